@@ -1,0 +1,68 @@
+import type { AnswerOf } from '@food/shared/contracts/call';
+import type { reverseGeocode } from '@food/shared/contracts/checkout';
+import { z } from 'zod';
+import { pacedQueue } from './paced-queue';
+
+export type PlaceTexts = AnswerOf<typeof reverseGeocode>;
+export type Geocoder = (latitude: number, longitude: number) => Promise<PlaceTexts>;
+
+const CACHED_PLACES = 2000;
+/** With five waiting at one a second, the last still has its answer inside the browser's 10 seconds. */
+const LIMITS = { gapMs: 1000, waiting: 5, timeoutMs: 4000 };
+
+/**
+ * Reverse lookup against a Nominatim-style service. Asks at most once a second, as the public service's rules want, and
+ * never twice for positions closer than about 11 m. Rejects when the service fails, is too slow, or too many wait.
+ */
+export function createGeocoder(baseUrl: string, limits: Partial<typeof LIMITS> = {}): Geocoder {
+  const { gapMs, waiting, timeoutMs } = { ...LIMITS, ...limits };
+  const places = new Map<string, Promise<PlaceTexts>>();
+  const inTurn = pacedQueue({ gapMs, waiting });
+
+  return (latitude, longitude) => {
+    const position = [latitude.toFixed(4), longitude.toFixed(4)] as const;
+    const key = position.join();
+    const known = places.get(key);
+    if (known) return known;
+
+    const place = inTurn(() => ask(reverseUrl(baseUrl, ...position), timeoutMs));
+    places.set(key, place);
+    // Only answers are kept; a failure is asked again.
+    place.catch(() => places.delete(key));
+    if (places.size > CACHED_PLACES) places.delete(places.keys().next().value as string);
+    return place;
+  };
+}
+
+function reverseUrl(baseUrl: string, lat: string, lon: string): string {
+  const query = new URLSearchParams({ format: 'jsonv2', lat, lon, 'accept-language': 'en' });
+  return `${baseUrl.replace(/\/+$/, '')}/reverse?${query}`;
+}
+
+async function ask(url: string, timeoutMs: number): Promise<PlaceTexts> {
+  const response = await fetch(url, {
+    signal: AbortSignal.timeout(timeoutMs),
+    // The public service turns away callers that do not say who they are.
+    headers: { 'user-agent': 'food-ordering-site', accept: 'application/json' },
+  });
+  if (!response.ok) throw new Error(`the geocoder answered ${response.status}`);
+  return placeTexts(await response.json());
+}
+
+const text = z.string().max(200).catch('');
+const Found = z.object({ address: z.record(z.string(), z.unknown()).catch({}) });
+
+/** Nominatim's field names for what the specification's section 7 takes from a geocoder. */
+export function placeTexts(answer: unknown): PlaceTexts {
+  const { address } = Found.parse(answer);
+  const first = (...names: string[]) => names.map((name) => text.parse(address[name])).find(Boolean) ?? '';
+  return {
+    house_block_no: first('house_number'),
+    area_road: first('road', 'pedestrian', 'neighbourhood', 'suburb'),
+    city: first('city', 'town', 'village', 'municipality'),
+    district: first('state_district', 'county', 'district'),
+    state: first('state'),
+    country: first('country'),
+    pincode: first('postcode'),
+  };
+}
