@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 const css = readFileSync(join(__dirname, 'tokens.css'), 'utf8');
 const both = new Map(
-  [...css.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\);/g)].map((m) => [m[1], { light: m[2]!, dark: m[3]! }]),
+  [...css.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\);/g)].map((m) => [
+    m[1],
+    { light: m[2]!, dark: m[3]! },
+  ]),
 );
 
 function luminance(hex: string): number {
@@ -15,9 +18,7 @@ function luminance(hex: string): number {
 }
 
 function contrast(one: string, other: string, theme: 'light' | 'dark'): number {
-  const [high, low] = [one, other]
-    .map((name) => luminance(both.get(name)![theme]))
-    .sort((a, b) => b - a);
+  const [high, low] = [one, other].map((name) => luminance(both.get(name)![theme])).sort((a, b) => b - a);
   return (high! + 0.05) / (low! + 0.05);
 }
 

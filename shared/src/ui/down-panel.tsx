@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Button } from './button';
+import css from './down-panel.module.css';
+
+interface DownPanelProps {
+  /** The part by the name that customers know: "Menu", "Live tracking". */
+  part: string;
+  /** What does not work and what still does, in one sentence. */
+  sentence: ReactNode;
+  onRetry: () => void;
+  /** Ways on: links to what still works. */
+  children?: ReactNode;
+}
+
+/** Stands where a part of the site would stand while it is down. Names it, and has one button: try again. */
+export function DownPanel({ part, sentence, onRetry, children }: DownPanelProps) {
+  return (
+    <section className={css.panel} role="status" aria-label={part}>
+      <svg
+        className={css.lamp}
+        viewBox="0 0 64 80"
+        width="64"
+        height="80"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <path d="M32 2v14M20 30c0-8 5-14 12-14s12 6 12 14zM16 30h32M22 30l2 26h16l2-26M20 56h24M26 62h12" />
+        <path className={css.smoke} d="M32 50c-4-4 4-6 0-11" />
+      </svg>
+      <p className={css.part}>{part}</p>
+      <p className={css.sentence}>{sentence}</p>
+      <Button onClick={onRetry}>Try again</Button>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { IconButton } from './button';
+import { CloseIcon } from './icons';
+import css from './overlay.module.css';
+
+export interface OverlayProps {
+  open: boolean;
+  /** Called with false on Esc, on a press beside it, and on its close button. */
+  onOpenChange: (open: boolean) => void;
+  /** Its heading and its name. */
+  title: ReactNode;
+  children: ReactNode;
+}
+
+/** What a drawer and a dialog have in common: it holds the focus, Esc closes it, and the page behind rests. */
+export function Overlay({
+  open,
+  onOpenChange,
+  title,
+  children,
+  popupClass,
+  foot,
+}: OverlayProps & { popupClass: string; foot?: ReactNode }) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className={css.veil} />
+        <Base.Popup className={popupClass}>
+          <header className={css.head}>
+            <Base.Title className={css.title}>{title}</Base.Title>
+            <Base.Close
+              render={
+                <IconButton label="Close">
+                  <CloseIcon />
+                </IconButton>
+              }
+            />
+          </header>
+          <div className={css.body}>{children}</div>
+          {foot && <footer className={css.foot}>{foot}</footer>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

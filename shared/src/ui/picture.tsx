@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import { classes } from './classes';
+import css from './picture.module.css';
+
+interface PictureProps {
+  /** A full address; nothing when there is no picture. */
+  src: string | null | undefined;
+  /** What it shows; empty when the words beside it already say so. */
+  alt: string;
+  /** Its natural size in CSS pixels: one side of a square, or width and height. The room is kept before it loads. */
+  size: number | readonly [width: number, height: number];
+  /** Seen without scrolling: loaded at once, before others. */
+  priority?: boolean | undefined;
+  /** 1 to 12: the category's tint behind it. */
+  tint?: number | undefined;
+  /** Cut to a circle. */
+  round?: boolean | undefined;
+  /** As wide as what it stands in, its shape kept. */
+  fill?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** A dish or a face on its tinted plate. A picture that is absent or broken becomes a drawn plate of the same size. */
+export function Picture({ src, alt, size, priority = false, tint, round, fill, className }: PictureProps) {
+  const [width, height] = typeof size === 'number' ? [size, size] : size;
+  const { image, broken, onError } = useBroken(src);
+  return (
+    <span className={classes(css.picture, round && css.round, fill && css.fill, className)} data-tint={tint}>
+      {src && !broken ? (
+        <img
+          ref={image}
+          key={src}
+          src={src}
+          alt={alt}
+          width={width}
+          height={height}
+          loading={priority ? 'eager' : 'lazy'}
+          fetchPriority={priority ? 'high' : 'auto'}
+          decoding="async"
+          draggable={false}
+          onError={onError}
+        />
+      ) : (
+        <Placeholder {...{ alt, width, height }} />
+      )}
+    </span>
+  );
+}
+
+/** A picture drawn by the server can fail before React listens; its own state tells afterwards. */
+function useBroken(src: PictureProps['src']) {
+  const image = useRef<HTMLImageElement>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  useEffect(() => {
+    const drawn = image.current;
+    if (src && drawn?.complete && drawn.naturalWidth === 0) setFailed(src);
+  }, [src]);
+  return { image, broken: failed !== null && failed === src, onError: () => setFailed(src ?? null) };
+}
+
+function Placeholder({ alt, width, height }: { alt: string; width: number; height: number }) {
+  return (
+    <svg
+      className={css.placeholder}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      role="img"
+      aria-label={alt}
+      aria-hidden={alt === '' || undefined}
+    >
+      <svg viewBox="0 0 64 64" width={width} height={height} aria-hidden="true">
+        <circle className={css.plate} cx="32" cy="32" r="21" />
+        <circle className={css.well} cx="32" cy="32" r="14" />
+        <path className={css.leaf} d="M25 38c0-9 6-13 14-13 0 9-5 14-14 13Zm0 0 8-7" />
+      </svg>
+    </svg>
+  );
+}

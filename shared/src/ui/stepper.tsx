@@ -1,0 +1,43 @@
+import { MinusIcon, PlusIcon } from './icons';
+import css from './stepper.module.css';
+
+interface StepperProps {
+  /** The dish, for those who hear the page. */
+  name: string;
+  quantity: number;
+  onIncrement: () => void;
+  onDecrement: () => void;
+  /** The most that can be taken; at it, plus rests. */
+  max?: number | undefined;
+}
+
+/** How many of a dish: minus, the number, plus. Both buttons are 44 px, and every change is announced. */
+export function Stepper({ name, quantity, onIncrement, onDecrement, max = 99 }: StepperProps) {
+  const full = quantity >= max;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: two buttons and a number are no form fields.
+    <div className={css.stepper} role="group" aria-label={`Quantity of ${name}`}>
+      <button
+        type="button"
+        className={css.step}
+        aria-label={quantity > 1 ? `One less ${name}` : `Remove ${name}`}
+        onClick={onDecrement}
+      >
+        <MinusIcon size={20} />
+      </button>
+      <output className={css.count} aria-live="polite">
+        {quantity}
+        <span className="visually-hidden"> {name}</span>
+      </output>
+      <button
+        type="button"
+        className={css.step}
+        aria-label={`One more ${name}`}
+        aria-disabled={full || undefined}
+        onClick={full ? undefined : onIncrement}
+      >
+        <PlusIcon size={20} />
+      </button>
+    </div>
+  );
+}

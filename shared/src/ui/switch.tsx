@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react';
+import css from './switch.module.css';
+
+interface SwitchProps {
+  label: ReactNode;
+  /** One line more about what it does. */
+  hint?: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean | undefined;
+}
+
+/**
+ * A setting that is on or off at once, its label before it; the whole row can be tapped.
+ * The browser's own checkbox, so that it is right before any script has run and needs no inline styles.
+ */
+export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
+  const hintId = useId();
+  return (
+    <div className={css.row}>
+      <label className={css.label}>
+        {label}
+        <input
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state; aria-checked may not repeat it.
+          role="switch"
+          className={css.switch}
+          checked={checked}
+          disabled={disabled}
+          aria-describedby={hint ? hintId : undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      </label>
+      {hint && (
+        <p className={css.hint} id={hintId}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { classes } from './classes';
+import css from './veg-mark.module.css';
+
+/** The mark that India's food law asks for: a dot in a square, green for vegetarian, red for not, with its words. */
+export function VegMark({ veg }: { veg: boolean }) {
+  return (
+    <svg
+      className={classes(css.mark, veg ? css.veg : css.nonVeg)}
+      viewBox="0 0 16 16"
+      width="16"
+      height="16"
+      role="img"
+    >
+      <title>{veg ? 'Vegetarian' : 'Non-vegetarian'}</title>
+      <rect
+        x="1"
+        y="1"
+        width="14"
+        height="14"
+        rx="1.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+      />
+      <circle cx="8" cy="8" r="3.75" fill="currentColor" />
+    </svg>
+  );
+}
