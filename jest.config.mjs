@@ -1,0 +1,48 @@
+const swc = [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+    },
+    module: { type: 'commonjs' },
+  },
+];
+
+// Packages that ship ES modules only; pnpm keeps each under .pnpm/<name>@<version>/node_modules/<name>.
+const ES_ONLY =
+  '/node_modules/(?!\\.pnpm|@electric-sql/pglite|openid-client|oauth4webapi|jose|oidc-provider|nodemailer|smtp-server|commander)';
+
+const common = {
+  transform: { '\\.[cm]?[jt]sx?$': swc },
+  transformIgnorePatterns: [ES_ONLY],
+  moduleNameMapper: {
+    '\\.module\\.css$': 'identity-obj-proxy',
+    '\\.(css|svg|png|webp|woff2)$': '<rootDir>/shared/src/testing/empty-file.cjs',
+  },
+  globals: { __PART__: 'test', __VERSION__: '0.0.0' },
+  modulePathIgnorePatterns: ['/\\.tsout/', '/dist/', '/\\.releases/', '/\\.data/'],
+};
+
+/** @type {import('jest').Config} */
+export default {
+  projects: [
+    {
+      ...common,
+      displayName: 'browser',
+      testEnvironment: '<rootDir>/shared/src/testing/jsdom-environment.cjs',
+      roots: ['host', 'remote-auth', 'remote-catalog', 'remote-checkout', 'remote-orders', 'remote-tracking', 'shared'].map(
+        (dir) => `<rootDir>/${dir}/src`,
+      ),
+      setupFilesAfterEnv: ['<rootDir>/shared/src/testing/jest-setup.ts'],
+    },
+    {
+      ...common,
+      displayName: 'node',
+      testEnvironment: 'node',
+      roots: ['<rootDir>/server/src', '<rootDir>/releases/src', '<rootDir>/docs', '<rootDir>/scripts'],
+    },
+  ],
+  testTimeout: 30_000,
+};

@@ -1,0 +1,45 @@
+/** What went wrong, as far as a screen needs to tell apart. */
+export type ApiErrorKind =
+  | 'network'
+  | 'timeout'
+  | 'unauthorized'
+  | 'not-found'
+  | 'invalid'
+  | 'conflict'
+  | 'too-many'
+  | 'server';
+
+/** The one error that every call of the API client rejects with. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  constructor(
+    readonly kind: ApiErrorKind,
+    /** HTTP status; 0 where no answer came. */
+    readonly status: number,
+    /** The server's `code`, '' where it gave none. */
+    readonly code: string,
+    /** The server's words for a customer, null where it gave none. */
+    readonly serverMessage: string | null,
+    /** The answer's body, unread. */
+    readonly body: unknown,
+  ) {
+    super(serverMessage ?? kind);
+  }
+}
+
+/**
+ * The words for a failure: the server's message, or the catalogue's text for this place (specification, section 8).
+ */
+export function messageOf(error: unknown, fallback: string): string {
+  return (error instanceof ApiError && error.serverMessage) || fallback;
+}
+
+/** Whether this failure already signed the customer out and told them (decisions, section 8): say nothing more. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && error.kind === 'unauthorized';
+
+const KINDS: Record<number, ApiErrorKind> = { 401: 'unauthorized', 404: 'not-found', 409: 'conflict', 429: 'too-many' };
+
+/** The kind that an HTTP status stands for. */
+export const kindOfStatus = (status: number): ApiErrorKind =>
+  KINDS[status] ?? (status >= 500 ? 'server' : 'invalid');

@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react';
+import { countInstance } from './instances';
+import type { ExposedProps } from './remote';
+
+countInstance('composition');
+
+/** What the host offers to remotes: pieces of other remotes, loaded at runtime from the live deployment. */
+export interface Composition {
+  /** The exposed component, e.g. `orders/invoice`. Rejects when neither the live nor the previous release gives it. */
+  loadExposed<K extends keyof ExposedProps>(name: K): Promise<ComponentType<ExposedProps[K]>>;
+  /** Reports that an exposed component crashed while it was shown. */
+  reportCrash(name: keyof ExposedProps, error: unknown): void;
+}
+
+let current: Composition = {
+  loadExposed: () => Promise.reject(new Error('This page was not composed by a host.')),
+  reportCrash: () => undefined,
+};
+
+/** The composition of this page. */
+export const composition = (): Composition => current;
+
+/** For the host and for tests. */
+export function setComposition(next: Composition): void {
+  current = next;
+}

@@ -1,0 +1,42 @@
+/** A file of a release, relative to its folder, with its sha384 integrity. */
+export interface FileRef {
+  readonly file: string;
+  readonly integrity: string;
+}
+
+/** The files of one entry point, in loading order. */
+export interface FileSet {
+  readonly js: readonly FileRef[];
+  readonly css: readonly FileRef[];
+}
+
+/** A page as its remote's release declares it. */
+export interface PageFacts extends FileSet {
+  /** Route path, e.g. `/category/:categoryId`. */
+  readonly path: string;
+  /** Open GET calls whose answers the page shows first; `:name` is taken from the path. */
+  readonly reads: readonly string[];
+}
+
+/** What a browser must know of a release of a remote to run it; no further manifest is asked for. */
+export interface RemoteFacts {
+  readonly name: string;
+  readonly version: string;
+  /** The container's global variable; another one per version. */
+  readonly global: string;
+  readonly entry: FileRef;
+  readonly exposes: Readonly<Record<string, FileSet>>;
+  readonly pages: readonly PageFacts[];
+}
+
+/** A release as a page gets it: its facts and where its files are (ends with a slash). */
+export interface PlacedRemote extends RemoteFacts {
+  readonly base: string;
+}
+
+/** The composition that a page was made with and keeps until the next full load. */
+export interface PageComposition {
+  /** The deployment's number; 0 in development. */
+  readonly deployment: number;
+  readonly remotes: Readonly<Record<string, { live: PlacedRemote; previous: PlacedRemote | null }>>;
+}

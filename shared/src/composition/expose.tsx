@@ -1,0 +1,67 @@
+import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { composition } from '@food/shared/composition';
+import { DownPanel } from '@food/shared/ui/down-panel';
+import { Spinner } from '@food/shared/ui/spinner';
+import type { ExposedProps } from './remote';
+
+interface Props<K extends keyof ExposedProps> {
+  /** `remote/expose` */
+  of: K;
+  props: ExposedProps[K];
+  /** What doesn't work and what still does, when the piece can't be had. */
+  sentence: string;
+  loading?: string;
+}
+
+/** A piece that another remote exposes. While it loads a spinner; when it can't be had a panel with "Try again". */
+export function Exposed<K extends keyof ExposedProps>({ of, props, sentence, loading = 'Loading' }: Props<K>) {
+  const [piece, setPiece] = useState<{ component: ComponentType<ExposedProps[K]> } | 'loading' | 'down'>('loading');
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again.
+  useEffect(() => {
+    let wanted = true;
+    setPiece('loading');
+    composition()
+      .loadExposed(of)
+      .then(
+        (component) => wanted && setPiece({ component }),
+        () => wanted && setPiece('down'),
+      );
+    return () => {
+      wanted = false;
+    };
+  }, [of, attempt]);
+  const down = <DownPanel part={partOf(of)} sentence={sentence} onRetry={() => setAttempt((n) => n + 1)} />;
+  if (piece === 'loading') return <Spinner label={loading} />;
+  if (piece === 'down') return down;
+  const Piece = piece.component;
+  return (
+    <div data-boundary={partOf(of)}>
+      <CrashBoundary key={attempt} onCrash={(error) => composition().reportCrash(of, error)} fallback={down}>
+        <Piece {...props} />
+      </CrashBoundary>
+    </div>
+  );
+}
+
+const partOf = (name: string): string => name.split('/')[0] ?? name;
+
+interface BoundaryProps {
+  onCrash(error: unknown): void;
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+/** Keeps a crash while rendering inside: shows `fallback` and reports it once. */
+export class CrashBoundary extends Component<BoundaryProps, { crashed: boolean }> {
+  override state = { crashed: false };
+  static getDerivedStateFromError() {
+    return { crashed: true };
+  }
+  override componentDidCatch(error: unknown) {
+    this.props.onCrash(error);
+  }
+  override render() {
+    return this.state.crashed ? this.props.fallback : this.props.children;
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Counts how often a stateful module was evaluated in this page. Must stay 1 each, over host and remotes; the end-to-end
+ * tests read `globalThis.__foodInstances`.
+ */
+export function countInstance(name: string): void {
+  const page = globalThis as { __foodInstances?: Record<string, number> };
+  page.__foodInstances ??= {};
+  page.__foodInstances[name] = (page.__foodInstances[name] ?? 0) + 1;
+}

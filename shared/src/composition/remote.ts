@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react';
+
+/** The parts that teams ship on their own, by the name used everywhere. */
+export type RemoteName = string;
+
+/** Loads one page's code. The default export is the page's component; it takes no props: addresses are its input. */
+export type LoadPage = () => Promise<{ default: ComponentType }>;
+
+/**
+ * What every remote exposes as `./routes`, and all that the host knows of it: its pages by route path
+ * (`/category/:categoryId`). The same paths stand in the remote's `remote.json`, from which its release facts are made;
+ * the conformance test holds both together.
+ */
+export interface RemoteRoutes {
+  readonly name: RemoteName;
+  readonly version: string;
+  readonly pages: Readonly<Record<string, LoadPage>>;
+}
+
+/** Declares a remote's pages. */
+export const defineRoutes = (pages: Record<string, LoadPage>): RemoteRoutes => ({
+  name: __PART__,
+  version: __VERSION__,
+  pages,
+});
+
+/** Props of the components that remotes expose to each other, by `remote/expose`. */
+export interface ExposedProps {
+  /** The invoice of one own order; with `afterOrder` it moves on to tracking after 7 s (specification, section 2). */
+  'orders/invoice': { orderId: string; afterOrder?: boolean };
+}

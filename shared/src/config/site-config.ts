@@ -1,0 +1,25 @@
+/** What a page is told at runtime, never baked into a build (decisions, section 1). */
+export interface SiteConfig {
+  /** Where the API is; '' means the page's own origin. No slash at the end. */
+  apiBase: string;
+  brandName: string;
+  tileUrl: string;
+  tileAttribution: string;
+  googleMapsKey: string | null;
+}
+
+let current: SiteConfig = {
+  apiBase: '',
+  brandName: 'Verandah Kitchen',
+  tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+  tileAttribution: '© OpenStreetMap contributors',
+  googleMapsKey: null,
+};
+
+/** The site's configuration. Set by the host before any remote is loaded. */
+export const siteConfig = (): SiteConfig => current;
+
+/** For the host and for tests. */
+export function setSiteConfig(config: Partial<SiteConfig>): void {
+  current = { ...current, ...config };
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/**
+ * Who may call: `open` anyone; `customer` a valid bearer token, else 401; `ops` the operations token, else 401
+ * (decisions, sections 2 and 5).
+ */
+export type Access = 'open' | 'customer' | 'ops';
+
+/**
+ * One call of the API as both sides know it: the server registers it, validates by it and documents it in
+ * `/openapi.json`; the browser takes only its types (`import type`), so no schema code is shipped to customers.
+ * `path` is Fastify's form (`/auth/order/:id`). `status` is the success status.
+ */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  readonly status: 200 | 201;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly answer: z.ZodType;
+}
+
+/** Declares a call and keeps its literal types. */
+export const defineCall = <const C extends Call>(call: C): C => call;
+
+/** What a call's body, query and answer are, as TypeScript sees them on the wire. */
+export type BodyOf<C> = C extends { body: infer B extends z.ZodType } ? z.input<B> : never;
+export type QueryOf<C> = C extends { query: infer Q extends z.ZodType } ? z.input<Q> : never;
+export type AnswerOf<C> = C extends { answer: infer A extends z.ZodType } ? z.output<A> : never;
+
+/** Every error answer, without exception (decisions, section 2). `message` is in words for a customer. */
+export const ErrorAnswer = z
+  .object({
+    message: z.string(),
+    code: z.string(),
+    /** Only on a profile update: the same words again, as the specification reads them from `error`. */
+    error: z.string().optional(),
+    /** Only on a 5xx: what to quote to support. */
+    request_id: z.string().optional(),
+  })
+  .meta({ id: 'Error' });
+export type ErrorAnswer = z.infer<typeof ErrorAnswer>;
+
+/** An answer whose only content is a sentence. */
+export const MessageAnswer = z.object({ message: z.string() }).meta({ id: 'Message' });
+export type MessageAnswer = z.infer<typeof MessageAnswer>;
+
+/** Rupees with at most 2 decimals, not negative. Inside the server money is whole paise. */
+export const Rupees = z.number().nonnegative().max(10_000_000);
+
+/** A position on earth, in degrees. */
+export const Latitude = z.number().min(-90).max(90);
+export const Longitude = z.number().min(-180).max(180);
+
+/** UTC, ISO 8601. */
+export const Instant = z.iso.datetime({ offset: true });

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { defineCall, Rupees } from './call';
+
+export const Category = z
+  .object({ id: z.number().int(), name: z.string(), catimage_url: z.string() })
+  .meta({ id: 'Category' });
+export type Category = z.infer<typeof Category>;
+
+export const FoodType = z.enum(['VEG', 'NON VEG']);
+export type FoodType = z.infer<typeof FoodType>;
+
+/** A dish as the menu lists it. `price` in rupees; `image_url` relative to the API base. */
+export const MenuItem = z
+  .object({
+    id: z.number().int(),
+    item_code: z.string(),
+    name: z.string(),
+    price: Rupees,
+    subcontent: z.string(),
+    image_url: z.string(),
+    food_type: FoodType,
+    combo_type: z.string(),
+    category_id: z.number().int(),
+    category_name: z.string(),
+  })
+  .meta({ id: 'MenuItem' });
+export type MenuItem = z.infer<typeof MenuItem>;
+
+export const Keyword = z.object({ id: z.number().int(), name: z.string() }).meta({ id: 'Keyword' });
+export type Keyword = z.infer<typeof Keyword>;
+const CategoryName = z.object({ id: z.number().int(), name: z.string() });
+
+/** Unknown values give an empty list, never an error (decisions, section 4), so these are loose on purpose. */
+const loose = z.string().max(100).optional();
+const MenuFilter = z.object({ food_type: loose, sort: loose, keyword: loose });
+const CategoryParams = z.object({ id: z.string().max(30) });
+
+const open = { method: 'GET', access: 'open', status: 200 } as const;
+
+export const getCategories = defineCall({
+  ...open,
+  path: '/auth/home/categories',
+  summary: 'The category strip',
+  answer: z.array(Category),
+});
+/** Home shows these under 'Recommended' (decisions, section 4). */
+export const getWhatsNew = defineCall({
+  ...open,
+  path: '/auth/home/whatsnew',
+  summary: 'Recommended dishes',
+  answer: z.array(MenuItem),
+});
+export const getBestSellers = defineCall({
+  ...open,
+  path: '/auth/home/bestseller',
+  summary: 'Best sellers',
+  answer: z.array(MenuItem),
+});
+export const getCategoryKeywords = defineCall({
+  ...open,
+  path: '/auth/category/:id/keywords',
+  summary: 'Keywords of a category',
+  params: CategoryParams,
+  answer: z.array(Keyword),
+});
+export const getCategoryFoodTypes = defineCall({
+  ...open,
+  path: '/auth/category/:id/foodtypes',
+  summary: 'Food types of a category',
+  params: CategoryParams,
+  answer: z.array(z.string()),
+});
+export const getCategoryItems = defineCall({
+  ...open,
+  path: '/auth/category/:id/items',
+  summary: 'Dishes of a category',
+  params: CategoryParams,
+  query: MenuFilter,
+  answer: z.array(MenuItem),
+});
+export const getMenuItems = defineCall({
+  ...open,
+  path: '/auth/category/menu/items',
+  summary: 'The whole menu',
+  query: MenuFilter.extend({ category_id: loose }),
+  answer: z.array(MenuItem),
+});
+export const getMenuFoodTypes = defineCall({
+  ...open,
+  path: '/auth/category/menu/foodtypes',
+  summary: 'Food types of the menu',
+  answer: z.array(z.string()),
+});
+export const getMenuKeywords = defineCall({
+  ...open,
+  path: '/auth/category/menu/keywords',
+  summary: 'Keywords of the menu',
+  answer: z.array(Keyword),
+});
+export const getMenuCategories = defineCall({
+  ...open,
+  path: '/auth/category/menu/categories',
+  summary: 'Categories of the menu',
+  answer: z.array(CategoryName),
+});
+
+const imagePath = z.string().max(500);
+/** The whole menu as the restaurant's own system hands it over; prices in rupees. */
+export const MenuDocument = z
+  .object({
+    categories: z
+      .array(z.object({ id: z.number().int().positive(), name: z.string().trim().min(1).max(80), image: imagePath }))
+      .min(1),
+    keywords: z.array(z.object({ id: z.number().int().positive(), name: z.string().trim().min(1).max(60) })),
+    items: z
+      .array(
+        z.object({
+          id: z.number().int().positive(),
+          item_code: z.string().trim().min(1).max(40),
+          name: z.string().trim().min(1).max(120),
+          price: Rupees,
+          subcontent: z.string().max(300),
+          image: imagePath,
+          food_type: FoodType,
+          combo_type: z.string().max(40),
+          category_id: z.number().int(),
+          keyword_ids: z.array(z.number().int()).default([]),
+          bestseller: z.boolean().default(false),
+          whats_new: z.boolean().default(false),
+        }),
+      )
+      .min(1)
+      .max(5000),
+    coupons: z.array(
+      z.object({
+        code: z.string().trim().min(1).max(40),
+        description: z.string().max(300),
+        discount_type: z.enum(['flat', 'percentage']),
+        discount_value: z.number().nonnegative(),
+        max_discount: Rupees.nullable(),
+        min_order_value: Rupees,
+        /** Counted from the moment the document is put; null never expires. */
+        expires_in_days: z.number().int().nullable().optional(),
+        /** A date (the end of that day in India) or an instant. */
+        expires_at: z.string().nullable().optional(),
+      }),
+    ),
+    settings: z.object({ delivery_charge: Rupees, taxes: Rupees }),
+  })
+  .meta({ id: 'MenuDocument' });
+export type MenuDocument = z.infer<typeof MenuDocument>;
+
+export const putMenu = defineCall({
+  method: 'PUT',
+  path: '/ops/menu',
+  access: 'ops',
+  summary: 'Replace the whole menu in one transaction',
+  status: 200,
+  body: MenuDocument,
+  answer: z.object({ message: z.string(), categories: z.number(), items: z.number(), coupons: z.number() }),
+});

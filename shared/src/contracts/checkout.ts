@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { defineCall, Instant, Latitude, Longitude, MessageAnswer, Rupees } from './call';
+
+export const Settings = z.object({ delivery_charge: Rupees, taxes: Rupees }).meta({ id: 'Settings' });
+export type Settings = z.infer<typeof Settings>;
+
+export const Coupon = z
+  .object({
+    id: z.number().int(),
+    code: z.string(),
+    description: z.string(),
+    discount_type: z.enum(['flat', 'percentage']),
+    /** Rupees where flat, else per cent of the subtotal. */
+    discount_value: z.number().nonnegative(),
+    /** Cap in rupees; null means no cap. */
+    max_discount: Rupees.nullable(),
+    /** Shown, never enforced (specification, section 9). */
+    min_order_value: Rupees,
+    expires_at: Instant.nullable(),
+  })
+  .meta({ id: 'Coupon' });
+export type Coupon = z.infer<typeof Coupon>;
+
+const text = z.string().max(200).default('');
+/** Seven free texts without validation (specification, section 5). */
+const addressTexts = {
+  house_block_no: text,
+  area_road: text,
+  city: text,
+  district: text,
+  state: text,
+  country: text,
+  pincode: text,
+};
+const bothOrNeither = (a: { latitude: number | null; longitude: number | null }) =>
+  (a.latitude === null) === (a.longitude === null);
+
+export const AddressInput = z
+  .object({ ...addressTexts, latitude: Latitude.nullable().default(null), longitude: Longitude.nullable().default(null) })
+  .refine(bothOrNeither, 'Set both latitude and longitude, or neither.');
+export type AddressInput = z.infer<typeof AddressInput>;
+
+export const Address = z
+  .object({
+    id: z.number().int(),
+    house_block_no: z.string(),
+    area_road: z.string(),
+    city: z.string(),
+    district: z.string(),
+    state: z.string(),
+    country: z.string(),
+    pincode: z.string(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+  })
+  .meta({ id: 'Address' });
+export type Address = z.infer<typeof Address>;
+
+const AddressParams = z.object({ id: z.string().max(30) });
+
+export const getSettings = defineCall({
+  method: 'GET',
+  path: '/auth/settings',
+  access: 'open',
+  summary: 'Delivery charge and taxes, in rupees',
+  status: 200,
+  answer: Settings,
+});
+/** Expired coupons are not listed. */
+export const getCoupons = defineCall({
+  method: 'GET',
+  path: '/auth/coupons',
+  access: 'open',
+  summary: 'Coupons that can be used now',
+  status: 200,
+  answer: z.array(Coupon),
+});
+export const getAddresses = defineCall({
+  method: 'GET',
+  path: '/auth/address',
+  access: 'customer',
+  summary: "The caller's address book",
+  status: 200,
+  answer: z.array(Address),
+});
+export const addAddress = defineCall({
+  method: 'POST',
+  path: '/auth/address',
+  access: 'customer',
+  summary: 'Save a new address',
+  status: 201,
+  body: AddressInput,
+  answer: Address,
+});
+export const updateAddress = defineCall({
+  method: 'PUT',
+  path: '/auth/address/:id',
+  access: 'customer',
+  summary: 'Change an address',
+  status: 200,
+  params: AddressParams,
+  body: AddressInput,
+  answer: Address,
+});
+export const deleteAddress = defineCall({
+  method: 'DELETE',
+  path: '/auth/address/:id',
+  access: 'customer',
+  summary: 'Delete an address',
+  status: 200,
+  params: AddressParams,
+  answer: MessageAnswer,
+});
+
+/**
+ * The browser's reverse lookup where no Google key is set: the server asks GEOCODER_URL, at most once a second, and
+ * caches (decisions, section 8). Texts are empty where the place has none.
+ */
+export const reverseGeocode = defineCall({
+  method: 'GET',
+  path: '/auth/geocode/reverse',
+  access: 'open',
+  summary: 'The address of a position',
+  status: 200,
+  query: z.object({ latitude: z.coerce.number().min(-90).max(90), longitude: z.coerce.number().min(-180).max(180) }),
+  answer: z.object({
+    house_block_no: z.string(),
+    area_road: z.string(),
+    city: z.string(),
+    district: z.string(),
+    state: z.string(),
+    country: z.string(),
+    pincode: z.string(),
+  }),
+});

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { defineCall, Instant, MessageAnswer, Rupees } from './call';
+
+/** Ids: `ORD-` and ten or more Crockford base-32 characters (decisions, section 2). */
+export const OrderId = z.string().regex(/^ORD-[0-9A-HJKMNP-TV-Z]{10,}$/);
+const OrderParams = z.object({ orderId: z.string().max(60) });
+
+export const ORDER_STATUSES = ['pending', 'active', 'delivered', 'cancelled', 'help'] as const;
+export const OrderStatus = z.enum(ORDER_STATUSES);
+export type OrderStatus = z.infer<typeof OrderStatus>;
+
+export const OrderItem = z
+  .object({
+    id: z.number().int(),
+    item_code: z.string(),
+    name: z.string(),
+    price: Rupees,
+    quantity: z.number().int(),
+    image_url: z.string(),
+  })
+  .meta({ id: 'OrderItem' });
+export type OrderItem = z.infer<typeof OrderItem>;
+
+/** The copy of the address that the order was placed with. */
+const OrderAddress = z.looseObject({
+  id: z.number().int(),
+  house_block_no: z.string(),
+  area_road: z.string(),
+  city: z.string(),
+  district: z.string(),
+  state: z.string(),
+  country: z.string(),
+  pincode: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+});
+
+const amounts = { subtotal: Rupees, discount: Rupees, delivery_charge: Rupees, taxes: Rupees, total: Rupees };
+
+export const Order = z
+  .object({
+    id: OrderId,
+    status: OrderStatus,
+    date: Instant,
+    items: z.array(OrderItem),
+    ...amounts,
+    coupon_code: z.string().nullable(),
+    address: OrderAddress,
+    user_id: z.string(),
+  })
+  .meta({ id: 'Order' });
+export type Order = z.infer<typeof Order>;
+
+/** What the server would charge now, beside a refusal with code `PRICE_CHANGED`. */
+export const Quote = z
+  .object({
+    items: z.array(OrderItem),
+    ...amounts,
+  })
+  .meta({ id: 'Quote' });
+export type Quote = z.infer<typeof Quote>;
+
+export const PriceChanged = z.object({ message: z.string(), code: z.literal('PRICE_CHANGED'), quote: Quote });
+export type PriceChanged = z.infer<typeof PriceChanged>;
+
+const quantity = z.number().int().min(1).max(99);
+
+/**
+ * Header `Idempotency-Key`: one per checkout attempt. The same key and body again gives the same order; the same key
+ * with another body 422 (decisions, section 4). Amounts are compared with the server's own, never trusted.
+ */
+export const placeOrder = defineCall({
+  method: 'POST',
+  path: '/auth/order',
+  access: 'customer',
+  summary: 'Place an order',
+  status: 201,
+  body: z.object({
+    user_id: z.string(),
+    items: z
+      .array(
+        z.object({
+          id: z.number().int().optional(),
+          item_code: z.string().max(40).default(''),
+          name: z.string().max(200),
+          price: Rupees,
+          image_url: z.string().max(500).default(''),
+          quantity,
+        }),
+      )
+      .min(1, 'Your cart is empty')
+      .max(50, 'An order can have at most 50 different dishes.'),
+    ...amounts,
+    coupon_code: z.string().max(40).nullable().optional(),
+    address: z.looseObject({ id: z.number().int() }, 'Please select an address.'),
+  }),
+  answer: z.object({ message: z.string(), order_id: OrderId }),
+});
+
+/** Items and amounts, for the invoice. */
+export const getInvoice = defineCall({
+  method: 'GET',
+  path: '/auth/order/order/:orderId',
+  access: 'customer',
+  summary: 'Items and amounts of an order',
+  status: 200,
+  params: OrderParams,
+  answer: Order,
+});
+
+export const cancelOrder = defineCall({
+  method: 'PATCH',
+  path: '/auth/order/:orderId/cancel',
+  access: 'customer',
+  summary: 'Cancel a pending order',
+  status: 200,
+  params: OrderParams,
+  body: z.object({
+    reason: z.string().trim().min(1, 'Please select or enter a reason').max(500, 'Please keep the reason under 500 characters.'),
+  }),
+  answer: MessageAnswer,
+});
+
+const rating = z.number().int().min(1, 'Please select a star rating!').max(5, 'Please select a star rating!');
+
+export const Review = z.object({ rating: z.number(), comment: z.string() }).meta({ id: 'Review' });
+export type Review = z.infer<typeof Review>;
+
+export const getReview = defineCall({
+  method: 'GET',
+  path: '/auth/review/order/:orderId',
+  access: 'customer',
+  summary: "An order's review, if any",
+  status: 200,
+  params: OrderParams,
+  answer: z.object({ success: z.boolean(), reviews: z.array(Review) }),
+});
+export const submitReview = defineCall({
+  method: 'POST',
+  path: '/auth/review',
+  access: 'customer',
+  summary: 'Review a delivered order, once',
+  status: 201,
+  body: z.object({
+    order_id: z.string().max(60),
+    items: z.array(z.unknown()).max(100).default([]),
+    rating,
+    comment: z.string().max(2000).default(''),
+  }),
+  answer: MessageAnswer,
+});
+export const sendFeedback = defineCall({
+  method: 'POST',
+  path: '/auth/feedback',
+  access: 'customer',
+  summary: 'Send feedback',
+  status: 201,
+  body: z.object({
+    name: z.string().max(200),
+    /** A string from '1' to '5' (specification, section 3). */
+    rating: z.coerce.string().regex(/^[1-5]$/, 'Please choose a rating from 1 to 5.'),
+    /** The specification sets no bound on comments; the request's size is the only one. */
+    comments: z.string(),
+  }),
+  answer: MessageAnswer,
+});

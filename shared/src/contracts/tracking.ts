@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { defineCall, Instant, Latitude, Longitude, MessageAnswer } from './call';
+import { Order, OrderStatus } from './orders';
+
+/** Where the courier was, and when. */
+export const CourierPoint = z
+  .object({ latitude: z.number(), longitude: z.number(), timestamp: Instant })
+  .meta({ id: 'CourierPoint' });
+export type CourierPoint = z.infer<typeof CourierPoint>;
+
+/** One own order with the customer's position as strings, the courier and the trail (oldest first, last 5,000). */
+export const TrackedOrder = Order.extend({
+  latitude: z.string().nullable(),
+  longitude: z.string().nullable(),
+  courier: CourierPoint.nullable(),
+  trail: z.array(CourierPoint),
+}).meta({ id: 'TrackedOrder' });
+export type TrackedOrder = z.infer<typeof TrackedOrder>;
+
+export const OrderList = z.object({ orders: z.array(Order) });
+export type OrderList = z.infer<typeof OrderList>;
+
+/** `USR-…` of the caller gives the list, newest first; an own `ORD-…` gives that order; anything else 404. */
+export const getOrderOrOrders = defineCall({
+  method: 'GET',
+  path: '/auth/order/:id',
+  access: 'customer',
+  summary: "The caller's orders, or one order with its courier",
+  status: 200,
+  params: z.object({ id: z.string().max(60) }),
+  answer: z.union([TrackedOrder, OrderList]),
+});
+
+const OrderParams = z.object({ orderId: z.string().max(60) });
+
+export const setOrderStatus = defineCall({
+  method: 'POST',
+  path: '/ops/orders/:orderId/status',
+  access: 'ops',
+  summary: 'The kitchen or courier sets the status',
+  status: 200,
+  params: OrderParams,
+  body: z.object({ status: OrderStatus }),
+  answer: z.object({ message: z.string(), status: OrderStatus }),
+});
+export const setCourierLocation = defineCall({
+  method: 'POST',
+  path: '/ops/orders/:orderId/location',
+  access: 'ops',
+  summary: 'The courier reports a position',
+  status: 200,
+  params: OrderParams,
+  body: z.object({
+    latitude: Latitude,
+    longitude: Longitude,
+    /** ISO 8601 or epoch milliseconds; now where absent. */
+    timestamp: z.union([Instant, z.number().int().nonnegative()]).optional(),
+  }),
+  answer: MessageAnswer,
+});
+
+/** Socket.IO at `/socket.io/`; handshake `auth: { token }`. */
+export interface ServerToClient {
+  roomJoined(room: { orderId: string }): void;
+  roomError(error: { orderId: string; message: string }): void;
+  locationUpdate(point: { orderId?: string; latitude: number; longitude: number; timestamp: string | number }): void;
+  orderStatusUpdate(update: { orderId?: string; status: string }): void;
+}
+export interface ClientToServer {
+  joinOrderRoom(orderId: string): void;
+}

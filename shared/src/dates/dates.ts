@@ -1,0 +1,17 @@
+const orderDate = { day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+
+/** Day, short month, hour, minute, en-GB, in the viewer's zone (specification, section 2, Orders). Empty if unreadable. */
+export const formatOrderDate = (when: string | number | Date): string => formatted(when, orderDate);
+
+/** `13 Feb 2027`, for a coupon's expiry. Empty if unreadable. */
+export const formatDay = (when: string | number | Date): string =>
+  formatted(when, { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** `19:04:31`, for the last position of a courier. Empty if unreadable. */
+export const formatClock = (when: string | number | Date): string =>
+  formatted(when, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+function formatted(when: string | number | Date, options: Intl.DateTimeFormatOptions): string {
+  const date = new Date(when);
+  return Number.isNaN(date.getTime()) ? '' : new Intl.DateTimeFormat('en-GB', options).format(date);
+}

@@ -1,0 +1,23 @@
+/** The tabs of `/orders`, spelt as the specification spells them. */
+export type OrderTab = 'Active' | 'Completed' | 'Canceled';
+
+/** Under which tab a status belongs; comparison ignores case, anything unknown is Active (decisions, section 4). */
+export function tabOf(status: string): OrderTab {
+  const known = status.toLowerCase();
+  if (known === 'delivered') return 'Completed';
+  if (known === 'cancelled') return 'Canceled';
+  return 'Active';
+}
+
+const LABELS: Record<string, string> = {
+  pending: 'Pending',
+  active: 'Active',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+};
+
+/** The status as a customer reads it; 'Processing' for anything unknown, `help` included. */
+export const statusLabel = (status: string): string => LABELS[status.toLowerCase()] ?? 'Processing';
+
+/** Whether two statuses are the same, ignoring case. */
+export const isStatus = (status: string, wanted: string): boolean => status.toLowerCase() === wanted;

@@ -1,0 +1,21 @@
+/**
+ * The router surface that the product uses. This façade is the federated singleton: sharing react-router-dom whole would
+ * switch its tree shaking off (stack-facts, section 5), so take router things from here only.
+ */
+export {
+  BrowserRouter,
+  Link,
+  MemoryRouter,
+  matchPath,
+  Navigate,
+  NavLink,
+  Outlet,
+  Route,
+  Routes,
+  StaticRouter,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useParams,
+  useSearchParams,
+} from 'react-router-dom';

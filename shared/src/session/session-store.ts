@@ -1,0 +1,87 @@
+import { create } from 'zustand';
+import { api, connectSession } from '@food/shared/api';
+import { useCart } from '@food/shared/cart';
+import { useChoices } from '@food/shared/choices';
+import type { User } from '@food/shared/contracts/auth';
+import { notify } from '@food/shared/notify';
+import { queryClient } from '@food/shared/query';
+import { onStoredElsewhere, readStored, readText, removeStored, writeStored, writeText } from '@food/shared/storage';
+import { countInstance } from '../composition/instances';
+
+countInstance('session');
+
+/** What the browser keeps of a customer: at least id and name. */
+export type SessionUser = Pick<User, 'id' | 'name'> & Partial<User>;
+
+/** Who is logged in: a token and a user with an id, or nobody (decisions, section 3). */
+export interface SessionState {
+  readonly token: string | null;
+  readonly user: SessionUser | null;
+  /** False on a server and until the stored session was read: don't send anybody to the login before. */
+  readonly known: boolean;
+}
+
+/** Read with a selector: `useSession((s) => s.user)`. */
+export const useSession = create<SessionState>()(() => ({ token: null, user: null, known: false }));
+
+const KEYS = ['token', 'user'] as const;
+/** The catalogue's word for a session that ended. */
+export const LOGIN_AGAIN = 'Please login again.';
+
+/** Stores token and user, as login does. */
+export function logIn(token: string, user: SessionUser): void {
+  writeText('token', token);
+  writeStored('user', user);
+  useSession.setState({ token, user, known: true });
+}
+
+/** Replaces what is known of the customer, after a change of the profile. */
+export function setUser(user: SessionUser): void {
+  writeStored('user', user);
+  useSession.setState({ user });
+}
+
+/**
+ * Ends the session: tells the server (whatever it answers) and clears the session's own keys, cart, chosen coupon and
+ * address, and cached private data. Sockets close by themselves: they follow the token.
+ */
+export function logOut(): void {
+  const { token } = useSession.getState();
+  // The header by hand: by the time the client asks the session for it, the session is over.
+  if (token) api.post('/auth/logout', null, { headers: { Authorization: `Bearer ${token}` } }).catch(() => undefined);
+  useCart.getState().clear();
+  useChoices.getState().clearChoices();
+  forgetSession();
+}
+
+function forgetSession(): void {
+  for (const key of KEYS) removeStored(key);
+  useSession.setState({ token: null, user: null, known: true });
+  queryClient.removeQueries({ predicate: (query) => query.meta?.['private'] === true });
+}
+
+/** A 401 on any call with the current token signs the customer out once and tells them, wherever it happens. */
+function onUnauthorized(token: string): void {
+  if (useSession.getState().token !== token) return;
+  forgetSession();
+  notify(LOGIN_AGAIN);
+}
+
+function readUser(value: unknown): SessionUser | null {
+  const user = value as Partial<SessionUser> | null;
+  const whole = typeof user === 'object' && user !== null && typeof user.id === 'string' && user.id !== '' && typeof user.name === 'string';
+  return whole ? (user as SessionUser) : null;
+}
+
+/** Reads the stored session and follows other tabs. The host calls it once, after hydration. Returns its undo. */
+export function startSession(): () => void {
+  connectSession({ token: () => useSession.getState().token, onUnauthorized });
+  const take = () => {
+    const token = readText('token');
+    const user = readStored('user', readUser);
+    if (token && user) useSession.setState({ token, user, known: true });
+    else forgetSession();
+  };
+  take();
+  return onStoredElsewhere(KEYS, take);
+}

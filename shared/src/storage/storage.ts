@@ -1,0 +1,70 @@
+/**
+ * Local storage that can't hurt: absent on a server, blocked, full or damaged, it behaves as empty, and what can't be
+ * read is removed. The specification's four keys stand as they are (`token`, `user`, `selectedCoupon`,
+ * `selectedAddress`); every other key carries {@link PREFIX}.
+ */
+export const PREFIX = 'food:';
+
+const store = (): Storage | null => {
+  try {
+    return typeof window === 'undefined' ? null : window.localStorage;
+  } catch {
+    return null;
+  }
+};
+
+/** The parsed value under a key, or null. A value that `read` refuses (by returning null) is removed. */
+export function readStored<T>(key: string, read: (value: unknown) => T | null): T | null {
+  const raw = readText(key);
+  if (raw === null) return null;
+  let value: T | null = null;
+  try {
+    value = read(JSON.parse(raw));
+  } catch {
+    // Damaged: treated like a value that `read` refuses.
+  }
+  if (value === null) removeStored(key);
+  return value;
+}
+
+/** The text under a key, or null. */
+export function readText(key: string): string | null {
+  try {
+    return store()?.getItem(key) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Writes text; false where storage is full or blocked (the page then simply forgets on reload). */
+export function writeText(key: string, text: string): boolean {
+  try {
+    const at = store();
+    at?.setItem(key, text);
+    return at !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Writes a value as JSON; false where storage is full or blocked. */
+export const writeStored = (key: string, value: unknown): boolean => writeText(key, JSON.stringify(value));
+
+/** Removes a key. */
+export function removeStored(key: string): void {
+  try {
+    store()?.removeItem(key);
+  } catch {
+    // Blocked storage holds nothing of ours.
+  }
+}
+
+/** Calls back when another tab changes one of these keys (or clears everything). Returns its undo. */
+export function onStoredElsewhere(keys: readonly string[], changed: () => void): () => void {
+  if (typeof window === 'undefined') return () => undefined;
+  const listener = (event: StorageEvent) => {
+    if (event.key === null || keys.includes(event.key)) changed();
+  };
+  window.addEventListener('storage', listener);
+  return () => window.removeEventListener('storage', listener);
+}
