@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { readSession } from './auth/session-store';
+import { registerCheckout } from './checkout/checkout-routes';
+import type { Config } from './config';
+import { type AppContext, type Clock, systemClock } from './context';
+import type { Database } from './db/database';
+import { type AppEvents, createEvents } from './events';
+import { enforceAccess } from './http/access';
+import { createFastify, createLogger } from './http/create-fastify';
+import { addOpenApi } from './http/openapi';
+import { addSecurity } from './http/security';
+import { registerOrders } from './orders/orders-routes';
+import { attachRealtime } from './realtime/realtime';
+import { registerSite } from './site/site-routes';
+import { registerTracking } from './tracking/tracking-routes';
+
+export interface AppOptions {
+  readonly config: Config;
+  /** Open and migrated; whoever opened it closes it. */
+  readonly database: Database;
+  readonly clock?: Clock;
+  readonly events?: AppEvents;
+  readonly logger?: Logger;
+}
+
+/** Fastify's instance with what the process around it needs. */
+export interface App {
+  readonly app: FastifyInstance;
+  readonly context: AppContext;
+}
+
+/** The whole service, ready to be asked by `inject` or to listen, without a port and without the demo kitchen. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { config, database } = options;
+  const app = createFastify(config, options.logger ?? createLogger(config.demo ? 'warn' : 'info'));
+  const context: AppContext = {
+    config,
+    database,
+    db: database.db,
+    log: app.log,
+    clock: options.clock ?? systemClock,
+    events: options.events ?? createEvents(),
+  };
+  await addSecurity(app, config);
+  await addOpenApi(app, config);
+  enforceAccess(app, context, (token) => readSession(context, token));
+  await registerFeatures(app, context);
+  attachRealtime(app, context);
+  await app.ready();
+  return { app, context };
+}
+
+async function registerFeatures(app: FastifyInstance, context: AppContext): Promise<void> {
+  await registerCheckout(app, context);
+  await registerOrders(app, context);
+  await registerTracking(app, context);
+  await registerSite(app, context);
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const httpAddress = (value: string): boolean => /^https?:\/\/[^/]/.test(value) && URL.canParse(value);
+const withoutSlash = (value: string): string => value.replace(/\/+$/, '');
+const url = z.string().refine(httpAddress, 'an http(s) address').transform(withoutSlash);
+const yesOrNo = z
+  .enum(['1', '0', 'true', 'false'], '1 or 0')
+  .transform((value) => value === '1' || value === 'true');
+
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+const isProxy = (entry: string): boolean => {
+  const [address = '', bits, ...more] = entry.split('/');
+  const version = isIP(address);
+  if (version === 0) return PROXY_NAMES.includes(entry);
+  return more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
+};
+
+/** Every variable that has an effect, with what it takes in words. `.env.example` lists the same ones. */
+const Environment = z.object({
+  PORT: z.coerce.number('a port from 0 to 65535').int('a port from 0 to 65535').min(0, 'a port from 0 to 65535').max(65_535, 'a port from 0 to 65535').default(3000),
+  HOST: z.string().regex(/^[\w.:%-]+$/, 'a host name or an address').default('127.0.0.1'),
+  PUBLIC_URL: url.optional(),
+  API_BASE: url.optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\/./, 'postgres://user:password@host/database').optional(),
+  RELEASE_STORE: z.string().regex(/^(file:.|s3:\/\/[^/])/, 'file:<folder> or s3://bucket/prefix').default('file:.releases'),
+  DEMO: yesOrNo.default(false),
+  SIMULATOR_SPEED: z.coerce.number('a number from 0 to 1000').min(0, 'a number from 0 to 1000').max(1000, 'a number from 0 to 1000').default(1),
+  OPS_TOKEN: z.string().regex(/^[\x21-\x7e]{16,}$/, 'at least 16 printable characters without spaces').optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((value) => value.split(',').map((entry) => entry.trim()))
+    .refine((entries) => entries.every(isProxy), 'addresses or networks with commas between, like 10.0.0.0/8,127.0.0.1')
+    .optional(),
+  BRAND_NAME: z.string().trim().min(1, 'a name').max(60, 'a name of at most 60 characters').default('Verandah Kitchen'),
+  TILE_URL: z
+    .string()
+    .refine((v) => httpAddress(v) && ['{z}', '{x}', '{y}'].every((part) => v.includes(part)), 'an http(s) address with {z}, {x} and {y}')
+    .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+  TILE_ATTRIBUTION: z
+    .string()
+    .max(300, 'a line of at most 300 characters')
+    .default('© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors'),
+  GOOGLE_MAPS_KEY: z.string().regex(/^[\w-]+$/, 'letters, digits, _ and -').optional(),
+  GEOCODER_URL: url.default('https://nominatim.openstreetmap.org'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: url.default('https://accounts.google.com'),
+  FACEBOOK_CLIENT_ID: z.string().optional(),
+  FACEBOOK_CLIENT_SECRET: z.string().optional(),
+  FACEBOOK_AUTHORIZE_URL: url.default('https://www.facebook.com/dialog/oauth'),
+  FACEBOOK_TOKEN_URL: url.default('https://graph.facebook.com/oauth/access_token'),
+  FACEBOOK_PROFILE_URL: url.default('https://graph.facebook.com/me'),
+  SMTP_URL: z.string().regex(/^smtps?:\/\/./, 'smtp://user:password@host:port').optional(),
+  SMS_WEBHOOK_URL: url.optional(),
+});
+type Environment = z.infer<typeof Environment>;
+
+export interface Provider {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** The server's settings, read once at start (decisions, section 1). */
+export type Config = ReturnType<typeof toConfig>;
+
+/** A variable has a value that cannot be used. The message is one line for the person who starts the server. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const provider = (clientId?: string, clientSecret?: string): Provider | null =>
+  clientId && clientSecret ? { clientId, clientSecret } : null;
+
+function toConfig(env: Environment) {
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    /** Empty means the site's own origin. */
+    apiBase: env.API_BASE ?? '',
+    /** The site's origin where the API is on another one, else null: then no cross-origin call is allowed. */
+    corsOrigin: env.API_BASE && new URL(env.API_BASE).origin !== new URL(publicUrl).origin ? new URL(publicUrl).origin : null,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    releaseStore: env.RELEASE_STORE,
+    demo: env.DEMO,
+    simulatorSpeed: env.SIMULATOR_SPEED,
+    opsToken: env.OPS_TOKEN ?? randomBytes(24).toString('base64url'),
+    opsTokenIsRandom: env.OPS_TOKEN === undefined,
+    trustProxy: env.TRUST_PROXY ?? null,
+    brandName: env.BRAND_NAME,
+    tileUrl: env.TILE_URL,
+    tileAttribution: env.TILE_ATTRIBUTION,
+    googleMapsKey: env.GOOGLE_MAPS_KEY ?? null,
+    geocoderUrl: env.GEOCODER_URL,
+    google: provider(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
+    googleIssuer: env.GOOGLE_ISSUER,
+    facebook: provider(env.FACEBOOK_CLIENT_ID, env.FACEBOOK_CLIENT_SECRET),
+    facebookUrls: {
+      authorize: env.FACEBOOK_AUTHORIZE_URL,
+      token: env.FACEBOOK_TOKEN_URL,
+      profile: env.FACEBOOK_PROFILE_URL,
+    },
+    smtpUrl: env.SMTP_URL ?? null,
+    smsWebhookUrl: env.SMS_WEBHOOK_URL ?? null,
+  };
+}
+
+/**
+ * Reads the settings from environment variables; an empty variable counts as unset.
+ *
+ * @throws ConfigError with one line that names the variable and what it takes
+ */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const read = Environment.safeParse(set);
+  if (!read.success) {
+    const issue = read.error.issues[0];
+    throw new ConfigError(`${issue?.path[0]?.toString()} is not usable: it takes ${issue?.message}.`);
+  }
+  requireDelivery(read.data);
+  return toConfig(read.data);
+}
+
+/** Outside the demo nobody sees `/dev/outbox`, so codes need a way to the customer. */
+function requireDelivery(env: Environment): void {
+  if (env.DEMO) return;
+  for (const name of ['SMTP_URL', 'SMS_WEBHOOK_URL'] as const) {
+    if (!env[name]) throw new ConfigError(`${name} is not set: with DEMO=0 one-time codes need it to be delivered.`);
+  }
+}

@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config';
+import type { Database, Db } from './db/database';
+import type { AppEvents } from './events';
+
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** What every feature gets. Times come from `clock` alone, so that tests can set it. */
+export interface AppContext {
+  readonly config: Config;
+  readonly database: Database;
+  readonly db: Db;
+  readonly log: FastifyBaseLogger;
+  readonly clock: Clock;
+  readonly events: AppEvents;
+}

@@ -1,0 +1,59 @@
+import { fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { type Database, type Db, migrationsFolder } from './database';
+import { lockFolder } from './folder-lock';
+import * as schema from './schema';
+
+/** Halves the process; the defaults are for a machine that does nothing else. */
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'wal_buffers=1MB'];
+
+const create = (folder: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(new URL('./create-embedded.ts', import.meta.url)), [folder]);
+    child.once('error', reject);
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The database could not be created.'))));
+  });
+
+async function toDatabase(client: PGlite, release: () => Promise<void>): Promise<Database> {
+  const db = drizzle(client, { schema });
+  await migrate(db, { migrationsFolder });
+  return {
+    kind: 'pglite',
+    db: db as unknown as Db,
+    ping: async () => void (await db.execute(sql`select 1`)),
+    close: async () => {
+      await client.close();
+      await release();
+    },
+  };
+}
+
+/**
+ * Opens the database in a folder, creating it at first use. One process at a time.
+ *
+ * @throws when another process has the folder
+ */
+export async function openEmbedded(folder: string): Promise<Database> {
+  await mkdir(dirname(folder), { recursive: true });
+  const release = await lockFolder(folder);
+  try {
+    if (!existsSync(join(folder, 'PG_VERSION'))) await create(folder);
+    return await toDatabase(await PGlite.create({ dataDir: folder, startParams }), release);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** A database that lives and dies with the process, for tests; `dump` is what `PGlite.dumpDataDir` gave. */
+export async function openInMemory(dump?: Blob): Promise<Database & { client: PGlite }> {
+  const client = await PGlite.create({ startParams, ...(dump && { loadDataDir: dump }) });
+  return { ...(await toDatabase(client, async () => {})), client };
+}

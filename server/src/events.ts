@@ -1,0 +1,16 @@
+import { EventEmitter } from 'node:events';
+import type { OrderStatus } from '@food/shared/contracts/orders';
+
+/** What happens inside one process, told after it was committed. A listener must not throw. */
+export interface Events {
+  'order-placed': [{ orderId: string; userId: string }];
+  'order-status': [{ orderId: string; status: OrderStatus }];
+  /** `timestamp` is ISO 8601, UTC. */
+  'courier-location': [{ orderId: string; latitude: number; longitude: number; timestamp: string }];
+  /** These sessions are no longer valid; `sessionIds` as in `SessionUser.sessionId`. */
+  'session-ended': [{ userId: string; sessionIds: string[] }];
+}
+
+export type AppEvents = EventEmitter<Events>;
+
+export const createEvents = (): AppEvents => new EventEmitter<Events>();

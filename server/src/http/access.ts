@@ -1,0 +1,66 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Access } from '@food/shared/contracts/call';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AppContext } from '../context';
+import { unauthorized } from './errors';
+
+/** The caller of a `customer` call. `sessionId` names the session without being its token. */
+export interface SessionUser {
+  readonly id: string;
+  readonly sessionId: string;
+}
+
+/** Finds the session of a bearer token; null where it is unknown, expired or revoked. */
+export type ReadSession = (token: string) => Promise<SessionUser | null>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call; enforced before the body is read. Routes of the API can't start without it. */
+    access?: Access;
+  }
+  interface FastifyRequest {
+    user: SessionUser | null;
+  }
+}
+
+const API_PREFIXES = ['/auth', '/ops', '/dev', '/telemetry'];
+
+/** Whether a path belongs to the API, so that no page is ever answered there. */
+export const isApiPath = (path: string): boolean =>
+  API_PREFIXES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}?`));
+
+const bearerToken = (request: FastifyRequest): string | null =>
+  /^Bearer ([\x21-\x7e]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+
+const sameSecret = (a: string, b: string): boolean => {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+};
+
+async function admit(request: FastifyRequest, access: Access, context: AppContext, readSession: ReadSession) {
+  if (access === 'open') return;
+  const token = bearerToken(request);
+  if (access === 'ops') {
+    if (!token || !sameSecret(token, context.config.opsToken)) throw unauthorized('This call needs the operations token.');
+    return;
+  }
+  request.user = token ? await readSession(token) : null;
+  if (!request.user) throw unauthorized();
+}
+
+/**
+ * Enforces who may call what, in one place and before anything else of a request is looked at.
+ *
+ * @throws at registration, for an API route that doesn't declare its access
+ */
+export function enforceAccess(app: FastifyInstance, context: AppContext, readSession: ReadSession): void {
+  app.decorateRequest('user', null);
+  app.addHook('onRoute', (route) => {
+    if (isApiPath(route.url) && !route.config?.access) {
+      throw new Error(`${String(route.method)} ${route.url} doesn't declare who may call it.`);
+    }
+  });
+  app.addHook('onRequest', async (request) => {
+    await admit(request, request.routeOptions.config.access ?? 'open', context, readSession);
+  });
+}

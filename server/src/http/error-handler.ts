@@ -1,0 +1,39 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from './errors';
+
+/** What the framework itself refuses, in a customer's words. Anything unlisted keeps its status with a general text. */
+const REFUSALS: Readonly<Record<number, { code: string; message: string }>> = {
+  400: { code: 'INVALID', message: 'We could not read that. Please check what you entered.' },
+  404: { code: 'NOT_FOUND', message: 'We could not find that.' },
+  406: { code: 'INVALID', message: 'We could not read that. Please check what you entered.' },
+  413: { code: 'TOO_LARGE', message: 'That is too large.' },
+  414: { code: 'TOO_LARGE', message: 'That address is too long.' },
+  415: { code: 'UNSUPPORTED', message: 'That kind of content is not accepted here.' },
+  429: { code: 'TOO_MANY_REQUESTS', message: 'Too many tries. Please wait a little and try again.' },
+};
+
+function send(request: FastifyRequest, reply: FastifyReply, status: number, body: Record<string, unknown>): FastifyReply {
+  // The specification reads a failed profile update from `error`.
+  const error = request.method === 'PATCH' && request.routeOptions.url === '/auth/update' ? { error: body.message } : {};
+  return reply.code(status).header('cache-control', 'no-store').type('application/json').send({ ...body, ...error });
+}
+
+/** Turns every failure into `{message, code}`; what went wrong inside is logged and never sent. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof HttpError) {
+    reply.headers(error.headers);
+    return send(request, reply, error.statusCode, { ...error.extra, message: error.message, code: error.code });
+  }
+  const status = (error as Partial<FastifyError> | null)?.statusCode ?? 500;
+  if (status >= 400 && status < 500) {
+    return send(request, reply, status, { ...(REFUSALS[status] ?? REFUSALS[400]) });
+  }
+  request.log.error({ err: error }, 'request failed');
+  return send(request, reply, 500, { message: 'Something went wrong', code: 'INTERNAL', request_id: request.id });
+}
+
+export const handleNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  send(request, reply, 404, { ...REFUSALS[404] });
+
+/** For what is refused before a route is known, where no reply object with our settings exists yet. */
+export const plainRefusal = (status: number): string => JSON.stringify(REFUSALS[status] ?? REFUSALS[400]);

@@ -1,0 +1,24 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { Config } from '../config';
+
+/** Describes the API by the same schemas that check its requests. Register it before any route. */
+export async function addOpenApi(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${config.brandName}: ordering`, version: '1.0.0' },
+      servers: [{ url: config.apiBase || config.publicUrl }],
+      components: {
+        securitySchemes: {
+          customer: { type: 'http', scheme: 'bearer', description: 'The token of a login' },
+          ops: { type: 'http', scheme: 'bearer', description: 'The operations token' },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+}

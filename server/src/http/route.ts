@@ -1,0 +1,68 @@
+import { type Call, ErrorAnswer } from '@food/shared/contracts/call';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { z } from 'zod';
+import type { SessionUser } from './access';
+
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
+type CallerOf<C extends Call> = C['access'] extends 'customer' ? { user: SessionUser } : unknown;
+
+/** A request of a call: `params`, `query` and `body` as its schemas gave them, and the caller where one is needed. */
+export type CallRequest<C extends Call> = FastifyRequest<{
+  Params: Output<C['params']>;
+  Querystring: Output<C['query']>;
+  Body: Output<C['body']>;
+}> &
+  CallerOf<C>;
+
+export type CallHandler<C extends Call> = (
+  request: CallRequest<C>,
+  reply: FastifyReply,
+) => Promise<z.input<C['answer']>> | z.input<C['answer']>;
+
+export interface RouteOptions {
+  /** Calls per minute from one address; the server's general limit where absent. */
+  readonly perMinute?: number;
+  /** In bytes. */
+  readonly bodyLimit?: number;
+  /** Bodies of error answers that carry more than `message` and `code`, by status. */
+  readonly errors?: Readonly<Record<number, z.ZodType>>;
+}
+
+const documentation = (call: Call, options: RouteOptions) => ({
+  summary: call.summary,
+  tags: [call.path.split('/')[1] ?? ''],
+  ...(call.access !== 'open' && { security: [{ [call.access]: [] }] }),
+  ...(call.params && { params: call.params }),
+  ...(call.query && { querystring: call.query }),
+  ...(call.body && { body: call.body }),
+  response: { [call.status]: call.answer, ...options.errors, default: ErrorAnswer },
+});
+
+/**
+ * Registers a call of the contracts: its access, validation, status, documentation and the shape of its answers. What
+ * the handler returns is checked and cut to the contract, so that nothing more can leave.
+ */
+export function route<const C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handler: CallHandler<C>,
+  options: RouteOptions = {},
+): void {
+  const settings: RouteShorthandOptions = {
+    schema: documentation(call, options),
+    ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
+    config: {
+      access: call.access,
+      ...(options.perMinute && { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } }),
+    },
+  };
+  app.route({
+    ...settings,
+    method: call.method,
+    url: call.path,
+    handler: async (request, reply) => {
+      const answer = await handler(request as CallRequest<C>, reply);
+      return reply.code(call.status).send(answer);
+    },
+  });
+}

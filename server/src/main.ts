@@ -1,0 +1,54 @@
+import { buildApp } from './app';
+import { type Config, ConfigError, readConfig } from './config';
+import { openDatabase } from './db/open-database';
+import { startSimulator } from './simulator/simulator';
+
+/** How long an open request may keep a stopping server. */
+const GRACE = 10_000;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+function explain(error: unknown, config: Config | null): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EADDRINUSE') return `Port ${config?.port} is taken. Stop what uses it, or set another PORT.`;
+  if (code === 'EACCES') return `Port ${config?.port} may not be used by this user. Set another PORT.`;
+  if (error instanceof ConfigError) return error.message;
+  return `The server could not start: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+function stopOnSignal(close: () => Promise<void>): void {
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), GRACE).unref();
+    close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+async function start(config: Config): Promise<void> {
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
+  const { app, context } = await buildApp({ config, database });
+  await app.listen({ port: config.port, host: config.host });
+  const stopSimulator = config.demo ? startSimulator(context) : async () => {};
+  stopOnSignal(async () => {
+    await stopSimulator();
+    await app.close();
+    await database.close();
+  });
+  say(`Serving ${config.publicUrl}`);
+}
+
+let config: Config | null = null;
+try {
+  config = readConfig(process.env);
+  await start(config);
+} catch (error) {
+  process.stderr.write(`${explain(error, config)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,4 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../context';
+
+export function attachRealtime(_app: FastifyInstance, _context: AppContext): void {}

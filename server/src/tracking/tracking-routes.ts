@@ -1,0 +1,4 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../context';
+
+export async function registerTracking(_app: FastifyInstance, _context: AppContext): Promise<void> {}
