@@ -18,7 +18,7 @@ export function VegMark({ veg }: { veg: boolean }) {
         width="14"
         height="14"
         rx="1.5"
-        fill="none"
+        className={css.plate}
         stroke="currentColor"
         strokeWidth="1.75"
       />
