@@ -15,36 +15,74 @@ const isProxy = (entry: string): boolean => {
   const [address = '', bits, ...more] = entry.split('/');
   const version = isIP(address);
   if (version === 0) return PROXY_NAMES.includes(entry);
-  return more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
+  return (
+    more.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+  );
 };
 
 /** Every variable that has an effect, with what it takes in words. `.env.example` lists the same ones. */
 const Environment = z.object({
-  PORT: z.coerce.number('a port from 0 to 65535').int('a port from 0 to 65535').min(0, 'a port from 0 to 65535').max(65_535, 'a port from 0 to 65535').default(3000),
-  HOST: z.string().regex(/^[\w.:%-]+$/, 'a host name or an address').default('127.0.0.1'),
+  PORT: z.coerce
+    .number('a port from 0 to 65535')
+    .int('a port from 0 to 65535')
+    .min(0, 'a port from 0 to 65535')
+    .max(65_535, 'a port from 0 to 65535')
+    .default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:%-]+$/, 'a host name or an address')
+    .default('127.0.0.1'),
   PUBLIC_URL: url.optional(),
   API_BASE: url.optional(),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\/./, 'postgres://user:password@host/database').optional(),
-  RELEASE_STORE: z.string().regex(/^(file:.|s3:\/\/[^/])/, 'file:<folder> or s3://bucket/prefix').default('file:.releases'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./, 'postgres://user:password@host/database')
+    .optional(),
+  RELEASE_STORE: z
+    .string()
+    .regex(/^(file:.|s3:\/\/[^/])/, 'file:<folder> or s3://bucket/prefix')
+    .default('file:.releases'),
   DEMO: yesOrNo.default(false),
-  SIMULATOR_SPEED: z.coerce.number('a number from 0 to 1000').min(0, 'a number from 0 to 1000').max(1000, 'a number from 0 to 1000').default(1),
-  OPS_TOKEN: z.string().regex(/^[\x21-\x7e]{16,}$/, 'at least 16 printable characters without spaces').optional(),
+  SIMULATOR_SPEED: z.coerce
+    .number('a number from 0 to 1000')
+    .min(0, 'a number from 0 to 1000')
+    .max(1000, 'a number from 0 to 1000')
+    .default(1),
+  OPS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'at least 16 printable characters without spaces')
+    .optional(),
   TRUST_PROXY: z
     .string()
     .transform((value) => value.split(',').map((entry) => entry.trim()))
-    .refine((entries) => entries.every(isProxy), 'addresses or networks with commas between, like 10.0.0.0/8,127.0.0.1')
+    .refine(
+      (entries) => entries.every(isProxy),
+      'addresses or networks with commas between, like 10.0.0.0/8,127.0.0.1',
+    )
     .optional(),
-  BRAND_NAME: z.string().trim().min(1, 'a name').max(60, 'a name of at most 60 characters').default('Verandah Kitchen'),
+  BRAND_NAME: z
+    .string()
+    .trim()
+    .min(1, 'a name')
+    .max(60, 'a name of at most 60 characters')
+    .default('Verandah Kitchen'),
   TILE_URL: z
     .string()
-    .refine((v) => httpAddress(v) && ['{z}', '{x}', '{y}'].every((part) => v.includes(part)), 'an http(s) address with {z}, {x} and {y}')
+    .refine(
+      (v) => httpAddress(v) && ['{z}', '{x}', '{y}'].every((part) => v.includes(part)),
+      'an http(s) address with {z}, {x} and {y}',
+    )
     .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   TILE_ATTRIBUTION: z
     .string()
     .max(300, 'a line of at most 300 characters')
     .default('© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors'),
-  GOOGLE_MAPS_KEY: z.string().regex(/^[\w-]+$/, 'letters, digits, _ and -').optional(),
+  GOOGLE_MAPS_KEY: z
+    .string()
+    .regex(/^[\w-]+$/, 'letters, digits, _ and -')
+    .optional(),
   GEOCODER_URL: url.default('https://nominatim.openstreetmap.org'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -54,7 +92,10 @@ const Environment = z.object({
   FACEBOOK_AUTHORIZE_URL: url.default('https://www.facebook.com/dialog/oauth'),
   FACEBOOK_TOKEN_URL: url.default('https://graph.facebook.com/oauth/access_token'),
   FACEBOOK_PROFILE_URL: url.default('https://graph.facebook.com/me'),
-  SMTP_URL: z.string().regex(/^smtps?:\/\/./, 'smtp://user:password@host:port').optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/./, 'smtp://user:password@host:port')
+    .optional(),
   SMS_WEBHOOK_URL: url.optional(),
 });
 type Environment = z.infer<typeof Environment>;
@@ -84,7 +125,10 @@ function toConfig(env: Environment) {
     /** Empty means the site's own origin. */
     apiBase: env.API_BASE ?? '',
     /** The site's origin where the API is on another one, else null: then no cross-origin call is allowed. */
-    corsOrigin: env.API_BASE && new URL(env.API_BASE).origin !== new URL(publicUrl).origin ? new URL(publicUrl).origin : null,
+    corsOrigin:
+      env.API_BASE && new URL(env.API_BASE).origin !== new URL(publicUrl).origin
+        ? new URL(publicUrl).origin
+        : null,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     releaseStore: env.RELEASE_STORE,
@@ -131,6 +175,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
 function requireDelivery(env: Environment): void {
   if (env.DEMO) return;
   for (const name of ['SMTP_URL', 'SMS_WEBHOOK_URL'] as const) {
-    if (!env[name]) throw new ConfigError(`${name} is not set: with DEMO=0 one-time codes need it to be delivered.`);
+    if (!env[name])
+      throw new ConfigError(`${name} is not set: with DEMO=0 one-time codes need it to be delivered.`);
   }
 }

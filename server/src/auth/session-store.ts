@@ -15,7 +15,10 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** Starts a session and gives its bearer token, which is stored nowhere. */
-export async function startSession({ db, clock }: Pick<AppContext, 'db' | 'clock'>, userId: string): Promise<string> {
+export async function startSession(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  userId: string,
+): Promise<string> {
   const token = newToken();
   const createdAt = clock.now();
   await db
@@ -39,10 +42,15 @@ export type Ending = { only: string } | { except: string } | 'all';
 /** Revokes sessions and tells the live channel, which closes their sockets. */
 export async function endSessions(context: AppContext, userId: string, which: Ending): Promise<void> {
   const chosen =
-    which === 'all' ? undefined : 'only' in which ? eq(sessions.id, which.only) : ne(sessions.id, which.except);
+    which === 'all'
+      ? undefined
+      : 'only' in which
+        ? eq(sessions.id, which.only)
+        : ne(sessions.id, which.except);
   const ended = await context.db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), chosen))
     .returning({ id: sessions.id });
-  if (ended.length > 0) context.events.emit('session-ended', { userId, sessionIds: ended.map(({ id }) => id) });
+  if (ended.length > 0)
+    context.events.emit('session-ended', { userId, sessionIds: ended.map(({ id }) => id) });
 }

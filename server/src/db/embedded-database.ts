@@ -18,7 +18,9 @@ const create = (folder: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL('./create-embedded.ts', import.meta.url)), [folder]);
     child.once('error', reject);
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The database could not be created.'))));
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error('The database could not be created.')),
+    );
   });
 
 async function toDatabase(client: PGlite, release: () => Promise<void>): Promise<Database> {

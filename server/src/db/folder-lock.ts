@@ -52,5 +52,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
       // Another starter was faster; the next attempt finds out who has it.
     }
   }
-  throw new Error(`The data folder ${folder} is in use by another process. Stop it, or set another DATA_DIR.`);
+  throw new Error(
+    `The data folder ${folder} is in use by another process. Stop it, or set another DATA_DIR.`,
+  );
 }

@@ -111,7 +111,10 @@ export const loginFailures = pgTable(
     address: text().notNull(),
     at: moment('at').notNull(),
   },
-  (t) => [index('login_failures_identifier').on(t.identifier, t.at), index('login_failures_address').on(t.address, t.at)],
+  (t) => [
+    index('login_failures_identifier').on(t.identifier, t.at),
+    index('login_failures_address').on(t.address, t.at),
+  ],
 );
 
 export const categories = pgTable('categories', {
@@ -183,7 +186,10 @@ export const coupons = pgTable(
   },
   (t) => [
     check('coupons_type', sql`${t.discountType} in ('flat', 'percentage')`),
-    check('coupons_amounts', sql`${t.discountValue} >= 0 and ${t.maxDiscountPaise} >= 0 and ${t.minOrderPaise} >= 0`),
+    check(
+      'coupons_amounts',
+      sql`${t.discountValue} >= 0 and ${t.maxDiscountPaise} >= 0 and ${t.minOrderPaise} >= 0`,
+    ),
   ],
 );
 
@@ -222,7 +228,10 @@ export const addresses = pgTable(
   (t) => [
     index('addresses_user').on(t.userId),
     check('addresses_both_or_neither', sql`(${t.latitude} is null) = (${t.longitude} is null)`),
-    check('addresses_on_earth', sql`${t.latitude} between -90 and 90 and ${t.longitude} between -180 and 180`),
+    check(
+      'addresses_on_earth',
+      sql`${t.latitude} between -90 and 90 and ${t.longitude} between -180 and 180`,
+    ),
   ],
 );
 
@@ -276,12 +285,13 @@ export const orders = pgTable(
   },
   (t) => [
     index('orders_user').on(t.userId, t.placedAt.desc()),
-    index('orders_open')
-      .on(t.status)
-      .where(sql`${t.status} not in ('delivered', 'cancelled')`),
+    index('orders_open').on(t.status).where(sql`${t.status} not in ('delivered', 'cancelled')`),
     check('orders_id_form', sql`${t.id} ~ '^ORD-[0-9A-HJKMNP-TV-Z]{10,}$'`),
     check('orders_status', sql`${t.status} in ('pending', 'active', 'delivered', 'cancelled', 'help')`),
-    check('orders_items', sql`jsonb_typeof(${t.items}) = 'array' and jsonb_array_length(${t.items}) between 1 and 50`),
+    check(
+      'orders_items',
+      sql`jsonb_typeof(${t.items}) = 'array' and jsonb_array_length(${t.items}) between 1 and 50`,
+    ),
     check(
       'orders_amounts',
       sql`${t.discountPaise} between 0 and ${t.subtotalPaise} and ${t.deliveryChargePaise} >= 0 and ${t.taxesPaise} >= 0`,
@@ -293,7 +303,10 @@ export const orders = pgTable(
     check('orders_both_or_neither', sql`(${t.latitude} is null) = (${t.longitude} is null)`),
     check('orders_on_earth', sql`${t.latitude} between -90 and 90 and ${t.longitude} between -180 and 180`),
     check('orders_cancelled_by', sql`(${t.status} = 'cancelled') = (${t.cancelledBy} is not null)`),
-    check('orders_cancel_reason', sql`${t.cancelledBy} is distinct from 'customer' or coalesce(length(${t.cancelReason}), 0) between 1 and 500`),
+    check(
+      'orders_cancel_reason',
+      sql`${t.cancelledBy} is distinct from 'customer' or coalesce(length(${t.cancelReason}), 0) between 1 and 500`,
+    ),
   ],
 );
 
@@ -361,7 +374,10 @@ export const courierPoints = pgTable(
   },
   (t) => [
     index('courier_points_order').on(t.orderId, t.seq.desc()),
-    check('courier_points_on_earth', sql`${t.latitude} between -90 and 90 and ${t.longitude} between -180 and 180`),
+    check(
+      'courier_points_on_earth',
+      sql`${t.latitude} between -90 and 90 and ${t.longitude} between -180 and 180`,
+    ),
   ],
 );
 

@@ -27,7 +27,9 @@ const API_PREFIXES = ['/auth', '/ops', '/dev', '/telemetry'];
 
 /** Whether a path belongs to the API, so that no page is ever answered there. */
 export const isApiPath = (path: string): boolean =>
-  API_PREFIXES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}?`));
+  API_PREFIXES.some(
+    (prefix) => path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}?`),
+  );
 
 const bearerToken = (request: FastifyRequest): string | null =>
   /^Bearer ([\x21-\x7e]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
@@ -41,7 +43,8 @@ async function admit(request: FastifyRequest, access: Access, context: AppContex
   if (access === 'open') return;
   const token = bearerToken(request);
   if (access === 'ops') {
-    if (!token || !sameSecret(token, context.config.opsToken)) throw unauthorized('This call needs the operations token.');
+    if (!token || !sameSecret(token, context.config.opsToken))
+      throw unauthorized('This call needs the operations token.');
     return;
   }
   request.user = token ? await readSession(token) : null;

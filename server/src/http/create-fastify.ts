@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from '../config';
 import { handleError, handleNotFound, plainRefusal } from './error-handler';
 import { validatorCompiler } from './validation';
@@ -9,19 +9,20 @@ import { validatorCompiler } from './validation';
 /** What must never reach a log, wherever it turns up. */
 const SECRETS = ['authorization', 'password', 'current_password', 'otp', 'token', 'reset_token'];
 
-/** Logs as JSON lines. A request is logged without its query, which may carry a token. */
-export const createLogger = (level: string): Logger =>
-  pino({
-    level,
-    redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
-    serializers: {
-      req: (request: FastifyRequest) => ({
-        method: request.method,
-        path: request.url.split('?')[0],
-        address: request.ip,
-      }),
-    },
-  });
+/** A request is logged without its query, which may carry a token. */
+export const LOG_SETTINGS: LoggerOptions = {
+  redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+  serializers: {
+    req: (request: FastifyRequest) => ({
+      method: request.method,
+      path: request.url.split('?')[0],
+      address: request.ip,
+    }),
+  },
+};
+
+/** Logs as JSON lines on the standard output. */
+export const createLogger = (level: string): Logger => pino({ ...LOG_SETTINGS, level });
 
 /** Axios and others send a content type with an empty body, which is no mistake. */
 function acceptEmptyJson(app: FastifyInstance): void {

@@ -12,24 +12,42 @@ const REFUSALS: Readonly<Record<number, { code: string; message: string }>> = {
   429: { code: 'TOO_MANY_REQUESTS', message: 'Too many tries. Please wait a little and try again.' },
 };
 
-function send(request: FastifyRequest, reply: FastifyReply, status: number, body: Record<string, unknown>): FastifyReply {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  body: Record<string, unknown>,
+): FastifyReply {
   // The specification reads a failed profile update from `error`.
-  const error = request.method === 'PATCH' && request.routeOptions.url === '/auth/update' ? { error: body.message } : {};
-  return reply.code(status).header('cache-control', 'no-store').type('application/json').send({ ...body, ...error });
+  const error =
+    request.method === 'PATCH' && request.routeOptions.url === '/auth/update' ? { error: body.message } : {};
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .send({ ...body, ...error });
 }
 
 /** Turns every failure into `{message, code}`; what went wrong inside is logged and never sent. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof HttpError) {
     reply.headers(error.headers);
-    return send(request, reply, error.statusCode, { ...error.extra, message: error.message, code: error.code });
+    return send(request, reply, error.statusCode, {
+      ...error.extra,
+      message: error.message,
+      code: error.code,
+    });
   }
   const status = (error as Partial<FastifyError> | null)?.statusCode ?? 500;
   if (status >= 400 && status < 500) {
     return send(request, reply, status, { ...(REFUSALS[status] ?? REFUSALS[400]) });
   }
   request.log.error({ err: error }, 'request failed');
-  return send(request, reply, 500, { message: 'Something went wrong', code: 'INTERNAL', request_id: request.id });
+  return send(request, reply, 500, {
+    message: 'Something went wrong',
+    code: 'INTERNAL',
+    request_id: request.id,
+  });
 }
 
 export const handleNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>

@@ -21,7 +21,8 @@ export const unauthorized = (message = 'Please login again.', code = 'UNAUTHORIZ
   new HttpError(401, code, message, {}, { 'www-authenticate': 'Bearer' });
 export const forbidden = (message: string, code = 'FORBIDDEN') => new HttpError(403, code, message);
 /** Also the answer for what belongs to somebody else: as if it did not exist. */
-export const notFound = (message = 'We could not find that.', code = 'NOT_FOUND') => new HttpError(404, code, message);
+export const notFound = (message = 'We could not find that.', code = 'NOT_FOUND') =>
+  new HttpError(404, code, message);
 export const conflict = (message: string, code = 'CONFLICT', extra: Record<string, unknown> = {}) =>
   new HttpError(409, code, message, extra);
 export const tooMany = (message: string, retryAfterSeconds: number, code = 'TOO_MANY_REQUESTS') =>

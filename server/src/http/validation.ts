@@ -1,5 +1,5 @@
 import type { FastifySchemaCompiler } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { badRequest } from './errors';
 
 /** Deeper than any honest request, and far from what overflows a stack or the database's JSON parser. */
@@ -18,7 +18,9 @@ function plainSentence(issue: Issue): string {
 /** Of a union, the first branch that fails for another reason than its keys speaks best for the field that was sent. */
 function words(issue: z.core.$ZodIssue): string {
   if (issue.code !== 'invalid_union') return issue.message;
-  const meant = issue.errors.find((branch) => branch.length > 0 && branch.every(({ code }) => code !== 'unrecognized_keys'));
+  const meant = issue.errors.find(
+    (branch) => branch.length > 0 && branch.every(({ code }) => code !== 'unrecognized_keys'),
+  );
   const said = meant?.find(({ path, code }) => path.length > 0 && code !== 'invalid_type');
   return said ? words(said) : issue.message;
 }

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { type Database, type Db, migrationsFolder } from '../db/database';
+import { openInMemory } from '../db/embedded-database';
+
+const nodeRequire = createRequire(import.meta.url);
+
+/** Creating a database takes seconds, loading a migrated copy a fraction; the copy is kept per set of migrations. */
+function templatePath(): string {
+  const hash = createHash('sha256').update(readFileSync(nodeRequire.resolve('@electric-sql/pglite')));
+  for (const file of readdirSync(migrationsFolder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()) {
+    hash.update(readFileSync(join(migrationsFolder, file)));
+  }
+  return join(tmpdir(), `food-template-${process.getuid?.() ?? 0}-${hash.digest('hex').slice(0, 16)}.tar`);
+}
+
+async function createTemplate(path: string): Promise<void> {
+  const fresh = await openInMemory();
+  const dump = await fresh.client.dumpDataDir('none');
+  await fresh.close();
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
+  renameSync(draft, path);
+}
+
+/** A migrated, empty embedded database in memory. */
+export async function openTestDatabase(): Promise<Database> {
+  const path = templatePath();
+  if (!existsSync(path)) await createTemplate(path);
+  return openInMemory(new Blob([readFileSync(path)]));
+}
+
+/** Empties every table, so that tests of one file can share a database. */
+export async function emptyDatabase(db: Db): Promise<void> {
+  const { rows } = (await db.execute(
+    sql`select string_agg(quote_ident(tablename), ', ') as names from pg_tables where schemaname = 'public'`,
+  )) as unknown as { rows: { names: string }[] };
+  await db.execute(sql.raw(`truncate ${rows[0]?.names} restart identity cascade`));
+}
