@@ -1,4 +1,5 @@
-import { courierRoute, nextOnRoute, type Position } from './courier-route';
+import type { Position } from '@food/shared/distance';
+import { courierRoute, nextOnRoute } from './courier-route';
 
 const home: Position = { latitude: 17.385, longitude: 78.4867 };
 const orders = Array.from({ length: 200 }, (_, n) => `ORD-${String(n).padStart(10, '0')}`);

@@ -1,9 +1,5 @@
 import { createHash } from 'node:crypto';
-
-export interface Position {
-  latitude: number;
-  longitude: number;
-}
+import type { Position } from '@food/shared/distance';
 
 const METRES_PER_DEGREE = 111_320;
 /** 25 km/h in town traffic, looked at every 10 seconds. */

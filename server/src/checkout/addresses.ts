@@ -1,0 +1,84 @@
+import type { Address, AddressInput } from '@food/shared/contracts/checkout';
+import { and, asc, eq } from 'drizzle-orm';
+import type { AppContext } from '../context';
+import type { Db } from '../db/database';
+import { addresses } from '../db/schema';
+import { notFound } from '../http/errors';
+
+const noAddress = () => notFound('We could not find this address.');
+
+/** The row id that a path parameter or a body names; null where it can't be one. */
+export function rowId(value: string | number): number | null {
+  const id = typeof value === 'number' || /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+export async function listAddresses(db: Db, userId: string): Promise<Address[]> {
+  const rows = await db
+    .select()
+    .from(addresses)
+    .where(eq(addresses.userId, userId))
+    .orderBy(asc(addresses.id));
+  return rows.map(toAddress);
+}
+
+/** The owner's address; null where it is unknown or somebody else's, which looks the same. */
+export async function findAddress(
+  db: Pick<Db, 'select'>,
+  userId: string,
+  id: string | number,
+): Promise<Address | null> {
+  const [row] = await db.select().from(addresses).where(own(userId, id));
+  return row ? toAddress(row) : null;
+}
+
+export async function addAddress(context: AppContext, userId: string, input: AddressInput): Promise<Address> {
+  const [row] = await context.db
+    .insert(addresses)
+    .values({ ...toColumns(input), userId, createdAt: context.clock.now() })
+    .returning();
+  return toAddress(row!);
+}
+
+/** @throws HttpError 404 */
+export async function updateAddress(
+  db: Db,
+  userId: string,
+  id: string,
+  input: AddressInput,
+): Promise<Address> {
+  const [row] = await db.update(addresses).set(toColumns(input)).where(own(userId, id)).returning();
+  if (!row) throw noAddress();
+  return toAddress(row);
+}
+
+/**
+ * Orders keep their own copy of the address, so they stay as they are.
+ *
+ * @throws HttpError 404
+ */
+export async function deleteAddress(db: Db, userId: string, id: string): Promise<void> {
+  const [row] = await db.delete(addresses).where(own(userId, id)).returning({ id: addresses.id });
+  if (!row) throw noAddress();
+}
+
+const own = (userId: string, id: string | number) =>
+  and(eq(addresses.userId, userId), eq(addresses.id, rowId(id) ?? 0));
+
+function toColumns({ house_block_no, area_road, ...rest }: AddressInput) {
+  return { ...rest, houseBlockNo: house_block_no, areaRoad: area_road };
+}
+
+function toAddress(row: typeof addresses.$inferSelect): Address {
+  const { id, city, district, state, country, pincode, latitude, longitude } = row;
+  const texts = {
+    house_block_no: row.houseBlockNo,
+    area_road: row.areaRoad,
+    city,
+    district,
+    state,
+    country,
+    pincode,
+  };
+  return { id, ...texts, latitude, longitude };
+}

@@ -1,0 +1,55 @@
+import { type DiscountRule, discountPaise, toPaise, toRupees } from '@food/shared/cart-totals';
+import type { Coupon } from '@food/shared/contracts/checkout';
+import { asc, gt, isNull, or } from 'drizzle-orm';
+import type { Db } from '../db/database';
+import { coupons } from '../db/schema';
+import { conflict } from '../http/errors';
+
+/** Coupons that can be used at `now`, in the menu document's order. */
+export async function activeCoupons(db: Pick<Db, 'select'>, now: Date): Promise<Coupon[]> {
+  const rows = await db
+    .select()
+    .from(coupons)
+    .where(or(isNull(coupons.expiresAt), gt(coupons.expiresAt, now)))
+    .orderBy(asc(coupons.position), asc(coupons.id));
+  return rows.map(toCoupon);
+}
+
+function toCoupon(row: typeof coupons.$inferSelect): Coupon {
+  return {
+    id: row.id,
+    code: row.code,
+    description: row.description,
+    discount_type: row.discountType === 'flat' ? 'flat' : 'percentage',
+    discount_value: row.discountValue / 100,
+    max_discount: row.maxDiscountPaise === null ? null : toRupees(row.maxDiscountPaise),
+    min_order_value: toRupees(row.minOrderPaise),
+    expires_at: row.expiresAt?.toISOString() ?? null,
+  };
+}
+
+/** What an order says of its coupon; `discount` in rupees. */
+export interface CouponClaim {
+  coupon_code?: string | null | undefined;
+  discount: number;
+}
+
+/**
+ * The coupon of an order: the named one; without a name the first that gives exactly the claimed discount, or none
+ * (decisions, section 4).
+ *
+ * @throws HttpError 409 where the named one is unknown or expired
+ */
+export function couponOf(claim: CouponClaim, subtotalPaise: number, active: Coupon[]): Coupon | null {
+  const code = claim.coupon_code?.trim();
+  if (!code) return byDiscount(toPaise(claim.discount), subtotalPaise, active);
+  const named = active.find((coupon) => coupon.code === code);
+  if (!named) throw conflict(`The coupon ${code} can no longer be used.`, 'COUPON_INVALID');
+  return named;
+}
+
+function byDiscount(paise: number, subtotalPaise: number, active: Coupon[]): Coupon | null {
+  if (paise === 0) return null;
+  const gives = (coupon: DiscountRule) => discountPaise(subtotalPaise, coupon);
+  return active.find((coupon) => gives(coupon) === paise) ?? null;
+}

@@ -1,0 +1,41 @@
+import { and, eq } from 'drizzle-orm';
+import type { AppContext } from '../context';
+import { orders } from '../db/schema';
+import { conflict } from '../http/errors';
+import { findOwnOrder } from './find-order';
+
+/**
+ * Cancels the caller's order while it is pending, by one guarded update, so that the kitchen and the customer can't
+ * both win. Cancelling again what the customer has cancelled changes nothing.
+ *
+ * @throws HttpError 404 where it is not the caller's, 409 where it is no longer pending
+ */
+export async function cancelOrder(
+  context: AppContext,
+  userId: string,
+  orderId: string,
+  reason: string,
+): Promise<void> {
+  const [cancelled] = await context.db
+    .update(orders)
+    .set({
+      status: 'cancelled',
+      cancelledBy: 'customer',
+      cancelReason: reason,
+      statusAt: context.clock.now(),
+    })
+    .where(and(eq(orders.id, orderId), eq(orders.userId, userId), eq(orders.status, 'pending')))
+    .returning({ id: orders.id });
+  if (cancelled) {
+    context.events.emit('order-status', { orderId, status: 'cancelled' });
+    return;
+  }
+  const order = await findOwnOrder(context.db, userId, orderId);
+  if (order.cancelledBy !== 'customer') throw conflict(whyNot(order.status), 'NOT_CANCELLABLE');
+}
+
+function whyNot(status: string): string {
+  if (status === 'delivered') return 'This order has already been delivered.';
+  if (status === 'cancelled') return 'This order has already been cancelled by the restaurant.';
+  return 'This order can no longer be cancelled: it is being prepared or on its way.';
+}

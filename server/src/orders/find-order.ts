@@ -1,0 +1,31 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Db } from '../db/database';
+import { orders } from '../db/schema';
+import { notFound } from '../http/errors';
+import type { OrderRow } from './order-answer';
+
+/** Somebody else's order gets exactly the answer of one that never was (decisions, section 2). */
+export const orderNotFound = () => notFound('We could not find this order.');
+
+/** @throws HttpError 404 where the order is unknown or not the caller's */
+export async function findOwnOrder(
+  db: Pick<Db, 'select'>,
+  userId: string,
+  orderId: string,
+): Promise<OrderRow> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
+  if (!order) throw orderNotFound();
+  return order;
+}
+
+/** Newest first. */
+export function findOrders(db: Db, userId: string): Promise<OrderRow[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(desc(orders.placedAt), desc(orders.id));
+}

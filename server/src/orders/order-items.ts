@@ -1,0 +1,54 @@
+import type { placeOrder } from '@food/shared/contracts/orders';
+import type { z } from 'zod';
+import type { items, OrderedItem } from '../db/schema';
+import { badRequest, conflict } from '../http/errors';
+
+export type Dish = Pick<typeof items.$inferSelect, 'id' | 'itemCode' | 'name' | 'pricePaise' | 'image'>;
+export type OrderBody = z.output<typeof placeOrder.body>;
+export type WantedItem = OrderBody['items'][number];
+
+const MOST_OF_A_DISH = 99;
+
+/**
+ * The wanted lines as the menu sells them now, in the customer's order. Names, pictures and prices are the menu's; the
+ * customer's own are never believed (decisions, section 4).
+ *
+ * @throws HttpError 409 for a dish that the menu doesn't have, 400 for more than 99 of a dish over all its lines
+ */
+export function orderedItems(wanted: WantedItem[], menu: Dish[]): OrderedItem[] {
+  const lines = wanted.map((item) => orderedItem(item, menu));
+  const pieces = new Map<number, number>();
+  for (const { id, name, quantity } of lines) {
+    const ofThis = (pieces.get(id) ?? 0) + quantity;
+    if (ofThis > MOST_OF_A_DISH) throw tooMany(name);
+    pieces.set(id, ofThis);
+  }
+  return lines;
+}
+
+/** A line names its dish by `item_code`, or by `id` where it has none. */
+export const isDish = (
+  item: Pick<WantedItem, 'id' | 'item_code'>,
+  dish: Pick<Dish, 'id' | 'itemCode'>,
+): boolean => (item.item_code ? item.item_code === dish.itemCode : item.id === dish.id);
+
+function orderedItem(item: WantedItem, menu: Dish[]): OrderedItem {
+  const dish = menu.find((candidate) => isDish(item, candidate));
+  if (!dish) {
+    throw conflict(
+      `“${item.name}” is no longer on the menu. Please remove it from your cart.`,
+      'ITEM_UNAVAILABLE',
+    );
+  }
+  return {
+    id: dish.id,
+    item_code: dish.itemCode,
+    name: dish.name,
+    pricePaise: dish.pricePaise,
+    quantity: item.quantity,
+    image_url: dish.image,
+  };
+}
+
+const tooMany = (name: string) =>
+  badRequest(`You can order at most ${MOST_OF_A_DISH} of “${name}”.`, 'TOO_MANY_PIECES');

@@ -1,0 +1,105 @@
+import { toPaise } from '@food/shared/cart-totals';
+import type { Quote } from '@food/shared/contracts/orders';
+import { eq, inArray, or } from 'drizzle-orm';
+import { findAddress } from '../checkout/addresses';
+import { activeCoupons, couponOf } from '../checkout/coupons';
+import { readSettings } from '../checkout/settings';
+import type { AppContext } from '../context';
+import type { Db } from '../db/database';
+import { idempotencyKeys, items, type OrderedAddress, type OrderedItem, orders, users } from '../db/schema';
+import { conflict, notFound } from '../http/errors';
+import { newId } from '../ids';
+import { type Attempt, orderOfAttempt } from './idempotency';
+import { type OrderBody, orderedItems } from './order-items';
+import { isAgreed, quoteFor } from './order-quote';
+
+type Transaction = Pick<Db, 'select' | 'insert'>;
+
+/** What is stored of an order whose every amount the server has computed itself. */
+interface AgreedOrder {
+  lines: OrderedItem[];
+  quote: Quote;
+  couponCode: string | null;
+  address: OrderedAddress;
+}
+
+/**
+ * Places an order, once per attempt, at exactly the amounts that the customer was shown, and gives its id. Either all of
+ * it is stored, or nothing is.
+ *
+ * @throws HttpError 409 `PRICE_CHANGED` with `quote`, `ITEM_UNAVAILABLE` or `COUPON_INVALID`; 404 without an own
+ *   address; 422 where the attempt's key was used for another order
+ */
+export async function placeOrder(
+  context: AppContext,
+  userId: string,
+  body: OrderBody,
+  attempt: Attempt | null,
+): Promise<string> {
+  const placed = await context.db.transaction(async (tx) => {
+    // One order at a time per customer: of two requests with the same key the second finds the first one's order.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+    const before = attempt && (await orderOfAttempt(tx, userId, attempt));
+    if (before) return { orderId: before, isNew: false };
+
+    const now = context.clock.now();
+    const orderId = await insertOrder(tx, userId, await agreedOrder(tx, userId, body, now), now);
+    if (attempt) await tx.insert(idempotencyKeys).values({ ...attempt, userId, orderId, createdAt: now });
+    return { orderId, isNew: true };
+  });
+  if (placed.isNew) context.events.emit('order-placed', { orderId: placed.orderId, userId });
+  return placed.orderId;
+}
+
+async function agreedOrder(
+  tx: Transaction,
+  userId: string,
+  body: OrderBody,
+  now: Date,
+): Promise<AgreedOrder> {
+  const address = await findAddress(tx, userId, body.address.id);
+  if (!address) throw notFound('Please select an address.', 'ADDRESS_NOT_FOUND');
+
+  const lines = orderedItems(body.items, await menuFor(tx, body));
+  const subtotal = lines.reduce((sum, line) => sum + line.pricePaise * line.quantity, 0);
+  const coupon = couponOf(body, subtotal, await activeCoupons(tx, now));
+  const quote = quoteFor(lines, coupon, await readSettings(tx));
+  if (!isAgreed(body, quote)) {
+    throw conflict('The prices have changed. Please check the new total and order again.', 'PRICE_CHANGED', {
+      quote,
+    });
+  }
+  return { lines, quote, couponCode: coupon?.code ?? null, address };
+}
+
+function menuFor(tx: Transaction, { items: wanted }: OrderBody) {
+  const codes = wanted.map(({ item_code }) => item_code);
+  const ids = wanted.flatMap(({ id }) => (Number.isSafeInteger(id) ? [id as number] : []));
+  return tx
+    .select()
+    .from(items)
+    .where(or(inArray(items.itemCode, codes), inArray(items.id, ids)));
+}
+
+async function insertOrder(tx: Transaction, userId: string, order: AgreedOrder, now: Date): Promise<string> {
+  const { quote, address } = order;
+  const id = newId('ORD');
+  await tx.insert(orders).values({
+    id,
+    userId,
+    status: 'pending',
+    placedAt: now,
+    statusAt: now,
+    items: order.lines,
+    subtotalPaise: toPaise(quote.subtotal),
+    discountPaise: toPaise(quote.discount),
+    deliveryChargePaise: toPaise(quote.delivery_charge),
+    taxesPaise: toPaise(quote.taxes),
+    totalPaise: toPaise(quote.total),
+    couponCode: order.couponCode,
+    address,
+    latitude: address.latitude,
+    longitude: address.longitude,
+  });
+  return id;
+}

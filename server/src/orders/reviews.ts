@@ -1,0 +1,43 @@
+import type { BodyOf } from '@food/shared/contracts/call';
+import type { Review, submitReview } from '@food/shared/contracts/orders';
+import { eq } from 'drizzle-orm';
+import type { AppContext } from '../context';
+import { brokenUnique, type Db } from '../db/database';
+import { reviews } from '../db/schema';
+import { conflict } from '../http/errors';
+import { findOwnOrder } from './find-order';
+
+type ReviewBody = BodyOf<typeof submitReview>;
+
+/** @throws HttpError 404 where the order is not the caller's */
+export async function findReviews(db: Db, userId: string, orderId: string): Promise<Review[]> {
+  const order = await findOwnOrder(db, userId, orderId);
+  return db
+    .select({ rating: reviews.rating, comment: reviews.comment })
+    .from(reviews)
+    .where(eq(reviews.orderId, order.id));
+}
+
+/**
+ * Stores the one review of a delivered order. Which dishes it is about is the order's own list, whatever was sent.
+ *
+ * @throws HttpError 404 where the order is not the caller's, 409 where it isn't delivered or already has a review
+ */
+export async function addReview(context: AppContext, userId: string, body: ReviewBody): Promise<void> {
+  const order = await findOwnOrder(context.db, userId, body.order_id);
+  if (order.status !== 'delivered') {
+    throw conflict('You can review an order once it has been delivered.', 'NOT_DELIVERED');
+  }
+  try {
+    await context.db.insert(reviews).values({
+      orderId: order.id,
+      items: order.items,
+      rating: body.rating,
+      comment: body.comment ?? '',
+      createdAt: context.clock.now(),
+    });
+  } catch (error) {
+    if (brokenUnique(error) === null) throw error;
+    throw conflict('You have already submitted a review for this order!', 'ALREADY_REVIEWED');
+  }
+}
