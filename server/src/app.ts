@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { readSession } from './auth/session-store';
+import { registerCatalog } from './catalog/catalog-routes';
 import { registerCheckout } from './checkout/checkout-routes';
 import type { Config } from './config';
 import { type AppContext, type Clock, systemClock } from './context';
@@ -52,6 +53,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 }
 
 async function registerFeatures(app: FastifyInstance, context: AppContext): Promise<void> {
+  await registerCatalog(app, context);
   await registerCheckout(app, context);
   await registerOrders(app, context);
   await registerTracking(app, context);

@@ -6,8 +6,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const JSON_TYPE = { 'content-type': 'application/json' };
-
 describe('what the server refuses', () => {
   it.each([
     ['GET', '/auth/nothing-here'],

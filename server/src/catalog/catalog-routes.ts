@@ -1,0 +1,50 @@
+import * as calls from '@food/shared/contracts/catalog';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../context';
+import { route } from '../http/route';
+import { byCategory } from './menu-filter';
+import {
+  readBestSellers,
+  readCategories,
+  readFoodTypes,
+  readKeywords,
+  readMenuItems,
+  readWhatsNew,
+} from './read-menu';
+import { replaceMenu } from './replace-menu';
+import { serveImages } from './serve-images';
+
+/** 5,000 dishes with all their texts. */
+const LARGEST_MENU = 16 * 1024 * 1024;
+
+/** What the restaurant offers: open to all, and put in place as one document. */
+export async function registerCatalog(app: FastifyInstance, context: AppContext): Promise<void> {
+  const { db } = context;
+  route(app, calls.getCategories, () => readCategories(db));
+  route(app, calls.getWhatsNew, () => readWhatsNew(db));
+  route(app, calls.getBestSellers, () => readBestSellers(db));
+
+  route(app, calls.getMenuItems, ({ query }) => readMenuItems(db, query));
+  route(app, calls.getMenuFoodTypes, () => readFoodTypes(db, undefined));
+  route(app, calls.getMenuKeywords, () => readKeywords(db, undefined));
+  route(app, calls.getMenuCategories, () => readCategories(db));
+
+  route(app, calls.getCategoryItems, ({ query, params }) =>
+    readMenuItems(db, { ...query, category_id: params.id }),
+  );
+  route(app, calls.getCategoryFoodTypes, ({ params }) => readFoodTypes(db, byCategory(params.id)));
+  route(app, calls.getCategoryKeywords, ({ params }) => readKeywords(db, byCategory(params.id)));
+
+  route(app, calls.putMenu, ({ body }) => putMenu(context, body), { bodyLimit: LARGEST_MENU });
+  await serveImages(app);
+}
+
+async function putMenu(context: AppContext, menu: Parameters<typeof replaceMenu>[1]) {
+  await replaceMenu(context, menu);
+  return {
+    message: 'The menu was replaced.',
+    categories: menu.categories.length,
+    items: menu.items.length,
+    coupons: menu.coupons.length,
+  };
+}

@@ -1,0 +1,144 @@
+import type { MenuItem } from '@food/shared/contracts/catalog';
+import { buildMenu } from '../testing/build-menu';
+import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
+
+const OPS = { authorization: `Bearer ${OPS_TOKEN}` };
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await buildTestApp();
+});
+beforeEach(async () => {
+  await test.reset();
+  await test.call('PUT', '/ops/menu', { body: buildMenu(), headers: OPS });
+});
+afterAll(() => test.close());
+
+const names = async (url: string): Promise<string[]> => {
+  const answer = await test.call('GET', url);
+  expect(answer.statusCode).toBe(200);
+  return (answer.json() as MenuItem[]).map(({ name }) => name);
+};
+const DOSA = 'Masala Dosa';
+const CHICKEN = 'Chicken Curry';
+const PANEER = 'Paneer Curry';
+
+describe('the home screen', () => {
+  it('shows the category strip in the order of the menu', async () => {
+    const answer = await test.call('GET', '/auth/home/categories');
+
+    expect(answer.json()).toEqual([
+      { id: 1, name: 'Breakfast', catimage_url: '/images/menu/breakfast.webp' },
+      { id: 2, name: 'Curries', catimage_url: '/images/menu/curries.webp' },
+    ]);
+  });
+
+  it('shows best sellers and new dishes', async () => {
+    expect(await names('/auth/home/bestseller')).toEqual([DOSA, CHICKEN]);
+    expect(await names('/auth/home/whatsnew')).toEqual([PANEER]);
+  });
+});
+
+describe('the menu', () => {
+  it('tells everything a card shows, with the price in rupees', async () => {
+    const [, chicken] = (await test.call('GET', '/auth/category/menu/items')).json();
+
+    expect(chicken).toEqual({
+      id: 201,
+      item_code: 'CUR-1',
+      name: CHICKEN,
+      price: 260.5,
+      subcontent: 'With coconut chutney',
+      image_url: '/images/menu/dosa.webp',
+      food_type: 'NON VEG',
+      combo_type: 'Single',
+      category_id: 2,
+      category_name: 'Curries',
+    });
+  });
+
+  it.each([
+    ['food_type=VEG', [DOSA, PANEER]],
+    ['food_type=non-veg', [CHICKEN]],
+    ['food_type=Non%20Veg', [CHICKEN]],
+    ['food_type=NONVEG', [CHICKEN]],
+    ['keyword=Spicy', [CHICKEN, PANEER]],
+    ['keyword=spicy', [CHICKEN, PANEER]],
+    ['keyword=1', [CHICKEN, PANEER]],
+    ['category_id=1', [DOSA]],
+    ['sort=asc', [DOSA, PANEER, CHICKEN]],
+    ['sort=desc', [CHICKEN, DOSA, PANEER]],
+    ['food_type=VEG&keyword=Mild&category_id=2', [PANEER]],
+    ['food_type=&sort=&keyword=&category_id=', [DOSA, CHICKEN, PANEER]],
+  ])('is narrowed and sorted by %s', async (query, expected) => {
+    expect(await names(`/auth/category/menu/items?${query}`)).toEqual(expected);
+  });
+
+  it.each([
+    'food_type=vegan',
+    'keyword=nothing',
+    'keyword=99',
+    "keyword='%20or%201=1%20--",
+    'category_id=99',
+    'category_id=99999999999999999999',
+    'category_id=-1',
+    'category_id=one',
+    'food_type=constructor',
+  ])('is empty, not an error, for the unknown filter %s', async (query) => {
+    expect(await names(`/auth/category/menu/items?${query}`)).toEqual([]);
+  });
+
+  it('offers the filters that lead somewhere', async () => {
+    expect((await test.call('GET', '/auth/category/menu/foodtypes')).json()).toEqual(['VEG', 'NON VEG']);
+    expect((await test.call('GET', '/auth/category/menu/keywords')).json()).toEqual([
+      { id: 1, name: 'Spicy' },
+      { id: 2, name: 'Mild' },
+    ]);
+    expect((await test.call('GET', '/auth/category/menu/categories')).json()).toEqual([
+      { id: 1, name: 'Breakfast' },
+      { id: 2, name: 'Curries' },
+    ]);
+  });
+});
+
+describe('a category', () => {
+  it('has its own dishes, keywords and food types', async () => {
+    expect(await names('/auth/category/2/items?sort=asc')).toEqual([PANEER, CHICKEN]);
+    expect((await test.call('GET', '/auth/category/1/keywords')).json()).toEqual([{ id: 2, name: 'Mild' }]);
+    expect((await test.call('GET', '/auth/category/2/foodtypes')).json()).toEqual(['NON VEG', 'VEG']);
+  });
+
+  it('keeps to itself, whatever the query says', async () => {
+    expect(await names('/auth/category/1/items?category_id=2')).toEqual([DOSA]);
+  });
+
+  it.each(['99', 'none', '0', '%27'])('that does not exist (%s) is empty', async (id) => {
+    for (const list of ['items', 'keywords', 'foodtypes']) {
+      expect((await test.call('GET', `/auth/category/${id}/${list}`)).json()).toEqual([]);
+    }
+  });
+});
+
+describe('a picture of the menu', () => {
+  it('may be kept for a week and is asked for by its mark after that', async () => {
+    const first = await test.call('GET', '/images/menu/brk-001.webp');
+    const again = await test.call('GET', '/images/menu/brk-001.webp', {
+      headers: { 'if-none-match': String(first.headers.etag) },
+    });
+
+    expect(first.statusCode).toBe(200);
+    expect(first.headers['content-type']).toBe('image/webp');
+    expect(first.headers['cache-control']).toContain('max-age=604800');
+    expect(again.statusCode).toBe(304);
+  });
+
+  it.each(['/images/menu/none.webp', '/images/menu/..%2f..%2fpackage.json', '/images/menu/'])(
+    'that is not one (%s) is not found',
+    async (url) => {
+      const answer = await test.call('GET', url);
+
+      expect([403, 404]).toContain(answer.statusCode);
+      expect(answer.json()).toEqual({ message: expect.any(String), code: expect.any(String) });
+    },
+  );
+});

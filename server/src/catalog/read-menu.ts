@@ -1,0 +1,66 @@
+import { toRupees } from '@food/shared/cart-totals';
+import type { Category, Keyword, MenuItem } from '@food/shared/contracts/catalog';
+import { and, asc, eq, min, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../db/database';
+import { categories, itemKeywords, items, keywords } from '../db/schema';
+import { conditions, type MenuFilter, ordering } from './menu-filter';
+
+const columns = {
+  id: items.id,
+  item_code: items.itemCode,
+  name: items.name,
+  pricePaise: items.pricePaise,
+  subcontent: items.subcontent,
+  image_url: items.image,
+  food_type: sql<MenuItem['food_type']>`${items.foodType}`,
+  combo_type: items.comboType,
+  category_id: items.categoryId,
+  category_name: categories.name,
+};
+
+async function readItems(db: Db, where: SQL | undefined, order: SQL[]): Promise<MenuItem[]> {
+  const rows = await db
+    .select(columns)
+    .from(items)
+    .innerJoin(categories, eq(categories.id, items.categoryId))
+    .where(where)
+    .orderBy(...order);
+  return rows.map(({ pricePaise, ...item }) => ({ ...item, price: toRupees(pricePaise) }));
+}
+
+/** The dishes that pass all filters, of the whole menu or of a category. */
+export const readMenuItems = (db: Db, filter: MenuFilter): Promise<MenuItem[]> =>
+  readItems(db, and(...conditions(db, filter)), ordering(filter.sort));
+
+export const readBestSellers = (db: Db): Promise<MenuItem[]> =>
+  readItems(db, eq(items.bestseller, true), ordering(undefined));
+
+export const readWhatsNew = (db: Db): Promise<MenuItem[]> =>
+  readItems(db, eq(items.whatsNew, true), ordering(undefined));
+
+export const readCategories = (db: Db): Promise<Category[]> =>
+  db
+    .select({ id: categories.id, name: categories.name, catimage_url: categories.image })
+    .from(categories)
+    .orderBy(asc(categories.position));
+
+/** Only those that at least one dish has: a filter that finds nothing is no help. */
+export const readKeywords = (db: Db, categoryFilter: SQL | undefined): Promise<Keyword[]> =>
+  db
+    .selectDistinct({ id: keywords.id, name: keywords.name, position: keywords.position })
+    .from(keywords)
+    .innerJoin(itemKeywords, eq(itemKeywords.keywordId, keywords.id))
+    .innerJoin(items, eq(items.id, itemKeywords.itemId))
+    .where(categoryFilter)
+    .orderBy(asc(keywords.position));
+
+/** In the order in which the menu first shows them. */
+export async function readFoodTypes(db: Db, categoryFilter: SQL | undefined): Promise<string[]> {
+  const rows = await db
+    .select({ foodType: items.foodType })
+    .from(items)
+    .where(categoryFilter)
+    .groupBy(items.foodType)
+    .orderBy(min(items.position));
+  return rows.map(({ foodType }) => foodType);
+}

@@ -1,0 +1,109 @@
+import { toPaise } from '@food/shared/cart-totals';
+import { notInArray, sql } from 'drizzle-orm';
+import type { AppContext } from '../context';
+import type { Db } from '../db/database';
+import { categories, coupons, itemKeywords, items, keywords, settings } from '../db/schema';
+import { checkMenu, expiryMoment, type Menu } from './check-menu';
+
+const DAY = 86_400_000;
+/** Any fixed number: two menus are put one after the other. */
+const MENU_LOCK = 727_002;
+/** A statement takes at most 65,535 values. */
+const ROWS_AT_ONCE = 1_000;
+
+async function inParts<T>(rows: T[], insert: (part: T[]) => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await insert(rows.slice(at, at + ROWS_AT_ONCE));
+}
+
+async function replaceDishes(tx: Db, menu: Menu): Promise<void> {
+  await tx.delete(items);
+  await tx.delete(keywords);
+  await tx.delete(categories);
+  await inParts(
+    menu.categories.map((category, position) => ({ ...category, position })),
+    (part) => tx.insert(categories).values(part),
+  );
+  await inParts(
+    menu.keywords.map((keyword, position) => ({ ...keyword, position })),
+    (part) => tx.insert(keywords).values(part),
+  );
+  await inParts(
+    menu.items.map((item, position) => ({
+      id: item.id,
+      itemCode: item.item_code,
+      name: item.name,
+      pricePaise: toPaise(item.price),
+      subcontent: item.subcontent,
+      image: item.image,
+      foodType: item.food_type,
+      comboType: item.combo_type,
+      categoryId: item.category_id,
+      bestseller: item.bestseller,
+      whatsNew: item.whats_new,
+      position,
+    })),
+    (part) => tx.insert(items).values(part),
+  );
+  await inParts(
+    menu.items.flatMap(({ id, keyword_ids }) =>
+      [...new Set(keyword_ids)].map((keywordId) => ({ itemId: id, keywordId })),
+    ),
+    (part) => tx.insert(itemKeywords).values(part),
+  );
+}
+
+function couponRow(coupon: Menu['coupons'][number], position: number, now: Date) {
+  const days = coupon.expires_in_days;
+  return {
+    code: coupon.code,
+    description: coupon.description,
+    discountType: coupon.discount_type,
+    discountValue: toPaise(coupon.discount_value),
+    maxDiscountPaise: coupon.max_discount === null ? null : toPaise(coupon.max_discount),
+    minOrderPaise: toPaise(coupon.min_order_value),
+    expiresAt: coupon.expires_at
+      ? expiryMoment(coupon.expires_at)
+      : days == null
+        ? null
+        : new Date(now.getTime() + days * DAY),
+    position,
+  };
+}
+
+/** A coupon keeps its id while its code stays, so that a customer's chosen coupon outlives a new menu. */
+async function replaceCoupons(tx: Db, menu: Menu, now: Date): Promise<void> {
+  const codes = menu.coupons.map(({ code }) => code);
+  await tx.delete(coupons).where(codes.length > 0 ? notInArray(coupons.code, codes) : undefined);
+  for (const [position, coupon] of menu.coupons.entries()) {
+    const { code, ...changed } = couponRow(coupon, position, now);
+    await tx
+      .insert(coupons)
+      .values({ code, ...changed })
+      .onConflictDoUpdate({ target: coupons.code, set: changed });
+  }
+}
+
+/**
+ * Replaces the whole menu, its coupons and settings, all or nothing. Orders keep their own copies of what was bought.
+ *
+ * @throws HttpError 400 `MENU_INVALID` where the document contradicts itself; then nothing is changed
+ */
+export async function replaceMenu(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  menu: Menu,
+): Promise<void> {
+  checkMenu(menu);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${MENU_LOCK})`);
+    await replaceDishes(tx, menu);
+    await replaceCoupons(tx, menu, clock.now());
+    const amounts = {
+      deliveryChargePaise: toPaise(menu.settings.delivery_charge),
+      taxesPaise: toPaise(menu.settings.taxes),
+    };
+    await tx
+      .insert(settings)
+      .values({ id: 1, ...amounts })
+      .onConflictDoUpdate({ target: settings.id, set: amounts });
+  });
+}
