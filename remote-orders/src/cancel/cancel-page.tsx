@@ -1,0 +1,96 @@
+import { isSignedOut, messageOf } from '@food/shared/api-error';
+import { notify } from '@food/shared/notify';
+import { useQueryClient } from '@food/shared/query';
+import { RequireLogin } from '@food/shared/require-login';
+import { useNavigate, useParams } from '@food/shared/router';
+import { useSession } from '@food/shared/session';
+import { Button, ButtonLink } from '@food/shared/ui/button';
+import { TextArea } from '@food/shared/ui/field';
+import { PageHeader } from '@food/shared/ui/page-header';
+import { type FormEvent, useState } from 'react';
+import { PageTitle } from '../order/page-title';
+import { useSubmit } from '../order/use-submit';
+import { ordersPath } from '../orders/orders-api';
+import css from './cancel.module.css';
+import { cancelOrder } from './cancel-api';
+import { MAX_REASON, OTHERS, REASONS, reasonOf } from './cancel-reason';
+
+/** `/cancel/:orderId`: why, and it is cancelled. */
+export default function CancelPage() {
+  const { orderId = '' } = useParams();
+  return (
+    <RequireLogin>
+      <div className="page">
+        <PageTitle of="Cancel order" />
+        <PageHeader title="Cancel order" backTo="/orders" />
+        <p className={css.order}>{orderId}</p>
+        <CancelForm orderId={orderId} />
+      </div>
+    </RequireLogin>
+  );
+}
+
+function CancelForm({ orderId }: { orderId: string }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [freeText, setFreeText] = useState('');
+  const { submit, busy } = useCancel(orderId);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const reason = reasonOf(chosen, freeText);
+    if (reason) submit(reason);
+    else notify('Please select or enter a reason');
+  };
+  return (
+    <form className="stack" onSubmit={send} noValidate>
+      <fieldset className={css.reasons}>
+        <legend className={css.legend}>Why do you want to cancel?</legend>
+        {REASONS.map((reason) => (
+          <label key={reason} className={css.reason}>
+            <input
+              type="radio"
+              name="reason"
+              checked={reason === chosen}
+              onChange={() => setChosen(reason)}
+            />
+            {reason}
+          </label>
+        ))}
+      </fieldset>
+      {(chosen === null || chosen === OTHERS) && (
+        <TextArea
+          label="Your reason"
+          value={freeText}
+          maxLength={MAX_REASON}
+          onChange={(event) => {
+            setFreeText(event.target.value);
+            setChosen(OTHERS);
+          }}
+        />
+      )}
+      <div className={css.actions}>
+        <Button type="submit" variant="danger" busy={busy}>
+          Cancel Order
+        </Button>
+        <ButtonLink to="/orders" variant="quiet">
+          Keep my order
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+function useCancel(orderId: string) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const userId = useSession((session) => session.user?.id ?? '');
+  return useSubmit({
+    send: (reason: string) => cancelOrder(orderId, reason),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: [ordersPath(userId)] });
+      navigate('/cancel-success', { replace: true });
+    },
+    onError: (error) => {
+      if (!isSignedOut(error)) notify(messageOf(error, 'Failed to cancel order. Please try again.'));
+    },
+  });
+}

@@ -1,0 +1,62 @@
+import { api } from '@food/shared/api';
+import { isSignedOut } from '@food/shared/api-error';
+import { notify } from '@food/shared/notify';
+import { useSession } from '@food/shared/session';
+import { Button } from '@food/shared/ui/button';
+import { Select, TextArea } from '@food/shared/ui/field';
+import { type FormEvent, useState } from 'react';
+import { useSubmit } from '../order/use-submit';
+
+const EMPTY = { rating: '5', comments: '' };
+type Feedback = typeof EMPTY;
+
+/** Rating (1 to 5, a string on the wire) and comments; both start over once they were sent. */
+export function FeedbackForm() {
+  const name = useSession((session) => session.user?.name);
+  const [feedback, setFeedback] = useState(EMPTY);
+  const { submit, busy } = useSendFeedback(() => setFeedback(EMPTY));
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (name === undefined) notify('User not logged in');
+    else submit({ name, ...feedback });
+  };
+  return (
+    <form className="stack" onSubmit={send} noValidate>
+      <Select
+        label="Rating"
+        value={feedback.rating}
+        onChange={({ target }) => setFeedback({ ...feedback, rating: target.value })}
+      >
+        {['1', '2', '3', '4', '5'].map((rating) => (
+          <option key={rating}>{rating}</option>
+        ))}
+      </Select>
+      <TextArea
+        label="Comments"
+        placeholder="Write your feedback here"
+        value={feedback.comments}
+        readOnly={busy}
+        onChange={({ target }) => setFeedback({ ...feedback, comments: target.value })}
+      />
+      <Button type="submit" busy={busy}>
+        Submit Feedback
+      </Button>
+    </form>
+  );
+}
+
+function useSendFeedback(reset: () => void) {
+  return useSubmit({
+    send: (feedback: Feedback & { name: string }) => api.post('/auth/feedback', feedback),
+    onSuccess: () => {
+      reset();
+      notify('Thank you! Your feedback has been submitted.');
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) return;
+      // The catalogue asks for a log line as well; never with what the customer wrote.
+      console.info('Feedback could not be submitted.');
+      notify('Error submitting feedback.');
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import { useLocation, useNavigate } from '@food/shared/router';
+import { PageHeader } from '@food/shared/ui/page-header';
+import { PageTitle } from '../order/page-title';
+import { FeedbackForm } from './feedback-form';
+
+/** `/feedback`: open to look at; sending needs a login, and says so itself (specification, section 8). */
+export default function FeedbackPage() {
+  const navigate = useNavigate();
+  // A visit that began here has nothing of ours to go back to.
+  const began = useLocation().key === 'default';
+  return (
+    <div className="page">
+      <PageTitle of="Feedback" />
+      <PageHeader title="Feedback" onBack={() => (began ? navigate('/home') : navigate(-1))} />
+      <FeedbackForm />
+    </div>
+  );
+}

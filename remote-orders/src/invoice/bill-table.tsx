@@ -1,0 +1,40 @@
+import { formatDiscount, formatRupees } from '@food/shared/money';
+import type { readBill } from '../order/read-order';
+import css from './invoice.module.css';
+
+/** What was ordered and what it comes to, as the server keeps it: nothing is computed anew but the lines. */
+export function BillTable({ bill }: { bill: ReturnType<typeof readBill> }) {
+  const { items, discount, couponChosen } = bill;
+  return (
+    <table className={css.table}>
+      <caption className="visually-hidden">Items and amounts</caption>
+      <tbody>
+        {items.map((item, at) => (
+          <Row
+            key={at}
+            label={`${item.name} x ${item.quantity}`}
+            amount={formatRupees(item.price * item.quantity)}
+          />
+        ))}
+      </tbody>
+      <tbody className={css.sums}>
+        <Row label="Subtotal" amount={formatRupees(bill.subtotal)} />
+        <Row label="Discount" amount={couponChosen ? formatDiscount(discount) : formatRupees(0)} />
+        <Row label="Delivery Charge" amount={formatRupees(bill.delivery_charge)} />
+        <Row label="Taxes" amount={formatRupees(bill.taxes)} />
+      </tbody>
+      <tfoot className={css.total}>
+        <Row label="Total" amount={formatRupees(bill.total)} />
+      </tfoot>
+    </table>
+  );
+}
+
+function Row({ label, amount }: { label: string; amount: string }) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td className="money">{amount}</td>
+    </tr>
+  );
+}

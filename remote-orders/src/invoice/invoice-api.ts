@@ -1,0 +1,18 @@
+import { api } from '@food/shared/api';
+import { useQuery } from '@food/shared/query';
+import { useSession } from '@food/shared/session';
+import { readBill } from '../order/read-order';
+
+const billPath = (orderId: string): string => `/auth/order/order/${encodeURIComponent(orderId)}`;
+
+/** Items and amounts of one own order. Waits until the stored session was read, since nobody else may see it. */
+export function useBill(orderId: string) {
+  const known = useSession((session) => session.known);
+  return useQuery({
+    queryKey: [billPath(orderId)],
+    queryFn: async (): Promise<unknown> => (await api.get(billPath(orderId))).data,
+    select: readBill,
+    enabled: known && orderId !== '',
+    meta: { private: true },
+  });
+}

@@ -1,0 +1,19 @@
+import { RequireLogin } from '@food/shared/require-login';
+import { useParams } from '@food/shared/router';
+import { PageHeader } from '@food/shared/ui/page-header';
+import { PageTitle } from '../order/page-title';
+import Invoice from './invoice';
+
+/** `/invoice/:orderId`: the same invoice at any time later; it doesn't move on. */
+export default function InvoicePage() {
+  const { orderId = '' } = useParams();
+  return (
+    <RequireLogin>
+      <div className="page">
+        <PageTitle of={`Invoice ${orderId}`} />
+        <PageHeader title="Your invoice" backTo="/orders" />
+        <Invoice key={orderId} orderId={orderId} />
+      </div>
+    </RequireLogin>
+  );
+}

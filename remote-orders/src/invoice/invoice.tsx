@@ -1,0 +1,55 @@
+import { siteConfig } from '@food/shared/config';
+import type { ExposedProps } from '@food/shared/remote';
+import { Button } from '@food/shared/ui/button';
+import { Card } from '@food/shared/ui/card';
+import { EmptyState } from '@food/shared/ui/empty-state';
+import { PrintIcon } from '@food/shared/ui/icons';
+import { Spinner } from '@food/shared/ui/spinner';
+import { useEffect } from 'react';
+import { BillTable } from './bill-table';
+import css from './invoice.module.css';
+import { useBill } from './invoice-api';
+import { MoveOn } from './move-on';
+
+/** The invoice of one own order, here and, exposed as `orders/invoice`, on checkout's success screen. */
+export default function Invoice({ orderId, afterOrder = false }: ExposedProps['orders/invoice']) {
+  const { data: bill, isError, isFetching, refetch } = useBill(orderId);
+  useEffect(() => {
+    // Loading an invoice is among what is only logged (specification, section 8).
+    if (isError) console.info('The invoice could not be loaded.');
+  }, [isError]);
+  if (!bill && isError) {
+    const again = (
+      <Button variant="quiet" onClick={() => refetch()} busy={isFetching}>
+        Try again
+      </Button>
+    );
+    return <EmptyState text="Invoice not available." action={again} />;
+  }
+  if (!bill) return <Loading />;
+  return (
+    <div className={css.invoice}>
+      {afterOrder && <MoveOn key={orderId} orderId={orderId} />}
+      <Card as="section" look="receipt" className={css.sheet} aria-label={`Invoice ${orderId}`}>
+        <p className={css.brand}>{siteConfig().brandName}</p>
+        <h2 className={css.title}>
+          Invoice <span className={css.id}>{orderId}</span>
+        </h2>
+        <BillTable bill={bill} />
+      </Card>
+      <Button variant="quiet" onClick={() => window.print()}>
+        <PrintIcon size={20} />
+        Print Invoice
+      </Button>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={css.loading}>
+      <Spinner label="Loading invoice..." />
+      <p aria-hidden="true">Loading invoice...</p>
+    </div>
+  );
+}

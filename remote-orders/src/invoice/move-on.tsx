@@ -1,0 +1,58 @@
+import { useNavigate } from '@food/shared/router';
+import { Button, ButtonLink } from '@food/shared/ui/button';
+import { useEffect, useState } from 'react';
+import css from './invoice.module.css';
+import { usePrinting } from './use-printing';
+
+/** From the invoice to tracking, right after ordering (specification, section 9). */
+export const MOVE_ON_MS = 7000;
+const SECOND_MS = 1000;
+
+/**
+ * Moves on to the order's tracking 7 s after it is first shown; waits while the print dialog is open, and can be stopped
+ * (decisions, section 4).
+ */
+export function MoveOn({ orderId }: { orderId: string }) {
+  const { seconds, stopped, stop } = useCountdown(orderId);
+  const track = `/track/${orderId}`;
+  if (stopped) {
+    return (
+      <div className={css.moveOn} data-print="no">
+        <ButtonLink to={track}>Track Driver</ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <div className={css.moveOn} data-print="no">
+      {/* Said once as a whole; the figures beside it change without being said again. */}
+      <p className="visually-hidden" role="status">
+        Live tracking opens in a few seconds, unless you stay on this page.
+      </p>
+      <p className={css.countdown} aria-hidden="true">
+        Live tracking opens in {seconds} s.
+      </p>
+      <Button variant="quiet" onClick={stop}>
+        Stay on this page
+      </Button>
+    </div>
+  );
+}
+
+function useCountdown(orderId: string) {
+  const navigate = useNavigate();
+  const printing = usePrinting();
+  const [left, setLeft] = useState(MOVE_ON_MS);
+  const [stopped, setStopped] = useState(false);
+  const over = left <= 0;
+  const waiting = printing || stopped || over;
+  useEffect(() => {
+    if (waiting) return;
+    const tick = setInterval(() => setLeft((ms) => ms - SECOND_MS), SECOND_MS);
+    return () => clearInterval(tick);
+  }, [waiting]);
+  useEffect(() => {
+    // Replaced: back from tracking must not land here and be moved on once more.
+    if (over && !stopped) navigate(`/track/${orderId}`, { replace: true });
+  }, [over, stopped, orderId, navigate]);
+  return { seconds: Math.max(0, left / SECOND_MS), stopped, stop: () => setStopped(true) };
+}

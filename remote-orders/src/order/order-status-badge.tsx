@@ -1,0 +1,9 @@
+import { statusLabel, tabOf } from '@food/shared/order-status';
+import { Badge } from '@food/shared/ui/badge';
+
+const TONES = { Active: 'warn', Completed: 'good', Canceled: 'neutral' } as const;
+
+/** The status in a word. */
+export function OrderStatusBadge({ status }: { status: string }) {
+  return <Badge tone={TONES[tabOf(status)]}>{statusLabel(status)}</Badge>;
+}

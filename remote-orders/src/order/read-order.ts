@@ -1,0 +1,57 @@
+import type { Order, OrderItem } from '@food/shared/contracts/orders';
+import { readItems, readList } from '@food/shared/read-list';
+
+/** An order as the screens of this part show it: always whole, whatever the API answered. Amounts in rupees. */
+export interface ShownOrder extends Pick<Order, 'id' | 'date' | 'items'>, Amounts {
+  /** Any text: what the product doesn't know shows as 'Processing'. */
+  status: string;
+  /** Whether a coupon was chosen: only then is the discount shown negative (decisions, section 8). */
+  couponChosen: boolean;
+}
+
+type Amounts = Pick<Order, 'subtotal' | 'discount' | 'delivery_charge' | 'taxes' | 'total'>;
+/** The same fields, of which nothing is known yet. */
+type Loose<T> = { [K in keyof T]?: unknown };
+
+/** The answer of `GET /auth/order/{userId}`; an order without an id is left out. */
+export const readOrders = (answer: unknown): ShownOrder[] =>
+  readList(answer).flatMap((order) => readOrder(order) ?? []);
+
+/** One order, or null if it isn't one. What is damaged inside becomes empty or 0, never a crash. */
+export function readOrder(answer: unknown): ShownOrder | null {
+  const order = (answer ?? {}) as Loose<Order>;
+  const id = text(order.id);
+  if (id === '') return null;
+  return { id, ...readBill(order), status: text(order.status), date: text(order.date) };
+}
+
+/** Items and amounts alone, which is all that the invoice's call promises (specification, section 7). */
+export function readBill(answer: unknown): Amounts & Pick<ShownOrder, 'items' | 'couponChosen'> {
+  const bill = (answer ?? {}) as Loose<Order>;
+  const discount = amount(bill.discount);
+  return {
+    items: readItems<Loose<OrderItem>>(bill.items).map(readItem),
+    subtotal: amount(bill.subtotal),
+    discount,
+    delivery_charge: amount(bill.delivery_charge),
+    taxes: amount(bill.taxes),
+    total: amount(bill.total),
+    couponChosen: discount > 0 || text(bill.coupon_code) !== '',
+  };
+}
+
+const readItem = (item: Loose<OrderItem>): OrderItem => ({
+  id: amount(item.id),
+  item_code: text(item.item_code),
+  name: text(item.name),
+  price: amount(item.price),
+  quantity: amount(item.quantity),
+  image_url: text(item.image_url),
+});
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function amount(value: unknown): number {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : 0;
+}

@@ -1,0 +1,63 @@
+import { isStatus } from '@food/shared/order-status';
+import { Link } from '@food/shared/router';
+import { Button, ButtonLink } from '@food/shared/ui/button';
+import { Notice } from '@food/shared/ui/notice';
+import type { ShownOrder } from '../order/read-order';
+import css from './orders.module.css';
+import { useReorder } from './use-reorder';
+
+interface ActionsProps {
+  order: ShownOrder;
+  /** The id of the order's heading, which tells the buttons of one card from those of the next. */
+  describedBy: string;
+}
+
+/** What can be done with an order now (specification, section 2; decisions, section 4). */
+export function OrderActions({ order, describedBy }: ActionsProps) {
+  const { id, status } = order;
+  const pending = isStatus(status, 'pending');
+  return (
+    <div className={css.actions}>
+      {(pending || isStatus(status, 'active')) && (
+        <ButtonLink to={`/track/${id}`} aria-describedby={describedBy}>
+          Track Driver
+        </ButtonLink>
+      )}
+      {pending && (
+        <ButtonLink to={`/cancel/${id}`} variant="danger" aria-describedby={describedBy}>
+          Cancel Order
+        </ButtonLink>
+      )}
+      {isStatus(status, 'delivered') && <DeliveredActions order={order} describedBy={describedBy} />}
+      <Link className={css.invoiceLink} to={`/invoice/${id}`} aria-describedby={describedBy}>
+        Invoice
+      </Link>
+    </div>
+  );
+}
+
+function DeliveredActions({ order, describedBy }: ActionsProps) {
+  const { reorder, busy, outcome, possible } = useReorder(order.items);
+  return (
+    <>
+      {possible && (
+        <Button onClick={reorder} busy={busy} aria-describedby={describedBy}>
+          Reorder
+        </Button>
+      )}
+      <ButtonLink to={`/review/${order.id}`} variant="quiet" aria-describedby={describedBy}>
+        Rate Order
+      </ButtonLink>
+      {outcome && (
+        <div className={css.outcome}>
+          <Notice
+            tone={outcome.good ? 'good' : 'bad'}
+            action={outcome.good && <Link to="/cart">View Cart</Link>}
+          >
+            {outcome.text}
+          </Notice>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { imageUrl } from '@food/shared/images';
+import { isStatus, tabOf } from '@food/shared/order-status';
+import { Time } from '@food/shared/time';
+import { Card } from '@food/shared/ui/card';
+import { Picture } from '@food/shared/ui/picture';
+import { Price } from '@food/shared/ui/price';
+import { useId } from 'react';
+import { OrderStatusBadge } from '../order/order-status-badge';
+import type { ShownOrder } from '../order/read-order';
+import { OrderActions } from './order-actions';
+import css from './orders.module.css';
+
+const SHOWN_PICTURES = 4;
+
+/** One order: large while it is on its way, a row of the list once it is past. */
+export function OrderCard({ order }: { order: ShownOrder }) {
+  const heading = useId();
+  const onItsWay = tabOf(order.status) === 'Active';
+  return (
+    <Card as="article" className={onItsWay ? css.large : css.past} aria-labelledby={heading}>
+      <Pictures order={order} size={onItsWay ? 72 : 52} />
+      <div className={css.facts}>
+        {onItsWay && <p className={css.sentence}>{sentenceOf(order.status)}</p>}
+        <p className={css.when}>
+          <OrderStatusBadge status={order.status} /> <Time when={order.date} />
+        </p>
+        <h2 id={heading} className={css.id}>
+          {order.id}
+        </h2>
+        <ul className={css.items}>
+          {order.items.map((item, at) => (
+            <li key={at}>
+              {item.name} x {item.quantity}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className={css.total}>
+        <span>Total</span> <Price rupees={order.total} strong />
+      </p>
+      <OrderActions order={order} describedBy={heading} />
+    </Card>
+  );
+}
+
+function sentenceOf(status: string): string {
+  if (isStatus(status, 'pending')) return 'The kitchen has your order.';
+  if (isStatus(status, 'active')) return 'Your order is on its way.';
+  return 'We are seeing to your order.';
+}
+
+/** The dishes at a glance; their names stand beside them. */
+function Pictures({ order, size }: { order: ShownOrder; size: number }) {
+  return (
+    <div className={css.pictures}>
+      {order.items.slice(0, SHOWN_PICTURES).map((item, at) => (
+        <Picture key={at} src={imageUrl(item.image_url)} alt="" size={size} tint={(item.id % 12) + 1} round />
+      ))}
+    </div>
+  );
+}

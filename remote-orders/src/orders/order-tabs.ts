@@ -1,0 +1,20 @@
+import type { OrderTab } from '@food/shared/order-status';
+import { useSearchParams } from '@food/shared/router';
+
+/** The tabs in their order; `value` is what the address says (`?tab=completed`). */
+export const TABS = [
+  { value: 'active', label: 'Active' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'canceled', label: 'Canceled' },
+] as const satisfies readonly { value: string; label: OrderTab }[];
+
+export type TabValue = (typeof TABS)[number]['value'];
+
+/** The open tab, kept in the address so that reload and sharing keep it; anything unknown there is Active. */
+export function useOrderTab() {
+  const [params, setParams] = useSearchParams();
+  const open = TABS.find(({ value }) => value === params.get('tab')?.toLowerCase()) ?? TABS[0];
+  // Replaced and not pushed: back leaves the list, it doesn't leaf through its tabs.
+  const openTab = (tab: TabValue) => setParams(tab === 'active' ? {} : { tab }, { replace: true });
+  return { open, openTab };
+}

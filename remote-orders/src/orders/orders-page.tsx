@@ -1,0 +1,84 @@
+import { tabOf } from '@food/shared/order-status';
+import { RequireLogin } from '@food/shared/require-login';
+import { Button } from '@food/shared/ui/button';
+import { EmptyState } from '@food/shared/ui/empty-state';
+import { Notice } from '@food/shared/ui/notice';
+import { PageHeader } from '@food/shared/ui/page-header';
+import { Skeleton } from '@food/shared/ui/skeleton';
+import { Spinner } from '@food/shared/ui/spinner';
+import { Tabs } from '@food/shared/ui/tabs';
+import { PageTitle } from '../order/page-title';
+import { OrderCard } from './order-card';
+import { TABS, useOrderTab } from './order-tabs';
+import css from './orders.module.css';
+import { useOrders } from './use-orders';
+import { useStatusNews } from './use-status-news';
+
+/** `/orders`: what is on its way on top, large; the past as a list. */
+export default function OrdersPage() {
+  return (
+    <RequireLogin>
+      <div className="page-wide">
+        <PageTitle of="Orders" />
+        <PageHeader title="Orders" />
+        <OrdersInTabs />
+      </div>
+    </RequireLogin>
+  );
+}
+
+function OrdersInTabs() {
+  const { open, openTab } = useOrderTab();
+  const orders = useOrders();
+  const news = useStatusNews(orders.data);
+  return (
+    <Tabs label="Orders" tabs={TABS} value={open.value} onChange={openTab}>
+      <div className={css.notices}>
+        {news && <Notice tone="good">{news}</Notice>}
+        {orders.isError && (
+          <Notice tone="bad" action={<TryAgain onClick={() => orders.refetch()} busy={orders.isFetching} />}>
+            {orders.data ? 'This list may be out of date.' : 'Your orders could not be loaded.'}
+          </Notice>
+        )}
+      </div>
+      {orders.isPending ? <Loading /> : <OrderList orders={orders.data ?? []} tab={open.label} />}
+    </Tabs>
+  );
+}
+
+function OrderList({
+  orders,
+  tab,
+}: {
+  orders: NonNullable<ReturnType<typeof useOrders>['data']>;
+  tab: string;
+}) {
+  const shown = orders.filter((order) => tabOf(order.status) === tab);
+  if (shown.length === 0) return <EmptyState text={`No ${tab} orders found.`} />;
+  return (
+    <ul className={tab === 'Active' ? css.stage : css.list}>
+      {shown.map((order) => (
+        <li key={order.id}>
+          <OrderCard order={order} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <Spinner label="Loading orders" />
+      <Skeleton shape="card" count={2} />
+    </>
+  );
+}
+
+function TryAgain({ onClick, busy }: { onClick: () => void; busy: boolean }) {
+  return (
+    <Button variant="quiet" onClick={onClick} busy={busy}>
+      Try again
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import { isSignedOut } from '@food/shared/api-error';
+import { cartCount, useCart } from '@food/shared/cart';
+import type { MenuItem } from '@food/shared/contracts/catalog';
+import type { OrderItem } from '@food/shared/contracts/orders';
+import { useState } from 'react';
+import { useSubmit } from '../order/use-submit';
+import { getDishToday } from './orders-api';
+
+/** What came of a reorder, for the card it was asked on. */
+export interface ReorderOutcome {
+  good: boolean;
+  text: string;
+}
+
+/**
+ * Puts an order's first dish into the cart with quantity 1, as the menu has it now; if it is gone, says so (decisions,
+ * section 4).
+ */
+export function useReorder(items: OrderItem[]) {
+  const [outcome, setOutcome] = useState<ReorderOutcome | null>(null);
+  const { submit, busy } = useSubmit({
+    send: async (old: OrderItem) => setOutcome(addToCart(await getDishToday(old), old.name)),
+    onSuccess: () => undefined,
+    onError: (error) => {
+      if (!isSignedOut(error))
+        setOutcome({ good: false, text: 'The menu could not be read. Please try again.' });
+    },
+  });
+  const [first] = items;
+  const reorder = () => {
+    setOutcome(null);
+    if (first) submit(first);
+  };
+  return { reorder, busy, outcome, possible: first !== undefined };
+}
+
+function addToCart(dish: MenuItem | null, name: string): ReorderOutcome {
+  if (!dish) return { good: false, text: `${name || 'This dish'} is no longer on the menu.` };
+  const before = cartCount(useCart.getState());
+  useCart.getState().add(dish);
+  const added = cartCount(useCart.getState()) > before;
+  return added
+    ? { good: true, text: `${dish.name} is in your cart.` }
+    : { good: false, text: `Your cart can't take more of ${dish.name}.` };
+}

@@ -1,0 +1,19 @@
+import type { Review } from '@food/shared/contracts/orders';
+import { ButtonLink } from '@food/shared/ui/button';
+import { Notice } from '@food/shared/ui/notice';
+import { RatingStars } from '@food/shared/ui/rating';
+import css from './review.module.css';
+
+/** A review that was given: only to read. */
+export function GivenReview({ review, justSent }: { review: Review; justSent: boolean }) {
+  return (
+    <div className="stack">
+      {!justSent && <Notice>You have already submitted a review for this order!</Notice>}
+      <RatingStars value={review.rating} size={32} />
+      {review.comment && <blockquote className={css.comment}>{review.comment}</blockquote>}
+      <ButtonLink to="/orders?tab=completed" variant="quiet">
+        Back to orders
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Review } from '@food/shared/contracts/orders';
+import { notify } from '@food/shared/notify';
+import { Button } from '@food/shared/ui/button';
+import { TextArea } from '@food/shared/ui/field';
+import { RatingInput } from '@food/shared/ui/rating';
+import { type FormEvent, useState } from 'react';
+
+/** As long as the server takes. */
+const MAX_COMMENT = 2000;
+
+/** Stars, which are asked for, and words, which are not. */
+export function ReviewForm({ onSubmit, busy }: { onSubmit: (review: Review) => void; busy: boolean }) {
+  const [rating, setRating] = useState<number | null>(null);
+  const [comment, setComment] = useState('');
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (rating === null) notify('Please select a star rating!');
+    else onSubmit({ rating, comment: comment.trim() });
+  };
+  return (
+    <form className="stack" onSubmit={send} noValidate>
+      <RatingInput label="Your rating" value={rating} onChange={setRating} disabled={busy} />
+      <TextArea
+        label="Comment"
+        value={comment}
+        maxLength={MAX_COMMENT}
+        onChange={(event) => setComment(event.target.value)}
+        readOnly={busy}
+      />
+      <Button type="submit" busy={busy}>
+        Submit Review
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { messageOf } from '@food/shared/api-error';
+import { RequireLogin } from '@food/shared/require-login';
+import { useParams } from '@food/shared/router';
+import { Button } from '@food/shared/ui/button';
+import { EmptyState } from '@food/shared/ui/empty-state';
+import { PageHeader } from '@food/shared/ui/page-header';
+import { Spinner } from '@food/shared/ui/spinner';
+import { useBill } from '../invoice/invoice-api';
+import { PageTitle } from '../order/page-title';
+import { GivenReview } from './given-review';
+import css from './review.module.css';
+import { ReviewForm } from './review-form';
+import { useReview } from './use-review';
+
+/** `/review/:orderId`: stars and words, once; afterwards only to read. */
+export default function ReviewPage() {
+  const { orderId = '' } = useParams();
+  return (
+    <RequireLogin>
+      <div className="page">
+        <PageTitle of="Rate your order" />
+        <PageHeader title="Rate your order" backTo="/orders?tab=completed" />
+        <OrderReview key={orderId} orderId={orderId} />
+      </div>
+    </RequireLogin>
+  );
+}
+
+function OrderReview({ orderId }: { orderId: string }) {
+  const { review, isPending, error, tryAgain, isFetching, submit, busy, justSent } = useReview(orderId);
+  const bill = useBill(orderId);
+  if (isPending || bill.isLoading) return <Spinner label="Loading your order" />;
+  if (error && !review) {
+    const again = (
+      <Button variant="quiet" onClick={() => tryAgain()} busy={isFetching}>
+        Try again
+      </Button>
+    );
+    return <EmptyState text={messageOf(error, 'Your review could not be loaded.')} action={again} />;
+  }
+  const items = bill.data?.items ?? [];
+  return (
+    <>
+      <p className={css.order}>{orderId}</p>
+      <p className={css.dishes}>{items.map((item) => item.name).join(', ')}</p>
+      {review ? (
+        <GivenReview review={review} justSent={justSent} />
+      ) : (
+        <ReviewForm onSubmit={(given) => submit({ review: given, items })} busy={busy} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { isSignedOut, messageOf } from '@food/shared/api-error';
+import type { OrderItem, Review } from '@food/shared/contracts/orders';
+import { notify } from '@food/shared/notify';
+import { useQuery, useQueryClient } from '@food/shared/query';
+import { useState } from 'react';
+import { useSubmit } from '../order/use-submit';
+import { getReviews, readReview, reviewPath, submitReview } from './review-api';
+
+/** The review of one order: what is known of it, and how to give it. `justSent` once it was given on this screen. */
+export function useReview(orderId: string) {
+  const queries = useQueryClient();
+  const [justSent, setJustSent] = useState(false);
+  const queryKey = [reviewPath(orderId)];
+  const { data, isPending, error, refetch, isFetching } = useQuery({
+    queryKey,
+    queryFn: () => getReviews(orderId),
+    select: readReview,
+    meta: { private: true },
+  });
+  const { submit, busy } = useSubmit({
+    send: ({ review, items }: { review: Review; items: OrderItem[] }) => submitReview(orderId, items, review),
+    onSuccess: ({ review }) => {
+      queries.setQueryData(queryKey, { success: true, reviews: [review] });
+      setJustSent(true);
+      notify('Thank you for your review!');
+    },
+    onError: (failure) => {
+      if (isSignedOut(failure)) return;
+      notify(messageOf(failure, 'Error submitting review. Please try again.'));
+      // Refused as a second one, it was given elsewhere: show that one.
+      void refetch();
+    },
+  });
+  return { review: data ?? null, isPending, error, tryAgain: refetch, isFetching, submit, busy, justSent };
+}
