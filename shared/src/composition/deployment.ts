@@ -16,6 +16,8 @@ export interface PageFacts extends FileSet {
   readonly path: string;
   /** Open GET calls whose answers the page shows first; `:name` is taken from the path. */
   readonly reads: readonly string[];
+  /** Addresses that a visitor most likely opens next; fetched while the line is idle. */
+  readonly next: readonly string[];
 }
 
 /** What a browser must know of a release of a remote to run it; no further manifest is asked for. */

@@ -1,0 +1,3 @@
+import { hostConfig } from '@food/shared/build';
+
+export default hostConfig(import.meta.dirname);

@@ -1,0 +1,29 @@
+import { QueryClientProvider, queryClient } from '@food/shared/query';
+import { BrowserRouter, Route, Routes } from '@food/shared/router';
+import { RemotePage } from './composition/remote-page';
+import type { OwnedPage } from './composition/remotes';
+import { Frame } from './frame/frame';
+import { NotFound } from './frame/not-found';
+import { Slide } from './onboarding/slide';
+import { SLIDES } from './onboarding/slides';
+
+/** The site: onboarding is the host's own, every other page comes from the deployment. */
+export function App({ pages }: { pages: readonly OwnedPage[] }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <Routes>
+          <Route element={<Frame />}>
+            {SLIDES.map((slide) => (
+              <Route key={slide.path} path={slide.path} element={<Slide slide={slide} />} />
+            ))}
+            {pages.map((page) => (
+              <Route key={page.path} path={page.path} element={<RemotePage page={page} />} />
+            ))}
+            <Route path="*" element={<NotFound />} />
+          </Route>
+        </Routes>
+      </BrowserRouter>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,32 @@
+import type { SiteConfig } from '@food/shared/config';
+import type { PageComposition } from '@food/shared/deployment';
+
+/** What the composer writes into a page's HTML (releases/src/compose). */
+export interface PageData {
+  readonly composition: PageComposition;
+  readonly config: SiteConfig;
+  /** Answers of open calls, by path, that the page shows first. */
+  readonly answers: Record<string, unknown>;
+}
+
+const NOTHING: PageData = {
+  composition: { deployment: 0, remotes: {} },
+  config: {
+    apiBase: '',
+    brandName: 'Verandah Kitchen',
+    tileUrl: '',
+    tileAttribution: '',
+    googleMapsKey: null,
+  },
+  answers: {},
+};
+
+/** Reads the page's data; a page without readable data still has its frame and onboarding. */
+export function readPageData(document: Document): PageData {
+  try {
+    const text = document.getElementById('page-data')?.textContent ?? '';
+    return { ...NOTHING, ...(JSON.parse(text) as Partial<PageData>) };
+  } catch {
+    return NOTHING;
+  }
+}

@@ -1,0 +1,56 @@
+import type { ComponentType } from 'react';
+import { leaveRelease, loadPage, type OwnedPage } from './remotes';
+
+/** What stands in a page's place. */
+export type Slot =
+  | { readonly status: 'loading' }
+  | { readonly status: 'ready'; readonly component: ComponentType }
+  | { readonly status: 'down' };
+
+const LOADING: Slot = { status: 'loading' };
+const DOWN: Slot = { status: 'down' };
+const slots = new Map<string, Slot>();
+const watchers = new Set<() => void>();
+
+const keyOf = ({ remote, path }: OwnedPage): string => `${remote} ${path}`;
+
+function put(page: OwnedPage, slot: Slot): void {
+  slots.set(keyOf(page), slot);
+  for (const watcher of watchers) watcher();
+}
+
+/** The slot of a page; `loading` before anybody asked for it. */
+export const slotOf = (page: OwnedPage): Slot => slots.get(keyOf(page)) ?? LOADING;
+
+/** Calls back whenever a slot changes. Returns its undo. */
+export function watchSlots(changed: () => void): () => void {
+  watchers.add(changed);
+  return () => watchers.delete(changed);
+}
+
+/** Loads a page unless it is there or on its way. Never rejects: a failure shows in the slot. */
+export async function fillSlot(page: OwnedPage): Promise<void> {
+  if (slots.has(keyOf(page))) return;
+  put(page, LOADING);
+  try {
+    put(page, { status: 'ready', component: await loadPage(page) });
+  } catch {
+    put(page, DOWN);
+  }
+}
+
+/** Loads a page again, after it failed. */
+export function refillSlot(page: OwnedPage): void {
+  slots.delete(keyOf(page));
+  void fillSlot(page);
+}
+
+/** A page crashed while it was shown: all pages of its remote move to the previous good release, or this one is down. */
+export function crashed(page: OwnedPage): void {
+  if (!leaveRelease(page.remote, 'render')) {
+    put(page, DOWN);
+    return;
+  }
+  for (const key of [...slots.keys()]) if (key.startsWith(`${page.remote} `)) slots.delete(key);
+  void fillSlot(page);
+}

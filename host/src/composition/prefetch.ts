@@ -1,0 +1,36 @@
+import type { FileRef } from '@food/shared/deployment';
+import { filesOf, nextPages } from './remotes';
+
+const asked = new Set<string>();
+
+/**
+ * Fetches, while the line is idle, what the page's remote says is opened next; not for a visitor who asked to save data.
+ */
+export function prefetchNext(pathname: string): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  whenIdle(() => {
+    for (const page of nextPages(pathname)) {
+      const { base, files } = filesOf(page);
+      for (const file of files.js) hint(base, file, 'script');
+      for (const file of files.css) hint(base, file, 'style');
+    }
+  });
+}
+
+function hint(base: string, { file, integrity }: FileRef, as: 'script' | 'style'): void {
+  if (asked.has(base + file)) return;
+  asked.add(base + file);
+  const link = document.createElement('link');
+  link.rel = 'prefetch';
+  link.as = as;
+  link.href = base + file;
+  link.crossOrigin = 'anonymous';
+  if (integrity) link.integrity = integrity;
+  document.head.append(link);
+}
+
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 5_000 });
+  else setTimeout(work, 2_000);
+}

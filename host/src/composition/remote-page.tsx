@@ -1,0 +1,46 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { CrashBoundary } from '@food/shared/expose';
+import { useLocation } from '@food/shared/router';
+import { DownPanel } from '@food/shared/ui/down-panel';
+import { PageSkeleton } from '../frame/page-skeleton';
+import { crashed, fillSlot, refillSlot, slotOf, watchSlots } from './page-slots';
+import type { OwnedPage } from './remotes';
+
+/**
+ * A page of a remote in the frame: its skeleton while it loads, the page, or a panel that names the part which is down,
+ * with "Try again", while everything else works.
+ */
+export function RemotePage({ page }: { page: OwnedPage }) {
+  const { pathname } = useLocation();
+  const slot = useSyncExternalStore(
+    watchSlots,
+    () => slotOf(page),
+    () => slotOf(page),
+  );
+  useEffect(() => {
+    void fillSlot(page);
+  }, [page]);
+  if (slot.status === 'loading') return <PageSkeleton />;
+  if (slot.status === 'down') return <Down page={page} />;
+  const Page = slot.component;
+  return (
+    <div data-boundary={page.remote}>
+      <CrashBoundary key={pathname} onCrash={() => crashed(page)} fallback={<PageSkeleton />}>
+        <Page />
+      </CrashBoundary>
+    </div>
+  );
+}
+
+const SENTENCES: Record<string, string> = {
+  auth: 'Signing in and your account don’t work right now. You can still browse the menu and fill your cart.',
+  catalog: 'The menu can’t be shown right now. Your cart and your orders are still here.',
+  checkout: 'Ordering doesn’t work right now. Your cart is kept.',
+  orders: 'Your orders can’t be shown right now. What you ordered is on its way all the same.',
+  tracking: 'The live map can’t be shown right now. Your dinner is on its way all the same.',
+};
+
+function Down({ page }: { page: OwnedPage }) {
+  const sentence = SENTENCES[page.remote] ?? 'This part can’t be shown right now. Everything else still works.';
+  return <DownPanel part={page.remote} sentence={sentence} onRetry={() => refillSlot(page)} />;
+}

@@ -1,0 +1,135 @@
+import type { ComponentType } from 'react';
+import type { FileSet, PageComposition, PageFacts, PlacedRemote } from '@food/shared/deployment';
+import type { RemoteRoutes } from '@food/shared/remote';
+import { matchPath } from '@food/shared/router';
+import { fetchFiles, getExposed } from './container';
+import { asFailure, type FailureKind, PartFailure } from './failure';
+import { reportFailure } from './telemetry';
+
+let page: PageComposition = { deployment: 0, remotes: {} };
+
+/** The release of each remote that this page stands on: the live one until it failed here, then the previous good one. */
+const standing = new Map<string, PlacedRemote>();
+
+/** Gives the page its composition, which it keeps until the next full load. */
+export function setDeployment(composition: PageComposition): void {
+  page = composition;
+  standing.clear();
+}
+
+/** A page and the remote that owns it. */
+export interface OwnedPage {
+  remote: string;
+  path: string;
+}
+
+/** Every page of the deployment, from the remotes' releases: the host knows none of them at build time. */
+export const allPages = (): OwnedPage[] =>
+  Object.entries(page.remotes).flatMap(([remote, { live }]) => live.pages.map(({ path }) => ({ remote, path })));
+
+/** The page at an address, if any remote owns it. */
+export const pageAt = (pathname: string): OwnedPage | undefined =>
+  allPages().find(({ path }) => matchPath(path, pathname) !== null);
+
+/** The pages that the page at an address says are opened next. */
+export function nextPages(pathname: string): OwnedPage[] {
+  const here = pageAt(pathname);
+  const facts = here && releaseOf(here.remote).pages.find(({ path }) => path === here.path);
+  return (facts?.next ?? []).map(pageAt).filter((next) => next !== undefined);
+}
+
+/** All files that a page needs, for fetching ahead. */
+export function filesOf({ remote, path }: OwnedPage): { base: string; files: FileSet } {
+  const release = releaseOf(remote);
+  const routes = release.exposes['./routes'];
+  const facts = release.pages.find((known) => known.path === path);
+  return {
+    base: release.base,
+    files: {
+      js: [release.entry, ...(routes?.js ?? []), ...(facts?.js ?? [])],
+      css: [...(routes?.css ?? []), ...(facts?.css ?? [])],
+    },
+  };
+}
+
+const releaseOf = (remote: string): PlacedRemote => {
+  const deployed = page.remotes[remote];
+  if (!deployed) throw new PartFailure('load-error', `${remote} is not deployed`);
+  return standing.get(remote) ?? deployed.live;
+};
+
+/** Loads a page's component from the live release, or from the previous good one when the live one fails. */
+export const loadPage = (owned: OwnedPage): Promise<ComponentType> =>
+  withFallback(owned.remote, async (release) => {
+    const facts = release.pages.find(({ path }) => path === owned.path);
+    if (!facts) throw new PartFailure('load-error', `${release.name}@${release.version} has no page ${owned.path}`);
+    const [module] = await Promise.all([getExposed(release, './routes'), fetchFiles(release, facts)]);
+    return componentOf(await pageOf(module as { default?: RemoteRoutes }, facts));
+  });
+
+/** Loads a component that a remote exposes to others, in the same way. */
+export const loadExposed = <P extends object>(remote: string, expose: string): Promise<ComponentType<P>> =>
+  withFallback(remote, async (release) => componentOf<P>(await getExposed(release, expose)));
+
+/**
+ * Takes a remote off the release it stands on, after a crash while it was shown. Returns whether there is another one to
+ * show instead.
+ */
+export function leaveRelease(remote: string, kind: FailureKind): boolean {
+  const current = releaseOf(remote);
+  const previous = page.remotes[remote]?.previous ?? null;
+  const other = previous && previous.version !== current.version ? previous : null;
+  if (other) standing.set(remote, other);
+  report(current, kind, other ? 'recovered' : 'failed');
+  return other !== null;
+}
+
+async function withFallback<T>(remote: string, load: (release: PlacedRemote) => Promise<T>): Promise<T> {
+  const first = releaseOf(remote);
+  try {
+    return await load(first);
+  } catch (error) {
+    const failure = asFailure(error, 'evaluation');
+    const previous = page.remotes[remote]?.previous;
+    if (!previous || previous.version === first.version) {
+      report(first, failure.kind, 'failed');
+      throw failure;
+    }
+    return fallBack(remote, first, previous, failure, load);
+  }
+}
+
+async function fallBack<T>(
+  remote: string,
+  first: PlacedRemote,
+  previous: PlacedRemote,
+  failure: PartFailure,
+  load: (release: PlacedRemote) => Promise<T>,
+): Promise<T> {
+  try {
+    const loaded = await load(previous);
+    standing.set(remote, previous);
+    report(first, failure.kind, 'recovered');
+    return loaded;
+  } catch (error) {
+    report(first, failure.kind, 'failed');
+    report(previous, asFailure(error, 'evaluation').kind, 'failed');
+    throw failure;
+  }
+}
+
+async function pageOf(module: { default?: RemoteRoutes }, { path }: PageFacts): Promise<unknown> {
+  const load = module.default?.pages?.[path];
+  if (!load) throw new PartFailure('evaluation', `The remote's routes have no page ${path}`);
+  return load();
+}
+
+function componentOf<P extends object>(module: unknown): ComponentType<P> {
+  const component = (module as { default?: ComponentType<P> } | null)?.default;
+  if (!component) throw new PartFailure('evaluation', 'The module has no component as its default export');
+  return component;
+}
+
+function report(release: PlacedRemote, kind: FailureKind, outcome: 'recovered' | 'failed'): void {
+  reportFailure({ part: release.name, version: release.version, kind, outcome }, window.location.pathname);
+}

@@ -1,0 +1,14 @@
+import { siteConfig } from '@food/shared/config';
+import type { CompositionFailure } from '@food/shared/contracts/ops';
+
+/** Tells the server that a part failed: part, version, kind, outcome, page; no personal data. Never throws, never waits. */
+export function reportFailure(failure: Omit<CompositionFailure, 'page'>, page: string): void {
+  console.info(`${failure.part}@${failure.version}: ${failure.kind}, ${failure.outcome}`);
+  const body = JSON.stringify({ ...failure, page } satisfies CompositionFailure);
+  fetch(`${siteConfig().apiBase}/telemetry/composition`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+    keepalive: true,
+  }).catch(() => undefined);
+}

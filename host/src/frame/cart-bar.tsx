@@ -1,0 +1,25 @@
+import { cartCount, cartSubtotal, useCart } from '@food/shared/cart';
+import { formatRupees } from '@food/shared/money';
+import { Link, useLocation } from '@food/shared/router';
+import css from './cart-bar.module.css';
+
+const WITHOUT_BAR = ['/cart', '/coupons'];
+
+/** 'N item(s) | ₹total' with 'View Cart': on every screen but /cart and /coupons, while the cart holds something. */
+export function CartBar() {
+  const { pathname } = useLocation();
+  const pieces = useCart(cartCount);
+  const subtotal = useCart(cartSubtotal);
+  if (pieces === 0 || WITHOUT_BAR.includes(pathname)) return null;
+  return (
+    <aside className={css.bar} aria-label="Your cart">
+      <Link className={css.link} to="/cart">
+        {/* A new key for each count lets the number land anew. */}
+        <span key={pieces} className={css.sum} data-testid="cart-sum">
+          {pieces} item(s) | {formatRupees(subtotal)}
+        </span>
+        <span className={css.view}>View Cart</span>
+      </Link>
+    </aside>
+  );
+}

@@ -1,0 +1,45 @@
+import { type RefObject, Suspense, useEffect, useRef } from 'react';
+import { Outlet, useLocation, useNavigationType } from '@food/shared/router';
+import { prefetchNext } from '../composition/prefetch';
+import { BottomNav, hasBottomNav } from './bottom-nav';
+import { CartBar } from './cart-bar';
+import css from './frame.module.css';
+import { PageSkeleton } from './page-skeleton';
+import { useScrollMemory } from './scroll-memory';
+
+/** What stays while pages come and go: the page's place, the cart bar, the bottom navigation. */
+export function Frame() {
+  const { pathname } = useLocation();
+  const content = useRef<HTMLElement>(null);
+  useScrollMemory();
+  useFocusOnNavigation(content);
+  useEffect(() => prefetchNext(pathname), [pathname]);
+  return (
+    <div className={css.frame} data-nav={hasBottomNav(pathname) || undefined}>
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <main id="content" ref={content} tabIndex={-1} className={css.content}>
+        <Suspense fallback={<PageSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <div className={css.dock}>
+        <CartBar />
+        <BottomNav />
+      </div>
+    </div>
+  );
+}
+
+/** A keyboard or screen reader starts at the new page's content, not at what is left of the old one. */
+function useFocusOnNavigation(content: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const kind = useNavigationType();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    if (kind !== 'POP') content.current?.focus({ preventScroll: true });
+  }, [pathname, kind, content]);
+}

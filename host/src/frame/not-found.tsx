@@ -1,0 +1,13 @@
+import { ButtonLink } from '@food/shared/ui/button';
+import { EmptyState } from '@food/shared/ui/empty-state';
+
+/** For an address that no part owns. */
+export function NotFound() {
+  return (
+    <>
+      <title>Page not found</title>
+      <h1 className="visually-hidden">Page not found</h1>
+      <EmptyState text="There is nothing at this address." action={<ButtonLink to="/home">Go to the menu</ButtonLink>} />
+    </>
+  );
+}

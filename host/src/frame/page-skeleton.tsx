@@ -1,0 +1,14 @@
+import { Skeleton } from '@food/shared/ui/skeleton';
+import css from './page-skeleton.module.css';
+
+/** Stands where a page will be, while its code is on its way. */
+export function PageSkeleton() {
+  return (
+    <div className={css.page} aria-busy="true">
+      <p className="visually-hidden" role="status">
+        Loading
+      </p>
+      <Skeleton count={5} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import '@food/shared/styles/tokens.css';
+import '@food/shared/styles/base.css';
+import './shell.css';
+import './icons';
+import { createRoot } from 'react-dom/client';
+import { startCart } from '@food/shared/cart';
+import { startChoices } from '@food/shared/choices';
+import { setComposition } from '@food/shared/composition';
+import { setSiteConfig } from '@food/shared/config';
+import { seedQueries } from '@food/shared/query';
+import { startSession } from '@food/shared/session';
+import { App } from './app';
+import { readPageData } from './composition/page-data';
+import { fillSlot } from './composition/page-slots';
+import { allPages, leaveRelease, loadExposed, pageAt, setDeployment } from './composition/remotes';
+
+/** The shell of the HTML stays at most this long for the first page to be drawn in one go with the frame. */
+const FIRST_PAGE_MS = 500;
+
+const data = readPageData(document);
+setSiteConfig(data.config);
+seedQueries(data.answers);
+setDeployment(data.composition);
+setComposition({
+  loadExposed: (name) => {
+    const [remote = '', expose = ''] = name.split('/');
+    return loadExposed(remote, `./${expose}`);
+  },
+  reportCrash: (name) => {
+    leaveRelease(name.split('/')[0] ?? '', 'render');
+  },
+});
+startCart();
+startSession();
+startChoices();
+
+const pages = allPages();
+const first = pageAt(window.location.pathname);
+const drawn = first ? fillSlot(pages.find(({ path }) => path === first.path) ?? first) : Promise.resolve();
+await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))]);
+createRoot(document.getElementById('root') as HTMLElement).render(<App pages={pages} />);

@@ -1,0 +1,59 @@
+import { type TouchEvent, useRef } from 'react';
+import { siteConfig } from '@food/shared/config';
+import { Link, useNavigate } from '@food/shared/router';
+import { Wordmark } from '@food/shared/ui/brand-mark';
+import { ButtonLink } from '@food/shared/ui/button';
+import css from './slide.module.css';
+import { SLIDES, type SlideContent } from './slides';
+
+/** Far enough sideways to be meant as a swipe, in CSS pixels. */
+const SWIPE = 48;
+
+/** One onboarding slide: a poster, three dots, Next, and Skip that is never hidden. Swiping moves between slides. */
+export function Slide({ slide }: { slide: SlideContent }) {
+  const swipe = useSwipe(slide);
+  const name = siteConfig().brandName;
+  return (
+    <section className={css.slide} data-slide={slide.path} {...swipe}>
+      <title>{`${slide.title} · ${name}`}</title>
+      <header className={css.top}>
+        <Wordmark name={name} />
+        <Link className={css.skip} to="/home">
+          Skip
+        </Link>
+      </header>
+      <img className={css.poster} src={slide.poster} alt="" width="320" height="320" fetchPriority="high" />
+      <div className={css.words}>
+        <h1 className={css.title}>{slide.title}</h1>
+        <p className={css.text}>{slide.text}</p>
+        <nav className={css.dots} aria-label="Slides">
+          {SLIDES.map(({ path, title }) => (
+            <Link key={path} to={path} className={css.dot} aria-current={path === slide.path ? 'step' : undefined}>
+              <span className="visually-hidden">{title}</span>
+            </Link>
+          ))}
+        </nav>
+        <ButtonLink to={slide.next} block>
+          Next
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function useSwipe(slide: SlideContent) {
+  const navigate = useNavigate();
+  const start = useRef<number | null>(null);
+  const before = SLIDES.find(({ next }) => next === slide.path);
+  return {
+    onTouchStart: (event: TouchEvent) => {
+      start.current = event.touches[0]?.clientX ?? null;
+    },
+    onTouchEnd: (event: TouchEvent) => {
+      const moved = (event.changedTouches[0]?.clientX ?? 0) - (start.current ?? 0);
+      if (start.current === null || Math.abs(moved) < SWIPE) return;
+      if (moved < 0) navigate(slide.next);
+      else if (before) navigate(before.path);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Configuration, rspack, type StatsCompilation } from '@rspack/core';
+import { globalOf, hostConfig, partOf, remoteConfig } from '@food/shared/build';
+import { SINGLETONS } from '@food/shared/singletons';
+import { Refusal } from '../errors';
+import type { HostRelease, Release, RemoteRelease } from '../facts';
+import { factsOfHost, factsOfRemote } from './facts-of-build';
+import { compressed } from './compress';
+
+/** A release that is built and not stored yet. */
+export interface BuiltRelease {
+  release: Release;
+  /** Every file with its compressed copies, by name. */
+  files: Map<string, Buffer>;
+}
+
+interface BuildOptions {
+  /** The part's folder. */
+  dir: string;
+  version: string;
+  revision: string;
+  /** Digest of the sources, see source-digest.ts. */
+  source: string;
+}
+
+/** Builds one part alone. Throws {@link Refusal} with the compiler's words if it doesn't compile. */
+export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
+  const part = partOf(options.dir);
+  const outDir = await mkdtemp(join(tmpdir(), `build-${part}-`));
+  try {
+    const config = (part === 'host' ? hostConfig : remoteConfig)(options.dir, { version: options.version, outDir });
+    const stats = await compile(part, config as Configuration);
+    const built = await readFiles(outDir);
+    if (part === 'host') built.set('shell.html', await readFile(join(options.dir, 'src/shell.html')));
+    const release = await describe(part, options, stats, built);
+    return { release, files: withCompressed(built) };
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+async function describe(
+  part: string,
+  { dir, version, revision, source }: BuildOptions,
+  stats: StatsCompilation,
+  files: Map<string, Buffer>,
+): Promise<HostRelease | RemoteRelease> {
+  const common = {
+    format: 1 as const,
+    part,
+    version,
+    revision,
+    source,
+    createdAt: new Date().toISOString(),
+    files: Object.fromEntries(
+      [...files].map(([name, bytes]) => [name, { bytes: bytes.length, integrity: integrityOf(bytes) }]),
+    ),
+  };
+  if (part === 'host') return factsOfHost(common, stats, SINGLETONS);
+  const card = JSON.parse(await readFile(join(dir, 'remote.json'), 'utf8'));
+  return factsOfRemote(common, stats, card, globalOf(part, version));
+}
+
+function compile(part: string, config: Configuration): Promise<StatsCompilation> {
+  const compiler = rspack(config);
+  return new Promise((resolve, reject) => {
+    compiler.run((error, stats) => {
+      const report = stats?.toJson({ all: false, errors: true, chunkGroups: true, modules: true, ids: true });
+      const words = error?.message ?? report?.errors?.map(({ message }) => message).join('\n');
+      compiler.close(() => {
+        if (words || !report) reject(new Refusal(`${part} does not build:\n${words}`));
+        else resolve(report);
+      });
+    });
+  });
+}
+
+async function readFiles(dir: string): Promise<Map<string, Buffer>> {
+  const names = (await readdir(dir)).sort();
+  const files = await Promise.all(names.map(async (name) => [name, await readFile(join(dir, name))] as const));
+  return new Map(files);
+}
+
+function withCompressed(files: Map<string, Buffer>): Map<string, Buffer> {
+  return new Map([...files].flatMap(([name, bytes]) => [[name, bytes], ...compressed(name, bytes)] as [string, Buffer][]));
+}
+
+export const integrityOf = (bytes: Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+const IGNORED = /^(node_modules|dist|\.tsout|README\.md|.*\.test\.tsx?)$/;
+
+/**
+ * Digest of everything a part's build reads: its folder, the shared package and the lockfile. Equal digests mean that
+ * building again would give the same release.
+ */
+export async function sourceDigest(root: string, dir: string): Promise<string> {
+  const hash = createHash('sha256');
+  const files = [...(await filesIn(dir)), ...(await filesIn(join(root, 'shared'))), join(root, 'pnpm-lock.yaml')];
+  for (const file of files) {
+    hash.update(relative(root, file)).update('\0').update(await readFile(file)).update('\0');
+  }
+  return hash.digest('hex').slice(0, 32);
+}
+
+async function filesIn(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { withFileTypes: true });
+  const nested = entries
+    .filter(({ name }) => !IGNORED.test(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map((entry) => {
+      const path = join(dir, entry.name);
+      return entry.isDirectory() ? filesIn(path) : [path];
+    });
+  return (await Promise.all(nested)).flat();
+}

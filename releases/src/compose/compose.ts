@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { SiteConfig } from '@food/shared/config';
+import type { PageComposition, PlacedRemote } from '@food/shared/deployment';
+import type { Deployment, HostRelease, RemoteRelease } from '../facts';
+import { contentSecurityPolicy } from './content-security-policy';
+import { escapeHtml, inlineJson } from './escape';
+import { type HintedFile, matchPage, type MatchedPage } from './match-page';
+
+/** What a page is composed from. */
+export interface ComposeInput {
+  deployment: Deployment;
+  /** The host's shell and style sheet, as they lie in its release. */
+  host: HostParts;
+  /** The address's path, without query. */
+  path: string;
+  config: SiteConfig;
+  /** Answers of the page's open calls, by path; a call without an answer is left to the browser. */
+  answers: Record<string, unknown>;
+  /** Where release folders are reachable, with a slash at the end: `/releases/` or a CDN's address. */
+  releasesBase: string;
+}
+
+/** Texts of the host's release that go into every page. */
+export interface HostParts {
+  shell: string;
+  css: string;
+}
+
+export interface ComposedPage {
+  html: string;
+  /** Value of the content-security-policy header. */
+  policy: string;
+}
+
+/** Reads `/auth/…` calls whose answers the page at a path shows first, ready to be asked; none if nobody owns it. */
+export function readsOf(deployment: Deployment, path: string): string[] {
+  return matchPage(deployment, path)?.reads ?? [];
+}
+
+/**
+ * The HTML of a page: the host's shell as static markup, its style sheet, the deployment and the page's first answers as
+ * data, one script, and hints with integrity for exactly the files that this page runs. Pure: the same function serves
+ * pages and writes them for a CDN.
+ */
+export function compose(input: ComposeInput): ComposedPage {
+  const { deployment, config } = input;
+  if (!deployment.host) throw new Error('No host is deployed');
+  const host = deployment.host.live;
+  const base = `${input.releasesBase}host/${host.version}/`;
+  const page = matchPage(deployment, input.path);
+  const css = absoluteUrls(input.host.css, base);
+  const data = { composition: pageComposition(deployment, input.releasesBase), config, answers: input.answers };
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6efe1">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17110c">
+<meta name="description" content="Where taste meets comfort">
+<title>${escapeHtml(config.brandName)}</title>
+${mainScript(host, base)}
+${hints(page, input.releasesBase)}
+${icons(host, base)}
+<style>${css}</style>
+</head>
+<body>
+<div id="root">${input.host.shell.replaceAll('{{brand}}', escapeHtml(config.brandName))}</div>
+<script type="application/json" id="page-data">${inlineJson(data)}</script>
+<noscript>This site needs JavaScript to take your order.</noscript>
+</body>
+</html>
+`;
+  return { html, policy: contentSecurityPolicy(config, input.releasesBase, [styleHash(css)]) };
+}
+
+const styleHash = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+
+/** The page's main script comes first on the line: everything else waits for it. */
+function mainScript(host: HostRelease, base: string): string {
+  return host.main.js
+    .map(
+      ({ file, integrity }) =>
+        `<script defer fetchpriority="high" crossorigin="anonymous" integrity="${integrity}" src="${base}${file}"></script>`,
+    )
+    .join('\n');
+}
+
+function hints(page: MatchedPage | null, releasesBase: string): string {
+  const hint = ({ file, integrity }: HintedFile, as: 'script' | 'style') =>
+    `<link rel="preload" as="${as}" crossorigin="anonymous" integrity="${integrity}" href="${releasesBase}${file}">`;
+  if (!page) return '';
+  return [...page.js.map((file) => hint(file, 'script')), ...page.css.map((file) => hint(file, 'style'))].join('\n');
+}
+
+function icons({ icons: files }: HostRelease, base: string): string {
+  const links: string[] = [];
+  if (files['favicon.svg']) links.push(`<link rel="icon" type="image/svg+xml" href="${base}${files['favicon.svg']}">`);
+  if (files['apple-touch-icon.png']) {
+    links.push(`<link rel="apple-touch-icon" href="${base}${files['apple-touch-icon.png']}">`);
+  }
+  return links.join('\n');
+}
+
+/** Addresses in the host's style sheet are relative to its file; inside the page they need the release's folder. */
+function absoluteUrls(css: string, base: string): string {
+  return css.replace(/url\((['"]?)(?!data:|https?:|\/|#)([^'")]+)\1\)/g, (_, quote, file) => `url(${quote}${base}${file}${quote})`);
+}
+
+/** What the browser gets of a deployment: every remote's files, pages and previous good release, and nothing else. */
+export function pageComposition(deployment: Deployment, releasesBase: string): PageComposition {
+  const placed = (release: RemoteRelease): PlacedRemote => ({
+    name: release.part,
+    version: release.version,
+    base: `${releasesBase}${release.part}/${release.version}/`,
+    global: release.global,
+    entry: release.entry,
+    exposes: release.exposes,
+    pages: release.pages,
+  });
+  return {
+    deployment: deployment.number,
+    remotes: Object.fromEntries(
+      Object.entries(deployment.remotes).map(([name, { live, previous }]) => [
+        name,
+        { live: placed(live), previous: previous && placed(previous) },
+      ]),
+    ),
+  };
+}

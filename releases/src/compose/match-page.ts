@@ -1,0 +1,54 @@
+import type { FileRef } from '@food/shared/deployment';
+import type { Deployment, RemoteRelease } from '../facts';
+
+/** A file below the folder of all releases, e.g. `catalog/1.0.0/home.abc.js`. */
+export type HintedFile = FileRef;
+
+export interface MatchedPage {
+  remote: string;
+  js: HintedFile[];
+  css: HintedFile[];
+  /** Open calls of the page, with the path's parameters filled in. */
+  reads: string[];
+}
+
+/** The page at a path, with every file that it runs: entry, routes, page. Null if no remote owns the path. */
+export function matchPage(deployment: Deployment, path: string): MatchedPage | null {
+  for (const [remote, { live }] of Object.entries(deployment.remotes)) {
+    for (const page of live.pages) {
+      const params = matchPattern(page.path, path);
+      if (params) return { remote, reads: page.reads.map((read) => filled(read, params)), ...filesOf(live, page) };
+    }
+  }
+  return null;
+}
+
+function filesOf(release: RemoteRelease, page: RemoteRelease['pages'][number]): Pick<MatchedPage, 'js' | 'css'> {
+  const placed = ({ file, integrity }: FileRef) => ({
+    file: `${release.part}/${release.version}/${file}`,
+    integrity,
+  });
+  const routes = release.exposes['./routes'] ?? { js: [], css: [] };
+  return {
+    js: [release.entry, ...routes.js, ...page.js].map(placed),
+    css: [...routes.css, ...page.css].map(placed),
+  };
+}
+
+/** Parameters of a path that fits a route pattern such as `/category/:categoryId`; null if it doesn't fit. */
+export function matchPattern(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/').filter(Boolean);
+  const given = path.split('/').filter(Boolean);
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [at, segment] of wanted.entries()) {
+    const value = given[at] ?? '';
+    if (segment.startsWith(':')) params[segment.slice(1)] = value;
+    // React Router compares without case, and so must the hints.
+    else if (segment.toLowerCase() !== value.toLowerCase()) return null;
+  }
+  return params;
+}
+
+const filled = (read: string, params: Record<string, string>): string =>
+  read.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');

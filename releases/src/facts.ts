@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+const Sha384 = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);
+/** A file name inside a release: flat, so that nothing can point out of its folder. */
+const FileName = z.string().regex(/^[A-Za-z0-9_.@-]+$/);
+const FileRef = z.object({ file: FileName, integrity: Sha384 });
+const FileSet = z.object({ js: z.array(FileRef), css: z.array(FileRef) });
+
+/** `host`, or a remote's name. */
+export const PartName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,30}$/, 'a part is named in lower-case letters, digits and dashes, e.g. catalog');
+export const Version = z
+  .string()
+  .regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/, 'a version looks like 1.4.0 or 1.4.0-rc.1');
+
+const RoutePath = z.string().regex(/^\/[A-Za-z0-9:_/-]*$/);
+
+const common = {
+  format: z.literal(1),
+  part: PartName,
+  version: Version,
+  /** Where the source stood, e.g. a commit; for people. */
+  revision: z.string(),
+  createdAt: z.string(),
+  /** Digest of all that the build read: equal digests give equal releases. */
+  source: z.string(),
+  files: z.record(FileName, z.object({ bytes: z.number().int(), integrity: Sha384 })),
+};
+
+export const RemoteRelease = z.object({
+  ...common,
+  kind: z.literal('remote'),
+  global: z.string().regex(/^[A-Za-z_]\w*$/),
+  entry: FileRef,
+  exposes: z.record(z.string(), FileSet),
+  pages: z.array(
+    FileSet.extend({
+      path: RoutePath,
+      reads: z.array(z.string().startsWith('/auth/')),
+      next: z.array(z.string().startsWith('/')),
+    }),
+  ),
+  shared: z.object({ needs: z.record(z.string(), z.string()) }),
+});
+export type RemoteRelease = z.infer<typeof RemoteRelease>;
+
+export const HostRelease = z.object({
+  ...common,
+  kind: z.literal('host'),
+  main: FileSet,
+  /** The static shell drawn inside the HTML before any script runs. */
+  shell: FileName,
+  icons: z.record(z.string(), FileName),
+  shared: z.object({ provides: z.record(z.string(), Version) }),
+});
+export type HostRelease = z.infer<typeof HostRelease>;
+
+/** What `release.json` holds: everything that the composer, the gate and a browser must know of a release. */
+export const Release = z.discriminatedUnion('kind', [RemoteRelease, HostRelease]);
+export type Release = z.infer<typeof Release>;
+
+const deployed = <R extends z.ZodType>(release: R) =>
+  z.object({ live: release, previous: release.nullable() });
+
+/** What is live, for whom; immutable under its number (design, section 2). */
+export const Deployment = z.object({
+  format: z.literal(1),
+  number: z.number().int().positive(),
+  /** The deployment this one was made from; null for the first. */
+  from: z.number().int().nullable(),
+  createdAt: z.string(),
+  by: z.string(),
+  why: z.string(),
+  host: deployed(HostRelease).nullable(),
+  remotes: z.record(PartName, deployed(RemoteRelease)),
+});
+export type Deployment = z.infer<typeof Deployment>;
+
+/** `catalog@1.4.0` */
+export const nameOf = (release: { part: string; version: string }): string => `${release.part}@${release.version}`;

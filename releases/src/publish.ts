@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildPart } from './build/build-part';
+import { sourceDigest } from './build/source-digest';
+import { Refusal } from './errors';
+import { PartName, type Release, Version } from './facts';
+import { listVersions, putRelease, readRelease } from './store/library';
+import type { ObjectStore } from './store/object-store';
+
+/** Folders of the parts, below the repository's root. */
+export const folderOf = (part: string): string => (part === 'host' ? 'host' : `remote-${part}`);
+
+interface PublishOptions {
+  root: string;
+  part: string;
+  /** Defaults to the `version` of the part's package.json. */
+  version?: string | undefined;
+  revision?: string;
+}
+
+/** Builds one part and stores it under its version. Throws {@link Refusal}; then nothing was stored. */
+export async function publish(store: ObjectStore, { root, part, version, revision = 'unknown' }: PublishOptions): Promise<Release> {
+  const dir = join(root, folderOf(PartName.parse(part)));
+  const wanted = version ?? (await packageVersion(dir, part));
+  if (!Version.safeParse(wanted).success) throw new Refusal(`"${wanted}" is no version; one looks like 1.4.0 or 1.4.0-rc.1.`);
+  const { release, files } = await buildPart({ dir, version: wanted, revision, source: await sourceDigest(root, dir) });
+  await putRelease(store, release, files);
+  return release;
+}
+
+/** The version in the package.json of a part's folder. */
+export async function packageVersion(dir: string, part: string): Promise<string> {
+  const text = await readFile(join(dir, 'package.json'), 'utf8').catch(() => {
+    throw new Refusal(`There is no part "${part}" here: its folder ${dir.split('/').at(-1)} has no package.json.`);
+  });
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+/** A published release that was built from exactly the sources of now, if there is one. */
+export async function findBySource(store: ObjectStore, root: string, part: string): Promise<Release | null> {
+  const source = await sourceDigest(root, join(root, folderOf(part)));
+  for (const version of (await listVersions(store, part)).reverse()) {
+    const release = await readRelease(store, part, version);
+    if (release?.source === source) return release;
+  }
+  return null;
+}

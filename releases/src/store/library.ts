@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import { Refusal } from '../errors';
+import { Deployment, nameOf, Release } from '../facts';
+import type { ObjectStore } from './object-store';
+
+/** The deployment that is live, with the pointer's tag, which a promotion must still find. */
+export interface LiveDeployment {
+  deployment: Deployment | null;
+  tag: string | null;
+}
+
+const POINTER = 'deployment.json';
+
+export const releaseKey = (part: string, version: string, file: string): string =>
+  `releases/${part}/${version}/${file}`;
+
+/** Reads a release's facts; null if it was never published. Throws {@link Refusal} if they are damaged. */
+export async function readRelease(store: ObjectStore, part: string, version: string): Promise<Release | null> {
+  const key = releaseKey(part, version, 'release.json');
+  const found = await store.get(key);
+  return found && parsed(Release, found.bytes, key);
+}
+
+/** All published versions of a part. */
+export async function listVersions(store: ObjectStore, part: string): Promise<string[]> {
+  const versions = await store.list(`releases/${part}/`);
+  const published = await Promise.all(versions.map((version) => store.get(releaseKey(part, version, 'release.json'))));
+  return versions.filter((_, at) => published[at]);
+}
+
+/**
+ * Stores a release: its files first, the facts last, so that a release is there whole or not at all. The same bytes again
+ * are fine; other bytes under a version that is taken are refused.
+ */
+export async function putRelease(store: ObjectStore, release: Release, files: Map<string, Buffer>): Promise<void> {
+  const { part, version } = release;
+  const existing = await readRelease(store, part, version);
+  if (existing) {
+    if (sameFiles(existing, release)) return;
+    throw new Refusal(
+      `${nameOf(release)} is published already, with other content. Releases are never overwritten: raise "version" in the package.json of ${part} and publish again.`,
+    );
+  }
+  await Promise.all([...files].map(([file, bytes]) => store.create(releaseKey(part, version, file), bytes)));
+  const facts = Buffer.from(JSON.stringify(release, null, 2));
+  if (!(await store.create(releaseKey(part, version, 'release.json'), facts))) {
+    throw new Refusal(`${nameOf(release)} was published by somebody else at the same moment.`);
+  }
+}
+
+const sameFiles = (a: Release, b: Release): boolean =>
+  JSON.stringify(Object.entries(a.files).sort()) === JSON.stringify(Object.entries(b.files).sort());
+
+/** The live deployment; null in an empty store. */
+export async function readLive(store: ObjectStore): Promise<LiveDeployment> {
+  const found = await store.get(POINTER);
+  return found ? { deployment: parsed(Deployment, found.bytes, POINTER), tag: found.tag } : { deployment: null, tag: null };
+}
+
+/** A deployment by its number; null if there is none. */
+export async function readDeployment(store: ObjectStore, number: number): Promise<Deployment | null> {
+  const key = `deployments/${number}.json`;
+  const found = await store.get(key);
+  return found && parsed(Deployment, found.bytes, key);
+}
+
+/**
+ * Makes a deployment live if the one it was made from still is; of two at once, one wins and the other gets a
+ * {@link Refusal}. Returns it with its number.
+ */
+export async function putDeployment(
+  store: ObjectStore,
+  next: Omit<Deployment, 'number' | 'format'>,
+  tag: string | null,
+): Promise<Deployment> {
+  const taken = (await store.list('deployments/')).map((name) => Number.parseInt(name, 10)).filter(Number.isInteger);
+  const deployment: Deployment = { format: 1, number: Math.max(0, ...taken) + 1, ...next };
+  const bytes = Buffer.from(JSON.stringify(deployment, null, 2));
+  const won =
+    (await store.create(`deployments/${deployment.number}.json`, bytes)) && (await store.replace(POINTER, bytes, tag));
+  if (!won) {
+    throw new Refusal('Somebody else promoted at the same moment, and theirs is live. Look at "status", then promote again.');
+  }
+  return deployment;
+}
+
+function parsed<S extends z.ZodType>(schema: S, bytes: Buffer, key: string): z.infer<S> {
+  try {
+    return schema.parse(JSON.parse(bytes.toString('utf8')));
+  } catch {
+    throw new Refusal(`${key} in the release store is damaged: it doesn't have the form that it must have.`);
+  }
+}

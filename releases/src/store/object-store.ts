@@ -1,0 +1,20 @@
+/** An object as it was read; `tag` changes with the content. */
+export interface StoredObject {
+  bytes: Buffer;
+  tag: string;
+}
+
+/**
+ * Where releases and deployments live. Objects are immutable but for the one pointer; keys are slash-separated.
+ * A crash in any call leaves either the old content or the new one, never half.
+ */
+export interface ObjectStore {
+  /** Null if there is none. */
+  get(key: string): Promise<StoredObject | null>;
+  /** Writes a new object; false (and nothing changed) if the key is taken. */
+  create(key: string, bytes: Buffer): Promise<boolean>;
+  /** Replaces an object that still has this tag (null: that doesn't exist); false (and nothing changed) if it has not. */
+  replace(key: string, bytes: Buffer, tag: string | null): Promise<boolean>;
+  /** Names directly below a prefix, e.g. `releases/catalog/`; folders and objects alike. */
+  list(prefix: string): Promise<string[]>;
+}

@@ -1,0 +1,3 @@
+import { remoteConfig } from '@food/shared/build';
+
+export default remoteConfig(import.meta.dirname);

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { rspack } from '@rspack/core';
+import { SINGLETONS } from './singletons.mjs';
+
+/** The part that a folder holds: `remote-catalog` is `catalog`, `host` is `host`. */
+export const partOf = (dir) => basename(dir).replace(/^remote-/, '');
+
+/** The global variable of a remote's container: another one per version, so that two versions never meet in one page. */
+export const globalOf = (part, version) => `food_${part}_${version}`.replace(/\W/g, '_');
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+/**
+ * The Rspack configuration of a remote: a Module Federation container with the exposes of its `remote.json`.
+ *
+ * @param {string} dir the remote's folder
+ * @param {{ version?: string, outDir?: string, port?: number }} [release] what the release command sets; with a port it
+ *   is the development server's configuration
+ */
+export function remoteConfig(dir, { version = readJson(join(dir, 'package.json')).version, outDir, port } = {}) {
+  const part = partOf(dir);
+  const { exposes } = readJson(join(dir, 'remote.json'));
+  const config = baseConfig({ dir, part, version, outDir, port });
+  config.entry = {};
+  config.plugins.push(
+    new rspack.container.ModuleFederationPluginV1({
+      name: part,
+      filename: port ? 'entry.js' : 'entry.[contenthash:10].js',
+      library: { type: 'var', name: globalOf(part, version) },
+      exposes: Object.fromEntries(
+        Object.entries(exposes).map(([key, file]) => [key, { import: file, name: exposeChunk(key) }]),
+      ),
+      // No copies of its own: the host provides every singleton, and the gate checks that it does.
+      shared: Object.fromEntries(
+        Object.entries(SINGLETONS).map(([key, provided]) => [
+          key,
+          { singleton: true, import: false, requiredVersion: `^${provided}`, strictVersion: true },
+        ]),
+      ),
+    }),
+  );
+  return config;
+}
+
+/** The chunk name of an expose: `./routes` is `expose-routes`. */
+export const exposeChunk = (key) => `expose-${key.replace(/^\.\//, '')}`;
+
+/**
+ * The Rspack configuration of the host: an ordinary application without federation machinery; it builds the share scope
+ * from its own modules (host/src/composition/share-scope.ts).
+ */
+export function hostConfig(dir, { version = readJson(join(dir, 'package.json')).version, outDir, port } = {}) {
+  const config = baseConfig({ dir, part: 'host', version, outDir, port });
+  config.entry = { main: './src/main.tsx' };
+  config.plugins.push(
+    new rspack.DefinePlugin({ __SINGLETONS__: JSON.stringify(SINGLETONS) }),
+  );
+  return config;
+}
+
+function baseConfig({ dir, part, version, outDir = join(dir, 'dist'), port }) {
+  const dev = port !== undefined;
+  const uniqueName = `${part}@${version}`;
+  const file = dev ? '[name]' : '[name].[contenthash:10]';
+  return {
+    name: part,
+    context: dir,
+    mode: dev ? 'development' : 'production',
+    target: ['web', 'es2022'],
+    output: {
+      path: outDir,
+      clean: true,
+      publicPath: dev ? `http://localhost:${port}/` : 'auto',
+      // Per version: two versions of one remote in one page must not share the global that loads chunks.
+      uniqueName,
+      filename: `${file}.js`,
+      chunkFilename: `${file}.js`,
+      cssFilename: `${file}.css`,
+      cssChunkFilename: `${file}.css`,
+      assetModuleFilename: '[name].[contenthash:10][ext]',
+      // Hints, entry and chunks must agree on this, or every hinted file is fetched twice (federation-facts, 3.8).
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: 12_000,
+      hashSalt: uniqueName,
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    devtool: dev ? 'cheap-module-source-map' : false,
+    module: {
+      generator: { 'css/module': { localIdentName: dev ? `${part}-[name]-[local]` : `${shortName(uniqueName)}[hash:base64:5]`, exportsOnly: false } },
+      parser: { 'css/module': { namedExports: false } },
+      rules: [
+        {
+          test: /\.[cm]?[jt]sx?$/,
+          exclude: /node_modules/,
+          type: 'javascript/auto',
+          use: {
+            loader: 'builtin:swc-loader',
+            options: {
+              jsc: {
+                parser: { syntax: 'typescript', tsx: true },
+                target: 'es2022',
+                transform: { react: { runtime: 'automatic', development: false, refresh: dev } },
+              },
+            },
+          },
+        },
+        { test: /\.module\.css$/, type: 'css/module' },
+        { test: /\.css$/, exclude: /\.module\.css$/, type: 'css' },
+        { test: /\.(svg|png|webp|woff2)$/, type: 'asset/resource' },
+      ],
+    },
+    plugins: [
+      new rspack.DefinePlugin({
+        __PART__: JSON.stringify(part),
+        __VERSION__: JSON.stringify(version),
+        __DEV__: JSON.stringify(dev),
+        'process.env.NODE_ENV': JSON.stringify(dev ? 'development' : 'production'),
+      }),
+    ],
+    optimization: { chunkIds: dev ? 'named' : 'deterministic', moduleIds: dev ? 'named' : 'deterministic' },
+    // On by default in a development server; with it a federated import never settles (stack-facts, section 2).
+    lazyCompilation: false,
+    performance: false,
+    stats: 'errors-warnings',
+  };
+}
+
+// Class names of two versions in one page must differ; a letter first, since a class can't begin with a digit.
+const shortName = (uniqueName) => `${uniqueName[0]}${createHash('sha256').update(uniqueName).digest('hex').slice(0, 4)}`;

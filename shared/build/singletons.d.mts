@@ -1,0 +1,1 @@
+export const SINGLETONS: Readonly<Record<string, string>>;
