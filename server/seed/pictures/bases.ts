@@ -5,11 +5,14 @@ export interface Base {
   over?: Svg;
   /** Where food has to stay inside: a bowl's opening. */
   opening?: string;
+  /** How much larger than drawn the food may be on a base without an edge. */
+  room?: number;
 }
 
 const ground = (shape: string): Svg => blurred(at(0, 7, flat(shape, '#2a1406', 'opacity=".34"')), 6);
 
 export const plate = (): Base => ({
+  room: 1.12,
   under: join(
     ground(circle(141)),
     flat(circle(144), 'url(#rim-white)'),
@@ -20,6 +23,7 @@ export const plate = (): Base => ({
 });
 
 export const thali = (): Base => ({
+  room: 1.06,
   under: join(
     ground(circle(141)),
     flat(circle(144), 'url(#steel)'),
@@ -31,6 +35,7 @@ export const thali = (): Base => ({
 });
 
 export const slate = (): Base => ({
+  room: 1.14,
   under: join(
     ground(circle(141)),
     flat(circle(144), 'url(#glaze-black)'),
@@ -76,7 +81,11 @@ export const kadai = (metal: 'copper' | 'brass' | 'iron'): Base => {
 
 export const handi = (): Base => {
   const made = vessel('clay', 142, 112, '#5a2410');
-  const ridge = flat(circle(127), 'none', 'stroke="#5e2409" stroke-width="3" opacity=".35" stroke-dasharray="3 9"');
+  const ridge = flat(
+    circle(127),
+    'none',
+    'stroke="#5e2409" stroke-width="3" opacity=".35" stroke-dasharray="3 9"',
+  );
   return { ...made, under: made.under + ridge };
 };
 
@@ -98,12 +107,20 @@ export const coconutShell = (): Base => {
 const veins = (): Svg =>
   Array.from({ length: 15 }, (_, i) => {
     const x = -126 + i * 18;
-    return line(`M${x} 0Q${x + 12} -60 ${x + 34} -104M${x} 0Q${x + 12} 60 ${x + 34} 104`, '#dff0a8', 1.6, 'opacity=".32"');
+    return line(
+      `M${x} 0Q${x + 12} -60 ${x + 34} -104M${x} 0Q${x + 12} 60 ${x + 34} 104`,
+      '#dff0a8',
+      1.6,
+      'opacity=".32"',
+    );
   }).join('');
 
 export const leaf = (): Base => {
-  const outline = path('M-146 0C-138 -74 -84 -112 0 -112C84 -112 136 -74 148 0C136 74 84 112 0 112C-84 112 -138 74 -146 0Z');
+  const outline = path(
+    'M-146 0C-138 -74 -84 -112 0 -112C84 -112 136 -74 148 0C136 74 84 112 0 112C-84 112 -138 74 -146 0Z',
+  );
   return {
+    room: 1.07,
     under: at(
       0,
       0,
@@ -119,10 +136,21 @@ export const leaf = (): Base => {
 
 const rings = (r: number): Svg =>
   [0.92, 0.78, 0.6, 0.4, 0.2]
-    .map((k, i) => at(i * 3 - 5, i * 2 - 4, flat(lump(r * k, r * k * 0.94, `wood${i}`, 0.04), 'none', 'stroke="#7a4a20" stroke-width="1.6" opacity=".28"')))
+    .map((k, i) =>
+      at(
+        i * 3 - 5,
+        i * 2 - 4,
+        flat(
+          lump(r * k, r * k * 0.94, `wood${i}`, 0.04),
+          'none',
+          'stroke="#7a4a20" stroke-width="1.6" opacity=".28"',
+        ),
+      ),
+    )
     .join('');
 
 export const board = (): Base => ({
+  room: 1.08,
   under: join(
     ground(circle(141)),
     flat(circle(144), '#7d4f26'),
@@ -134,7 +162,12 @@ export const board = (): Base => ({
 
 export const plank = (): Base => {
   const grain = [-84, -58, -30, -4, 22, 50, 78].map((y, i) =>
-    line(`M-140 ${y}C-60 ${y + (i % 2 ? 9 : -7)} 40 ${y + (i % 3 ? -8 : 10)} 140 ${y + 3}`, '#7a4a20', 1.7, 'opacity=".28"'),
+    line(
+      `M-140 ${y}C-60 ${y + (i % 2 ? 9 : -7)} 40 ${y + (i % 3 ? -8 : 10)} 140 ${y + 3}`,
+      '#7a4a20',
+      1.7,
+      'opacity=".28"',
+    ),
   );
   return {
     under: at(
@@ -152,6 +185,7 @@ export const plank = (): Base => {
 };
 
 export const sizzler = (): Base => ({
+  room: 1.06,
   under: join(
     ground(oval(143, 116)),
     at(0, 5, flat(oval(147, 120), '#6f4420')),
@@ -165,7 +199,12 @@ export const sizzler = (): Base => ({
 
 const weave = (): Svg =>
   Array.from({ length: 44 }, (_, i) =>
-    at(0, 0, at(134, 0, flat(box(15, 17, 6), i % 2 ? '#c4934f' : '#e0b878', 'stroke="#86592a" stroke-width="1.2"')), { rot: (i * 360) / 44 }),
+    at(
+      0,
+      0,
+      at(134, 0, flat(box(15, 17, 6), i % 2 ? '#c4934f' : '#e0b878', 'stroke="#86592a" stroke-width="1.2"')),
+      { rot: (i * 360) / 44 },
+    ),
   ).join('');
 
 export const basket = (cloth = '#c9472f'): Base => {
@@ -182,30 +221,40 @@ export const basket = (cloth = '#c9472f'): Base => {
       at(0, 3, flat(liner, '#2a1206', 'opacity=".35"')),
       flat(liner, '#fff9ee'),
       inside(liner, at(0, 0, checks.join(''), { rot: 20 })),
-      flat(circle(100), 'url(#hollow)', 'opacity=".4"'),
     ),
   };
 };
 
 export const dona = (): Base => {
-  const outline = lump(143, 143, 'dona', 0.045, 16);
-  const pleats = Array.from({ length: 16 }, (_, i) =>
-    at(0, 0, line('M98 0L138 6', '#454a1c', 2.4, 'opacity=".5"'), { rot: i * 22.5 }),
+  const outline = lump(142, 142, 'dona', 0.022, 24);
+  const pleats = Array.from({ length: 24 }, (_, i) =>
+    at(
+      0,
+      0,
+      join(
+        line('M100 0L138 3', '#3f4a18', 2.4, 'opacity=".55"'),
+        line('M102 6L136 11', '#e3e0a0', 3, 'opacity=".4"'),
+      ),
+      { rot: i * 15 },
+    ),
   );
   return {
     under: join(
       ground(outline),
       flat(outline, 'url(#sal)'),
       pleats.join(''),
-      flat(circle(106), '#464a1e', 'opacity=".75"'),
-      flat(circle(103), '#7b7d3c'),
-      flat(circle(103), 'url(#hollow)'),
+      flat(circle(109), '#464a1e', 'opacity=".7"'),
+      flat(circle(106), '#97994c'),
+      flat(circle(106), 'url(#liquid)'),
+      flat(circle(106), 'url(#hollow)'),
     ),
   };
 };
 
 export const steamer = (): Base => {
-  const slats = Array.from({ length: 9 }, (_, i) => at(0, -96 + i * 24, flat(box(240, 17, 4), i % 2 ? '#dcb377' : '#e7c48b')));
+  const slats = Array.from({ length: 9 }, (_, i) =>
+    at(0, -96 + i * 24, flat(box(240, 17, 4), i % 2 ? '#dcb377' : '#e7c48b')),
+  );
   return {
     under: join(
       ground(circle(141)),
@@ -224,10 +273,14 @@ export const kraft = (): Base => {
   const sheet = path('M-118 -112L96 -134L138 92L-92 134Z');
   const fold = path('M138 92L104 96L112 58Z');
   return {
+    room: 1.09,
     under: join(
       plate().under,
       blurred(at(2, 6, flat(sheet, '#2a1406', 'opacity=".3" transform="scale(.86)"')), 2),
-      at(0, 0, join(flat(sheet, '#d8b98a'), flat(sheet, 'url(#sheen)'), flat(fold, '#b8935e')), { scale: 0.86, rot: -4 }),
+      at(0, 0, join(flat(sheet, '#d8b98a'), flat(sheet, 'url(#sheen)'), flat(fold, '#b8935e')), {
+        scale: 0.86,
+        rot: -4,
+      }),
     ),
   };
 };
@@ -247,5 +300,8 @@ export const saucer = (): Base => ({
   ),
 });
 
-export const serve = (base: Base, food: Svg[], beside: Svg[] = []): Svg =>
-  join(base.under, base.opening ? inside(base.opening, food.join('')) : food.join(''), base.over ?? '', ...beside);
+export const serve = (base: Base, food: Svg[], beside: Svg[] = []): Svg => {
+  const { under, over = '', opening, room = 1 } = base;
+  const portion = opening ? inside(opening, food.join('')) : at(0, 0, food.join(''), { scale: room });
+  return join(under, portion, over, ...beside);
+};

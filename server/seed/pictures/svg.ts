@@ -4,7 +4,7 @@ export interface Placing {
   rot?: number;
   scale?: number;
 }
-export type Shade = 'warm' | 'soft' | 'green' | 'dark';
+export type Shade = 'warm' | 'soft' | 'bread' | 'green' | 'dark';
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
@@ -20,7 +20,8 @@ export function seeded(name: string): Random {
   };
 }
 
-export const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+export const pick = <T>(random: Random, list: readonly T[]): T =>
+  list[Math.floor(random() * list.length)] as T;
 export const between = (random: Random, low: number, high: number) => low + random() * (high - low);
 
 export const join = (...parts: Svg[]): Svg => parts.join('');
@@ -38,13 +39,18 @@ export const flat = (shape: string, fill: string, extra = ''): Svg => `<${shape}
 
 /** A rounded, softly lit body: its colour, a darker side away from the light, a sheen towards it. */
 export const solid = (shape: string, fill: string, shade: Shade = 'warm', sheen = 1): Svg =>
-  join(flat(shape, fill), flat(shape, `url(#shade-${shade})`), flat(shape, 'url(#sheen)', `opacity="${sheen}"`));
+  join(
+    flat(shape, fill),
+    flat(shape, `url(#shade-${shade})`),
+    flat(shape, 'url(#sheen)', `opacity="${sheen}"`),
+  );
 
 export const line = (d: string, colour: string, width: number, extra = ''): Svg =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" ${extra}/>`;
 
 export const lifted = (content: Svg): Svg => `<g filter="url(#lift)">${content}</g>`;
-export const blurred = (content: Svg, by: 1 | 2 | 6 = 2): Svg => `<g filter="url(#blur-${by})">${content}</g>`;
+export const blurred = (content: Svg, by: 1 | 2 | 6 = 2): Svg =>
+  `<g filter="url(#blur-${by})">${content}</g>`;
 export const faded = (content: Svg, opacity: number): Svg => `<g opacity="${opacity}">${content}</g>`;
 
 /** Keeps content inside a shape; shapes get their clip id from their own text. */
@@ -118,15 +124,17 @@ const blur = (by: number) =>
   `<filter id="blur-${by}" x="-.3" y="-.3" width="1.6" height="1.6"><feGaussianBlur stdDeviation="${by}"/></filter>`;
 
 export const definitions: Svg = join(
-  shade('warm', '#7c1d00', 0.62),
-  shade('soft', '#8a6a3c', 0.5),
+  shade('warm', '#9a2200', 0.58),
+  shade('soft', '#b07f35', 0.4),
+  shade('bread', '#b4560f', 0.5),
   shade('green', '#0a3a14', 0.6),
-  shade('dark', '#1c0600', 0.75),
-  `<radialGradient id="sheen" cx=".33" cy=".26" r=".5"><stop offset="0" stop-color="#fff" stop-opacity=".6"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>`,
-  `<radialGradient id="dome" cx=".4" cy=".36" r=".64"><stop offset="0" stop-color="#fff" stop-opacity=".22"/><stop offset=".45" stop-color="#fff" stop-opacity="0"/><stop offset=".62" stop-color="#5a2200" stop-opacity="0"/><stop offset="1" stop-color="#5a2200" stop-opacity=".5"/></radialGradient>`,
-  `<radialGradient id="hollow" cx=".55" cy=".57" r=".53"><stop offset=".72" stop-color="#2a0d00" stop-opacity="0"/><stop offset="1" stop-color="#2a0d00" stop-opacity=".62"/></radialGradient>`,
-  `<radialGradient id="liquid" cx=".4" cy=".38" r=".66"><stop offset="0" stop-color="#fff" stop-opacity=".24"/><stop offset=".55" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#3a0a00" stop-opacity=".34"/></radialGradient>`,
-  `<linearGradient id="barrel" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fff" stop-opacity=".12"/><stop offset=".25" stop-color="#fff" stop-opacity=".42"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset=".6" stop-color="#5a1800" stop-opacity="0"/><stop offset="1" stop-color="#5a1800" stop-opacity=".55"/></linearGradient>`,
+  shade('dark', '#240700', 0.66),
+  `<radialGradient id="sheen" cx=".33" cy=".26" r=".46"><stop offset="0" stop-color="#fff6dd" stop-opacity=".56"/><stop offset="1" stop-color="#ffe9b0" stop-opacity="0"/></radialGradient>`,
+  `<radialGradient id="dome" cx=".4" cy=".36" r=".64"><stop offset="0" stop-color="#fff4cf" stop-opacity=".22"/><stop offset=".45" stop-color="#fff4cf" stop-opacity="0"/><stop offset=".62" stop-color="#8a3d00" stop-opacity="0"/><stop offset="1" stop-color="#8a3d00" stop-opacity=".34"/></radialGradient>`,
+  `<radialGradient id="hollow" cx=".55" cy=".57" r=".53"><stop offset=".78" stop-color="#4a1800" stop-opacity="0"/><stop offset="1" stop-color="#4a1800" stop-opacity=".5"/></radialGradient>`,
+  `<radialGradient id="liquid" cx=".4" cy=".38" r=".66"><stop offset="0" stop-color="#ffdf8f" stop-opacity=".34"/><stop offset=".55" stop-color="#ffdf8f" stop-opacity="0"/><stop offset="1" stop-color="#6a1200" stop-opacity=".26"/></radialGradient>`,
+  `<linearGradient id="barrel" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fff" stop-opacity=".12"/><stop offset=".25" stop-color="#fff" stop-opacity=".42"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset=".6" stop-color="#5a1800" stop-opacity="0"/><stop offset="1" stop-color="#8a2c00" stop-opacity=".5"/></linearGradient>`,
+  `<linearGradient id="round-x" x1="0" y1="0" x2="1" y2="0"><stop offset="0" stop-color="#7a3a00" stop-opacity=".2"/><stop offset=".2" stop-color="#fff" stop-opacity=".3"/><stop offset=".45" stop-color="#fff" stop-opacity="0"/><stop offset=".65" stop-color="#7a3a00" stop-opacity=".04"/><stop offset="1" stop-color="#7a3a00" stop-opacity=".36"/></linearGradient>`,
   `<linearGradient id="rim-white" x1=".1" y1="0" x2=".9" y2="1"><stop offset="0" stop-color="#fffefb"/><stop offset=".6" stop-color="#f7eedf"/><stop offset="1" stop-color="#dfceb2"/></linearGradient>`,
   `<linearGradient id="well-white" x1=".1" y1="0" x2=".9" y2="1"><stop offset="0" stop-color="#ddcdb2"/><stop offset=".5" stop-color="#f4ead9"/><stop offset="1" stop-color="#fffdf8"/></linearGradient>`,
   `<linearGradient id="floor-white" x1=".1" y1="0" x2=".9" y2="1"><stop offset="0" stop-color="#fffaf0"/><stop offset="1" stop-color="#f1e5d0"/></linearGradient>`,
@@ -137,7 +145,7 @@ export const definitions: Svg = join(
   `<linearGradient id="iron" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#8c857e"/><stop offset=".35" stop-color="#4f4943"/><stop offset=".55" stop-color="#6b645d"/><stop offset="1" stop-color="#2d2825"/></linearGradient>`,
   `<linearGradient id="clay" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#e99a6c"/><stop offset=".5" stop-color="#c2653a"/><stop offset="1" stop-color="#7c3418"/></linearGradient>`,
   `<linearGradient id="glaze-blue" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#9cc9c4"/><stop offset=".5" stop-color="#4f918f"/><stop offset="1" stop-color="#245553"/></linearGradient>`,
-  `<linearGradient id="glaze-black" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#857a72"/><stop offset=".4" stop-color="#4a413b"/><stop offset="1" stop-color="#2a221e"/></linearGradient>`,
+  `<linearGradient id="glaze-black" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#948a82"/><stop offset=".4" stop-color="#574d46"/><stop offset="1" stop-color="#382f2a"/></linearGradient>`,
   `<linearGradient id="wood" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#dfae74"/><stop offset=".55" stop-color="#c08a50"/><stop offset="1" stop-color="#8f5d2e"/></linearGradient>`,
   `<linearGradient id="banana" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#8fc95a"/><stop offset=".5" stop-color="#579f3a"/><stop offset="1" stop-color="#2c6b25"/></linearGradient>`,
   `<linearGradient id="sal" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#b5b26a"/><stop offset=".5" stop-color="#86873f"/><stop offset="1" stop-color="#545a26"/></linearGradient>`,
@@ -145,8 +153,9 @@ export const definitions: Svg = join(
   blur(2),
   blur(6),
   `<filter id="lift" x="-.3" y="-.3" width="1.6" height="1.7"><feDropShadow dx="1" dy="3" stdDeviation="2.4" flood-color="#3a1600" flood-opacity=".42"/></filter>`,
-  `<filter id="mottle" x="0" y="0" width="1" height="1"><feTurbulence type="fractalNoise" baseFrequency=".045" numOctaves="3" seed="7"/><feColorMatrix values="0 0 0 0 1  0 0 0 0 .72  0 0 0 0 .3  0 0 0 -5 2.7"/><feComposite in2="SourceAlpha" operator="in"/></filter>`,
+  `<filter id="mottle" x="0" y="0" width="1" height="1"><feTurbulence type="fractalNoise" baseFrequency=".03" numOctaves="2" seed="7"/><feColorMatrix values="0 0 0 0 1  0 0 0 0 .66  0 0 0 0 .2  0 0 0 -2.6 1.45"/><feComposite in2="SourceAlpha" operator="in"/></filter>`,
   `<filter id="crust" x="0" y="0" width="1" height="1"><feTurbulence type="fractalNoise" baseFrequency=".13" numOctaves="2" seed="11"/><feColorMatrix values="0 0 0 0 .42  0 0 0 0 .16  0 0 0 0 .02  0 0 0 -6 3"/><feComposite in2="SourceAlpha" operator="in"/></filter>`,
+  `<filter id="sunny"><feColorMatrix values="1 .06 0 0 0  .16 .92 0 0 -.02  0 .12 .42 0 0  0 0 0 1 0"/></filter>`,
   `<filter id="tandoori"><feColorMatrix values="1 .1 0 0 .02  .12 .62 0 0 -.06  0 .12 .42 0 -.02  0 0 0 1 0"/></filter>`,
   `<filter id="roasted"><feColorMatrix values=".86 .06 0 0 -.02  .1 .68 0 0 -.04  0 .1 .5 0 -.02  0 0 0 1 0"/></filter>`,
 );
