@@ -1,6 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Position } from '@food/shared/distance';
+import { inArray } from 'drizzle-orm';
 import type { AppContext } from '../context';
+import { orders } from '../db/schema';
+import { HttpError } from '../http/errors';
+import { lastPoint, moveCourier } from '../tracking/courier';
+import { moveOrder } from '../tracking/order-status';
+import { courierRoute, nextOnRoute } from './courier-route';
 
-/** Starts the demo kitchen and courier; gives what stops them. */
-export function startSimulator(_context: AppContext): () => Promise<void> {
-  return async () => {};
+/** Of life, which runs `SIMULATOR_SPEED` times faster here (decisions, section 5). */
+const KITCHEN_MS = 60_000;
+const UPDATE_MS = 10_000;
+/** The specification's point for a customer without one (section 9). */
+const SOMEWHERE: Position = { latitude: 16.3067, longitude: 80.4365 };
+
+type OpenOrder = Pick<typeof orders.$inferSelect, 'id' | 'status' | 'statusAt' | 'latitude' | 'longitude'>;
+
+/**
+ * Starts the demo kitchen and courier, unless `SIMULATOR_SPEED` is 0; gives what stops them. All that they know is in
+ * the database, so a restart takes every order up where it was.
+ */
+export function startSimulator(context: AppContext): () => Promise<void> {
+  const { simulatorSpeed: speed } = context.config;
+  if (speed === 0) return async () => {};
+  const stopping = new AbortController();
+  const pause = Math.max(25, Math.min(1000, 1000 / speed));
+  const running = keepGoing(context, pause, stopping.signal);
+  return () => {
+    stopping.abort();
+    return running;
+  };
 }
+
+async function keepGoing(context: AppContext, pause: number, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    await simulate(context).catch((error) => context.log.error({ err: error }, 'the demo kitchen stumbled'));
+    await wait(pause, undefined, { signal: stop }).catch(() => {});
+  }
+}
+
+/** Takes every open order as far as it is due by now. */
+export async function simulate(context: AppContext): Promise<void> {
+  const { id, status, statusAt, latitude, longitude } = orders;
+  const open = await context.db
+    .select({ id, status, statusAt, latitude, longitude })
+    .from(orders)
+    .where(inArray(orders.status, ['pending', 'active']));
+  for (const order of open) {
+    await (order.status === 'pending' ? cook(context, order) : ride(context, order)).catch((error) => {
+      // Somebody was faster: the customer cancelled, or the order is driven from elsewhere.
+      if (!(error instanceof HttpError)) throw error;
+    });
+  }
+}
+
+async function cook(context: AppContext, { id, statusAt }: OpenOrder): Promise<void> {
+  if (isDue(context, statusAt, KITCHEN_MS)) await moveOrder(context, id, 'active', { from: 'pending' });
+}
+
+async function ride(context: AppContext, order: OpenOrder): Promise<void> {
+  const last = await lastPoint(context.db, order.id);
+  if (last && !isDue(context, last.at, UPDATE_MS)) return;
+
+  const next = nextOnRoute(courierRoute(order.id, customerOf(order)), last);
+  if (next) await moveCourier(context, order.id, next, context.clock.now());
+  if (next === null) await moveOrder(context, order.id, 'delivered', { from: 'active' });
+}
+
+const customerOf = ({ latitude, longitude }: OpenOrder): Position =>
+  latitude === null || longitude === null ? SOMEWHERE : { latitude, longitude };
+
+const isDue = ({ clock, config }: AppContext, since: Date, lifeMs: number): boolean =>
+  clock.now().getTime() - since.getTime() >= lifeMs / config.simulatorSpeed;

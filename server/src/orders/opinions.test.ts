@@ -1,0 +1,113 @@
+import { feedback, reviews } from '../db/schema';
+import { buildTestApp, type TestApp, type TestCustomer } from '../testing/test-app';
+import { customerWithOrder, stockMenu } from './order-fixtures';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await buildTestApp();
+});
+beforeEach(async () => {
+  await site.reset();
+  await stockMenu(site.db);
+});
+afterAll(() => site.close());
+
+const review = ({ headers }: TestCustomer, order_id: string, change = {}) =>
+  site.call('POST', '/auth/review', {
+    headers,
+    body: { order_id, items: [], rating: 4, comment: 'Good', ...change },
+  });
+const readReviews = async ({ headers }: TestCustomer, orderId: string) =>
+  (await site.call('GET', `/auth/review/order/${orderId}`, { headers })).json();
+
+describe('a review', () => {
+  test('of a delivered order is kept and can be read again', async () => {
+    const { customer, orderId } = await customerWithOrder(site, 'delivered');
+    expect(await readReviews(customer, orderId)).toEqual({ success: true, reviews: [] });
+
+    const response = await review(customer, orderId);
+
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toEqual({ message: 'Thank you for your review!' });
+    expect(await readReviews(customer, orderId)).toEqual({
+      success: true,
+      reviews: [{ rating: 4, comment: 'Good' }],
+    });
+  });
+
+  test('is given once: the second is refused and the first stays', async () => {
+    const { customer, orderId } = await customerWithOrder(site, 'delivered');
+    await review(customer, orderId);
+
+    const second = await review(customer, orderId, { rating: 1 });
+
+    expect(second.statusCode).toBe(409);
+    expect(second.json().message).toBe('You have already submitted a review for this order!');
+    expect((await readReviews(customer, orderId)).reviews).toEqual([{ rating: 4, comment: 'Good' }]);
+  });
+
+  test.each(['pending', 'active', 'help'] as const)(
+    'waits until an order that is %s is delivered',
+    async (status) => {
+      const { customer, orderId } = await customerWithOrder(site, status);
+
+      expect((await review(customer, orderId)).statusCode).toBe(409);
+      expect(await site.db.select().from(reviews)).toEqual([]);
+    },
+  );
+
+  test.each([[0], [6], [4.5], ['5'], [null], [undefined]])('takes 1 to 5 stars, not %p', async (rating) => {
+    const { customer, orderId } = await customerWithOrder(site, 'delivered');
+
+    const refused = await review(customer, orderId, { rating });
+
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().message).toMatch(/star rating|rating/);
+  });
+
+  test('is about the dishes of the order, whatever was sent', async () => {
+    const { customer, orderId } = await customerWithOrder(site, 'delivered');
+
+    await review(customer, orderId, { items: [{ name: 'Lobster' }] });
+
+    const [kept] = await site.db.select().from(reviews);
+    expect(kept?.items).toMatchObject([{ name: 'Aloo Paratha' }, { name: 'Filter Coffee' }]);
+  });
+});
+
+describe('feedback', () => {
+  const send = (headers: Record<string, string>, change = {}) =>
+    site.call('POST', '/auth/feedback', {
+      headers,
+      body: { name: 'Asha', rating: '5', comments: 'Lovely', ...change },
+    });
+
+  test('is kept with who sent it', async () => {
+    const asha = await site.signUpAndLogin();
+
+    const response = await send(asha.headers);
+
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toEqual({ message: 'Thank you! Your feedback has been submitted.' });
+    expect(await site.db.select().from(feedback)).toMatchObject([
+      { userId: asha.id, name: 'Asha', rating: 5, comments: 'Lovely' },
+    ]);
+  });
+
+  test('may be as long as it likes, or empty', async () => {
+    const { headers } = await site.signUpAndLogin();
+
+    expect((await send(headers, { comments: 'x'.repeat(200_000) })).statusCode).toBe(201);
+    expect((await send(headers, { comments: '' })).statusCode).toBe(201);
+  });
+
+  test('needs a rating from 1 to 5 and a login', async () => {
+    const { headers } = await site.signUpAndLogin();
+
+    for (const rating of ['0', '6', '', 'five', null, ['5', '5']]) {
+      expect((await send(headers, { rating })).statusCode).toBe(400);
+    }
+    expect((await send({})).statusCode).toBe(401);
+    expect(await site.db.select().from(feedback)).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import { and, gt, inArray } from 'drizzle-orm';
+import type { AppContext } from '../context';
+import { sessions } from '../db/schema';
+import { type LiveServer, sessionRoom } from './live-server';
+
+const LOOK_EVERY_MS = 60_000;
+
+/**
+ * A token that ends closes its sockets: at once where this process ends it, within a minute where it expired or ended
+ * elsewhere. Gives what stops that.
+ */
+export function closeEndedSessions(io: LiveServer, context: AppContext): () => void {
+  const close = (sessionIds: string[]): void => {
+    if (sessionIds.length > 0) io.in(sessionIds.map(sessionRoom)).disconnectSockets(true);
+  };
+  const ended = (event: { sessionIds: string[] }): void => close(event.sessionIds);
+  context.events.on('session-ended', ended);
+  const timer = setInterval(() => {
+    findEnded(io, context).then(close, (error) =>
+      context.log.error({ err: error }, 'sessions could not be checked'),
+    );
+  }, LOOK_EVERY_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    context.events.off('session-ended', ended);
+  };
+}
+
+/** Which sessions of this process's sockets are no longer valid. */
+export async function findEnded(io: LiveServer, { db, clock }: AppContext): Promise<string[]> {
+  const open = new Set([...io.sockets.sockets.values()].flatMap(({ data }) => data.session?.sessionId ?? []));
+  if (open.size === 0) return [];
+  const valid = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(inArray(sessions.id, [...open]), gt(sessions.expiresAt, clock.now())));
+  for (const { id } of valid) open.delete(id);
+  return [...open];
+}

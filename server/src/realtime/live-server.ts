@@ -1,0 +1,14 @@
+import type { ClientToServer, ServerToClient } from '@food/shared/contracts/tracking';
+import type { Server, Socket } from 'socket.io';
+import type { SessionUser } from '../http/access';
+
+/** `session` is null for a socket without a valid token: it may stay, but joins nothing. */
+export interface SocketData {
+  token: string;
+  session: SessionUser | null;
+}
+export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
+export type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
+
+export const orderRoom = (orderId: string): string => `order:${orderId}`;
+export const sessionRoom = (sessionId: string): string => `session:${sessionId}`;

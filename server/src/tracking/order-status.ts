@@ -1,0 +1,63 @@
+import type { OrderStatus } from '@food/shared/contracts/orders';
+import { and, eq, ne, notInArray } from 'drizzle-orm';
+import type { AppContext } from '../context';
+import { orders } from '../db/schema';
+import { conflict } from '../http/errors';
+import { orderNotFound } from '../orders/find-order';
+
+/** Nothing leads out of these (decisions, section 5). */
+export const OVER = ['delivered', 'cancelled'] as const satisfies OrderStatus[];
+export const isOver = (status: OrderStatus): boolean => OVER.some((over) => over === status);
+
+/** What the order's status must be for a step to be taken; any that is not over where absent. */
+export interface StepGuard {
+  readonly from?: OrderStatus;
+}
+
+/**
+ * Moves an order to a status, by one guarded update, and tells its room. The status that it already has changes
+ * nothing. Used alike by the operations calls and the demo kitchen.
+ *
+ * @throws HttpError 404 for an unknown order, 409 for a step out of a final status or from another one than `from`
+ */
+export async function moveOrder(
+  context: AppContext,
+  orderId: string,
+  status: OrderStatus,
+  { from }: StepGuard = {},
+): Promise<void> {
+  const [moved] = await context.db
+    .update(orders)
+    .set({
+      status,
+      statusAt: context.clock.now(),
+      ...(status === 'cancelled' && { cancelledBy: 'restaurant' }),
+    })
+    .where(
+      and(
+        eq(orders.id, orderId),
+        ne(orders.status, status),
+        from ? eq(orders.status, from) : notInArray(orders.status, [...OVER]),
+      ),
+    )
+    .returning({ id: orders.id });
+  if (moved) {
+    context.events.emit('order-status', { orderId, status });
+    return;
+  }
+  const now = await statusOf(context, orderId);
+  if (now === status) return;
+  if (from || isOver(now)) throw impossible(now, status);
+  // It had this status a moment ago and was moved on in between: this step comes after that one.
+  await moveOrder(context, orderId, status);
+}
+
+/** @throws HttpError 404 */
+async function statusOf({ db }: AppContext, orderId: string): Promise<OrderStatus> {
+  const [order] = await db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId));
+  if (!order) throw orderNotFound();
+  return order.status;
+}
+
+const impossible = (from: OrderStatus, to: OrderStatus) =>
+  conflict(`The order is ${from} and cannot become ${to}.`, 'IMPOSSIBLE_STEP');

@@ -1,0 +1,292 @@
+import { eq } from 'drizzle-orm';
+import { courierPoints, orders } from '../db/schema';
+import {
+  buildOrderRequest,
+  customerWithOrder,
+  HOME,
+  order,
+  saveAddress,
+  stockMenu,
+} from '../orders/order-fixtures';
+import { buildTestApp, OPS_TOKEN, START, type TestApp } from '../testing/test-app';
+import { LONGEST_TRAIL } from './courier';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await buildTestApp();
+});
+beforeEach(async () => {
+  await site.reset();
+  await stockMenu(site.db);
+});
+afterAll(() => site.close());
+
+const OPS = { authorization: `Bearer ${OPS_TOKEN}` };
+const setStatus = (orderId: string, status: string, headers: Record<string, string> = OPS) =>
+  site.call('POST', `/ops/orders/${orderId}/status`, { headers, body: { status } });
+const setLocation = (orderId: string, body: object, headers: Record<string, string> = OPS) =>
+  site.call('POST', `/ops/orders/${orderId}/location`, { headers, body });
+const read = async (who: { headers: Record<string, string> }, id: string) =>
+  (await site.call('GET', `/auth/order/${id}`, { headers: who.headers })).json();
+const after = (seconds: number) => new Date(START.getTime() + seconds * 1000).toISOString();
+
+/** Notes what the order's room is told while `action` runs. */
+async function told(action: () => Promise<unknown>): Promise<unknown[]> {
+  const heard: unknown[] = [];
+  const listen = (event: unknown) => heard.push(event);
+  site.context.events.on('order-status', listen).on('courier-location', listen);
+  await action();
+  site.context.events.off('order-status', listen).off('courier-location', listen);
+  return heard;
+}
+
+describe('reading orders', () => {
+  test('a customer sees their own orders, the newest first, under their user id', async () => {
+    const asha = await site.signUpAndLogin();
+    const request = buildOrderRequest(asha, await saveAddress(site, asha));
+    const first = (await order(site, asha, request)).json().order_id;
+    site.clock.forward(1000);
+    const second = (await order(site, asha, request)).json().order_id;
+
+    const { orders: list } = await read(asha, asha.id);
+
+    expect(list.map(({ id }: { id: string }) => id)).toEqual([second, first]);
+    expect(list[0]).toMatchObject({
+      status: 'pending',
+      total: 410.83,
+      items: [{ quantity: 2 }, { quantity: 1 }],
+    });
+  });
+
+  test('a customer without orders sees an empty list', async () => {
+    const asha = await site.signUpAndLogin();
+
+    expect(await read(asha, asha.id)).toEqual({ orders: [] });
+  });
+
+  test('one order has the position of the door as strings, and no courier yet', async () => {
+    const { customer, orderId } = await customerWithOrder(site);
+
+    expect(await read(customer, orderId)).toMatchObject({
+      id: orderId,
+      status: 'pending',
+      latitude: String(HOME.latitude),
+      longitude: String(HOME.longitude),
+      courier: null,
+      trail: [],
+    });
+  });
+
+  test('an order to an address without a position says so', async () => {
+    const { customer, orderId } = await customerWithOrder(site, 'pending', {
+      latitude: null,
+      longitude: null,
+    });
+
+    expect(await read(customer, orderId)).toMatchObject({ latitude: null, longitude: null });
+  });
+
+  test("another person's orders look exactly like orders that never were, on every path", async () => {
+    const { customer, orderId } = await customerWithOrder(site, 'delivered');
+    const { headers } = await site.signUpAndLogin();
+    const never = 'ORD-0000000000000000';
+    const answers = async (id: string) => [
+      await site.call('GET', `/auth/order/${id}`, { headers }),
+      await site.call('GET', `/auth/order/order/${id}`, { headers }),
+      await site.call('PATCH', `/auth/order/${id}/cancel`, { headers, body: { reason: 'x' } }),
+      await site.call('GET', `/auth/review/order/${id}`, { headers }),
+      await site.call('POST', '/auth/review', { headers, body: { order_id: id, rating: 1, comment: '' } }),
+    ];
+
+    const foreign = await answers(orderId);
+    const unknown = await answers(never);
+
+    expect(foreign.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
+    expect(foreign.map(({ body }) => body)).toEqual(unknown.map(({ body }) => body));
+    const list = await site.call('GET', `/auth/order/${customer.id}`, { headers });
+    expect(list.statusCode).toBe(404);
+    expect(list.body).toBe(foreign[0]?.body);
+  });
+
+  test.each(['order', 'undefined', 'ORD-', 'usr-1', "' or '1'='1", '../me', 'ORD-%F0%9F%8D%95'])(
+    'there is nothing under the id %s',
+    async (id) => {
+      const { headers } = await site.signUpAndLogin();
+
+      const response = await site.call('GET', `/auth/order/${encodeURIComponent(id)}`, { headers });
+
+      expect(response.statusCode).toBe(404);
+    },
+  );
+});
+
+describe('the status of an order', () => {
+  test('is set by the restaurant, and the room hears of it', async () => {
+    const { customer, orderId } = await customerWithOrder(site);
+
+    const heard = await told(async () => {
+      for (const status of ['active', 'help', 'active', 'delivered']) {
+        expect((await setStatus(orderId, status)).json().status).toBe(status);
+      }
+    });
+
+    expect((await read(customer, orderId)).status).toBe('delivered');
+    expect(heard).toEqual(['active', 'help', 'active', 'delivered'].map((status) => ({ orderId, status })));
+  });
+
+  test('set to what it already is changes nothing and tells nobody', async () => {
+    const { orderId } = await customerWithOrder(site);
+    await setStatus(orderId, 'active');
+    site.clock.forward(5000);
+
+    const heard = await told(async () => {
+      expect((await setStatus(orderId, 'active')).statusCode).toBe(200);
+    });
+
+    const [stored] = await site.db.select().from(orders).where(eq(orders.id, orderId));
+    expect(heard).toEqual([]);
+    expect(stored?.statusAt).toEqual(START);
+  });
+
+  test.each(['delivered', 'cancelled'])('is final once it is %s', async (final) => {
+    const { customer, orderId } = await customerWithOrder(site);
+    await setStatus(orderId, final);
+
+    for (const status of ['pending', 'active', 'help', final === 'delivered' ? 'cancelled' : 'delivered']) {
+      expect((await setStatus(orderId, status)).statusCode).toBe(409);
+    }
+    expect((await setStatus(orderId, final)).statusCode).toBe(200);
+    expect((await read(customer, orderId)).status).toBe(final);
+  });
+
+  test.each([['lost'], [''], [null], [7], [['active']]])('%p is no status', async (status) => {
+    const { orderId } = await customerWithOrder(site);
+
+    const refused = await site.call('POST', `/ops/orders/${orderId}/status`, {
+      headers: OPS,
+      body: { status },
+    });
+
+    expect(refused.statusCode).toBe(400);
+  });
+
+  test('of an unknown order cannot be set', async () => {
+    expect((await setStatus('ORD-0000000000', 'active')).statusCode).toBe(404);
+  });
+
+  test('is set by nobody without the operations token, not by the customer either', async () => {
+    const { customer, orderId } = await customerWithOrder(site);
+
+    for (const headers of [
+      {},
+      customer.headers,
+      { authorization: 'Bearer wrong' },
+      { authorization: OPS_TOKEN },
+    ]) {
+      expect((await setStatus(orderId, 'delivered', headers as Record<string, string>)).statusCode).toBe(401);
+      expect(
+        (await setLocation(orderId, { latitude: 1, longitude: 1 }, headers as Record<string, string>))
+          .statusCode,
+      ).toBe(401);
+    }
+    expect((await read(customer, orderId)).status).toBe('pending');
+  });
+});
+
+describe('where the courier is', () => {
+  test('is stored, added to the trail oldest first, and told to the room', async () => {
+    const { customer, orderId } = await customerWithOrder(site, 'active');
+    site.clock.forward(60_000);
+
+    const heard = await told(async () => {
+      await setLocation(orderId, { latitude: 17.4, longitude: 78.4, timestamp: after(10) });
+      await setLocation(orderId, { latitude: 17.41, longitude: 78.41, timestamp: START.getTime() + 20_000 });
+      await setLocation(orderId, { latitude: 17.42, longitude: 78.42 });
+    });
+
+    const trail = [
+      { latitude: 17.4, longitude: 78.4, timestamp: after(10) },
+      { latitude: 17.41, longitude: 78.41, timestamp: after(20) },
+      { latitude: 17.42, longitude: 78.42, timestamp: after(60) },
+    ];
+    expect(await read(customer, orderId)).toMatchObject({ courier: trail[2], trail });
+    expect(heard).toEqual(trail.map((point) => ({ orderId, ...point })));
+  });
+
+  test('is not taken back by an update that arrives late', async () => {
+    const { customer, orderId } = await customerWithOrder(site, 'active');
+    await setLocation(orderId, { latitude: 1, longitude: 1, timestamp: after(20) });
+
+    const late = await setLocation(orderId, { latitude: 2, longitude: 2, timestamp: after(19) });
+
+    expect(late.statusCode).toBe(409);
+    expect((await read(customer, orderId)).trail).toHaveLength(1);
+  });
+
+  test('sent twice is one point', async () => {
+    const { customer, orderId } = await customerWithOrder(site, 'active');
+    const point = { latitude: 1, longitude: 1, timestamp: after(20) };
+    await setLocation(orderId, point);
+
+    const heard = await told(async () => {
+      expect((await setLocation(orderId, point)).statusCode).toBe(200);
+    });
+
+    expect(heard).toEqual([]);
+    expect((await read(customer, orderId)).trail).toHaveLength(1);
+  });
+
+  test('may be a minute ahead of our clock, not more', async () => {
+    const { orderId } = await customerWithOrder(site, 'active');
+
+    const minute = await setLocation(orderId, { latitude: 1, longitude: 1, timestamp: after(60) });
+    const more = await setLocation(orderId, { latitude: 1, longitude: 1, timestamp: after(60.001) });
+
+    expect([minute.statusCode, more.statusCode]).toEqual([200, 400]);
+  });
+
+  test.each([
+    ['beyond the pole', { latitude: 90.01, longitude: 0 }],
+    ['beyond the date line', { latitude: 0, longitude: 180.01 }],
+    ['in words', { latitude: '17.4', longitude: '78.4' }],
+    ['half', { latitude: 17.4 }],
+    ['without a real time', { latitude: 1, longitude: 1, timestamp: 'yesterday' }],
+    ['at a time before all clocks', { latitude: 1, longitude: 1, timestamp: '0000-01-01T00:00:00Z' }],
+    ['at a time beyond all calendars', { latitude: 1, longitude: 1, timestamp: Number.MAX_SAFE_INTEGER }],
+  ])('is refused when it is %s', async (_, body) => {
+    const { customer, orderId } = await customerWithOrder(site, 'active');
+
+    expect((await setLocation(orderId, body)).statusCode).toBe(400);
+    expect((await read(customer, orderId)).trail).toEqual([]);
+  });
+
+  test.each(['delivered', 'cancelled'])('is no longer taken once the order is %s', async (final) => {
+    const { orderId } = await customerWithOrder(site, 'active');
+    await setStatus(orderId, final);
+
+    expect((await setLocation(orderId, { latitude: 1, longitude: 1 })).statusCode).toBe(409);
+  });
+
+  test('of an unknown order is not taken', async () => {
+    expect((await setLocation('ORD-0000000000', { latitude: 1, longitude: 1 })).statusCode).toBe(404);
+  });
+
+  test('leaves a trail of bounded length: the oldest points go', async () => {
+    const { customer, orderId } = await customerWithOrder(site, 'active');
+    const points = Array.from({ length: LONGEST_TRAIL }, (_, n) => ({
+      orderId,
+      latitude: n / 1000,
+      longitude: 1,
+      at: new Date(START.getTime() + n),
+    }));
+    await site.db.insert(courierPoints).values(points);
+
+    await setLocation(orderId, { latitude: 9, longitude: 9, timestamp: after(30) });
+
+    const { trail, courier } = await read(customer, orderId);
+    expect(trail).toHaveLength(LONGEST_TRAIL);
+    expect(trail[0].latitude).toBe(0.001);
+    expect(courier).toMatchObject({ latitude: 9, longitude: 9 });
+    expect(await site.db.select().from(courierPoints)).toHaveLength(LONGEST_TRAIL);
+  });
+});
