@@ -1,0 +1,11 @@
+import type { Category } from '@food/shared/contracts/catalog';
+import { readList } from '@food/shared/read-list';
+import { type List, useList } from '../list/use-list';
+
+const readCategories = (answer: unknown): Category[] =>
+  readList<Category>(answer).filter(
+    (category) => Number.isInteger(category.id) && typeof category.name === 'string',
+  );
+
+/** The categories of the home screen, with their pictures. */
+export const useCategories = (): List<Category> => useList('/auth/home/categories', readCategories);

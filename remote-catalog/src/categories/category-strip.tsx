@@ -1,0 +1,67 @@
+import { imageUrl } from '@food/shared/images';
+import { Link } from '@food/shared/router';
+import { Button } from '@food/shared/ui/button';
+import { MenuIcon } from '@food/shared/ui/icons';
+import { Notice } from '@food/shared/ui/notice';
+import { Picture } from '@food/shared/ui/picture';
+import { Skeleton } from '@food/shared/ui/skeleton';
+import { tintOf } from '../dish/tint';
+import type { List } from '../list/use-list';
+import { Shelf } from '../shelf/shelf';
+import { useCategories } from './categories-api';
+import css from './category-strip.module.css';
+
+/** The round strip of categories. `current` is the id of the one that is open. */
+export function CategoryStrip({ current }: { current?: string }) {
+  const categories = useCategories();
+  if (!categories.loading && categories.items.length === 0) return <NoCategories categories={categories} />;
+  return (
+    <nav aria-label="Categories" className={css.strip}>
+      <Shelf>
+        <ul className={css.row}>
+          {categories.loading && <Places />}
+          {categories.items.map(({ id, name, catimage_url }) => (
+            <li key={id}>
+              <Link
+                to={`/category/${id}`}
+                className={css.category}
+                aria-current={String(id) === current ? 'page' : undefined}
+              >
+                <Picture src={imageUrl(catimage_url)} alt="" size={72} tint={tintOf(id)} round />
+                {name}
+              </Link>
+            </li>
+          ))}
+          {!categories.loading && <WholeMenu />}
+        </ul>
+      </Shelf>
+    </nav>
+  );
+}
+
+const Places = () =>
+  [1, 2, 3, 4, 5, 6].map((place) => (
+    <li key={place} className={css.category}>
+      <Skeleton shape="picture" className={css.place} />
+    </li>
+  ));
+
+const WholeMenu = () => (
+  <li>
+    <Link to="/all-items" className={css.category}>
+      <span className={css.whole}>
+        <MenuIcon size={28} />
+      </span>
+      All items
+    </Link>
+  </li>
+);
+
+function NoCategories({ categories }: { categories: List<unknown> }) {
+  const retry = (
+    <Button variant="quiet" onClick={categories.reload}>
+      Try again
+    </Button>
+  );
+  return <Notice action={categories.failed && retry}>No items found</Notice>;
+}

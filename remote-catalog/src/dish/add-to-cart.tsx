@@ -1,0 +1,88 @@
+import { MAX_LINES, MAX_QUANTITY, useCart } from '@food/shared/cart';
+import { Button } from '@food/shared/ui/button';
+import { Stepper } from '@food/shared/ui/stepper';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import css from './add-to-cart.module.css';
+import type { Dish } from './dish';
+import { landInCart } from './land-in-cart';
+
+/** 'Add to Cart', and a stepper in the same place once the dish is in the cart. */
+export function AddToCart({ dish }: { dish: Dish }) {
+  const quantity = useCart((cart) => cart.lines.find((line) => line.id === dish.id)?.quantity ?? 0);
+  const [refused, setRefused] = useState(false);
+  const { frame, follow } = useFocusThatStays(quantity > 0);
+  const { began, swallow } = useOneTapPerTap();
+
+  const addDish = () => {
+    const { lines, add } = useCart.getState();
+    setRefused(lines.length >= MAX_LINES);
+    if (lines.length >= MAX_LINES) return;
+    began();
+    follow();
+    landInCart(frame.current?.closest('[data-dish]'));
+    add(dish);
+  };
+  const takeOne = () => {
+    if (quantity === 1) {
+      began();
+      follow();
+    }
+    useCart.getState().decrement(dish.id);
+  };
+
+  return (
+    <div ref={frame} className={css.action} onClickCapture={swallow}>
+      {quantity > 0 ? (
+        <Stepper
+          name={dish.name}
+          quantity={quantity}
+          max={MAX_QUANTITY}
+          onIncrement={() => useCart.getState().increment(dish.id)}
+          onDecrement={takeOne}
+        />
+      ) : (
+        <Button
+          className={css.add}
+          variant="quiet"
+          aria-label={`Add to Cart: ${dish.name}`}
+          onClick={addDish}
+        >
+          Add to Cart
+        </Button>
+      )}
+      {refused && quantity === 0 && (
+        <p className={css.refused} role="status">
+          The cart holds {MAX_LINES} different dishes at most.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The pressed button vanishes when the other control takes its place: the focus goes over to that one. */
+function useFocusThatStays(inCart: boolean) {
+  const frame = useRef<HTMLDivElement>(null);
+  const wanted = useRef(false);
+  // Not read inside: the change of control is what moves the focus.
+  useEffect(() => {
+    if (!wanted.current) return;
+    wanted.current = false;
+    frame.current?.querySelector<HTMLButtonElement>('button:last-of-type')?.focus({ preventScroll: true });
+  }, [inCart]);
+  return { frame, follow: () => (wanted.current = true) };
+}
+
+/**
+ * The second tap of a double tap on 'Add to Cart' would hit the stepper's minus, which lies there by then, and take the
+ * dish out again; and the other way round. A later click of the same series (`detail` counts them) is not a wish.
+ */
+function useOneTapPerTap() {
+  const series = useRef(false);
+  return {
+    began: () => (series.current = true),
+    swallow: (event: MouseEvent) => {
+      if (series.current && event.detail > 1) event.stopPropagation();
+      else series.current = false;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { imageUrl } from '@food/shared/images';
+import { Card } from '@food/shared/ui/card';
+import { classes } from '@food/shared/ui/classes';
+import { Picture } from '@food/shared/ui/picture';
+import { Price } from '@food/shared/ui/price';
+import { VegMark } from '@food/shared/ui/veg-mark';
+import { AddToCart } from './add-to-cart';
+import type { Dish } from './dish';
+import css from './dish-card.module.css';
+import { foodTypeLabel, isVeg } from './food-type';
+import { tintOf } from './tint';
+
+interface DishCardProps {
+  dish: Dish;
+  /** Its picture is seen without scrolling. */
+  priority?: boolean;
+  /** large: for a shelf, the picture above the words. row: for the grid, beside them on a phone. */
+  look?: 'row' | 'large';
+}
+
+/** The sides of a dish's picture, in pixels. */
+const PICTURE = 320;
+
+/** A dish in its niche, with what the law and a hungry person want to know; price and stepper have their fixed place. */
+export function DishCard({ dish, priority = false, look = 'row' }: DishCardProps) {
+  return (
+    <Card as="li" className={classes(css.card, css[look])} data-dish={dish.id}>
+      <Picture
+        className={css.niche}
+        src={imageUrl(dish.image_url)}
+        alt=""
+        size={PICTURE}
+        tint={tintOf(dish.category_id)}
+        priority={priority}
+        fill
+      />
+      <div className={css.words}>
+        <p className={css.facts}>
+          <VegMark veg={isVeg(dish.food_type)} />
+          {[foodTypeLabel(dish.food_type), dish.combo_type].filter(Boolean).join(' · ')}
+        </p>
+        <h3 className={css.name}>{dish.name}</h3>
+        <p className={css.content}>{dish.subcontent}</p>
+      </div>
+      <p className={css.price}>
+        <Price rupees={dish.price} dropZero strong />
+      </p>
+      <div className={css.action}>
+        <AddToCart dish={dish} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+import { classes } from '@food/shared/ui/classes';
+import { useStaged } from '../list/use-staged';
+import type { Dish } from './dish';
+import { DishCard } from './dish-card';
+import css from './dish-grid.module.css';
+
+/** How many cards the first HTML carries: what fills the first screen of a desktop. */
+const FIRST_CARDS = 6;
+/** How many of their pictures come before others, where the grid is the first thing on the page. */
+const FIRST_PICTURES = 3;
+
+interface DishGridProps {
+  dishes: readonly Dish[];
+  /** The grid begins on the first screen. */
+  onTop?: boolean;
+  /** Answers of the address asked before; shown dimmed. */
+  previous?: boolean;
+}
+
+/** Dishes in 1, 2 or 3 columns (decisions, section 8). */
+export function DishGrid({ dishes, onTop = false, previous = false }: DishGridProps) {
+  const shown = useStaged(dishes, FIRST_CARDS);
+  return (
+    <ul className={classes(css.grid, previous && css.previous)} aria-busy={previous}>
+      {shown.map((dish, at) => (
+        <DishCard key={dish.id} dish={dish} priority={onTop && at < FIRST_PICTURES} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,31 @@
+import type { MenuItem } from '@food/shared/contracts/catalog';
+import { readList } from '@food/shared/read-list';
+
+/** A dish as the screens show it: what the menu says, whatever food type the server knows. */
+export type Dish = Omit<MenuItem, 'food_type'> & { food_type: string };
+
+/** The dishes of an answer. One without id, name or price can't be sold and is left out; other gaps become empty. */
+export function readDishes(answer: unknown): Dish[] {
+  return readList<Partial<Dish>>(answer).filter(isSellable).map(asDish);
+}
+
+type Sellable = Partial<Dish> & Pick<Dish, 'id' | 'name' | 'price'>;
+
+const isSellable = (dish: Partial<Dish>): dish is Sellable =>
+  Number.isInteger(dish.id) &&
+  typeof dish.name === 'string' &&
+  Number.isFinite(dish.price) &&
+  dish.price! >= 0;
+
+const asDish = (dish: Sellable): Dish => ({
+  id: dish.id,
+  name: dish.name,
+  price: dish.price,
+  item_code: dish.item_code ?? '',
+  subcontent: dish.subcontent ?? '',
+  image_url: dish.image_url ?? '',
+  food_type: dish.food_type ?? '',
+  combo_type: dish.combo_type ?? '',
+  category_id: dish.category_id ?? 0,
+  category_name: dish.category_name ?? '',
+});

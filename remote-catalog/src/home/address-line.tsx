@@ -1,0 +1,30 @@
+import { useChoices } from '@food/shared/choices';
+import type { Address } from '@food/shared/contracts/checkout';
+import { Link } from '@food/shared/router';
+import { ChevronIcon, PinIcon } from '@food/shared/ui/icons';
+import css from './home-awning.module.css';
+
+/** Where the next order goes; leads to the address book. */
+export function AddressLine() {
+  const address = useChoices((choices) => choices.address);
+  const place = address && placeOf(address);
+  return (
+    <Link to="/address" className={css.address}>
+      <PinIcon size={20} />
+      <span className={css.place}>
+        {place ? (
+          <>
+            <span className="visually-hidden">Delivering to </span>
+            {place}
+          </>
+        ) : (
+          'Choose a delivery address'
+        )}
+      </span>
+      <ChevronIcon size={16} />
+    </Link>
+  );
+}
+
+const placeOf = ({ house_block_no, area_road, city }: Address): string =>
+  [house_block_no, area_road, city].filter((text) => typeof text === 'string' && text.trim()).join(', ');

@@ -1,0 +1,30 @@
+import { useSession } from '@food/shared/session';
+import { useSyncExternalStore } from 'react';
+import css from './home-awning.module.css';
+
+/** Specification, section 2, Home. */
+const REFRESH_MS = 60_000;
+
+/** The greeting of an hour of the day, 0 to 23, where the visitor is. */
+export function greetingAt(hour: number): string {
+  if (hour >= 5 && hour < 12) return 'Good Morning';
+  if (hour >= 12 && hour < 17) return 'Good Afternoon';
+  if (hour >= 17 && hour < 21) return 'Good Evening';
+  return 'Good Night';
+}
+
+function everyMinute(look: () => void): () => void {
+  const timer = setInterval(look, REFRESH_MS);
+  return () => clearInterval(timer);
+}
+
+/** Empty on a server, which doesn't know the visitor's hour; its line is kept free. */
+export function Greeting() {
+  const greeting = useSyncExternalStore(
+    everyMinute,
+    () => greetingAt(new Date().getHours()),
+    () => '',
+  );
+  const name = useSession((session) => session.user?.name.trim().split(/\s+/)[0]);
+  return <p className={css.greeting}>{greeting && name ? `${greeting}, ${name}` : greeting}</p>;
+}

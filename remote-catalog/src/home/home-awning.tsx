@@ -1,0 +1,33 @@
+import { siteConfig } from '@food/shared/config';
+import { BrandMark } from '@food/shared/ui/brand-mark';
+import { AddressLine } from './address-line';
+import { DrawerButton } from './drawer-button';
+import { Greeting } from './greeting';
+import css from './home-awning.module.css';
+import { SearchBox } from './search-box';
+
+/** The head of the home screen, under the verandah's eave. */
+export function HomeAwning() {
+  return (
+    <header className={css.awning}>
+      <div className={css.roof}>
+        <div className={css.inside}>
+          <div className={css.top}>
+            <DrawerButton />
+            <AddressLine />
+            <span className={css.brand}>
+              <BrandMark size={28} />
+              <span className={css.brandName}>{siteConfig().brandName}</span>
+            </span>
+          </div>
+          <div className={css.welcome}>
+            <Greeting />
+            <h1 className={css.tagline}>Where taste meets comfort</h1>
+          </div>
+          <SearchBox />
+        </div>
+      </div>
+      <div className="eave" />
+    </header>
+  );
+}

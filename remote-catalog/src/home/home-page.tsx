@@ -1,0 +1,51 @@
+import { siteConfig } from '@food/shared/config';
+import { Link } from '@food/shared/router';
+import { Section } from '@food/shared/ui/section';
+import { Skeleton } from '@food/shared/ui/skeleton';
+import { CategoryStrip } from '../categories/category-strip';
+import type { Dish } from '../dish/dish';
+import { DishGrid } from '../dish/dish-grid';
+import { NoItems } from '../list/no-items';
+import type { List } from '../list/use-list';
+import { DishShelf } from './dish-shelf';
+import { useBestSellers, useRecommended } from './home-api';
+import { HomeAwning } from './home-awning';
+import css from './home-page.module.css';
+import { PromoBanner } from './promo-banner';
+
+export default function HomePage() {
+  const bestSellers = useBestSellers();
+  const recommended = useRecommended();
+  return (
+    <>
+      <title>{siteConfig().brandName}</title>
+      <HomeAwning />
+      <div className={`page-wide ${css.page}`}>
+        <CategoryStrip />
+        <Section title="Best Seller" action={<Link to="/all-items">See all</Link>}>
+          <Loaded list={bestSellers} name="best sellers">
+            <DishShelf dishes={bestSellers.items} />
+          </Loaded>
+        </Section>
+        <PromoBanner />
+        <Section title="Recommended">
+          <Loaded list={recommended} name="recommended dishes">
+            <DishGrid dishes={recommended.items} />
+          </Loaded>
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function Loaded({ list, name, children }: { list: List<Dish>; name: string; children: React.ReactNode }) {
+  if (list.loading) return <Places name={name} />;
+  return list.items.length > 0 ? children : <NoItems list={list} />;
+}
+
+const Places = ({ name }: { name: string }) => (
+  <div className={css.places} role="status">
+    <span className="visually-hidden">Loading {name}</span>
+    <Skeleton shape="card" count={3} className={css.place} />
+  </div>
+);

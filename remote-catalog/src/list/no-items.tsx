@@ -1,0 +1,14 @@
+import { Button } from '@food/shared/ui/button';
+import { EmptyState } from '@food/shared/ui/empty-state';
+import type { ReactNode } from 'react';
+import type { List } from './use-list';
+
+/** The end of a list without items; after a failure with a way to try again (decisions, section 7). */
+export function NoItems({ list, action }: { list: List<unknown>; action?: ReactNode }) {
+  const retry = (
+    <Button variant="quiet" onClick={list.reload}>
+      Try again
+    </Button>
+  );
+  return <EmptyState text="No items found" action={list.failed ? retry : action} />;
+}

@@ -1,0 +1,47 @@
+import { api } from '@food/shared/api';
+import { useQuery } from '@food/shared/query';
+
+/** A list of the API, as a screen shows it. */
+export interface List<T> {
+  readonly items: readonly T[];
+  /** Nothing to show yet. */
+  readonly loading: boolean;
+  /** It could not be loaded, and there is nothing older to show. */
+  readonly failed: boolean;
+  /** These are the items of the address asked before; the new ones are on their way. */
+  readonly previous: boolean;
+  reload(): void;
+}
+
+/** Only logged: the screen shows its empty text (specification, section 8). */
+async function getAnswer(path: string): Promise<unknown> {
+  try {
+    return (await api.get<unknown>(path)).data;
+  } catch (error) {
+    console.info(`${path} could not be loaded.`);
+    throw error;
+  }
+}
+
+/**
+ * The list at a path of the API. The path with its query string is the key, and the cache keeps the answer unread: an
+ * answer that came with the page's HTML was never read either, so `read` runs on both. Hand in a `read` that stays the
+ * same function. With `keepPrevious` the old items stay while another path loads.
+ */
+export function useList<T>(path: string, read: (answer: unknown) => T[], keepPrevious = false): List<T> {
+  const query = useQuery({
+    queryKey: [path],
+    queryFn: () => getAnswer(path),
+    select: read,
+    // A phone that is offline gets its failure and its "Try again", not an endless spinner.
+    networkMode: 'always',
+    ...(keepPrevious && { placeholderData: (before: unknown) => before }),
+  });
+  return {
+    items: query.data ?? [],
+    loading: query.isPending,
+    failed: query.isError && query.data === undefined,
+    previous: query.isPlaceholderData,
+    reload: () => void query.refetch(),
+  };
+}

@@ -1,0 +1,22 @@
+import { siteConfig } from '@food/shared/config';
+import { useMenuCategories, WHOLE_MENU } from './menu-api';
+import type { FilterName } from './menu-filters';
+import { MenuHead } from './menu-head';
+import { MenuScreen } from './menu-screen';
+
+const FILTERS: readonly FilterName[] = ['food_type', 'sort', 'keyword', 'category_id'];
+
+export default function AllItemsPage() {
+  const categories = useMenuCategories();
+  return (
+    <>
+      <title>{`All items | ${siteConfig().brandName}`}</title>
+      <MenuScreen
+        menu={WHOLE_MENU}
+        filterNames={FILTERS}
+        categories={categories.items}
+        head={<MenuHead title="All items" />}
+      />
+    </>
+  );
+}

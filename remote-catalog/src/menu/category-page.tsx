@@ -1,0 +1,41 @@
+import { siteConfig } from '@food/shared/config';
+import { imageUrl } from '@food/shared/images';
+import { useParams } from '@food/shared/router';
+import { Section } from '@food/shared/ui/section';
+import { useCategories } from '../categories/categories-api';
+import { CategoryStrip } from '../categories/category-strip';
+import { tintOf } from '../dish/tint';
+import { pathOfCategory } from './menu-api';
+import type { FilterName } from './menu-filters';
+import { MenuHead } from './menu-head';
+import { MenuScreen } from './menu-screen';
+
+const FILTERS: readonly FilterName[] = ['food_type', 'sort', 'keyword'];
+
+export default function CategoryPage() {
+  const { categoryId = '' } = useParams();
+  const category = useCategories().items.find(({ id }) => String(id) === categoryId);
+  const name = category?.name ?? 'Menu';
+  return (
+    <>
+      <title>{`${name} | ${siteConfig().brandName}`}</title>
+      <MenuScreen
+        key={categoryId}
+        menu={pathOfCategory(categoryId)}
+        filterNames={FILTERS}
+        head={
+          <MenuHead
+            title={name}
+            tint={tintOf(Number(categoryId))}
+            picture={imageUrl(category?.catimage_url)}
+          />
+        }
+        foot={
+          <Section title="More from the menu">
+            <CategoryStrip current={categoryId} />
+          </Section>
+        }
+      />
+    </>
+  );
+}

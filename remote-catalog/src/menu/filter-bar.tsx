@@ -1,0 +1,91 @@
+import type { Keyword } from '@food/shared/contracts/catalog';
+import { Chip, ChipRow } from '@food/shared/ui/chip';
+import { VegMark } from '@food/shared/ui/veg-mark';
+import { FOOD_TYPES, isSameFoodType, isVeg } from '../dish/food-type';
+import { Shelf } from '../shelf/shelf';
+import css from './filter-bar.module.css';
+import type { FilterChange, Filters } from './menu-filters';
+import { nextSort, sortLabel } from './price-sort';
+
+interface FilterBarProps {
+  filters: Filters;
+  onChange(change: FilterChange): void;
+  /** As the server lists them. */
+  foodTypes: readonly string[];
+  keywords: readonly Keyword[];
+  /** Only on the whole menu. */
+  categories?: readonly Keyword[] | undefined;
+}
+
+/** Food type, price sort, keywords and categories; tapping the active chip clears it. */
+export function FilterBar({ filters, onChange, foodTypes, keywords, categories = [] }: FilterBarProps) {
+  return (
+    <div className={css.bar}>
+      <Shelf>
+        <ChipRow label="Filters">
+          <FoodTypeChips foodTypes={foodTypes} chosen={filters.food_type} onChange={onChange} />
+          <Chip
+            pressed={filters.sort === 'asc' || filters.sort === 'desc'}
+            onClick={() => onChange({ sort: nextSort(filters.sort) })}
+          >
+            {sortLabel(filters.sort)}
+          </Chip>
+          {keywords.length > 0 && <span className={css.gap} aria-hidden="true" />}
+          {keywords.map(({ id, name }) => {
+            const pressed = isChosen(filters.keyword, name, id);
+            return (
+              <Chip key={id} pressed={pressed} onClick={() => onChange({ keyword: pressed ? null : name })}>
+                {name}
+              </Chip>
+            );
+          })}
+        </ChipRow>
+      </Shelf>
+      {categories.length > 0 && (
+        <Shelf>
+          <ChipRow label="Categories">
+            {categories.map(({ id, name }) => {
+              const pressed = filters.category_id === String(id);
+              return (
+                <Chip
+                  key={id}
+                  pressed={pressed}
+                  onClick={() => onChange({ category_id: pressed ? null : String(id) })}
+                >
+                  {name}
+                </Chip>
+              );
+            })}
+          </ChipRow>
+        </Shelf>
+      )}
+    </div>
+  );
+}
+
+// The server takes a keyword's id too, so an address may carry it.
+const isChosen = (chosen: string | undefined, name: string, id: number) =>
+  chosen === name || chosen === String(id);
+
+interface FoodTypeChipsProps {
+  foodTypes: readonly string[];
+  chosen: string | undefined;
+  onChange(change: FilterChange): void;
+}
+
+/** Veg and Non-Veg, each only if the server lists it. */
+function FoodTypeChips({ foodTypes, chosen = '', onChange }: FoodTypeChipsProps) {
+  return FOOD_TYPES.map(({ label, foodType }) => {
+    const listed = foodTypes.find((word) => isSameFoodType(word, foodType));
+    if (!listed) return null;
+    const pressed = isSameFoodType(chosen, foodType);
+    return (
+      <Chip key={label} pressed={pressed} onClick={() => onChange({ food_type: pressed ? null : listed })}>
+        <span className={css.mark} aria-hidden="true">
+          <VegMark veg={isVeg(foodType)} />
+        </span>
+        {label}
+      </Chip>
+    );
+  });
+}

@@ -1,0 +1,44 @@
+import { useSearchParams } from '@food/shared/router';
+
+/** The filters that an address can carry (decisions, section 4). */
+export type FilterName = 'food_type' | 'sort' | 'keyword' | 'category_id';
+
+/** What is chosen; a filter that is off is absent. */
+export type Filters = Partial<Record<FilterName, string>>;
+
+/** A change: null switches a filter off. */
+export type FilterChange = Partial<Record<FilterName, string | null>>;
+
+/** The filters of an address, only those of `names`, in their order. */
+export function readFilters(params: URLSearchParams, names: readonly FilterName[]): Filters {
+  const filters: Filters = {};
+  for (const name of names) {
+    const value = params.get(name)?.trim();
+    if (value) filters[name] = value;
+  }
+  return filters;
+}
+
+/** The address's query after a change. Whatever else it carries, a preview's release for one, stays. */
+export function withChange(params: URLSearchParams, change: FilterChange): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+/** The path of the call for these filters; without any it is the bare path, as `remote.json` lists it. */
+export function filteredPath(path: string, filters: Filters): string {
+  const query = new URLSearchParams(filters as Record<string, string>).toString();
+  return query ? `${path}?${query}` : path;
+}
+
+/** The filters in the address, and how to change them. The step before the page stays one step back. */
+export function useFilters(names: readonly FilterName[]) {
+  const [params, setParams] = useSearchParams();
+  const change = (wish: FilterChange) =>
+    setParams(withChange(params, wish), { replace: true, preventScrollReset: true });
+  return { filters: readFilters(params, names), change };
+}

@@ -1,0 +1,25 @@
+import { PageHeader } from '@food/shared/ui/page-header';
+import { Picture } from '@food/shared/ui/picture';
+import css from './menu-head.module.css';
+
+interface MenuHeadProps {
+  title: string;
+  tint?: number | undefined;
+  /** The category's picture, by its full address. */
+  picture?: string | null;
+}
+
+/** The head of a menu page, in the category's tint, under the verandah's eave. */
+export function MenuHead({ title, tint, picture }: MenuHeadProps) {
+  return (
+    <div className={css.head} data-tint={tint}>
+      <div className={css.roof}>
+        <div className={css.inside}>
+          <PageHeader title={title} backTo="/home" />
+          {picture && <Picture className={css.picture} src={picture} alt="" size={96} round priority />}
+        </div>
+      </div>
+      <div className={`eave ${css.eave}`} />
+    </div>
+  );
+}

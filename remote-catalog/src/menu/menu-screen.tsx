@@ -1,0 +1,86 @@
+import type { Keyword } from '@food/shared/contracts/catalog';
+import { Button } from '@food/shared/ui/button';
+import { Spinner } from '@food/shared/ui/spinner';
+import { type ReactNode, useRef } from 'react';
+import type { Dish } from '../dish/dish';
+import { DishGrid } from '../dish/dish-grid';
+import { NoItems } from '../list/no-items';
+import type { List } from '../list/use-list';
+import { CartAside } from './cart-aside';
+import { FilterBar } from './filter-bar';
+import { type MenuPath, useFoodTypes, useItems, useKeywords } from './menu-api';
+import { type FilterChange, type FilterName, useFilters } from './menu-filters';
+import css from './menu-screen.module.css';
+
+interface MenuScreenProps {
+  menu: MenuPath;
+  /** The filters that its items call takes. */
+  filterNames: readonly FilterName[];
+  categories?: readonly Keyword[];
+  /** What stands over the filters. */
+  head: ReactNode;
+  /** What follows the dishes. */
+  foot?: ReactNode;
+}
+
+/** Dishes under their filters, and beside them, where there is room, the cart. */
+export function MenuScreen({ menu, filterNames, categories, head, foot }: MenuScreenProps) {
+  const { filters, change } = useFilters(filterNames);
+  const items = useItems(menu, filters);
+  const foodTypes = useFoodTypes(menu);
+  const keywords = useKeywords(menu);
+  const results = useRef<HTMLDivElement>(null);
+  const filter = (wish: FilterChange) => {
+    change(wish);
+    backToTop(results.current);
+  };
+  const clear = () => filter(Object.fromEntries(filterNames.map((name) => [name, null])));
+  const filtered = Object.keys(filters).length > 0;
+  return (
+    <>
+      {head}
+      <div className={`page-wide ${css.columns}`}>
+        <div className={css.menu}>
+          <FilterBar
+            filters={filters}
+            onChange={filter}
+            foodTypes={foodTypes.items}
+            keywords={keywords.items}
+            categories={categories}
+          />
+          <div ref={results} className={css.results}>
+            <Results items={items} onClear={filtered ? clear : undefined} />
+          </div>
+          {foot}
+        </div>
+        <CartAside />
+      </div>
+    </>
+  );
+}
+
+/** Another filter shows its first dish: whoever is far down the list would else stand somewhere in the middle. */
+function backToTop(results: HTMLElement | null): void {
+  if (results && results.getBoundingClientRect().top < 0) results.scrollIntoView({ block: 'start' });
+}
+
+function Results({ items, onClear }: { items: List<Dish>; onClear: (() => void) | undefined }) {
+  if (items.loading) return <Spinner label="Loading dishes" />;
+  const clearButton = onClear && (
+    <Button variant="quiet" onClick={onClear}>
+      Clear filters
+    </Button>
+  );
+  if (items.items.length === 0 && !items.previous) return <NoItems list={items} action={clearButton} />;
+  return (
+    <>
+      <div className={css.count}>
+        <p role="status">{items.previous ? 'Loading dishes' : countOf(items.items.length)}</p>
+        {items.previous && <Spinner size={18} decorative />}
+      </div>
+      <DishGrid dishes={items.items} previous={items.previous} onTop />
+    </>
+  );
+}
+
+const countOf = (dishes: number): string => (dishes === 1 ? '1 dish' : `${dishes} dishes`);

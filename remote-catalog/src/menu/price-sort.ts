@@ -1,0 +1,11 @@
+/** none, ascending, descending, none (specification, section 2). Null is none. */
+export function nextSort(sort: string | undefined): 'asc' | 'desc' | null {
+  if (sort === 'asc') return 'desc';
+  return sort === 'desc' ? null : 'asc';
+}
+
+/** The words on the button. */
+export function sortLabel(sort: string | undefined): string {
+  if (sort === 'asc') return '₹ Low → High';
+  return sort === 'desc' ? '₹ High → Low' : 'Sort by price';
+}

@@ -1,0 +1,7 @@
+import { defineRoutes } from '@food/shared/remote';
+
+export default defineRoutes({
+  '/home': () => import(/* webpackChunkName: "home" */ './home/home-page'),
+  '/category/:categoryId': () => import(/* webpackChunkName: "menu" */ './menu/category-page'),
+  '/all-items': () => import(/* webpackChunkName: "menu" */ './menu/all-items-page'),
+});

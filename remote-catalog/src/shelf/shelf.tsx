@@ -1,0 +1,61 @@
+import { ChevronIcon } from '@food/shared/ui/icons';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import css from './shelf.module.css';
+
+/**
+ * Arrows at the ends of what scrolls sideways, for a mouse; a thumb swipes and the Tab key scrolls by itself. Its one
+ * child is the element that scrolls.
+ */
+export function Shelf({ children }: { children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const more = useMore(frame, children);
+  const turn = (direction: 1 | -1) => {
+    const row = rowOf(frame);
+    row?.scrollBy({ left: direction * row.clientWidth * 0.8 });
+  };
+  return (
+    <div ref={frame} className={css.shelf}>
+      {children}
+      {more.before && (
+        <button type="button" className={css.back} tabIndex={-1} aria-hidden="true" onClick={() => turn(-1)}>
+          <ChevronIcon />
+        </button>
+      )}
+      {more.after && (
+        <button type="button" className={css.on} tabIndex={-1} aria-hidden="true" onClick={() => turn(1)}>
+          <ChevronIcon />
+        </button>
+      )}
+    </div>
+  );
+}
+
+const rowOf = (frame: RefObject<HTMLDivElement | null>) => frame.current?.firstElementChild;
+
+/** A card that peeps by less than this is seen. */
+const SLACK_PX = 8;
+
+/** Whether something is hidden before and after what is seen of the row. */
+function useMore(frame: RefObject<HTMLDivElement | null>, children: ReactNode) {
+  const [more, setMore] = useState({ before: false, after: false });
+  // Not read inside: other children mean another last entry to watch.
+  useEffect(() => {
+    const row = rowOf(frame);
+    if (!row) return;
+    const look = () => {
+      const before = row.scrollLeft > SLACK_PX;
+      const after = row.scrollLeft + row.clientWidth < row.scrollWidth - SLACK_PX;
+      setMore((known) => (known.before === before && known.after === after ? known : { before, after }));
+    };
+    const resized = new ResizeObserver(look);
+    resized.observe(row);
+    // Its last entry moves when entries come: the row's own box doesn't change then.
+    if (row.lastElementChild) resized.observe(row.lastElementChild);
+    row.addEventListener('scroll', look, { passive: true });
+    return () => {
+      resized.disconnect();
+      row.removeEventListener('scroll', look);
+    };
+  }, [frame, children]);
+  return more;
+}
