@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { registerAuth } from './auth/auth-routes';
 import { readSession } from './auth/session-store';
 import { registerCatalog } from './catalog/catalog-routes';
 import { registerCheckout } from './checkout/checkout-routes';
@@ -11,6 +12,7 @@ import { enforceAccess } from './http/access';
 import { createFastify, createLogger } from './http/create-fastify';
 import { addOpenApi } from './http/openapi';
 import { addSecurity } from './http/security';
+import { registerOps } from './ops/ops-routes';
 import { registerOrders } from './orders/orders-routes';
 import { attachRealtime } from './realtime/realtime';
 import { registerSite } from './site/site-routes';
@@ -53,6 +55,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
 }
 
 async function registerFeatures(app: FastifyInstance, context: AppContext): Promise<void> {
+  registerOps(app, context);
+  await registerAuth(app, context);
   await registerCatalog(app, context);
   await registerCheckout(app, context);
   await registerOrders(app, context);

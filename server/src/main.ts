@@ -1,6 +1,9 @@
 import { buildApp } from './app';
 import { type Config, ConfigError, readConfig } from './config';
 import { openDatabase } from './db/open-database';
+import { startHousekeeping } from './ops/housekeeping';
+import { seedDemo } from './seed/seed-demo';
+import { seedMenuWhenEmpty } from './seed/seed-menu';
 import { startSimulator } from './simulator/simulator';
 
 /** How long an open request may keep a stopping server. */
@@ -34,14 +37,19 @@ function stopOnSignal(close: () => Promise<void>): void {
 async function start(config: Config): Promise<void> {
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
   const { app, context } = await buildApp({ config, database });
+  await seedMenuWhenEmpty(context);
+  if (config.demo) await seedDemo(context);
   await app.listen({ port: config.port, host: config.host });
+  const stopHousekeeping = startHousekeeping(context);
   const stopSimulator = config.demo ? startSimulator(context) : async () => {};
   stopOnSignal(async () => {
+    stopHousekeeping();
     await stopSimulator();
     await app.close();
     await database.close();
   });
   say(`Serving ${config.publicUrl}`);
+  if (config.demo && config.opsTokenIsRandom) say(`Operations token: ${config.opsToken}`);
 }
 
 let config: Config | null = null;

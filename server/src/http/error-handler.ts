@@ -32,11 +32,9 @@ function send(
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof HttpError) {
     reply.headers(error.headers);
-    return send(request, reply, error.statusCode, {
-      ...error.extra,
-      message: error.message,
-      code: error.code,
-    });
+    const { extra, message, code, statusCode } = error;
+    const quotable = statusCode >= 500 ? { request_id: request.id } : {};
+    return send(request, reply, statusCode, { ...extra, message, code, ...quotable });
   }
   const status = (error as Partial<FastifyError> | null)?.statusCode ?? 500;
   if (status >= 400 && status < 500) {

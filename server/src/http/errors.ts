@@ -27,3 +27,4 @@ export const conflict = (message: string, code = 'CONFLICT', extra: Record<strin
   new HttpError(409, code, message, extra);
 export const tooMany = (message: string, retryAfterSeconds: number, code = 'TOO_MANY_REQUESTS') =>
   new HttpError(429, code, message, {}, { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) });
+export const unavailable = (message: string, code = 'UNAVAILABLE') => new HttpError(503, code, message);

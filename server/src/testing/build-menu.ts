@@ -13,6 +13,9 @@ export const buildItem = (changed: Partial<Item> = {}): Item => ({
   food_type: 'VEG',
   combo_type: 'Single',
   category_id: 1,
+  keyword_ids: [],
+  bestseller: false,
+  whats_new: false,
   ...changed,
 });
 

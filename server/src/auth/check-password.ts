@@ -1,0 +1,25 @@
+import type { AppContext } from '../context';
+import { Turns } from '../http/gate';
+import { type LoginAttempt, recordFailure, refuseAfterFailures } from './login-limits';
+import { isSecret } from './passwords';
+
+/** Tries on one account are taken one by one: many at once would all be looked at before the first is counted. */
+const turns = new Turns();
+
+/**
+ * Whether a password is right, with the limits on wrong ones. Takes the same time where there is no password to check.
+ *
+ * @throws HttpError 429 after too many wrong ones
+ */
+export const checkPassword = (
+  context: AppContext,
+  attempt: LoginAttempt,
+  password: string,
+  passwordHash: string | null,
+): Promise<boolean> =>
+  turns.run(attempt.identifier, async () => {
+    await refuseAfterFailures(context, attempt);
+    const right = await isSecret(password, passwordHash);
+    if (!right) await recordFailure(context, attempt);
+    return right;
+  });

@@ -1,0 +1,22 @@
+import { normalMobile } from '@food/shared/contracts/auth';
+
+/** What a person logs in with, in the form in which it is compared and counted (decisions, section 3). */
+export interface Identifier {
+  readonly kind: 'email' | 'mobile' | 'unknown';
+  readonly value: string;
+  /** Tells identifiers apart across kinds. */
+  readonly key: string;
+}
+
+const identifier = (kind: Identifier['kind'], value: string): Identifier => ({
+  kind,
+  value,
+  key: `${kind}:${value}`,
+});
+
+export function readIdentifier(typed: string): Identifier {
+  const text = typed.trim().toLowerCase();
+  if (text.includes('@')) return identifier('email', text);
+  const mobile = normalMobile(text);
+  return mobile.length === 10 ? identifier('mobile', mobile) : identifier('unknown', text);
+}

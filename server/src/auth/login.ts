@@ -1,0 +1,29 @@
+import * as calls from '@food/shared/contracts/auth';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../context';
+import { clientAddress } from '../http/client-address';
+import { HttpError } from '../http/errors';
+import { type CallRequest, route } from '../http/route';
+import { checkPassword } from './check-password';
+import { readIdentifier } from './identifier';
+import { endSessions, startSession } from './session-store';
+import { findUser, toUser } from './user-store';
+
+export function registerLogin(app: FastifyInstance, context: AppContext): void {
+  route(app, calls.login, (request) => logIn(context, request));
+  route(app, calls.logout, async ({ user }) => {
+    await endSessions(context, user.id, { only: user.sessionId });
+    return { message: 'You are logged out.' };
+  });
+}
+
+async function logIn(context: AppContext, request: CallRequest<typeof calls.login>) {
+  const identifier = readIdentifier(request.body.emailOrMobile);
+  const user = await findUser(context.db, identifier);
+  const attempt = { identifier: identifier.key, address: clientAddress(request) };
+  const right = await checkPassword(context, attempt, request.body.password, user?.passwordHash ?? null);
+  // One answer for an unknown person and a wrong password: nobody learns who has an account.
+  if (!user || !right)
+    throw new HttpError(401, 'LOGIN_FAILED', 'The email/mobile or the password is not right.');
+  return { message: 'Login successful!', token: await startSession(context, user.id), user: toUser(user) };
+}

@@ -1,0 +1,72 @@
+import * as calls from '@food/shared/contracts/auth';
+import { getOutbox } from '@food/shared/contracts/ops';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../context';
+import { badRequest, forbidden } from '../http/errors';
+import { type CallRequest, route } from '../http/route';
+import { createOutbox, type DeliverCode, notConfigured } from './code-delivery';
+import { type Identifier, readIdentifier } from './identifier';
+import { createCode, useCode } from './otp-store';
+import { hashSecret } from './passwords';
+import { allowReset, mayReset, useReset } from './reset-store';
+import { endSessions, startSession } from './session-store';
+import { setPassword } from './set-password';
+import { findUser, getUser, toUser } from './user-store';
+
+export function registerOneTimeCodes(app: FastifyInstance, context: AppContext): void {
+  const outbox = context.config.demo ? createOutbox(context.clock) : null;
+  const deliver = outbox?.deliver ?? notConfigured;
+  route(app, calls.sendOtp, (request) => sendCode(context, deliver, request), { perMinute: 30 });
+  route(app, calls.verifyOtp, (request) => verifyCode(context, request), { perMinute: 60 });
+  route(app, calls.resetPassword, (request) => resetPassword(context, request), { perMinute: 60 });
+  if (outbox) route(app, getOutbox, ({ query }) => outbox.read(query.to));
+}
+
+async function sendCode(
+  context: AppContext,
+  deliver: DeliverCode,
+  request: CallRequest<typeof calls.sendOtp>,
+) {
+  const identifier = readIdentifier(request.body.emailOrMobile);
+  const user = await findUser(context.db, identifier);
+  const code = await createCode(context, identifier.key, user?.id ?? null);
+  if (user) deliverLater(context, deliver, identifier, code);
+  return { message: 'OTP sent successfully!' };
+}
+
+/** Without waiting: how long the mail server takes would tell who has an account. */
+function deliverLater({ log }: AppContext, deliver: DeliverCode, to: Identifier, code: string): void {
+  const channel = to.kind === 'email' ? 'email' : 'sms';
+  deliver({ to: to.value, channel, code }).catch((error: unknown) => {
+    log.error({ err: error, channel }, 'a one-time code could not be delivered');
+  });
+}
+
+async function verifyCode(context: AppContext, { body }: CallRequest<typeof calls.verifyOtp>) {
+  const identifier = readIdentifier(body.emailOrMobile);
+  const userId = await useCode(context, identifier.key, body.otp);
+  if (!userId) throw badRequest('This OTP is wrong or no longer valid.', 'OTP_INVALID');
+  return {
+    message: 'OTP verified.',
+    token: await startSession(context, userId),
+    user: toUser(await getUser(context.db, userId)),
+    reset_token: await allowReset(context, identifier.key, userId),
+  };
+}
+
+async function resetPassword(context: AppContext, { body }: CallRequest<typeof calls.resetPassword>) {
+  const { key } = readIdentifier(body.emailOrMobile);
+  const refusal = forbidden('Please verify a new OTP before you set a password.', 'RESET_NOT_ALLOWED');
+  // Looked up first, so that only a valid token costs a hashing.
+  if (!(await mayReset(context, key, body.reset_token))) throw refusal;
+  const passwordHash = await hashSecret(body.password);
+  const now = context.clock.now();
+  const userId = await context.db.transaction(async (tx) => {
+    const id = await useReset(tx, key, body.reset_token, now);
+    if (id) await setPassword(tx, id, passwordHash, now);
+    return id;
+  });
+  if (!userId) throw refusal;
+  await endSessions(context, userId, 'all');
+  return { message: 'Password has been reset successfully!' };
+}

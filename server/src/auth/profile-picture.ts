@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import multipart from '@fastify/multipart';
+import fastifyStatic from '@fastify/static';
+import { uploadProfile } from '@food/shared/contracts/auth';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import sharp from 'sharp';
+import type { AppContext } from '../context';
+import { users } from '../db/schema';
+import { badRequest, HttpError } from '../http/errors';
+import { Gate } from '../http/gate';
+import { route } from '../http/route';
+
+const LARGEST_FILE = 5 * 1024 * 1024;
+const LARGEST_SIDE = 512;
+/** More than phones take; a small file can hold a picture that fills the memory. */
+const MOST_PIXELS = 60_000_000;
+const FORMATS: readonly string[] = ['jpeg', 'png', 'webp'];
+const PREFIX = '/uploads/';
+
+const gate = new Gate(2, 20);
+const unreadable = () => badRequest('Please choose a JPEG, PNG or WebP picture.', 'PICTURE_INVALID');
+
+/** Profile pictures: taken, made small and anonymous, and served. */
+export async function registerProfilePicture(app: FastifyInstance, context: AppContext): Promise<void> {
+  const folder = join(context.config.dataDir, 'uploads');
+  await mkdir(folder, { recursive: true });
+  await app.register(multipart, { limits: { fileSize: LARGEST_FILE, files: 1, fields: 5, parts: 6 } });
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: PREFIX,
+    decorateReply: false,
+    index: false,
+    // Every picture has a name of its own, so a name always means the same bytes.
+    immutable: true,
+    maxAge: '365d',
+  });
+  route(
+    app,
+    uploadProfile,
+    async (request) => {
+      const picture = await squareWebp(await readPicture(request));
+      const path = await replacePicture(context, folder, request.user.id, picture);
+      return { message: 'Profile picture updated successfully!', profile_picture: path };
+    },
+    { perMinute: 30 },
+  );
+}
+
+/** @throws HttpError 400 without the file, 413 where it is too large */
+async function readPicture(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) throw unreadable();
+  // What the parser throws at a broken form has no status of its own.
+  const file = await request.file().catch(() => undefined);
+  if (file?.fieldname !== 'profile_picture') throw unreadable();
+  return file.toBuffer().catch(() => {
+    throw new HttpError(413, 'TOO_LARGE', 'Please choose a picture of at most 5 MB.');
+  });
+}
+
+/**
+ * A square WebP of at most 512 px, without what the camera wrote into the file.
+ *
+ * @throws HttpError 400 where the content, whatever its name says, is no JPEG, PNG or WebP
+ */
+async function squareWebp(file: Buffer): Promise<Buffer> {
+  return gate.run(async () => {
+    try {
+      const image = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
+      const { format, width, height } = await image.metadata();
+      if (!FORMATS.includes(format)) throw unreadable();
+      const side = Math.min(width, height, LARGEST_SIDE);
+      return await image.autoOrient().resize(side, side, { fit: 'cover' }).webp({ quality: 82 }).toBuffer();
+    } catch {
+      throw unreadable();
+    }
+  });
+}
+
+async function replacePicture(
+  { db, log }: AppContext,
+  folder: string,
+  userId: string,
+  picture: Buffer,
+): Promise<string> {
+  const name = `${randomBytes(16).toString('hex')}.webp`;
+  await writeFile(join(folder, name), picture);
+  const path = `${PREFIX}${name}`;
+  const old = await db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+    await tx.update(users).set({ profilePicture: path }).where(eq(users.id, userId));
+    return user?.profilePicture;
+  });
+  if (old?.startsWith(PREFIX)) {
+    await unlink(join(folder, old.slice(PREFIX.length))).catch((error: unknown) => {
+      log.warn({ err: error }, 'an old profile picture could not be removed');
+    });
+  }
+  return path;
+}

@@ -1,0 +1,42 @@
+import * as calls from '@food/shared/contracts/auth';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../context';
+import { brokenUnique } from '../db/database';
+import { users } from '../db/schema';
+import { conflict, type HttpError } from '../http/errors';
+import { type CallRequest, route } from '../http/route';
+import { newId } from '../ids';
+import { readIdentifier } from './identifier';
+import { hashSecret } from './passwords';
+import { findUser } from './user-store';
+
+const taken = (field: 'email' | 'mobile'): HttpError =>
+  conflict(
+    field === 'email' ? 'This email already has an account.' : 'This mobile number already has an account.',
+    field === 'email' ? 'EMAIL_TAKEN' : 'MOBILE_TAKEN',
+  );
+
+/** Names what is taken where an insert or update of a user failed for it; throws everything else on. */
+export function refuseTaken(error: unknown): never {
+  const constraint = brokenUnique(error);
+  if (constraint === 'users_email_unique') throw taken('email');
+  if (constraint === 'users_mobile_unique') throw taken('mobile');
+  throw error;
+}
+
+export function registerSignup(app: FastifyInstance, context: AppContext): void {
+  route(app, calls.signup, (request) => signUp(context, request), { perMinute: 60 });
+}
+
+async function signUp({ db, clock }: AppContext, { body }: CallRequest<typeof calls.signup>) {
+  const { name, email, mobile, password } = body;
+  // Saves the hashing in the common case; the unique indexes decide where two come at once.
+  if (await findUser(db, readIdentifier(email))) throw taken('email');
+  if (await findUser(db, readIdentifier(mobile))) throw taken('mobile');
+  const passwordHash = await hashSecret(password);
+  await db
+    .insert(users)
+    .values({ id: newId('USR'), name, email, mobile, passwordHash, createdAt: clock.now() })
+    .catch(refuseTaken);
+  return { message: 'Signup successful! Please log in.' };
+}

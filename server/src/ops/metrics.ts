@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { AppContext } from '../context';
+import { compositionFailures } from '../db/schema';
+
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+function timeRequests(app: FastifyInstance, registry: Registry): void {
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time until an answer was sent, by route and status',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    // What people type as a method must not become a label.
+    const method = request.routeOptions.url ? request.method : 'any';
+    duration.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+  });
+}
+
+function countOrders({ events }: AppContext, registry: Registry): void {
+  const placed = new Counter({
+    name: 'orders_placed_total',
+    help: 'Orders that this process accepted',
+    registers: [registry],
+  });
+  events.on('order-placed', () => placed.inc());
+}
+
+function countFailures({ db }: AppContext, registry: Registry): void {
+  new Counter({
+    name: 'composition_failures_total',
+    help: 'Failures of parts that browsers reported, over all processes',
+    labelNames: ['part', 'version', 'kind', 'outcome'] as const,
+    registers: [registry],
+    async collect() {
+      const rows = await db.select().from(compositionFailures);
+      this.reset();
+      for (const { part, version, kind, outcome, count } of rows)
+        this.inc({ part, version, kind, outcome }, count);
+    },
+  });
+}
+
+/** `/metrics` in Prometheus text. */
+export function registerMetrics(app: FastifyInstance, context: AppContext): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  timeRequests(app, registry);
+  countOrders(context, registry);
+  countFailures(context, registry);
+  app.get('/metrics', { schema: { summary: 'Prometheus text', tags: ['ops'] } }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+}
