@@ -49,6 +49,8 @@ export const HostRelease = z.object({
   ...common,
   kind: z.literal('host'),
   main: FileSet,
+  /** Pages of the host's own: onboarding. */
+  pages: z.array(RoutePath),
   /** The static shell drawn inside the HTML before any script runs. */
   shell: FileName,
   icons: z.record(z.string(), FileName),

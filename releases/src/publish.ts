@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildPart } from './build/build-part';
-import { sourceDigest } from './build/source-digest';
+import { folderOf, sourceDigest } from './build/source-digest';
 import { Refusal } from './errors';
 import { PartName, type Release, Version } from './facts';
-import { listVersions, putRelease, readRelease } from './store/library';
+import { putRelease } from './store/library';
 import type { ObjectStore } from './store/object-store';
 
-/** Folders of the parts, below the repository's root. */
-export const folderOf = (part: string): string => (part === 'host' ? 'host' : `remote-${part}`);
+export { folderOf } from './build/source-digest';
 
 interface PublishOptions {
   root: string;
@@ -34,14 +33,4 @@ export async function packageVersion(dir: string, part: string): Promise<string>
     throw new Refusal(`There is no part "${part}" here: its folder ${dir.split('/').at(-1)} has no package.json.`);
   });
   return (JSON.parse(text) as { version: string }).version;
-}
-
-/** A published release that was built from exactly the sources of now, if there is one. */
-export async function findBySource(store: ObjectStore, root: string, part: string): Promise<Release | null> {
-  const source = await sourceDigest(root, join(root, folderOf(part)));
-  for (const version of (await listVersions(store, part)).reverse()) {
-    const release = await readRelease(store, part, version);
-    if (release?.source === source) return release;
-  }
-  return null;
 }

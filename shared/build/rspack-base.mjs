@@ -26,7 +26,7 @@ export function remoteConfig(dir, { version = readJson(join(dir, 'package.json')
   config.entry = {};
   config.plugins.push(
     new rspack.container.ModuleFederationPluginV1({
-      name: part,
+      name: CONTAINER_CHUNK,
       filename: port ? 'entry.js' : 'entry.[contenthash:10].js',
       library: { type: 'var', name: globalOf(part, version) },
       exposes: Object.fromEntries(
@@ -43,6 +43,9 @@ export function remoteConfig(dir, { version = readJson(join(dir, 'package.json')
   );
   return config;
 }
+
+/** The chunk of a remote's entry: a name that no page's chunk can have. */
+export const CONTAINER_CHUNK = 'container_entry';
 
 /** The chunk name of an expose: `./routes` is `expose-routes`. */
 export const exposeChunk = (key) => `expose-${key.replace(/^\.\//, '')}`;

@@ -59,8 +59,8 @@ async function describe(
       [...files].map(([name, bytes]) => [name, { bytes: bytes.length, integrity: integrityOf(bytes) }]),
     ),
   };
-  if (part === 'host') return factsOfHost(common, stats, SINGLETONS);
-  const card = JSON.parse(await readFile(join(dir, 'remote.json'), 'utf8'));
+  const card = JSON.parse(await readFile(join(dir, part === 'host' ? 'host.json' : 'remote.json'), 'utf8'));
+  if (part === 'host') return factsOfHost(common, stats, card, SINGLETONS);
   return factsOfRemote(common, stats, card, globalOf(part, version));
 }
 

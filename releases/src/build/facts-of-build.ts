@@ -1,5 +1,5 @@
 import type { StatsCompilation } from '@rspack/core';
-import { exposeChunk } from '@food/shared/build';
+import { CONTAINER_CHUNK, exposeChunk } from '@food/shared/build';
 import { Refusal } from '../errors';
 import type { HostRelease, Release, RemoteRelease } from '../facts';
 
@@ -14,7 +14,7 @@ interface RemoteCard {
 /** The release facts of a remote, from what the compiler says it made. */
 export function factsOfRemote(common: Common, stats: StatsCompilation, card: RemoteCard, global: string): RemoteRelease {
   const filesOf = (chunk: string) => fileSet(common, stats, chunk);
-  const [entry] = filesOf(common.part).js;
+  const [entry] = filesOf(CONTAINER_CHUNK).js;
   if (!entry) throw new Refusal(`${common.part} built no entry`);
   return {
     ...common,
@@ -28,12 +28,18 @@ export function factsOfRemote(common: Common, stats: StatsCompilation, card: Rem
 }
 
 /** The release facts of the host. */
-export function factsOfHost(common: Common, stats: StatsCompilation, provides: Record<string, string>): HostRelease {
+export function factsOfHost(
+  common: Common,
+  stats: StatsCompilation,
+  card: { pages: string[] },
+  provides: Record<string, string>,
+): HostRelease {
   const icons = Object.keys(common.files).filter((name) => /^(favicon|icon-|apple-touch-icon)/.test(name));
   return {
     ...common,
     kind: 'host',
     main: fileSet(common, stats, 'main'),
+    pages: card.pages,
     shell: 'shell.html',
     icons: Object.fromEntries(icons.map((name) => [name.replace(/\.[0-9a-f]{10}(?=\.)/, ''), name])),
     shared: { provides },

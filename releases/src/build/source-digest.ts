@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
+/** The folder of a part, below the repository's root. */
+export const folderOf = (part: string): string => (part === 'host' ? 'host' : `remote-${part}`);
+
 const IGNORED = /^(node_modules|dist|\.tsout|README\.md|.*\.test\.tsx?)$/;
 
 /**

@@ -4,7 +4,7 @@ import type { PageComposition, PlacedRemote } from '@food/shared/deployment';
 import type { Deployment, HostRelease, RemoteRelease } from '../facts';
 import { contentSecurityPolicy } from './content-security-policy';
 import { escapeHtml, inlineJson } from './escape';
-import { type HintedFile, matchPage, type MatchedPage } from './match-page';
+import { type HintedFile, type MatchedPage, matchPage, matchPattern } from './match-page';
 
 /** What a page is composed from. */
 export interface ComposeInput {
@@ -31,6 +31,11 @@ export interface ComposedPage {
   /** Value of the content-security-policy header. */
   policy: string;
 }
+
+/** Whether any part of the deployment owns a page at this path. */
+export const ownsPage = (deployment: Deployment, path: string): boolean =>
+  matchPage(deployment, path) !== null ||
+  (deployment.host?.live.pages.some((page) => matchPattern(page, path) !== null) ?? false);
 
 /** Reads `/auth/…` calls whose answers the page at a path shows first, ready to be asked; none if nobody owns it. */
 export function readsOf(deployment: Deployment, path: string): string[] {

@@ -1,0 +1,47 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findBySource } from '../releases/src/find-by-source';
+import { nameOf } from '../releases/src/facts';
+import { promote } from '../releases/src/promote';
+import { readLive, readRelease } from '../releases/src/store/library';
+import type { ObjectStore } from '../releases/src/store/object-store';
+
+interface Options {
+  root: string;
+  store: ObjectStore;
+  say: (line: string) => void;
+}
+
+/**
+ * Publishes every part whose sources are in no release yet and makes those live, in one deployment. Parts that are
+ * published already are left as they are: what a team promoted stays promoted.
+ */
+export async function deployMissing({ root, store, say }: Options): Promise<void> {
+  const parts = ['host', ...(await remotes(root))];
+  const { deployment } = await readLive(store);
+  const live = new Set([...(deployment?.host ? ['host'] : []), ...Object.keys(deployment?.remotes ?? {})]);
+  const fresh: string[] = [];
+  for (const part of parts) {
+    const known = await findBySource(store, root, part);
+    if (known && live.has(part)) continue;
+    fresh.push(known ? nameOf(known) : await build(part, { root, store, say }));
+  }
+  if (fresh.length === 0) return;
+  const { number } = await promote(store, fresh, { by: 'npm start', why: 'built from the sources here' });
+  say(`Promoted as deployment ${number}.`);
+}
+
+async function remotes(root: string): Promise<string[]> {
+  const folders = await readdir(root);
+  return folders.filter((name) => name.startsWith('remote-')).map((name) => name.slice('remote-'.length));
+}
+
+async function build(part: string, { root, store, say }: Options): Promise<string> {
+  // The compiler is only loaded where there is something to compile: a second start must be quick.
+  const { packageVersion, publish, folderOf } = await import('../releases/src/publish');
+  const version = await packageVersion(join(root, folderOf(part)), part);
+  const taken = await readRelease(store, part, version);
+  const wanted = taken ? `${version}-local.${Date.now().toString(36)}` : version;
+  say(`Building ${part}@${wanted} …`);
+  return nameOf(await publish(store, { root, part, version: wanted }));
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { readLive } from '../releases/src/store/library';
+import { openStore } from '../releases/src/store/open-store';
+import { deployMissing } from './deploy-missing';
+
+const root = resolve(import.meta.dirname, '..');
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const env = {
+  ...process.env,
+  DEMO: process.env['DEMO'] || '1',
+  OPS_TOKEN: process.env['OPS_TOKEN'] || randomBytes(18).toString('base64url'),
+  RELEASE_STORE: process.env['RELEASE_STORE'] || `file:${join(root, '.releases')}`,
+  DATA_DIR: resolve(root, process.env['DATA_DIR'] || '.data'),
+  NODE_ENV: 'production',
+};
+const port = Number(process.env['PORT'] || 3000);
+const host = process.env['HOST'] || '127.0.0.1';
+
+await refuseTakenPort();
+const store = openStore(env.RELEASE_STORE);
+await deployMissing({ root, store, say });
+const { deployment } = await readLive(store);
+if (env.DEMO === '1') announce(deployment?.number);
+serve();
+
+function refuseTakenPort(): Promise<void> {
+  return new Promise((free) => {
+    const probe = createServer();
+    probe.once('error', () => {
+      process.stderr.write(`Port ${port} is taken. Stop what uses it, or start with another one: PORT=3001 npm start\n`);
+      process.exit(1);
+    });
+    probe.listen(port, host, () => probe.close(() => free()));
+  });
+}
+
+function announce(number: number | undefined): void {
+  const site = process.env['PUBLIC_URL'] || `http://localhost:${port}`;
+  say(`\nDeployment ${number} at ${site}`);
+  say('  Demo login        demo@example.com / demo-pass-123');
+  say(`  One-time codes    ${site}/dev/outbox`);
+  say(`  Operations token  ${env.OPS_TOKEN}\n`);
+}
+
+/** The server in a process of its own, without the build tools' memory; it ends with this one. */
+function serve(): void {
+  const server = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], { cwd: root, stdio: 'inherit', env });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
+  server.on('exit', (code) => process.exit(code ?? 1));
+}

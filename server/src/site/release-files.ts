@@ -1,0 +1,58 @@
+import { extname } from 'node:path';
+import { releaseKey } from '@food/releases/library';
+import type { ObjectStore } from '@food/releases/object-store';
+
+export interface ReleaseFile {
+  bytes: Buffer;
+  type: string;
+  encoding: 'br' | 'gzip' | null;
+}
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+const SUFFIX = { br: '.br', gzip: '.gz' } as const;
+const NAME = /^[A-Za-z0-9_@-][A-Za-z0-9_.@-]*$/;
+/** Enough for the files of several deployments; they never change, so none grows stale. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+
+interface FileAddress {
+  part: string;
+  version: string;
+  file: string;
+}
+
+/**
+ * Serves files of releases, compressed where the browser takes it and the release has a copy; null for what is not there
+ * or may not be fetched (only the types above: never a release's facts).
+ */
+export function releaseFiles(store: ObjectStore) {
+  const kept = new Map<string, Buffer | null>();
+  let size = 0;
+
+  async function read(key: string): Promise<Buffer | null> {
+    const known = kept.get(key);
+    if (known) return known;
+    const bytes = (await store.get(key))?.bytes ?? null;
+    if (bytes && size + bytes.length <= KEPT_BYTES) {
+      kept.set(key, bytes);
+      size += bytes.length;
+    }
+    return bytes;
+  }
+
+  return async ({ part, version, file }: FileAddress, accepted: 'br' | 'gzip' | null): Promise<ReleaseFile | null> => {
+    const type = TYPES[extname(file)];
+    if (!type || ![part, version, file].every((name) => NAME.test(name))) return null;
+    const key = releaseKey(part, version, file);
+    const packed = accepted && (await read(key + SUFFIX[accepted]));
+    if (packed) return { bytes: packed, type, encoding: accepted };
+    const bytes = await read(key);
+    return bytes && { bytes, type, encoding: null };
+  };
+}

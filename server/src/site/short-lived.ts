@@ -1,0 +1,20 @@
+/** Entries beyond this are made and not kept, so that made-up addresses can't fill the memory. */
+const MOST = 500;
+
+/**
+ * Keeps what `make` gives for a short time by key, and lets callers at the same moment share one making. A failure is not
+ * kept.
+ */
+export function shortLived<T>(milliseconds: number, make: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const kept = new Map<string, { until: number; value: Promise<T> }>();
+  return (key) => {
+    const now = performance.now();
+    const known = kept.get(key);
+    if (known && known.until > now) return known.value;
+    if (kept.size >= MOST) for (const [old, { until }] of kept) if (until <= now) kept.delete(old);
+    const value = make(key);
+    if (kept.size < MOST || known) kept.set(key, { until: now + milliseconds, value });
+    value.catch(() => kept.delete(key));
+    return value;
+  };
+}
