@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { io } from 'socket.io-client';
+import { customerWithOrder, stockMenu } from '../orders/order-fixtures';
+import { buildTestApp, type TestApp } from '../testing/test-app';
+
+async function connect(site: TestApp, token: string) {
+  const address = await site.app.listen({ port: 0, host: '127.0.0.1' });
+  const client = io(address, {
+    transports: ['websocket'],
+    auth: { token },
+    forceNew: true,
+    reconnection: false,
+  });
+  await new Promise<void>((connected) => client.once('connect', () => connected()));
+  return client;
+}
+
+const until = async (isTrue: () => boolean): Promise<void> => {
+  for (let tries = 0; !isTrue() && tries < 500; tries++) await wait(10);
+};
+
+function fakeIntervalsAlone(): void {
+  const real = [
+    'Date',
+    'hrtime',
+    'nextTick',
+    'performance',
+    'queueMicrotask',
+    'setImmediate',
+    'clearImmediate',
+  ];
+  jest.useFakeTimers({ doNotFake: [...real, 'setTimeout', 'clearTimeout'] as never });
+}
+
+test('a server that stops lets go of its sockets and is gone at once', async () => {
+  const site = await buildTestApp();
+  await stockMenu(site.db);
+  const { customer } = await customerWithOrder(site);
+  const client = await connect(site, customer.token);
+  const before = performance.now();
+
+  await site.close();
+
+  await until(() => client.disconnected);
+  expect(client.connected).toBe(false);
+  expect(performance.now() - before).toBeLessThan(5000);
+  expect(site.context.events.listenerCount('courier-location')).toBe(0);
+});
+
+test('a session that expires, or was ended by another process, loses its socket within a minute', async () => {
+  fakeIntervalsAlone();
+  const site = await buildTestApp();
+  await stockMenu(site.db);
+  const { customer } = await customerWithOrder(site);
+  const client = await connect(site, customer.token);
+  jest.advanceTimersByTime(60_000);
+  await wait(200);
+  const afterAMinute = client.connected;
+  site.clock.forward(31 * 86_400_000);
+
+  jest.advanceTimersByTime(60_000);
+  await until(() => client.disconnected);
+
+  expect([afterAMinute, client.connected]).toEqual([true, false]);
+  await site.close();
+  jest.useRealTimers();
+});

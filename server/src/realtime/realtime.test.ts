@@ -1,0 +1,250 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ClientToServer, ServerToClient } from '@food/shared/contracts/tracking';
+import { io, type Socket } from 'socket.io-client';
+import { endSessions, hashToken } from '../auth/session-store';
+import { customerWithOrder, stockMenu } from '../orders/order-fixtures';
+import { buildTestApp, START, type TestApp } from '../testing/test-app';
+import { moveCourier } from '../tracking/courier';
+import { moveOrder } from '../tracking/order-status';
+
+type Client = Socket<ServerToClient, ClientToServer>;
+type Heard = [event: string, payload: unknown];
+
+let site: TestApp;
+let address: string;
+const clients: Client[] = [];
+beforeAll(async () => {
+  site = await buildTestApp();
+  address = await site.app.listen({ port: 0, host: '127.0.0.1' });
+});
+beforeEach(async () => {
+  await site.reset();
+  await stockMenu(site.db);
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.disconnect();
+});
+afterAll(() => site.close());
+
+/** A connected client as the specification has it, and everything it hears. */
+async function connect(token?: string, options = {}) {
+  const client: Client = io(address, {
+    path: '/socket.io/',
+    transports: ['websocket', 'polling'],
+    auth: { token },
+    forceNew: true,
+    reconnection: false,
+    ...options,
+  });
+  clients.push(client);
+  const heard: Heard[] = [];
+  client.onAny((event, payload) => heard.push([event, payload]));
+  await new Promise<void>((connected, failed) => {
+    client.once('connect', connected);
+    client.once('connect_error', failed);
+  });
+  return { client, heard };
+}
+
+const until = async (isTrue: () => boolean): Promise<void> => {
+  for (let tries = 0; !isTrue() && tries < 500; tries++) await wait(10);
+  expect(isTrue()).toBe(true);
+};
+const names = (heard: Heard[]) => heard.map(([event]) => event);
+
+/** Joins and waits for the answer. */
+async function join({ client, heard }: Awaited<ReturnType<typeof connect>>, orderId: string): Promise<void> {
+  const before = heard.length;
+  client.emit('joinOrderRoom', orderId);
+  await until(() =>
+    ['orderStatusUpdate', 'roomError'].some((answer) => names(heard.slice(before)).includes(answer)),
+  );
+}
+
+test('the owner joins and hears at once how things stand, then everything that happens', async () => {
+  const { customer, orderId } = await customerWithOrder(site, 'active');
+  await moveCourier(site.context, orderId, { latitude: 17.4, longitude: 78.4 }, START);
+  const phone = await connect(customer.token);
+
+  phone.client.emit('joinOrderRoom', orderId);
+  await until(() => phone.heard.length === 3);
+  site.clock.forward(10_000);
+  await moveCourier(site.context, orderId, { latitude: 17.41, longitude: 78.41 }, site.clock.now());
+  await moveOrder(site.context, orderId, 'delivered');
+  await until(() => phone.heard.length === 5);
+
+  expect(phone.heard).toEqual([
+    ['roomJoined', { orderId }],
+    ['orderStatusUpdate', { orderId, status: 'active' }],
+    ['locationUpdate', { orderId, latitude: 17.4, longitude: 78.4, timestamp: START.toISOString() }],
+    ['locationUpdate', { orderId, latitude: 17.41, longitude: 78.41, timestamp: '2026-03-02T06:30:10.000Z' }],
+    ['orderStatusUpdate', { orderId, status: 'delivered' }],
+  ]);
+});
+
+test('polling works where a network lets no websocket through', async () => {
+  const { customer, orderId } = await customerWithOrder(site);
+  const phone = await connect(customer.token, { transports: ['polling'] });
+
+  await join(phone, orderId);
+
+  expect(phone.heard).toEqual([
+    ['roomJoined', { orderId }],
+    ['orderStatusUpdate', { orderId, status: 'pending' }],
+  ]);
+});
+
+test('cancelling over HTTP reaches every tab of the owner', async () => {
+  const { customer, orderId } = await customerWithOrder(site);
+  const tabs = [await connect(customer.token), await connect(customer.token)];
+  for (const tab of tabs) await join(tab, orderId);
+
+  await site.call('PATCH', `/auth/order/${orderId}/cancel`, {
+    headers: customer.headers,
+    body: { reason: 'x' },
+  });
+
+  for (const { heard } of tabs) {
+    await until(() => heard.length === 3);
+    expect(heard[2]).toEqual(['orderStatusUpdate', { orderId, status: 'cancelled' }]);
+  }
+});
+
+test('nobody else hears anything: not a stranger, not a visitor, not a forged or mangled token', async () => {
+  const { customer, orderId } = await customerWithOrder(site, 'active');
+  const stranger = await site.signUpAndLogin();
+  const forged = `${customer.token.slice(0, -1)}${customer.token.endsWith('A') ? 'B' : 'A'}`;
+  const tokens = [
+    stranger.token,
+    undefined,
+    forged,
+    hashToken(customer.token),
+    '',
+    { $ne: 1 },
+    'x'.repeat(5000),
+  ];
+  const others = await Promise.all(tokens.map((token) => connect(token as string)));
+  const owner = await connect(customer.token);
+
+  for (const other of others) await join(other, orderId);
+  await join(owner, orderId);
+  await moveCourier(site.context, orderId, { latitude: 1, longitude: 1 }, START);
+  await moveOrder(site.context, orderId, 'delivered');
+  await until(() => owner.heard.length === 4);
+
+  for (const { heard } of others) {
+    expect(heard).toEqual([['roomError', { orderId, message: 'We could not find this order.' }]]);
+  }
+});
+
+test('an order that never was gets the very answer of a foreign one', async () => {
+  const { orderId } = await customerWithOrder(site);
+  const stranger = await connect((await site.signUpAndLogin()).token);
+
+  await join(stranger, orderId);
+  await join(stranger, 'ORD-0000000000000000');
+  await join(stranger, "ORD-' or 1=1 --\0");
+
+  expect(new Set(stranger.heard.map(([, payload]) => (payload as { message: string }).message)).size).toBe(1);
+});
+
+test('what is not an order id at all is ignored, and the socket lives on', async () => {
+  const { customer, orderId } = await customerWithOrder(site);
+  const phone = await connect(customer.token);
+
+  for (const payload of [null, 7, {}, [orderId], { toString: 'x' }, 'x'.repeat(61), undefined]) {
+    phone.client.emit('joinOrderRoom', payload as string);
+  }
+  phone.client.emit('leaveEverything' as 'joinOrderRoom', orderId);
+  await join(phone, orderId);
+
+  expect(names(phone.heard)).toEqual(['roomJoined', 'orderStatusUpdate']);
+});
+
+test('a message far too large closes its own socket and nobody else’s', async () => {
+  const { customer, orderId } = await customerWithOrder(site);
+  const [loud, quiet] = [await connect(customer.token), await connect(customer.token)];
+
+  loud.client.emit('joinOrderRoom', 'x'.repeat(50_000));
+  await until(() => loud.client.disconnected);
+  await join(quiet, orderId);
+
+  expect(names(quiet.heard)).toEqual(['roomJoined', 'orderStatusUpdate']);
+});
+
+test('a socket that keeps trying is told to wait, and may go on a minute later', async () => {
+  const { customer, orderId } = await customerWithOrder(site);
+  const phone = await connect(customer.token);
+  for (let tries = 0; tries < 30; tries++) phone.client.emit('joinOrderRoom', 'ORD-0000000000');
+  await until(() => phone.heard.length === 30);
+
+  await join(phone, orderId);
+  site.clock.forward(60_000);
+  await join(phone, orderId);
+
+  expect(phone.heard[30]).toEqual([
+    'roomError',
+    { orderId, message: 'Too many tries. Please wait a little.' },
+  ]);
+  expect(names(phone.heard.slice(31))).toEqual(['roomJoined', 'orderStatusUpdate']);
+});
+
+test('logging out closes the sockets of that session and of no other', async () => {
+  const { customer, orderId } = await customerWithOrder(site, 'active');
+  const phone = await connect(customer.token);
+  const stranger = await customerWithOrder(site);
+  const other = await connect(stranger.customer.token);
+  await join(phone, orderId);
+  await join(other, stranger.orderId);
+
+  await endSessions(site.context, customer.id, { only: hashToken(customer.token) });
+  await until(() => phone.client.disconnected);
+  await moveOrder(site.context, orderId, 'delivered');
+
+  expect(names(phone.heard)).toEqual(['roomJoined', 'orderStatusUpdate']);
+  expect(other.client.connected).toBe(true);
+});
+
+test('an ended session joins nothing, even on a socket that outlived it', async () => {
+  const { customer, orderId } = await customerWithOrder(site);
+  const phone = await connect(customer.token);
+  site.clock.forward(31 * 86_400_000);
+
+  await join(phone, orderId);
+
+  expect(names(phone.heard)).toEqual(['roomError']);
+});
+
+test('after a lost connection, joining again needs a valid token again and tells how things stand now', async () => {
+  const { customer, orderId } = await customerWithOrder(site);
+  const phone = await connect(customer.token);
+  await join(phone, orderId);
+  phone.client.io.engine.close();
+  await until(() => phone.client.disconnected);
+  await moveOrder(site.context, orderId, 'active');
+  phone.client.connect();
+  await until(() => phone.client.connected);
+
+  await join(phone, orderId);
+
+  expect(phone.client.recovered).not.toBe(true);
+  expect(phone.heard.slice(2)).toEqual([
+    ['roomJoined', { orderId }],
+    ['orderStatusUpdate', { orderId, status: 'active' }],
+  ]);
+});
+
+test('what happens while somebody joins never arrives before something older', async () => {
+  const { customer, orderId } = await customerWithOrder(site);
+  const phones = await Promise.all(Array.from({ length: 10 }, () => connect(customer.token)));
+
+  for (const { client } of phones) client.emit('joinOrderRoom', orderId);
+  await wait(5);
+  await moveOrder(site.context, orderId, 'active');
+  await moveOrder(site.context, orderId, 'delivered');
+
+  for (const { heard } of phones) {
+    await until(() => heard.some(([, payload]) => (payload as { status?: string }).status === 'delivered'));
+    expect((heard.at(-1)?.[1] as { status?: string }).status).toBe('delivered');
+  }
+});

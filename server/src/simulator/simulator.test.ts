@@ -1,0 +1,161 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { distanceKm } from '@food/shared/distance';
+import { customerWithOrder, HOME, stockMenu } from '../orders/order-fixtures';
+import { buildTestApp, OPS_TOKEN, type TestApp, type TestCustomer } from '../testing/test-app';
+import { moveCourier } from '../tracking/courier';
+import { moveOrder } from '../tracking/order-status';
+import { simulate, startSimulator } from './simulator';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await buildTestApp({ env: { SIMULATOR_SPEED: '1' } });
+});
+beforeEach(async () => {
+  await site.reset();
+  await stockMenu(site.db);
+});
+afterAll(() => site.close());
+
+const read = async ({ headers }: TestCustomer, orderId: string) =>
+  (await site.call('GET', `/auth/order/${orderId}`, { headers })).json();
+
+/** Lets `seconds` pass, with a look at the orders in each. */
+async function live(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second++) {
+    site.clock.forward(1000);
+    await simulate(site.context);
+  }
+}
+
+test('a new order stays pending for a minute, so that the customer can still cancel it', async () => {
+  const { customer, orderId } = await customerWithOrder(site);
+
+  await live(59);
+  const before = await read(customer, orderId);
+  await live(1);
+
+  expect(before).toMatchObject({ status: 'pending', courier: null });
+  expect((await read(customer, orderId)).status).toBe('active');
+});
+
+test('the courier is seen every ten seconds, comes to the door, and delivers', async () => {
+  const { customer, orderId } = await customerWithOrder(site);
+  await live(61);
+
+  let seconds = 0;
+  for (; (await read(customer, orderId)).status === 'active' && seconds < 900; seconds += 10) await live(10);
+
+  const { status, trail } = await read(customer, orderId);
+  const times = trail.map(({ timestamp }: { timestamp: string }) => Date.parse(timestamp));
+  const gaps = times.slice(1).map((time: number, n: number) => time - times[n]);
+  expect(status).toBe('delivered');
+  expect(distanceKm(trail[0], HOME)).toBeGreaterThan(1.9);
+  expect(trail.at(-1)).toMatchObject({ latitude: HOME.latitude, longitude: HOME.longitude });
+  expect(new Set(gaps)).toEqual(new Set([10_000]));
+  expect(seconds).toBeGreaterThan(200);
+});
+
+test('a cancelled order is never cooked, and a courier on the way turns back', async () => {
+  const early = await customerWithOrder(site);
+  await site.call('PATCH', `/auth/order/${early.orderId}/cancel`, {
+    headers: early.customer.headers,
+    body: { reason: 'x' },
+  });
+  const late = await customerWithOrder(site);
+  await live(80);
+  await moveOrder(site.context, late.orderId, 'cancelled');
+  const { trail } = await read(late.customer, late.orderId);
+
+  await live(60);
+
+  expect(await read(early.customer, early.orderId)).toMatchObject({ status: 'cancelled', trail: [] });
+  expect((await read(late.customer, late.orderId)).trail).toEqual(trail);
+});
+
+test('a ride goes on where it was after the server was away for an hour', async () => {
+  const { customer, orderId } = await customerWithOrder(site);
+  await live(81);
+  const before = await read(customer, orderId);
+
+  site.clock.forward(3_600_000);
+  await simulate(site.context);
+
+  const { trail, courier } = await read(customer, orderId);
+  expect(trail.slice(0, -1)).toEqual(before.trail);
+  expect(distanceKm(courier, before.courier)).toBeLessThan(0.075);
+  expect(courier).not.toEqual(before.courier);
+});
+
+test('an order whose courier is somebody else is left to them', async () => {
+  const { customer, orderId } = await customerWithOrder(site, 'active');
+  await moveCourier(site.context, orderId, { latitude: 1, longitude: 2 }, site.clock.now());
+
+  await live(60);
+
+  expect(await read(customer, orderId)).toMatchObject({
+    status: 'active',
+    courier: { latitude: 1, longitude: 2 },
+  });
+});
+
+test('an order in need of help stands still', async () => {
+  const { customer, orderId } = await customerWithOrder(site, 'help');
+
+  await live(120);
+
+  expect(await read(customer, orderId)).toMatchObject({ status: 'help', courier: null });
+});
+
+test('a customer without a position on the map is delivered to as well', async () => {
+  const { customer, orderId } = await customerWithOrder(site, 'active', { latitude: null, longitude: null });
+
+  await live(20);
+
+  const { trail } = await read(customer, orderId);
+  expect(trail).toHaveLength(2);
+  expect(distanceKm(trail[0], { latitude: 16.3067, longitude: 80.4365 })).toBeLessThan(3.1);
+});
+
+test('one order that stumbles does not hold up the others', async () => {
+  const [first, second] = [await customerWithOrder(site), await customerWithOrder(site)];
+  site.clock.forward(60_000);
+  site.context.events.once('order-status', () => {
+    throw new Error('a listener that breaks its promise');
+  });
+
+  await simulate(site.context);
+
+  expect((await read(first.customer, first.orderId)).status).toBe('active');
+  expect((await read(second.customer, second.orderId)).status).toBe('active');
+});
+
+test('a thousand times faster, the running kitchen delivers in seconds, and stops when told', async () => {
+  const fast = await buildTestApp({ env: { SIMULATOR_SPEED: '1000' } });
+  await stockMenu(fast.db);
+  const { customer, orderId } = await customerWithOrder(fast);
+  const stop = startSimulator({ ...fast.context, clock: { now: () => new Date() } });
+  const status = async () =>
+    (await fast.call('GET', `/auth/order/${orderId}`, { headers: customer.headers })).json().status;
+
+  for (let tries = 0; (await status()) !== 'delivered' && tries < 200; tries++) await wait(100);
+
+  expect(await status()).toBe('delivered');
+  await stop();
+  await fast.close();
+});
+
+test('a speed of nothing switches the kitchen off', async () => {
+  const still = await buildTestApp({ env: { SIMULATOR_SPEED: '0', OPS_TOKEN } });
+  await stockMenu(still.db);
+  const { customer, orderId } = await customerWithOrder(still);
+  const stop = startSimulator({ ...still.context, clock: { now: () => new Date() } });
+
+  await wait(100);
+
+  const { status } = (
+    await still.call('GET', `/auth/order/${orderId}`, { headers: customer.headers })
+  ).json();
+  expect(status).toBe('pending');
+  await stop();
+  await still.close();
+});
