@@ -34,7 +34,7 @@ function registerPlacing(app: FastifyInstance, context: AppContext): void {
       const order_id = await placeOrder(context, user.id, body, attemptOf(headers['idempotency-key'], body));
       return { message: 'Order placed successfully!', order_id };
     },
-    { perMinute: 120, errors: { 409: z.union([calls.PriceChanged, ErrorAnswer]) } },
+    { errors: { 409: z.union([calls.PriceChanged, ErrorAnswer]) } },
   );
 }
 
