@@ -1,0 +1,46 @@
+import type { Address } from '@food/shared/contracts/checkout';
+import { Card } from '@food/shared/ui/card';
+import { classes } from '@food/shared/ui/classes';
+import { useId } from 'react';
+import css from './address-book.module.css';
+import { addressLines } from './address-fields';
+
+interface AddressCardProps {
+  address: Address;
+  selected: boolean;
+  onSelect(): void;
+  onEdit(): void;
+  onDelete(): void;
+}
+
+/** One address. A tap anywhere on it selects it; Edit and Delete say by their description whose they are. */
+export function AddressCard({ address, selected, onSelect, onEdit, onDelete }: AddressCardProps) {
+  const words = useId();
+  const lines = addressLines(address);
+  return (
+    <Card as="li" className={css.card}>
+      <label className={css.choice}>
+        <input type="radio" name="address" checked={selected} onChange={onSelect} />
+        <span className={css.lines} id={words}>
+          {lines.length === 0 && <span>Address without words</span>}
+          {lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </span>
+      </label>
+      <div className={css.hands}>
+        <button type="button" className={css.link} aria-describedby={words} onClick={onEdit}>
+          Edit
+        </button>
+        <button
+          type="button"
+          className={classes(css.link, css.delete)}
+          aria-describedby={words}
+          onClick={onDelete}
+        >
+          Delete
+        </button>
+      </div>
+    </Card>
+  );
+}

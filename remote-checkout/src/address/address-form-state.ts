@@ -1,0 +1,104 @@
+import type { Address } from '@food/shared/contracts/checkout';
+import { isPosition, type Position } from '@food/shared/distance';
+import { type AddressField, type AddressTexts, FIELDS, textsOf } from './address-fields';
+
+/** A position whose address is being looked up. A new one for every move, so that a late answer is told apart. */
+export interface Lookup {
+  readonly position: Position;
+}
+
+/** The open form. Each opening is another `session`, by which late answers of an earlier one are told apart. */
+export interface OpenForm {
+  readonly session: number;
+  /** Null for a new address. */
+  readonly editId: number | null;
+  readonly texts: AddressTexts;
+  readonly position: Position | null;
+  readonly lookup: Lookup | null;
+  /** Texts that a person wrote, now or when it was saved: a lookup that knows nothing leaves them. */
+  readonly byHand: readonly AddressField[];
+  /** Texts written while the lookup was under way: it never overwrites them. */
+  readonly justTyped: readonly AddressField[];
+}
+
+/** Null while the form is closed, as it is by default (specification, section 4). */
+export type FormState = OpenForm | null;
+
+export type FormAction =
+  | { type: 'add'; session: number }
+  | { type: 'edit'; session: number; address: Address }
+  | { type: 'close' }
+  | { type: 'type'; field: AddressField; text: string }
+  | { type: 'move'; position: Position }
+  | { type: 'locate'; session: number; position: Position }
+  | { type: 'found'; lookup: Lookup; place: Partial<AddressTexts> }
+  | { type: 'not-found'; lookup: Lookup };
+
+/** What the form becomes. Pure: geolocation, lookups and saving are the screen's. */
+export function formReducer(form: FormState, action: FormAction): FormState {
+  if (action.type === 'close') return null;
+  if (action.type === 'add') return opened(action.session, null);
+  if (action.type === 'edit') return opened(action.session, action.address);
+  return form && changed(form, action);
+}
+
+function opened(session: number, address: Address | null): OpenForm {
+  const texts = textsOf(address ?? {});
+  return {
+    session,
+    editId: address?.id ?? null,
+    texts,
+    position: isPosition(address) ? { latitude: address.latitude, longitude: address.longitude } : null,
+    lookup: null,
+    byHand: FIELDS.filter((field) => texts[field] !== ''),
+    justTyped: [],
+  };
+}
+
+type Change = Exclude<FormAction, { type: 'add' | 'edit' | 'close' }>;
+
+function changed(form: OpenForm, action: Change): OpenForm {
+  switch (action.type) {
+    case 'type':
+      return typed(form, action.field, action.text);
+    case 'move':
+      return moved(form, action.position);
+    case 'locate':
+      // Late: another form is open, or the person has put the pin somewhere by now.
+      return action.session === form.session && !form.position ? moved(form, action.position) : form;
+    case 'found':
+      return action.lookup === form.lookup ? filled(form, action.place) : form;
+    case 'not-found':
+      return action.lookup === form.lookup ? { ...form, lookup: null } : form;
+  }
+}
+
+const withField = (fields: readonly AddressField[], field: AddressField): readonly AddressField[] =>
+  fields.includes(field) ? fields : [...fields, field];
+
+const typed = (form: OpenForm, field: AddressField, text: string): OpenForm => ({
+  ...form,
+  texts: { ...form.texts, [field]: text },
+  byHand: withField(form.byHand, field),
+  justTyped: withField(form.justTyped, field),
+});
+
+const moved = (form: OpenForm, position: Position): OpenForm => ({
+  ...form,
+  position,
+  lookup: { position },
+  justTyped: [],
+});
+
+function filled(form: OpenForm, place: Partial<AddressTexts>): OpenForm {
+  const found = textsOf(place);
+  const isKept = (field: AddressField) =>
+    form.justTyped.includes(field) || (found[field] === '' && form.byHand.includes(field));
+  const kept = FIELDS.filter(isKept);
+  return {
+    ...form,
+    lookup: null,
+    texts: textsOf({ ...found, ...Object.fromEntries(kept.map((field) => [field, form.texts[field]])) }),
+    byHand: kept,
+  };
+}

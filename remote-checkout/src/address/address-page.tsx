@@ -1,0 +1,18 @@
+import { RequireLogin } from '@food/shared/require-login';
+import { PageHeader } from '@food/shared/ui/page-header';
+import { PageTitle } from '../page-title';
+import { useGoBack } from '../use-go-back';
+import { AddressBook } from './address-book';
+
+export default function AddressPage() {
+  const goBack = useGoBack('/cart');
+  return (
+    <div className="page-wide">
+      <PageTitle page="Addresses" />
+      <PageHeader title="Addresses" onBack={goBack} />
+      <RequireLogin>
+        <AddressBook onConfirmed={goBack} />
+      </RequireLogin>
+    </div>
+  );
+}

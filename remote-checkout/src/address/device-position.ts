@@ -1,0 +1,22 @@
+import type { Position } from '@food/shared/distance';
+import { notify } from '@food/shared/notify';
+import { tidyPosition } from './map/map-position';
+
+/** The catalogue's text (specification, section 5). */
+const NO_GEOLOCATION = 'Geolocation is not supported by your browser';
+
+/**
+ * Asks the device where it is, as exactly as it can. A browser without geolocation is told to the person; a refusal is
+ * only logged (specification, section 8).
+ */
+export function askDevicePosition(onPosition: (position: Position) => void): void {
+  if (!navigator.geolocation) {
+    notify(NO_GEOLOCATION);
+    return;
+  }
+  navigator.geolocation.getCurrentPosition(
+    ({ coords }) => onPosition(tidyPosition(coords)),
+    ({ code }) => console.info(`The device's position is not available (${code}).`),
+    { enableHighAccuracy: true, timeout: 15_000 },
+  );
+}

@@ -1,0 +1,72 @@
+import { siteConfig } from '@food/shared/config';
+import type { Position } from '@food/shared/distance';
+import { CrashBoundary } from '@food/shared/expose';
+import { lazyPiece } from '@food/shared/lazy';
+import { Suspense, useEffect, useState } from 'react';
+import css from './address-map.module.css';
+
+/** A map with one pin that can be moved. */
+export interface PinMapProps {
+  /** Null while no position was set: the pin stands at the default centre. */
+  position: Position | null;
+  /** The pin was let go of: after dragging, after an arrow key, or by a tap on the map. */
+  onMove(position: Position): void;
+}
+
+/** So long Google's library may take; then the form goes on without it (decisions, section 6). */
+const GOOGLE_PATIENCE_MS = 8_000;
+
+const LeafletMap = lazyPiece(() => import(/* webpackChunkName: "leaflet-map" */ './leaflet-map'));
+const GoogleMap = lazyPiece(() => import(/* webpackChunkName: "google-map" */ './google-map'));
+
+/**
+ * Google's map where the site has a key, else Leaflet's; Leaflet's too as soon as Google's can't be had. Where even that
+ * fails a sentence stands in its place: the fields never depend on a map.
+ */
+export function AddressMap(props: PinMapProps) {
+  const { google, onReady, onUnavailable } = useGoogle();
+  return (
+    <div className={css.frame}>
+      {google ? (
+        <CrashBoundary key="google" fallback={null} onCrash={onUnavailable}>
+          <Suspense fallback={<Wait words="Loading Google Maps..." />}>
+            <GoogleMap {...props} onReady={onReady} onUnavailable={onUnavailable} />
+          </Suspense>
+        </CrashBoundary>
+      ) : (
+        <CrashBoundary key="leaflet" fallback={<Missing />} onCrash={logMissing}>
+          <Suspense fallback={<Wait words="Loading map..." />}>
+            <LeafletMap {...props} />
+          </Suspense>
+        </CrashBoundary>
+      )}
+    </div>
+  );
+}
+
+/** Whether it is Google's turn: with a key, until it fails or takes too long. */
+function useGoogle() {
+  const [google, setGoogle] = useState<'loading' | 'ready' | null>(
+    siteConfig().googleMapsKey === null ? null : 'loading',
+  );
+  useEffect(() => {
+    if (google !== 'loading') return;
+    const patience = setTimeout(() => setGoogle(null), GOOGLE_PATIENCE_MS);
+    return () => clearTimeout(patience);
+  }, [google]);
+  return { google, onReady: () => setGoogle('ready'), onUnavailable: () => setGoogle(null) };
+}
+
+export function Wait({ words }: { words: string }) {
+  return (
+    <p className={css.wait} role="status">
+      {words}
+    </p>
+  );
+}
+
+function Missing() {
+  return <Wait words="The map can't be shown. Please fill in the fields below." />;
+}
+
+const logMissing = () => console.info('The map could not be loaded.');

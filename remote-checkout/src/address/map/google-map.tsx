@@ -1,0 +1,115 @@
+import { siteConfig } from '@food/shared/config';
+import type { Position } from '@food/shared/distance';
+import { GoogleMap as LibraryMap, MarkerF, useJsApiLoader } from '@react-google-maps/api';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type PinMapProps, Wait } from './address-map';
+import css from './google-map.module.css';
+import { ADDRESS_ZOOM, DEFAULT_CENTRE, isArrow, stepped, tidyPosition } from './map-position';
+import { PIN_LABEL, PIN_SVG } from './pin';
+
+interface GoogleMapProps extends PinMapProps {
+  onReady(): void;
+  /** The library didn't load, or the key isn't accepted. */
+  onUnavailable(): void;
+}
+
+// One array for good: the loader takes another one for another library.
+const LIBRARIES: ('places' | 'marker' | 'maps' | 'geocoding')[] = ['maps', 'marker', 'places', 'geocoding'];
+const OPTIONS = { streetViewControl: false, mapTypeControl: false, fullscreenControl: false };
+const PIN_URL = `data:image/svg+xml,${encodeURIComponent(PIN_SVG)}`;
+
+interface Pointed {
+  latLng: { lat(): number; lng(): number } | null;
+}
+const positionOf = ({ latLng }: Pointed): Position | null =>
+  latLng && tidyPosition({ latitude: latLng.lat(), longitude: latLng.lng() });
+
+/** The pin on Google's map. */
+export default function GoogleMap({ position, onMove, onReady, onUnavailable }: GoogleMapProps) {
+  const loaded = useGoogleLibrary(onReady, onUnavailable);
+  const [lifted, setLifted] = useState<Position | null>(null);
+  const shown = lifted ?? position ?? DEFAULT_CENTRE;
+  const at = useMemo(() => ({ lat: shown.latitude, lng: shown.longitude }), [shown]);
+  if (!loaded) return <Wait words="Loading Google Maps..." />;
+  const drop = (event: Pointed) => {
+    const to = positionOf(event);
+    if (to) onMove(to);
+  };
+  return (
+    <div className={css.whole}>
+      <LibraryMap
+        mapContainerClassName={css.whole ?? ''}
+        center={at}
+        zoom={ADDRESS_ZOOM}
+        options={OPTIONS}
+        onClick={drop}
+      >
+        <MarkerF position={at} draggable onDragEnd={drop} icon={PIN_URL} title="Your address" />
+      </LibraryMap>
+      <PinKeys
+        from={shown}
+        onLift={setLifted}
+        onPutDown={(to) => {
+          setLifted(null);
+          onMove(to);
+        }}
+      />
+    </div>
+  );
+}
+
+function useGoogleLibrary(onReady: () => void, onUnavailable: () => void): boolean {
+  const { isLoaded, loadError } = useJsApiLoader({
+    id: 'google-maps',
+    googleMapsApiKey: siteConfig().googleMapsKey ?? '',
+    libraries: LIBRARIES,
+    region: 'IN',
+  });
+  useEffect(() => {
+    if (loadError) onUnavailable();
+    else if (isLoaded) onReady();
+  }, [isLoaded, loadError]);
+  const refused = useRef(onUnavailable);
+  useEffect(() => {
+    // Google calls this global when it turns a key down, which it finds out only after loading.
+    const page = window as { gm_authFailure?: (() => void) | undefined };
+    page.gm_authFailure = () => refused.current();
+    return () => {
+      page.gm_authFailure = undefined;
+    };
+  }, []);
+  return isLoaded;
+}
+
+interface PinKeysProps {
+  from: Position;
+  onLift(position: Position): void;
+  onPutDown(position: Position): void;
+}
+
+/** Google's pin takes no keys; this button does: arrows move the pin, letting go puts it down. */
+function PinKeys({ from, onLift, onPutDown }: PinKeysProps) {
+  const held = useRef<Position | null>(null);
+  function lift(event: KeyboardEvent) {
+    if (!isArrow(event.key)) return;
+    event.preventDefault();
+    held.current = stepped(held.current ?? from, event);
+    onLift(held.current);
+  }
+  function putDown() {
+    if (held.current) onPutDown(held.current);
+    held.current = null;
+  }
+  return (
+    <button
+      type="button"
+      className={css.keys}
+      aria-label={PIN_LABEL}
+      onKeyDown={lift}
+      onKeyUp={putDown}
+      onBlur={putDown}
+    >
+      <span aria-hidden="true">✥</span>
+    </button>
+  );
+}

@@ -1,0 +1,116 @@
+import 'leaflet/dist/leaflet.css';
+import { siteConfig } from '@food/shared/config';
+import type { LatLng, Marker as LeafletMarker } from 'leaflet';
+import { divIcon } from 'leaflet';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { MapContainer, Marker, TileLayer, useMap, useMapEvents } from 'react-leaflet';
+import type { PinMapProps } from './address-map';
+import css from './leaflet-map.module.css';
+import { ADDRESS_ZOOM, DEFAULT_CENTRE, isArrow, stepped, tidyPosition } from './map-position';
+import { PIN_LABEL, PIN_SVG } from './pin';
+
+const pinIcon = divIcon({
+  className: css.pin ?? '',
+  html: PIN_SVG,
+  iconSize: [44, 52],
+  iconAnchor: [22, 50],
+});
+
+const positionOf = ({ lat, lng }: LatLng) => tidyPosition({ latitude: lat, longitude: lng });
+
+/** The pin on OpenStreetMap's or the site's own tiles. */
+export default function LeafletMap({ position, onMove }: PinMapProps) {
+  const { latitude, longitude } = position ?? DEFAULT_CENTRE;
+  return (
+    <MapContainer
+      className={css.map ?? ''}
+      center={[latitude, longitude]}
+      zoom={ADDRESS_ZOOM}
+      // The arrow keys belong to the pin; the map follows it.
+      keyboard={false}
+    >
+      <Tiles />
+      <Pin position={position} onMove={onMove} />
+    </MapContainer>
+  );
+}
+
+/** Pictures that don't come leave an empty ground, and one sentence. */
+function Tiles() {
+  const { tileUrl, tileAttribution } = siteConfig();
+  const [failed, setFailed] = useState(false);
+  const handlers = useMemo(
+    () => ({ tileerror: () => setFailed(true), tileload: () => setFailed(false) }),
+    [],
+  );
+  return (
+    <>
+      <TileLayer
+        url={tileUrl}
+        attribution={tileAttribution}
+        maxZoom={19}
+        referrerPolicy="strict-origin-when-cross-origin"
+        eventHandlers={handlers}
+      />
+      {failed && (
+        <p className={css.failed} role="status">
+          The map's pictures can't be loaded. The pin still works.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Pin({ position, onMove }: PinMapProps) {
+  const map = useMap();
+  const marker = useRef<LeafletMarker>(null);
+  // The same array while the position is the same: a new one would pull the pin back from under a dragging finger.
+  const at = useMemo<[number, number]>(() => {
+    const { latitude, longitude } = position ?? DEFAULT_CENTRE;
+    return [latitude, longitude];
+  }, [position]);
+  useEffect(() => {
+    if (!map.getBounds().pad(-0.1).contains(at)) map.setView(at);
+  }, [map, at]);
+  useMapEvents({ click: ({ latlng }) => onMove(positionOf(latlng)) });
+  useArrowKeys(marker, onMove);
+  const drop = () => {
+    if (marker.current) onMove(positionOf(marker.current.getLatLng()));
+  };
+  return <Marker ref={marker} position={at} icon={pinIcon} draggable eventHandlers={{ dragend: drop }} />;
+}
+
+/** Arrow keys move the focused pin; letting go of the key, or leaving the pin, puts it down. */
+function useArrowKeys(marker: RefObject<LeafletMarker | null>, onMove: PinMapProps['onMove']): void {
+  const map = useMap();
+  const lifted = useRef(false);
+  const step = useEffectEvent((event: KeyboardEvent) => {
+    const pin = marker.current;
+    if (!pin || !isArrow(event.key)) return;
+    event.preventDefault();
+    const { latitude, longitude } = stepped(positionOf(pin.getLatLng()), event);
+    pin.setLatLng([latitude, longitude]);
+    map.panInside(pin.getLatLng(), { padding: [60, 60], animate: false });
+    lifted.current = true;
+  });
+  const putDown = useEffectEvent(() => {
+    if (!lifted.current || !marker.current) return;
+    lifted.current = false;
+    onMove(positionOf(marker.current.getLatLng()));
+  });
+  useEffect(() => {
+    const pin = marker.current?.getElement();
+    if (!pin) return;
+    pin.setAttribute('aria-label', PIN_LABEL);
+    const onKeyDown = (event: KeyboardEvent) => step(event);
+    const onLetGo = () => putDown();
+    pin.addEventListener('keydown', onKeyDown);
+    pin.addEventListener('keyup', onLetGo);
+    pin.addEventListener('blur', onLetGo);
+    return () => {
+      pin.removeEventListener('keydown', onKeyDown);
+      pin.removeEventListener('keyup', onLetGo);
+      pin.removeEventListener('blur', onLetGo);
+    };
+  }, [marker]);
+}

@@ -1,0 +1,65 @@
+import { siteConfig } from '@food/shared/config';
+import type { Address } from '@food/shared/contracts/checkout';
+import type { Position } from '@food/shared/distance';
+import { useEffect, useReducer, useRef } from 'react';
+import { logFailure } from '../logged';
+import { getPlace } from './address-api';
+import type { AddressField, AddressTexts } from './address-fields';
+import { type FormAction, formReducer, type OpenForm } from './address-form-state';
+import { askDevicePosition } from './device-position';
+import { googleLookup } from './map/google-place';
+
+/** The address form and what happens to it. */
+export interface AddressFormControl {
+  /** Null while it is closed. */
+  readonly form: OpenForm | null;
+  /** Opens it empty and asks the device for its position. */
+  add(): void;
+  /** Opens it prefilled. */
+  edit(address: Address): void;
+  close(): void;
+  type(field: AddressField, text: string): void;
+  /** A position was set (never while dragging): its address is looked up. */
+  move(position: Position): void;
+}
+
+/** Opening, filling and closing the address form (specification, section 4). */
+export function useAddressForm(): AddressFormControl {
+  const [form, dispatch] = useReducer(formReducer, null);
+  const sessions = useRef(0);
+  useReverseLookup(form, dispatch);
+  return {
+    form,
+    add() {
+      const session = ++sessions.current;
+      dispatch({ type: 'add', session });
+      askDevicePosition((position) => dispatch({ type: 'locate', session, position }));
+    },
+    edit: (address) => dispatch({ type: 'edit', session: ++sessions.current, address }),
+    close: () => dispatch({ type: 'close' }),
+    type: (field, text) => dispatch({ type: 'type', field, text }),
+    move: (position) => dispatch({ type: 'move', position }),
+  };
+}
+
+/** Looks up each position that was set. An answer that comes after the next move, or after closing, is dropped. */
+function useReverseLookup(form: OpenForm | null, dispatch: (action: FormAction) => void): void {
+  const lookup = form?.lookup ?? null;
+  useEffect(() => {
+    if (!lookup) return;
+    const leaving = new AbortController();
+    placeAt(lookup.position, leaving.signal).then(
+      (place) => dispatch({ type: 'found', lookup, place }),
+      (error) => {
+        dispatch({ type: 'not-found', lookup });
+        if (!leaving.signal.aborted) logFailure('Looking up the address', error);
+      },
+    );
+    return () => leaving.abort();
+  }, [lookup, dispatch]);
+}
+
+function placeAt(position: Position, signal: AbortSignal): Promise<Partial<AddressTexts>> {
+  const google = siteConfig().googleMapsKey ? googleLookup() : null;
+  return google ? google(position) : getPlace(position, signal);
+}

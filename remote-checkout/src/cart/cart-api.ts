@@ -1,0 +1,74 @@
+import { api } from '@food/shared/api';
+import { ApiError } from '@food/shared/api-error';
+import type { MenuItem } from '@food/shared/contracts/catalog';
+import type { Settings } from '@food/shared/contracts/checkout';
+import { useQuery } from '@food/shared/query';
+import { readList } from '@food/shared/read-list';
+import { logged } from '../logged';
+import { attemptKey, forgetAttempt } from './attempt-key';
+import type { OrderBody } from './order-body';
+
+export const SETTINGS = '/auth/settings';
+
+const get = async (path: string): Promise<unknown> => (await api.get<unknown>(path)).data;
+
+/** Delivery charge and taxes in rupees. Fails rather than give a number that isn't one: a total would be wrong. */
+export const useSettings = () =>
+  useQuery({
+    queryKey: [SETTINGS],
+    queryFn: () => logged('Reading the charges', get(SETTINGS)),
+    select: readSettings,
+  });
+
+export function readSettings(answer: unknown): Settings {
+  const { delivery_charge, taxes } = (answer ?? {}) as Partial<Settings>;
+  if (!isAmount(delivery_charge) || !isAmount(taxes)) throw new Error('The charges could not be read.');
+  return { delivery_charge, taxes };
+}
+
+const isAmount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0;
+
+/** The dishes under an address of the menu. */
+export const useDishes = (path: string) =>
+  useQuery({
+    queryKey: [path],
+    queryFn: () => logged('Reading more dishes', get(path)),
+    select: readList<MenuItem>,
+  });
+
+/**
+ * Places the order and gives its id. Where no answer came it asks once more under the same key: the first request may
+ * have arrived, and the same key never gives a second order (decisions, section 4).
+ *
+ * @throws ApiError for a refusal and where no answer came twice; Error for an answer without an order id
+ */
+export async function placeOrder(body: OrderBody): Promise<string> {
+  const key = attemptKey(body);
+  try {
+    const orderId = await send(body, key).catch((error) => {
+      if (isAnswered(error)) throw error;
+      return send(body, key);
+    });
+    forgetAttempt();
+    return orderId;
+  } catch (error) {
+    if (isRefused(error)) forgetAttempt();
+    throw error;
+  }
+}
+
+async function send(body: OrderBody, key: string): Promise<string> {
+  const { data } = await api.post<{ order_id?: unknown } | null>('/auth/order', body, {
+    headers: { 'Idempotency-Key': key },
+  });
+  if (typeof data?.order_id !== 'string') throw new Error('The answer names no order.');
+  return data.order_id;
+}
+
+const isAnswered = (error: unknown): boolean =>
+  !(error instanceof ApiError) || (error.kind !== 'timeout' && error.kind !== 'network');
+
+// After a 5xx nobody knows whether the order stands, so its key is kept.
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && isAnswered(error) && error.kind !== 'server';

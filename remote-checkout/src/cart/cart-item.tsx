@@ -1,0 +1,51 @@
+import { type CartLine, MAX_QUANTITY } from '@food/shared/cart';
+import { toPaise, toRupees } from '@food/shared/cart-totals';
+import { imageUrl } from '@food/shared/images';
+import { formatRupees } from '@food/shared/money';
+import { IconButton } from '@food/shared/ui/button';
+import { TrashIcon } from '@food/shared/ui/icons';
+import { Picture } from '@food/shared/ui/picture';
+import { Price } from '@food/shared/ui/price';
+import { Stepper } from '@food/shared/ui/stepper';
+import { VegMark } from '@food/shared/ui/veg-mark';
+import css from './cart-items.module.css';
+import { dishTint, isVeg } from './dish-tint';
+
+interface CartItemProps {
+  line: CartLine;
+  onIncrement(): void;
+  onDecrement(): void;
+  onRemove(): void;
+}
+
+/** One dish: how many of it, and what that comes to. */
+export function CartItem({ line, onIncrement, onDecrement, onRemove }: CartItemProps) {
+  const veg = isVeg(line.food_type);
+  return (
+    <li className={css.item}>
+      <Picture src={imageUrl(line.image_url)} alt="" size={72} tint={dishTint(line.category_id)} />
+      <div className={css.words}>
+        <h2 className={css.name}>{line.name}</h2>
+        <p className={css.each}>
+          {veg !== null && <VegMark veg={veg} />}
+          <span className="money">{formatRupees(line.price)} each</span>
+        </p>
+      </div>
+      <p className={css.sum}>
+        <Price rupees={toRupees(toPaise(line.price) * line.quantity)} />
+      </p>
+      <div className={css.hands}>
+        <Stepper
+          name={line.name}
+          quantity={line.quantity}
+          max={MAX_QUANTITY}
+          onIncrement={onIncrement}
+          onDecrement={onDecrement}
+        />
+        <IconButton label={`Remove ${line.name} from cart`} className={css.remove} onClick={onRemove}>
+          <TrashIcon size={20} />
+        </IconButton>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import { useCart } from '@food/shared/cart';
+import { useSession } from '@food/shared/session';
+import { ButtonLink } from '@food/shared/ui/button';
+import { EmptyState } from '@food/shared/ui/empty-state';
+import { PageHeader } from '@food/shared/ui/page-header';
+import { Spinner } from '@food/shared/ui/spinner';
+import { PageTitle } from '../page-title';
+import { useGoBack } from '../use-go-back';
+import { CartSkeleton } from './cart-skeleton';
+import { FilledCart } from './filled-cart';
+import { type Ordering, usePlaceOrder } from './use-place-order';
+
+export default function CartPage() {
+  const goBack = useGoBack('/home');
+  const ordering = usePlaceOrder();
+  return (
+    <div className="page-wide">
+      <PageTitle page="Cart" />
+      <PageHeader title="Cart" onBack={goBack} />
+      <CartContent ordering={ordering} />
+    </div>
+  );
+}
+
+function CartContent({ ordering }: { ordering: Ordering }) {
+  // The stored cart comes together with the stored session; before, nobody knows whether the cart is empty.
+  const known = useSession((session) => session.known);
+  const empty = useCart((cart) => cart.lines.length === 0);
+  if (ordering.step === 'placed') return <Spinner label="Your order is placed" />;
+  if (!known) return <CartSkeleton />;
+  if (!empty) return <FilledCart ordering={ordering} />;
+  return (
+    <EmptyState text="Your cart is empty" action={<ButtonLink to="/all-items">Browse the menu</ButtonLink>} />
+  );
+}

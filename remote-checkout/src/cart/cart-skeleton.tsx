@@ -1,0 +1,17 @@
+import { Card } from '@food/shared/ui/card';
+import { Skeleton } from '@food/shared/ui/skeleton';
+import css from './filled-cart.module.css';
+
+/** The place of the cart until it is known what is in it. */
+export function CartSkeleton() {
+  return (
+    <div className={css.columns} role="status" aria-label="Loading your cart">
+      <Card className={css.items}>
+        <Skeleton count={6} />
+      </Card>
+      <Card className={css.side} look="receipt">
+        <Skeleton count={5} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { type CartLine, MAX_LINES, useCart } from '@food/shared/cart';
+import type { MenuItem } from '@food/shared/contracts/catalog';
+import { imageUrl } from '@food/shared/images';
+import { Button } from '@food/shared/ui/button';
+import { Picture } from '@food/shared/ui/picture';
+import { Price } from '@food/shared/ui/price';
+import { Section } from '@food/shared/ui/section';
+import { VegMark } from '@food/shared/ui/veg-mark';
+import { useDishes } from './cart-api';
+import { dishTint, isVeg } from './dish-tint';
+import { exploreItems, explorePath } from './explore';
+import css from './explore-more.module.css';
+
+/** Dishes that go with the first one in the cart. Nothing at all where there are none or they can't be had. */
+export function ExploreMore({ lines }: { lines: readonly CartLine[] }) {
+  const { data = [] } = useDishes(explorePath(lines));
+  const add = useCart((cart) => cart.add);
+  const items = exploreItems(data, lines);
+  if (items.length === 0) return null;
+  return (
+    <Section title="Explore More">
+      <ul className={css.row}>
+        {items.map((item) => (
+          <Dish key={item.id} item={item} full={lines.length >= MAX_LINES} onAdd={() => add(item)} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Dish({ item, full, onAdd }: { item: MenuItem; full: boolean; onAdd(): void }) {
+  const veg = isVeg(item.food_type);
+  return (
+    <li className={css.dish}>
+      <Picture src={imageUrl(item.image_url)} alt="" size={144} tint={dishTint(item.category_id)} fill />
+      <h3 className={css.name}>
+        {veg !== null && <VegMark veg={veg} />}
+        <span>{item.name}</span>
+      </h3>
+      <Price rupees={item.price} dropZero />
+      <Button variant="quiet" block disabled={full} aria-label={`Add ${item.name}`} onClick={onAdd}>
+        Add
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import type { CartLine } from '@food/shared/cart';
+import type { MenuItem } from '@food/shared/contracts/catalog';
+
+/** Specification, section 2, Cart. */
+export const EXPLORE_MAX = 10;
+
+/** Where 'Explore More' reads: the first dish's category, or the whole menu where that dish has none. */
+export function explorePath(lines: readonly CartLine[]): string {
+  const category = lines[0]?.category_id ?? null;
+  return category === null ? '/auth/category/menu/items' : `/auth/category/${category}/items`;
+}
+
+/** At most ten dishes that are not in the cart; those that could not be ordered for damage are left out. */
+export function exploreItems(items: readonly MenuItem[], lines: readonly CartLine[]): MenuItem[] {
+  const inCart = new Set(lines.map((line) => line.id));
+  return items.filter((item) => isDish(item) && !inCart.has(item.id)).slice(0, EXPLORE_MAX);
+}
+
+const isDish = ({ id, name, price }: Partial<MenuItem>): boolean =>
+  Number.isInteger(id) && typeof name === 'string' && Number.isFinite(price);

@@ -1,0 +1,55 @@
+import { useCart } from '@food/shared/cart';
+import { cartTotals } from '@food/shared/cart-totals';
+import { useChoices } from '@food/shared/choices';
+import { Notice } from '@food/shared/ui/notice';
+import { useSettings } from './cart-api';
+import { CartItems } from './cart-items';
+import { AddressRow, CouponRow } from './choice-rows';
+import { ExploreMore } from './explore-more';
+import css from './filled-cart.module.css';
+import { PayBar } from './pay-bar';
+import { PriceChangeDialog } from './price-change-dialog';
+import { Receipt } from './receipt';
+import { useCheckedChoices } from './use-checked-choices';
+import type { Ordering } from './use-place-order';
+
+/** What is in the cart, what it costs, and the way to order it. */
+export function FilledCart({ ordering }: { ordering: Ordering }) {
+  const lines = useCart((cart) => cart.lines);
+  const coupon = useChoices((choices) => choices.coupon);
+  const words = useCheckedChoices();
+  const { data: settings, isFetching, refetch } = useSettings();
+  const totals = settings ? cartTotals({ lines, coupon, settings }) : null;
+  const sending = ordering.step === 'sending';
+  return (
+    <>
+      {words.map((word) => (
+        <div key={word} className={css.word}>
+          <Notice tone="warn">{word}</Notice>
+        </div>
+      ))}
+      {/* While an order is on its way, what it consists of rests. */}
+      <div className={css.columns} inert={sending}>
+        <div className={css.items}>
+          <CartItems lines={lines} />
+        </div>
+        <div className={css.side}>
+          <CouponRow lines={lines} />
+          <AddressRow />
+          <Receipt
+            lines={lines}
+            coupon={coupon}
+            totals={totals}
+            failed={!settings && !isFetching}
+            onRetry={() => refetch()}
+          />
+          <PayBar lines={lines} totals={totals} ordering={ordering} />
+        </div>
+        <div className={css.more}>
+          <ExploreMore lines={lines} />
+        </div>
+      </div>
+      <PriceChangeDialog ordering={ordering} />
+    </>
+  );
+}

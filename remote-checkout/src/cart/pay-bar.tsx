@@ -1,0 +1,63 @@
+import type { CartLine } from '@food/shared/cart';
+import type { Totals } from '@food/shared/cart-totals';
+import { useChoices } from '@food/shared/choices';
+import { formatRupees } from '@food/shared/money';
+import { notify } from '@food/shared/notify';
+import { useNavigate } from '@food/shared/router';
+import { useSession } from '@food/shared/session';
+import { Button } from '@food/shared/ui/button';
+import { orderBody } from './order-body';
+import css from './pay-bar.module.css';
+import type { Ordering } from './use-place-order';
+
+interface PayBarProps {
+  lines: readonly CartLine[];
+  /** Null while the total is not known: then nothing can be ordered. */
+  totals: Totals | null;
+  ordering: Ordering;
+}
+
+/** The one large button: what it costs, or the way to the login. */
+export function PayBar({ lines, totals, ordering }: PayBarProps) {
+  const userId = useSession((session) => session.user?.id ?? null);
+  return (
+    <div className={css.bar}>
+      {userId === null ? (
+        <LoginToPay />
+      ) : (
+        <PlaceOrder userId={userId} lines={lines} totals={totals} ordering={ordering} />
+      )}
+      <p className={css.how}>Pay on delivery. Nothing is charged now.</p>
+    </div>
+  );
+}
+
+function LoginToPay() {
+  const navigate = useNavigate();
+  return (
+    <Button block onClick={() => navigate('/')}>
+      Login to Pay
+    </Button>
+  );
+}
+
+function PlaceOrder({ userId, lines, totals, ordering }: PayBarProps & { userId: string }) {
+  const address = useChoices((choices) => choices.address);
+  const coupon = useChoices((choices) => choices.coupon);
+  function press(known: Totals) {
+    if (!address) return notify('Please select an address.');
+    ordering.order(orderBody({ userId, lines, totals: known, coupon, address }));
+  }
+  if (!totals) {
+    return (
+      <Button block disabled>
+        Place Order
+      </Button>
+    );
+  }
+  return (
+    <Button block busy={ordering.step === 'sending'} onClick={() => press(totals)}>
+      Place Order · {formatRupees(totals.total)}
+    </Button>
+  );
+}

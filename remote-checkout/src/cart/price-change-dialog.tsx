@@ -1,0 +1,49 @@
+import { formatRupees } from '@food/shared/money';
+import { Button } from '@food/shared/ui/button';
+import { Dialog } from '@food/shared/ui/dialog';
+import { priceRows } from './price-change';
+import css from './price-change-dialog.module.css';
+import type { Ordering } from './use-place-order';
+
+/** What was shown beside what the kitchen charges now. Nothing is ordered until the person decides. */
+export function PriceChangeDialog({ ordering }: { ordering: Ordering }) {
+  const { change, deciding, orderAtQuote, backToCart } = ordering;
+  if (!change) return null;
+  return (
+    <Dialog
+      open={deciding}
+      onOpenChange={(open) => !open && backToCart()}
+      title="Prices have changed"
+      actions={
+        <>
+          <Button variant="quiet" onClick={backToCart}>
+            Back to cart
+          </Button>
+          <Button onClick={orderAtQuote}>Order at {formatRupees(change.quote.total)}</Button>
+        </>
+      }
+    >
+      <p className={css.words}>Nothing has been ordered yet. This is what changed:</p>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">What</span>
+            </th>
+            <th scope="col">Was shown</th>
+            <th scope="col">Now</th>
+          </tr>
+        </thead>
+        <tbody>
+          {priceRows(change).map(({ label, shown, now }) => (
+            <tr key={`${label} ${shown} ${now}`}>
+              <th scope="row">{label}</th>
+              <td className="money">{shown}</td>
+              <td className="money">{now}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { ApiError } from '@food/shared/api-error';
+import type { CartLine } from '@food/shared/cart';
+import type { OrderItem, Quote } from '@food/shared/contracts/orders';
+import { formatDiscount, formatRupees } from '@food/shared/money';
+import type { OrderBody } from './order-body';
+
+const AMOUNTS = ['subtotal', 'discount', 'delivery_charge', 'taxes', 'total'] as const;
+type Amounts = Pick<Quote, (typeof AMOUNTS)[number]>;
+
+/** An order that the server refused because its prices are others: what was sent, and what it would charge. */
+export interface PriceChange {
+  readonly sent: OrderBody;
+  readonly quote: Quote;
+}
+
+/** The quote inside a `PRICE_CHANGED` refusal; null for any other failure and for a quote that can't be read. */
+export function quoteIn(error: unknown): Quote | null {
+  if (!(error instanceof ApiError) || error.code !== 'PRICE_CHANGED') return null;
+  const quote = (error.body as { quote?: Partial<Quote> } | null)?.quote;
+  const whole = Array.isArray(quote?.items) && AMOUNTS.every((amount) => Number.isFinite(quote[amount]));
+  return whole ? (quote as Quote) : null;
+}
+
+type Dish = Pick<CartLine, 'id' | 'item_code' | 'price'>;
+type SentItem = OrderBody['items'][number];
+
+/** A dish's price in the quote, in rupees; its own where the quote doesn't have it. */
+function priceIn(quote: Quote, dish: Dish | SentItem): number {
+  const same = (item: OrderItem) =>
+    dish.item_code ? item.item_code === dish.item_code : item.id === dish.id;
+  return quote.items.find(same)?.price ?? dish.price;
+}
+
+/** The same cart at the quote's prices. */
+export const withPricesOf = (quote: Quote, lines: readonly CartLine[]): CartLine[] =>
+  lines.map((line) => ({ ...line, price: priceIn(quote, line) }));
+
+/** The same order at the quote's prices and amounts. */
+export function atQuote({ sent, quote }: PriceChange): OrderBody {
+  const { subtotal, discount, delivery_charge, taxes, total } = quote;
+  const items = sent.items.map((item) => ({ ...item, price: priceIn(quote, item) }));
+  return { ...sent, items, subtotal, discount, delivery_charge, taxes, total };
+}
+
+/** One row of the comparison: words, ready to show. */
+export interface PriceRow {
+  label: string;
+  shown: string;
+  now: string;
+  changed: boolean;
+}
+
+const LABELS: Record<keyof Amounts, string> = {
+  subtotal: 'Subtotal',
+  discount: 'Discount',
+  delivery_charge: 'Delivery Charge',
+  taxes: 'Taxes',
+  total: 'Total',
+};
+
+/** Every dish and amount that is another one now, and the total in any case. */
+export function priceRows({ sent, quote }: PriceChange): PriceRow[] {
+  const dishes = sent.items.map((item) =>
+    row(item.name, item.price, priceIn(quote, item), (rupees) => `${formatRupees(rupees)} each`),
+  );
+  const amounts = AMOUNTS.map((amount) =>
+    row(LABELS[amount], sent[amount], quote[amount], amount === 'discount' ? formatDiscount : formatRupees),
+  );
+  return [...dishes, ...amounts].filter(({ changed, label }) => changed || label === LABELS.total);
+}
+
+function row(label: string, before: number, after: number, words: (rupees: number) => string): PriceRow {
+  const [shown, now] = [words(before), words(after)];
+  return { label, shown, now, changed: shown !== now };
+}

@@ -1,0 +1,78 @@
+import type { CartLine } from '@food/shared/cart';
+import { subtotalPaise, type Totals, toRupees } from '@food/shared/cart-totals';
+import type { Coupon } from '@food/shared/contracts/checkout';
+import { formatDiscount, formatRupees } from '@food/shared/money';
+import { Button } from '@food/shared/ui/button';
+import { Card } from '@food/shared/ui/card';
+import { Notice } from '@food/shared/ui/notice';
+import { Price } from '@food/shared/ui/price';
+import { Skeleton } from '@food/shared/ui/skeleton';
+import type { ReactNode } from 'react';
+import css from './receipt.module.css';
+
+interface ReceiptProps {
+  lines: readonly CartLine[];
+  coupon: Coupon | null;
+  /** Null while the charges are not known: then no total is shown rather than a wrong one. */
+  totals: Totals | null;
+  failed: boolean;
+  onRetry(): void;
+}
+
+/** What it comes to, row by row (specification, section 9). */
+export function Receipt({ lines, coupon, totals, failed, onRetry }: ReceiptProps) {
+  const amount = (rupees: number | undefined) =>
+    rupees === undefined ? <Unknown failed={failed} /> : formatRupees(rupees);
+  return (
+    <Card as="section" look="receipt" aria-label="Bill">
+      <dl className={css.rows}>
+        <Row label="Subtotal">{formatRupees(toRupees(subtotalPaise(lines)))}</Row>
+        <Row label="Discount" good={coupon !== null}>
+          {coupon && totals ? formatDiscount(totals.discount) : amount(coupon ? undefined : 0)}
+        </Row>
+        <Row label="Delivery Charge">{amount(totals?.delivery_charge)}</Row>
+        <Row label="Taxes">{amount(totals?.taxes)}</Row>
+        <Row label="Total" total>
+          {totals ? <Price rupees={totals.total} strong /> : <Unknown failed={failed} />}
+        </Row>
+      </dl>
+      {totals !== null && totals.discount > 0 && (
+        <p className={css.savings}>You save {formatRupees(totals.discount)} on this order</p>
+      )}
+      {failed && (
+        <div className={css.failed}>
+          <Notice
+            tone="bad"
+            action={
+              <Button variant="quiet" onClick={onRetry}>
+                Try again
+              </Button>
+            }
+          >
+            Delivery charge and taxes could not be loaded.
+          </Notice>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface RowProps {
+  label: string;
+  good?: boolean;
+  total?: boolean;
+  children: ReactNode;
+}
+
+function Row({ label, good = false, total = false, children }: RowProps) {
+  return (
+    <div className={total ? css.total : good ? css.good : css.row}>
+      <dt>{label}</dt>
+      <dd className="money">{children}</dd>
+    </div>
+  );
+}
+
+function Unknown({ failed }: { failed: boolean }) {
+  return failed ? '–' : <Skeleton className={css.unknown ?? ''} />;
+}

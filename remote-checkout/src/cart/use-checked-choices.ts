@@ -1,0 +1,71 @@
+import { useChoices } from '@food/shared/choices';
+import type { Address, Coupon } from '@food/shared/contracts/checkout';
+import { useSession } from '@food/shared/session';
+import { useEffect, useState } from 'react';
+import { useAddresses } from '../address/address-api';
+import { useCoupons } from '../coupons/coupons-api';
+
+/**
+ * Holds the chosen coupon and address against the server's lists. One that no longer exists is dropped, with a word for
+ * the person (decisions, section 4); one that was changed is taken as it is now.
+ *
+ * @returns the words, in the order in which they should be read
+ */
+export function useCheckedChoices(): string[] {
+  const { coupon, address, chooseCoupon, chooseAddress } = useChoices();
+  const signedIn = useSession((session) => session.user !== null);
+  const coupons = useCoupons({ enabled: coupon !== null });
+  const addresses = useAddresses({ enabled: signedIn && address !== null });
+  const words = [
+    useStillThere<Coupon>({
+      chosen: coupon,
+      list: coupons.data,
+      readAgain: async () => (await coupons.refetch()).data,
+      isSame: (a, b) => a.code === b.code,
+      choose: chooseCoupon,
+      word: ({ code }) => `The coupon ${code} is no longer available, so it was taken off.`,
+    }),
+    useStillThere<Address>({
+      chosen: address,
+      list: addresses.data,
+      readAgain: async () => (await addresses.refetch()).data,
+      isSame: (a, b) => a.id === b.id,
+      choose: chooseAddress,
+      word: () => 'The address you had chosen no longer exists. Choose another one.',
+    }),
+  ];
+  return words.filter((word) => word !== null);
+}
+
+interface Choice<T> {
+  chosen: T | null;
+  list: T[] | undefined;
+  /** Undefined where the list could not be read. */
+  readAgain(): Promise<T[] | undefined>;
+  isSame(a: T, b: T): boolean;
+  choose(next: T | null): void;
+  word(dropped: T): string;
+}
+
+function useStillThere<T>({ chosen, list, readAgain, isSame, choose, word }: Choice<T>): string | null {
+  const [said, setSaid] = useState<string | null>(null);
+  useEffect(() => {
+    if (!chosen || !list) return;
+    const found = list.find((entry) => isSame(entry, chosen));
+    if (found) {
+      if (JSON.stringify(found) !== JSON.stringify(chosen)) choose(found);
+      return;
+    }
+    let wanted = true;
+    // The list may be older than the choice: only a fresh one can say that it is gone.
+    readAgain().then((fresh) => {
+      if (!wanted || !fresh || fresh.some((entry) => isSame(entry, chosen))) return;
+      choose(null);
+      setSaid(word(chosen));
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [chosen, list]);
+  return said;
+}

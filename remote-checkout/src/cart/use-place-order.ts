@@ -1,0 +1,103 @@
+import { isSignedOut, messageOf } from '@food/shared/api-error';
+import { useCart } from '@food/shared/cart';
+import { useChoices } from '@food/shared/choices';
+import type { Quote } from '@food/shared/contracts/orders';
+import { notify } from '@food/shared/notify';
+import { useQueryClient } from '@food/shared/query';
+import { useNavigate } from '@food/shared/router';
+import { useRef, useState } from 'react';
+import { ADDRESSES } from '../address/address-api';
+import { COUPONS } from '../coupons/coupons-api';
+import { placeOrder, SETTINGS } from './cart-api';
+import type { OrderBody } from './order-body';
+import { atQuote, type PriceChange, quoteIn } from './price-change';
+import { takePrices } from './take-prices';
+
+/** The catalogue's text (specification, section 8). */
+export const ORDER_FAILED = 'Order failed. Please try again.';
+
+/** How far an order is, and what the person can do about it. */
+export interface Ordering {
+  /** placed: it stands, and the way to /success has begun. */
+  readonly step: 'idle' | 'sending' | 'placed';
+  /** The refusal to decide on; stays after the decision, so that a closing dialog keeps its words. */
+  readonly change: PriceChange | null;
+  readonly deciding: boolean;
+  /** Sends the order; a second press while one is on its way does nothing. */
+  order(body: OrderBody): Promise<void>;
+  /** Orders what was refused, at the server's prices. */
+  orderAtQuote(): Promise<void>;
+  /** Back to the cart, which shows the server's prices from now on. */
+  backToCart(): void;
+}
+
+/** Placing an order from the cart: sends it once, asks where prices have changed, and ends on /success. */
+export function usePlaceOrder(): Ordering {
+  const client = useQueryClient();
+  const finish = useFinish();
+  const sending = useRef(false);
+  const [step, setStep] = useState<Ordering['step']>('idle');
+  const [change, setChange] = useState<PriceChange | null>(null);
+  const [deciding, setDeciding] = useState(false);
+
+  async function order(body: OrderBody) {
+    if (sending.current) return;
+    sending.current = true;
+    setStep('sending');
+    try {
+      const orderId = await placeOrder(body);
+      setStep('placed');
+      finish(orderId);
+    } catch (error) {
+      sending.current = false;
+      setStep('idle');
+      refused(error, body);
+    }
+  }
+
+  function refused(error: unknown, sent: OrderBody) {
+    const quote = quoteIn(error);
+    if (quote) {
+      setChange({ sent, quote });
+      setDeciding(true);
+      return;
+    }
+    // Whatever it was, what is shown may be out of date: a coupon that ended, an address deleted elsewhere.
+    for (const path of [SETTINGS, COUPONS, ADDRESSES]) client.invalidateQueries({ queryKey: [path] });
+    if (!isSignedOut(error)) notify(messageOf(error, ORDER_FAILED));
+  }
+
+  function takeQuote({ delivery_charge, taxes, ...quote }: Quote) {
+    takePrices({ delivery_charge, taxes, ...quote });
+    client.setQueryData([SETTINGS], { delivery_charge, taxes });
+    client.invalidateQueries({ queryKey: [COUPONS] });
+    setDeciding(false);
+  }
+
+  return {
+    step,
+    change,
+    deciding,
+    order,
+    async orderAtQuote() {
+      if (!change) return;
+      takeQuote(change.quote);
+      await order(atQuote(change));
+    },
+    backToCart() {
+      if (change) takeQuote(change.quote);
+    },
+  };
+}
+
+/** An order stands: cart, coupon and address are done, and /success takes the place of the cart in history. */
+function useFinish() {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  return (orderId: string) => {
+    navigate('/success', { replace: true, state: { orderId } });
+    useCart.getState().clear();
+    useChoices.getState().clearChoices();
+    client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/auth/order/') });
+  };
+}

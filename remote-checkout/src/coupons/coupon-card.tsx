@@ -1,0 +1,52 @@
+import { discountPaise, toPaise, toRupees } from '@food/shared/cart-totals';
+import type { Coupon } from '@food/shared/contracts/checkout';
+import { formatDay } from '@food/shared/dates';
+import { formatRupees } from '@food/shared/money';
+import { Time } from '@food/shared/time';
+import { Button } from '@food/shared/ui/button';
+import { Card } from '@food/shared/ui/card';
+import css from './coupons-page.module.css';
+
+interface CouponCardProps {
+  coupon: Coupon;
+  /** Of the cart, in rupees. */
+  subtotal: number;
+  chosen: boolean;
+  onChoose(): void;
+}
+
+/** A coupon and its terms. The minimum order value is shown, not enforced (specification, section 9). */
+export function CouponCard({ coupon, subtotal, chosen, onChoose }: CouponCardProps) {
+  const { code, description, expires_at, min_order_value } = coupon;
+  const saved = toRupees(discountPaise(toPaise(subtotal), coupon));
+  return (
+    <Card as="li" className={css.ticket} flush>
+      <div className={css.stub}>
+        <h2 className={css.code}>{code}</h2>
+        <Button
+          variant={chosen ? 'quiet' : 'primary'}
+          aria-label={chosen ? `Applied: ${code}` : `Apply ${code}`}
+          onClick={onChoose}
+        >
+          {chosen ? 'Applied' : 'Apply'}
+        </Button>
+      </div>
+      <div className={css.terms}>
+        <p>{description}</p>
+        <p className={css.small}>
+          Minimum order value <span className="money">{formatRupees(min_order_value)}</span>
+        </p>
+        <p className={css.small}>
+          {expires_at ? (
+            <>
+              Expires on <Time when={expires_at} format={formatDay} />
+            </>
+          ) : (
+            'No expiry date'
+          )}
+        </p>
+        {saved > 0 && <p className={css.saves}>Takes {formatRupees(saved)} off your cart</p>}
+      </div>
+    </Card>
+  );
+}

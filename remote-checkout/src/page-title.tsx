@@ -1,0 +1,6 @@
+import { siteConfig } from '@food/shared/config';
+
+/** The browser tab's words: the page, then the restaurant. */
+export function PageTitle({ page }: { page: string }) {
+  return <title>{`${page} · ${siteConfig().brandName}`}</title>;
+}

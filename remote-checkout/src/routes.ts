@@ -1,0 +1,8 @@
+import { defineRoutes } from '@food/shared/remote';
+
+export default defineRoutes({
+  '/cart': () => import(/* webpackChunkName: "cart" */ './cart/cart-page'),
+  '/coupons': () => import(/* webpackChunkName: "coupons" */ './coupons/coupons-page'),
+  '/address': () => import(/* webpackChunkName: "address" */ './address/address-page'),
+  '/success': () => import(/* webpackChunkName: "success" */ './success/success-page'),
+});

@@ -1,0 +1,67 @@
+import { siteConfig } from '@food/shared/config';
+import { Exposed } from '@food/shared/expose';
+import { useLocation } from '@food/shared/router';
+import { useSession } from '@food/shared/session';
+import { ButtonLink } from '@food/shared/ui/button';
+import { EmptyState } from '@food/shared/ui/empty-state';
+import { CheckIcon } from '@food/shared/ui/icons';
+import { PageHeader } from '@food/shared/ui/page-header';
+import { Spinner } from '@food/shared/ui/spinner';
+import { PageTitle } from '../page-title';
+import css from './success-page.module.css';
+
+export default function SuccessPage() {
+  // A server doesn't know what history carries; only the browser does, once the page lives.
+  const known = useSession((session) => session.known);
+  const orderId = orderIdOf(useLocation().state);
+  return (
+    <div className="page">
+      <PageTitle page="Order placed" />
+      {!known && <Spinner />}
+      {known && (orderId ? <Placed orderId={orderId} /> : <NoOrder />)}
+    </div>
+  );
+}
+
+/** The order id in navigation state, null where there is none. */
+function orderIdOf(state: unknown): string | null {
+  const id = (state as { orderId?: unknown } | null)?.orderId;
+  return typeof id === 'string' && id !== '' ? id : null;
+}
+
+function Placed({ orderId }: { orderId: string }) {
+  return (
+    <>
+      <div className={css.relief} data-print="no">
+        <span className={css.seal}>
+          <CheckIcon size={40} />
+        </span>
+        <h1>Order Placed Successfully!</h1>
+        <p>Thank you for ordering from {siteConfig().brandName}. The kitchen has your order.</p>
+      </div>
+      <Exposed
+        of="orders/invoice"
+        props={{ orderId, afterOrder: true }}
+        sentence="Your order is placed, but its invoice can't be shown right now. You find it under your orders."
+        loading="Loading invoice..."
+      />
+      <div className={css.on}>
+        <ButtonLink to="/home" variant="quiet" block>
+          Browse More Items
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+function NoOrder() {
+  return (
+    <>
+      <PageHeader title="Your order" />
+      <EmptyState
+        text="Invoice not available."
+        action={<ButtonLink to="/home">Browse More Items</ButtonLink>}
+      />
+    </>
+  );
+}
