@@ -99,7 +99,12 @@ export function buildOrderRequest(
   };
 }
 
-export const order = (test: TestApp, customer: TestCustomer, body: unknown, key?: string) =>
+export const order = (
+  test: TestApp,
+  customer: TestCustomer,
+  body: unknown,
+  key?: string,
+): ReturnType<TestApp['call']> =>
   test.call('POST', '/auth/order', {
     headers: { ...customer.headers, ...(key && { 'idempotency-key': key }) },
     body,

@@ -245,6 +245,6 @@ test('what happens while somebody joins never arrives before something older', a
 
   for (const { heard } of phones) {
     await until(() => heard.some(([, payload]) => (payload as { status?: string }).status === 'delivered'));
-    expect((heard.at(-1)?.[1] as { status?: string }).status).toBe('delivered');
+    expect(heard.at(-1)).toEqual(['orderStatusUpdate', { orderId, status: 'delivered' }]);
   }
 });
