@@ -1,5 +1,8 @@
+import { normalMobile } from '@food/shared/mobile';
 import { z } from 'zod';
 import { defineCall, MessageAnswer } from './call';
+
+export { normalMobile };
 
 /** Ids: `USR-` and ten or more Crockford base-32 characters (decisions, section 2). */
 export const UserId = z.string().regex(/^USR-[0-9A-HJKMNP-TV-Z]{10,}$/);
@@ -33,14 +36,6 @@ const mobile = z
   .max(40)
   .transform(normalMobile)
   .pipe(z.string().regex(/^\d{10}$/, 'Please enter a mobile number of 10 digits.'));
-
-/** The one rule for mobile numbers, used on both sides (decisions, section 3). */
-export function normalMobile(typed: string): string {
-  const digits = typed.replace(/\D/g, '');
-  if (digits.length === 12 && digits.startsWith('91')) return digits.slice(2);
-  if (digits.length === 11 && digits.startsWith('0')) return digits.slice(1);
-  return digits.slice(0, 10);
-}
 
 export const login = defineCall({
   method: 'POST',
@@ -80,7 +75,10 @@ export const verifyOtp = defineCall({
   access: 'open',
   summary: 'Exchange a one-time code for a session',
   status: 200,
-  body: z.object({ emailOrMobile: identifier, otp: z.string().trim().min(1, 'Please enter the OTP').max(12) }),
+  body: z.object({
+    emailOrMobile: identifier,
+    otp: z.string().trim().min(1, 'Please enter the OTP').max(12),
+  }),
   answer: z.object({ message: z.string(), token: z.string(), user: User, reset_token: z.string() }),
 });
 
