@@ -1,0 +1,60 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Button } from './button';
+import { Dialog } from './dialog';
+import { Drawer } from './drawer';
+
+function Home() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Menu
+      </button>
+      <Drawer open={open} onOpenChange={setOpen} title="Verandah Kitchen">
+        <a href="/orders">Orders</a>
+      </Drawer>
+    </>
+  );
+}
+
+test('the drawer opens by its name, holds the focus, and Esc gives it back', async () => {
+  render(<Home />);
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+  const drawer = await screen.findByRole('dialog', { name: 'Verandah Kitchen' });
+  await waitFor(() => expect(drawer).toContainElement(document.activeElement as HTMLElement));
+
+  await userEvent.keyboard('{Escape}');
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus();
+});
+
+test('the drawer has a button that closes it', async () => {
+  render(<Home />);
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a dialog shows its question and its answers', async () => {
+  const onDelete = jest.fn();
+  render(
+    <Dialog
+      open
+      onOpenChange={() => undefined}
+      title="Delete this address?"
+      actions={<Button onClick={onDelete}>Delete</Button>}
+    >
+      House 4-12, Brodipet
+    </Dialog>,
+  );
+  expect(await screen.findByRole('dialog', { name: 'Delete this address?' })).toHaveTextContent('Brodipet');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+
+  expect(onDelete).toHaveBeenCalledTimes(1);
+});

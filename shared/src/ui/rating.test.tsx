@@ -1,0 +1,32 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { RatingInput, RatingStars } from './rating';
+
+function Review() {
+  const [stars, setStars] = useState<number | null>(null);
+  return <RatingInput label="Rating" value={stars} onChange={setStars} />;
+}
+
+test('no star is chosen for the customer', () => {
+  render(<Review />);
+
+  for (const star of screen.getAllByRole('radio')) expect(star).not.toBeChecked();
+  expect(screen.getByRole('group', { name: 'Rating' })).toBeVisible();
+});
+
+test('stars can be chosen by a tap and changed by arrow keys', async () => {
+  render(<Review />);
+
+  await userEvent.click(screen.getByRole('radio', { name: '3 stars' }));
+  expect(screen.getByRole('radio', { name: '3 stars' })).toBeChecked();
+
+  await userEvent.keyboard('{ArrowRight}');
+  expect(screen.getByRole('radio', { name: '4 stars' })).toBeChecked();
+});
+
+test('given stars are read as one sentence', () => {
+  render(<RatingStars value={4} />);
+
+  expect(screen.getByRole('img', { name: '4 of 5 stars' })).toBeVisible();
+});

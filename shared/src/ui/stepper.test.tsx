@@ -1,0 +1,42 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Stepper } from './stepper';
+
+function renderStepper(quantity: number, max?: number) {
+  const onIncrement = jest.fn();
+  const onDecrement = jest.fn();
+  render(<Stepper name="Masala Dosa" {...{ quantity, onIncrement, onDecrement, max }} />);
+  return { onIncrement, onDecrement };
+}
+
+test('plus adds one and minus takes one away', async () => {
+  const { onIncrement, onDecrement } = renderStepper(2);
+
+  await userEvent.click(screen.getByRole('button', { name: 'One more Masala Dosa' }));
+  await userEvent.click(screen.getByRole('button', { name: 'One less Masala Dosa' }));
+
+  expect(onIncrement).toHaveBeenCalledTimes(1);
+  expect(onDecrement).toHaveBeenCalledTimes(1);
+});
+
+test('at one, minus says that it removes the dish', () => {
+  renderStepper(1);
+
+  expect(screen.getByRole('button', { name: 'Remove Masala Dosa' })).toBeEnabled();
+});
+
+test('at ninety-nine there is no more to add', async () => {
+  const { onIncrement } = renderStepper(99);
+  const plus = screen.getByRole('button', { name: 'One more Masala Dosa' });
+
+  await userEvent.click(plus);
+
+  expect(plus).toHaveAttribute('aria-disabled', 'true');
+  expect(onIncrement).not.toHaveBeenCalled();
+});
+
+test('how many there are is announced with the name of the dish', () => {
+  renderStepper(3);
+
+  expect(screen.getByRole('status')).toHaveTextContent('3 Masala Dosa');
+});
