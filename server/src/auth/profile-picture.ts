@@ -56,6 +56,7 @@ async function readPicture(request: FastifyRequest): Promise<Buffer> {
   const file = await request.file().catch(() => undefined);
   if (file?.fieldname !== 'profile_picture') throw unreadable();
   return file.toBuffer().catch(() => {
+    if (!file.file.truncated) throw unreadable();
     throw new HttpError(413, 'TOO_LARGE', 'Please choose a picture of at most 5 MB.');
   });
 }

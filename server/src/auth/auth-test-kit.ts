@@ -1,0 +1,59 @@
+import type { User } from '@food/shared/contracts/auth';
+import { buildTestApp, type CallOptions, type TestApp } from '../testing/test-app';
+
+export const MARA = {
+  name: 'Mara Singh',
+  email: 'Mara@Example.com',
+  mobile: '98765 01234',
+  password: 'mara has 1 secret',
+};
+export const MINUTE = 60_000;
+export const SECOND = 1_000;
+
+export interface LoggedIn {
+  readonly token: string;
+  readonly user: User;
+  readonly reset_token: string;
+}
+
+/** What a test of accounts does over and over, in the customer's words. */
+export function authKit(test: TestApp, place = '10.0.0.1') {
+  const post = (url: string, body: unknown, options: CallOptions = {}) =>
+    test.call('POST', url, { body, ...options });
+  const kit = {
+    post,
+    signUp: (changed: Partial<typeof MARA> = {}) => post('/auth/signup', { ...MARA, ...changed }),
+    logIn: (emailOrMobile: string, password: string, from = place) =>
+      post('/auth/login', { emailOrMobile, password }, { from }),
+    askForCode: (emailOrMobile: string, from = place) => post('/auth/send-otp', { emailOrMobile }, { from }),
+    /** The newest code that was sent to somebody, else undefined. */
+    sentCode: async (to: string): Promise<string | undefined> =>
+      (await test.call('GET', `/dev/outbox?to=${encodeURIComponent(to)}`)).json()[0]?.code,
+    verify: (emailOrMobile: string, otp: string, from = place) =>
+      post('/auth/verify-otp', { emailOrMobile, otp }, { from }),
+    me: (token: string) => test.call('GET', '/auth/me', { headers: { authorization: `Bearer ${token}` } }),
+    /** Logs in by a code, whatever the password. */
+    logInByCode: async (emailOrMobile: string): Promise<LoggedIn> => {
+      await kit.askForCode(emailOrMobile);
+      return (await kit.verify(emailOrMobile, (await kit.sentCode(emailOrMobile)) ?? '')).json();
+    },
+  };
+  return kit;
+}
+
+export type AuthKit = ReturnType<typeof authKit>;
+
+/** One application for the tests of a file, emptied before each; each test is at another address. */
+export function useAuthKit(): { test: () => TestApp; kit: () => AuthKit } {
+  let test: TestApp;
+  let tests = 0;
+  beforeAll(async () => {
+    test = await buildTestApp();
+  });
+  beforeEach(() => {
+    tests += 1;
+    return test.reset();
+  });
+  afterAll(() => test.close());
+  return { test: () => test, kit: () => authKit(test, `10.0.0.${tests}`) };
+}

@@ -1,0 +1,170 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { TestCustomer } from '../testing/test-app';
+import { useAuthKit } from './auth-test-kit';
+
+const { test } = useAuthKit();
+let customer: TestCustomer;
+
+beforeEach(async () => {
+  customer = await test().signUpAndLogin();
+});
+
+const BOUNDARY = 'picture-boundary';
+const folder = () => join(test().context.config.dataDir, 'uploads');
+
+function form(file: Buffer, field = 'profile_picture', type = 'image/png', name = 'me.png'): Buffer {
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+}
+
+const upload = (payload: Buffer, headers: Record<string, string> = customer.headers) =>
+  test().app.inject({
+    method: 'POST',
+    url: '/auth/upload-profile',
+    payload,
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, ...headers },
+  });
+
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#e0a030' } });
+
+describe('a profile picture', () => {
+  it.each(['jpeg', 'png', 'webp'] as const)(
+    'may be %s, and becomes a square WebP of 512 px',
+    async (format) => {
+      const file = await photo(900, 700).toFormat(format).toBuffer();
+
+      const answer = await upload(form(file));
+      const { profile_picture } = answer.json();
+      const served = await test().call('GET', profile_picture);
+
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json().message).toBe('Profile picture updated successfully!');
+      expect(profile_picture).toMatch(/^\/uploads\/[0-9a-f]{32}\.webp$/);
+      expect(await sharp(served.rawPayload).metadata()).toMatchObject({
+        format: 'webp',
+        width: 512,
+        height: 512,
+      });
+    },
+  );
+
+  it('is never blown up', async () => {
+    const { profile_picture } = (await upload(form(await photo(80, 60).png().toBuffer()))).json();
+
+    const served = await test().call('GET', profile_picture);
+
+    expect(await sharp(served.rawPayload).metadata()).toMatchObject({ width: 60, height: 60 });
+  });
+
+  it('loses what the camera wrote into it', async () => {
+    const file = await photo(50, 50)
+      .withExif({ IFD0: { Copyright: 'secret place' }, IFD3: { GPSLatitude: '17/1 23/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(file).metadata()).exif).toBeDefined();
+
+    const { profile_picture } = (await upload(form(file))).json();
+    const served = await test().call('GET', profile_picture);
+
+    expect((await sharp(served.rawPayload).metadata()).exif).toBeUndefined();
+    expect(served.rawPayload.includes('secret place')).toBe(false);
+  });
+
+  it('is served for ever and never sniffed', async () => {
+    const { profile_picture } = (await upload(form(await photo(9, 9).png().toBuffer()))).json();
+
+    const { headers } = await test().call('GET', profile_picture);
+
+    expect(headers['content-type']).toBe('image/webp');
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('replaces the old one, whose file goes', async () => {
+    const file = form(await photo(9, 9).png().toBuffer());
+    const first = (await upload(file)).json().profile_picture;
+
+    const second = (await upload(file)).json().profile_picture;
+
+    const me = await test().call('GET', '/auth/me', { headers: customer.headers });
+    expect(me.json().profile_picture).toBe(second);
+    expect((await test().call('GET', first)).statusCode).toBe(404);
+    expect(existsSync(join(folder(), second.replace('/uploads/', '')))).toBe(true);
+  });
+
+  it('needs a login', async () => {
+    const answer = await upload(form(await photo(9, 9).png().toBuffer()), {});
+
+    expect(answer.statusCode).toBe(401);
+  });
+});
+
+describe('what is no profile picture is refused and leaves nothing behind', () => {
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+  );
+  const cases: [string, () => Promise<Buffer>, number][] = [
+    ['an SVG that calls itself PNG', async () => form(svg), 400],
+    ['a GIF', async () => form(await photo(9, 9).gif().toBuffer()), 400],
+    [
+      'a page that calls itself JPEG',
+      async () => form(Buffer.from('<html>'), 'profile_picture', 'image/jpeg'),
+      400,
+    ],
+    ['half a picture', async () => form((await photo(300, 300).png().toBuffer()).subarray(0, 120)), 400],
+    ['nothing', async () => form(Buffer.alloc(0)), 400],
+    ['a file in another field', async () => form(await photo(9, 9).png().toBuffer(), 'avatar'), 400],
+    ['a form without an end', async () => form(await photo(9, 9).png().toBuffer()).subarray(0, 150), 400],
+    ['no form at all', async () => Buffer.from('hello'), 400],
+    ['an empty body', async () => Buffer.alloc(0), 400],
+    ['a field named __proto__', async () => form(await photo(9, 9).png().toBuffer(), '__proto__'), 400],
+    [
+      'a picture of a hundred megapixels',
+      async () => form(await photo(10_001, 10_000).png().toBuffer()),
+      400,
+    ],
+    ['six megabytes', async () => form(Buffer.alloc(6 * 1024 * 1024)), 413],
+  ];
+
+  it.each(cases)('%s', async (_what, make, status) => {
+    const before = readdirSync(folder()).length;
+
+    const answer = await upload(await make());
+
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toEqual({ message: expect.any(String), code: expect.any(String) });
+    expect(readdirSync(folder())).toHaveLength(before);
+  });
+
+  it('a body that is no form', async () => {
+    const answer = await test().call('POST', '/auth/upload-profile', {
+      headers: customer.headers,
+      body: { profile_picture: 'x' },
+    });
+
+    expect(answer.statusCode).toBe(400);
+  });
+
+  it.each(['../../../etc/passwd', '..\\..\\x.png', 'a\u0000b.png'])(
+    'a name like %j is of no account',
+    async (name) => {
+      const answer = await upload(
+        form(await photo(9, 9).png().toBuffer(), 'profile_picture', 'image/png', name),
+      );
+
+      expect(answer.json().profile_picture).toMatch(/^\/uploads\/[0-9a-f]{32}\.webp$/);
+    },
+  );
+});
+
+it.each([
+  '/uploads/',
+  '/uploads/..%2fdb%2fPG_VERSION',
+
+  '/uploads/none.webp',
+])('serves nothing but pictures at %s', async (url) => {
+  expect([403, 404]).toContain((await test().call('GET', url)).statusCode);
+});

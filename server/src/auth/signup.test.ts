@@ -1,0 +1,75 @@
+import { users } from '../db/schema';
+import { MARA, useAuthKit } from './auth-test-kit';
+
+const { test, kit } = useAuthKit();
+
+describe('signing up', () => {
+  it('makes an account that can log in', async () => {
+    const answer = await kit().signUp();
+
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toEqual({ message: 'Signup successful! Please log in.' });
+    expect((await kit().logIn(MARA.email, MARA.password)).statusCode).toBe(200);
+  });
+
+  it('stores an argon2id hash', async () => {
+    await kit().signUp();
+
+    const [user] = await test().db.select().from(users);
+    expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it.each([
+    [{ mobile: '9000000000' }, 'EMAIL_TAKEN'],
+    [{ email: ' MARA@EXAMPLE.COM ', mobile: '9000000000' }, 'EMAIL_TAKEN'],
+    [{ email: 'other@example.com' }, 'MOBILE_TAKEN'],
+    [{ email: 'other@example.com', mobile: '+91 98765 01234' }, 'MOBILE_TAKEN'],
+  ])('is refused where %j is taken', async (changed, code) => {
+    await kit().signUp();
+
+    const answer = await kit().signUp(changed);
+
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toEqual({ message: expect.any(String), code });
+  });
+
+  it('makes one account of many requests at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => kit().signUp()));
+
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(7).fill(409)]);
+    expect(await test().db.select().from(users)).toHaveLength(1);
+  });
+
+  it.each([
+    [{ name: '  ' }, 'Please fill all fields'],
+    [{ name: 'x'.repeat(121) }, expect.any(String)],
+    [{ email: 'not an address' }, 'Please enter a valid email address.'],
+    [{ email: 'a@x.com, evil@x.com' }, 'Please enter a valid email address.'],
+    [{ email: 'a@x.com\r\nBcc: evil@x.com' }, 'Please enter a valid email address.'],
+    [{ mobile: '12345' }, 'Please enter a mobile number of 10 digits.'],
+    [{ password: 'short' }, 'The password needs at least 8 characters.'],
+    [{ password: ' '.repeat(10) }, 'The password needs at least 8 characters.'],
+    [{ password: 'x'.repeat(257) }, 'The password can have at most 256 characters.'],
+    [{ name: undefined }, 'Please check this field: name.'],
+    [{ name: 'a\u0000b' }, expect.any(String)],
+  ])('refuses %j with words', async (changed, message) => {
+    const answer = await kit().post('/auth/signup', { ...MARA, ...changed });
+
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({ message, code: 'INVALID' });
+    expect(await test().db.select().from(users)).toHaveLength(0);
+  });
+
+  it('takes no other field from a stranger', async () => {
+    await kit().post('/auth/signup', {
+      ...MARA,
+      id: 'USR-0000000000',
+      profile_picture: '/x',
+      passwordHash: 'x',
+    });
+
+    const [user] = await test().db.select().from(users);
+    expect(user?.id).not.toBe('USR-0000000000');
+    expect(user?.profilePicture).toBeNull();
+  });
+});
