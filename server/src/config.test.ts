@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError, readConfig } from './config';
+
+const DEMO = { DEMO: '1' };
+
+describe('the settings', () => {
+  it('have a default for everything in the demo', () => {
+    const config = readConfig(DEMO);
+
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      apiBase: '',
+      corsOrigin: null,
+      databaseUrl: null,
+      releaseStore: 'file:.releases',
+      simulatorSpeed: 1,
+      opsTokenIsRandom: true,
+      trustProxy: null,
+      google: null,
+    });
+    expect(config.opsToken).not.toBe(readConfig(DEMO).opsToken);
+  });
+
+  it('take an empty variable as unset', () => {
+    expect(readConfig({ ...DEMO, PORT: '', API_BASE: ' ' }).port).toBe(3000);
+  });
+
+  it('let the site call another origin only where the API is there', () => {
+    const sameOrigin = { ...DEMO, PUBLIC_URL: 'https://food.example', API_BASE: 'https://food.example/' };
+    const another = { ...DEMO, PUBLIC_URL: 'https://food.example/', API_BASE: 'https://api.food.example' };
+
+    expect(readConfig(sameOrigin)).toMatchObject({ apiBase: 'https://food.example', corsOrigin: null });
+    expect(readConfig(another).corsOrigin).toBe('https://food.example');
+  });
+
+  it.each([
+    ['PORT', '65536', 'a port from 0 to 65535'],
+    ['PORT', 'http', 'a port from 0 to 65535'],
+    ['PORT', '3000.5', 'a port from 0 to 65535'],
+    ['HOST', 'a b', 'a host name or an address'],
+    ['PUBLIC_URL', 'food.example', 'an http(s) address'],
+    ['API_BASE', 'javascript:alert(1)', 'an http(s) address'],
+    ['DATABASE_URL', 'mysql://x', 'postgres://user:password@host/database'],
+    ['RELEASE_STORE', 'ftp://x', 'file:<folder> or s3://bucket/prefix'],
+    ['DEMO', 'maybe', '1 or 0'],
+    ['SIMULATOR_SPEED', '-1', 'a number from 0 to 1000'],
+    ['SIMULATOR_SPEED', 'fast', 'a number from 0 to 1000'],
+    ['OPS_TOKEN', 'short', 'at least 16 printable characters without spaces'],
+    ['TRUST_PROXY', 'everyone', 'addresses or networks'],
+    ['TRUST_PROXY', '10.0.0.0/33', 'addresses or networks'],
+    ['TILE_URL', 'https://tiles.example/', 'an http(s) address with {z}, {x} and {y}'],
+    ['GOOGLE_MAPS_KEY', '"><script>', 'letters, digits, _ and -'],
+    ['SMTP_URL', 'mail.example', 'smtp://user:password@host:port'],
+  ])('stop the start at %s=%s with one line that says what it takes', (name, value, takes) => {
+    const start = () => readConfig({ ...DEMO, [name]: value });
+
+    expect(start).toThrow(ConfigError);
+    expect(start).toThrow(
+      new RegExp(`^${name} is not usable: it takes ${takes.replace(/[()/.{}]/g, '\\$&')}.*\\.$`),
+    );
+  });
+
+  it.each(['SMTP_URL', 'SMS_WEBHOOK_URL'])('need %s outside the demo', (name) => {
+    const complete = { SMTP_URL: 'smtp://mail.example', SMS_WEBHOOK_URL: 'https://sms.example' };
+
+    expect(() => readConfig({ ...complete, [name]: '' })).toThrow(`${name} is not set`);
+    expect(readConfig(complete).demo).toBe(false);
+  });
+
+  it('trust the proxies that are named', () => {
+    const { trustProxy } = readConfig({ ...DEMO, TRUST_PROXY: '10.0.0.0/8, ::1,loopback' });
+
+    expect(trustProxy).toEqual(['10.0.0.0/8', '::1', 'loopback']);
+  });
+});
+
+describe('the example file', () => {
+  const lines = readFileSync(join(__dirname, '../../.env.example'), 'utf8').split('\n');
+  const example = Object.fromEntries(
+    lines
+      .filter((line) => /^[A-Z]/.test(line))
+      .map((line) => [line.split('=')[0], line.slice(line.indexOf('=') + 1)]),
+  );
+
+  it('lists every variable that the server reads', () => {
+    const read = readFileSync(join(__dirname, 'config.ts'), 'utf8').matchAll(/^ {2}([A-Z_]+): /gm);
+
+    expect(Object.keys(example).sort()).toEqual([...read].map(([, name]) => name).sort());
+  });
+
+  it('shows the defaults', () => {
+    const { opsToken: _, demo: __, ...shown } = readConfig({ ...example, DEMO: '1' });
+    const { opsToken: ___, demo: ____, ...real } = readConfig(DEMO);
+
+    expect(shown).toEqual(real);
+  });
+});

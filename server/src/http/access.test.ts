@@ -1,0 +1,75 @@
+import Fastify from 'fastify';
+import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
+import { enforceAccess } from './access';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await buildTestApp();
+});
+afterAll(() => test.close());
+
+interface Documented {
+  paths: Record<string, Record<string, { security?: Record<string, []>[] }>>;
+}
+
+const callsOf = (kind: string) =>
+  Object.entries((test.app.swagger() as unknown as Documented).paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { security }]) => (kind === 'open' ? !security : security?.some((entry) => kind in entry)))
+      .map(([method]) => [method.toUpperCase(), path.replace(/\{\w+\}/g, 'x')] as const),
+  );
+
+describe('a call that needs a login', () => {
+  it('answers 401 without one, whichever it is and whatever is sent', async () => {
+    const calls = callsOf('customer');
+
+    expect(calls.length).toBeGreaterThan(10);
+    for (const [method, url] of calls) {
+      for (const headers of [{}, { authorization: 'Bearer x' }, { authorization: `Bearer ${OPS_TOKEN}` }]) {
+        const answer = await test.call(method, url, { headers: headers as Record<string, string>, body: {} });
+        expect([method, url, answer.statusCode]).toEqual([method, url, 401]);
+        expect(answer.json()).toMatchObject({ message: 'Please login again.', code: 'UNAUTHORIZED' });
+      }
+    }
+  });
+});
+
+describe('an operations call', () => {
+  it('answers 401 to everybody but the restaurant', async () => {
+    const customer = await test.signUpAndLogin();
+    const calls = callsOf('ops');
+
+    expect(calls.length).toBeGreaterThan(2);
+    for (const [method, url] of calls) {
+      for (const headers of [{}, customer.headers, { authorization: `Bearer ${OPS_TOKEN.toUpperCase()}` }]) {
+        const answer = await test.call(method, url, { headers: headers as Record<string, string>, body: {} });
+        expect([method, url, answer.statusCode]).toEqual([method, url, 401]);
+      }
+    }
+  });
+});
+
+describe('a route of the API', () => {
+  const routes = ['/auth/new', '/ops/new', '/dev/new', '/telemetry/new', '/auth', '/auth/:id/*'];
+
+  it.each(routes)('at %s stops the start when it does not say who may call it', (url) => {
+    const app = Fastify();
+    enforceAccess(app, test.context, async () => null);
+
+    expect(() => app.get(url, () => 'x')).toThrow(`${url} doesn't declare who may call it`);
+    expect(() => app.post(url, { config: { access: 'customer' } }, () => 'x')).not.toThrow();
+  });
+
+  it('that no one declared cannot hide in a plugin', async () => {
+    const app = Fastify();
+    enforceAccess(app, test.context, async () => null);
+    app.register(
+      async (inner) => {
+        inner.get('/hidden', () => 'x');
+      },
+      { prefix: '/auth' },
+    );
+
+    await expect(app.ready()).rejects.toThrow("doesn't declare who may call it");
+  });
+});

@@ -1,0 +1,150 @@
+import { compositionFailures } from '../db/schema';
+import { buildTestApp, type TestApp } from '../testing/test-app';
+import { tidy } from './housekeeping';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await buildTestApp();
+});
+beforeEach(() => test.reset());
+afterAll(() => test.close());
+
+const FAILURE = {
+  part: 'catalog',
+  version: '1.4.0',
+  kind: 'load-timeout',
+  outcome: 'recovered',
+  page: '/home',
+};
+let reporters = 0;
+const report = (changed: object = {}) => {
+  reporters += 1;
+  return test.call('POST', '/telemetry/composition', {
+    body: { ...FAILURE, ...changed },
+    from: `10.3.${reporters >> 8}.${reporters & 255}`,
+  });
+};
+const metrics = async () => (await test.call('GET', '/metrics')).body;
+const counted = () => test.db.select().from(compositionFailures);
+
+describe('health', () => {
+  it('is alive and ready', async () => {
+    expect((await test.call('GET', '/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await test.call('GET', '/readyz')).json()).toEqual({ status: 'ok' });
+  });
+
+  it('is alive but not ready when the database does not answer', async () => {
+    const database = {
+      ...test.database,
+      ping: () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.5')),
+    };
+    const broken = await buildTestApp({ database });
+
+    const answer = await broken.call('GET', '/readyz');
+    const alive = await broken.call('GET', '/healthz');
+    await broken.close();
+
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toEqual({
+      message: 'Something went wrong',
+      code: 'NOT_READY',
+      request_id: expect.any(String),
+    });
+    expect(alive.statusCode).toBe(200);
+  });
+});
+
+describe('a failure of a part', () => {
+  it('is counted by part, version, kind and outcome, not by page', async () => {
+    await report();
+    await report({ page: '/all-items' });
+    await report({ outcome: 'failed' });
+
+    const text = await metrics();
+
+    expect(text).toContain(
+      'composition_failures_total{part="catalog",version="1.4.0",kind="load-timeout",outcome="recovered"} 2',
+    );
+    expect(text).toContain(
+      'composition_failures_total{part="catalog",version="1.4.0",kind="load-timeout",outcome="failed"} 1',
+    );
+  });
+
+  it('is counted right when many report at once', async () => {
+    await Promise.all(Array.from({ length: 25 }, () => report()));
+
+    expect(await counted()).toMatchObject([{ count: 25 }]);
+  });
+
+  it.each([
+    { part: 'unknown' },
+    { part: '__proto__' },
+    { part: 'catalog"} 99\n' },
+    { kind: 'bored' },
+    { outcome: 'maybe' },
+    { version: 1 },
+    { version: 'x'.repeat(61) },
+    { page: undefined },
+    { page: `/${'x'.repeat(5_000)}` },
+  ])('is refused when it says %j', async (changed) => {
+    const answer = await report(changed);
+
+    expect([400, 413]).toContain(answer.statusCode);
+    expect(answer.json()).toEqual({ message: expect.any(String), code: expect.any(String) });
+    expect(await counted()).toEqual([]);
+  });
+
+  it('of a made-up version is counted with all the others', async () => {
+    for (const version of ['latest', '"} 99', '']) await report({ version });
+
+    expect(await counted()).toMatchObject([{ version: 'other', count: 3 }]);
+  });
+
+  it('cannot fill the metrics with versions', async () => {
+    for (let n = 0; n < 210; n++) await report({ version: `9.9.${n}` });
+
+    const rows = await counted();
+    expect(rows).toHaveLength(201);
+    expect(rows.find(({ version }) => version === 'other')).toMatchObject({ count: 10 });
+  });
+
+  it('is forgotten after a month', async () => {
+    await report();
+    test.clock.forward(31 * 86_400_000);
+
+    await tidy(test.context);
+
+    expect(await counted()).toEqual([]);
+  });
+});
+
+describe('the metrics', () => {
+  it('time requests by route, without ids', async () => {
+    await test.call('GET', '/auth/order/USR-SECRET00000');
+    await test.call('GET', '/auth/nowhere/USR-SECRET00000');
+
+    const text = await metrics();
+
+    expect(text).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/auth\/order\/:id",status="401"\} \d/,
+    );
+    expect(text).not.toContain('SECRET');
+  });
+
+  it('count orders', async () => {
+    test.context.events.emit('order-placed', { orderId: 'ORD-0000000000', userId: 'USR-0000000000' });
+
+    expect(await metrics()).toContain('orders_placed_total 1');
+  });
+});
+
+it('tidies away sessions that ran out, and the live channel is told', async () => {
+  const customer = await test.signUpAndLogin();
+  const ended = jest.fn();
+  test.context.events.once('session-ended', ended);
+  test.clock.forward(31 * 86_400_000);
+
+  await tidy(test.context);
+
+  expect(ended).toHaveBeenCalledWith({ userId: customer.id, sessionIds: [expect.any(String)] });
+});

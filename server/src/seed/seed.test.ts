@@ -1,0 +1,70 @@
+import { buildMenu } from '../testing/build-menu';
+import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
+import { DEMO_LOGIN } from './demo-data';
+import { seedDemo } from './seed-demo';
+import { seedMenuWhenEmpty } from './seed-menu';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await buildTestApp();
+});
+beforeEach(() => test.reset());
+afterAll(() => test.close());
+
+const logIn = async () => {
+  const { email, password } = DEMO_LOGIN;
+  const answer = await test.call('POST', '/auth/login', { body: { emailOrMobile: email, password } });
+  return answer.json() as { token: string; user: { id: string } };
+};
+const menu = async () =>
+  (await test.call('GET', '/auth/category/menu/items')).json() as { image_url: string }[];
+
+describe('the seed', () => {
+  it('fills an empty restaurant, with a picture for every dish', async () => {
+    await seedMenuWhenEmpty(test.context);
+
+    const dishes = await menu();
+    expect(dishes.length).toBeGreaterThan(20);
+    for (const { image_url } of dishes) {
+      expect([image_url, (await test.call('GET', image_url)).statusCode]).toEqual([image_url, 200]);
+    }
+  });
+
+  it('leaves a menu alone that was put since', async () => {
+    await seedMenuWhenEmpty(test.context);
+    await test.call('PUT', '/ops/menu', {
+      body: buildMenu(),
+      headers: { authorization: `Bearer ${OPS_TOKEN}` },
+    });
+
+    await seedMenuWhenEmpty(test.context);
+
+    expect(await menu()).toHaveLength(3);
+  });
+
+  it('gives the demo customer two addresses and three past orders', async () => {
+    await seedMenuWhenEmpty(test.context);
+    await seedDemo(test.context);
+    await seedDemo(test.context);
+
+    const { token, user } = await logIn();
+    const headers = { authorization: `Bearer ${token}` };
+    const addresses = (await test.call('GET', '/auth/address', { headers })).json();
+    const { orders } = (await test.call('GET', `/auth/order/${user.id}`, { headers })).json();
+    const reviews = await Promise.all(
+      orders.map(async ({ id }: { id: string }) => {
+        const answer = await test.call('GET', `/auth/review/order/${id}`, { headers });
+        return answer.json().reviews.length;
+      }),
+    );
+
+    expect(addresses).toHaveLength(2);
+    expect(addresses[0].latitude).toEqual(expect.any(Number));
+    expect(orders.map(({ status }: { status: string }) => status)).toEqual([
+      'delivered',
+      'cancelled',
+      'delivered',
+    ]);
+    expect(reviews).toEqual([0, 0, 1]);
+  });
+});
