@@ -97,6 +97,10 @@ const Environment = z.object({
     .regex(/^smtps?:\/\/./, 'smtp://user:password@host:port')
     .optional(),
   SMS_WEBHOOK_URL: url.optional(),
+  DEV_PARTS: z.preprocess(
+    (value) => (typeof value === 'string' ? JSON.parse(value) : value),
+    z.record(z.string(), url, 'a JSON object of parts and their development servers').optional(),
+  ),
 });
 type Environment = z.infer<typeof Environment>;
 
@@ -151,6 +155,8 @@ function toConfig(env: Environment) {
       profile: env.FACEBOOK_PROFILE_URL,
     },
     smtpUrl: env.SMTP_URL ?? null,
+    /** Development only, set by `npm run dev`: origins of development servers by part, in place of the release store. */
+    devParts: env.DEV_PARTS ?? null,
     smsWebhookUrl: env.SMS_WEBHOOK_URL ?? null,
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { rspack } from '@rspack/core';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { SINGLETONS } from './singletons.mjs';
 
 /** The part that a folder holds: `remote-catalog` is `catalog`, `host` is `host`. */
@@ -121,14 +122,31 @@ function baseConfig({ dir, part, version, outDir = join(dir, 'dist'), port }) {
         __DEV__: JSON.stringify(dev),
         'process.env.NODE_ENV': JSON.stringify(dev ? 'development' : 'production'),
       }),
+      ...(dev ? [new ReactRefreshRspackPlugin()] : []),
     ],
+    ...(dev ? { devServer: devServer(dir, port) } : {}),
     optimization: { chunkIds: dev ? 'named' : 'deterministic', moduleIds: dev ? 'named' : 'deterministic' },
     // On by default in a development server; with it a federated import never settles (stack-facts, section 2).
     lazyCompilation: false,
     performance: false,
+    // CSS Modules don't depend on the order of files.
+    ignoreWarnings: [/Conflicting order/],
     stats: 'errors-warnings',
   };
 }
+
+/** Serves the part's folder too: the site reads the part's card and the refresh hook from here (server/src/site). */
+const devServer = (dir, port) => ({
+  port,
+  host: 'localhost',
+  hot: true,
+  static: [
+    { directory: dir, watch: false },
+    { directory: join(import.meta.dirname, 'dev'), watch: false },
+  ],
+  headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
+  client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: { warnings: false } },
+});
 
 // Class names of two versions in one page must differ; a letter first, since a class can't begin with a digit.
 const shortName = (uniqueName) => `${uniqueName[0]}${createHash('sha256').update(uniqueName).digest('hex').slice(0, 4)}`;

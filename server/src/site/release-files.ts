@@ -46,7 +46,10 @@ export function releaseFiles(store: ObjectStore) {
     return bytes;
   }
 
-  return async ({ part, version, file }: FileAddress, accepted: 'br' | 'gzip' | null): Promise<ReleaseFile | null> => {
+  return async (
+    { part, version, file }: FileAddress,
+    accepted: 'br' | 'gzip' | null,
+  ): Promise<ReleaseFile | null> => {
     const type = TYPES[extname(file)];
     if (!type || ![part, version, file].every((name) => NAME.test(name))) return null;
     const key = releaseKey(part, version, file);

@@ -5,7 +5,10 @@ const MOST = 500;
  * Keeps what `make` gives for a short time by key, and lets callers at the same moment share one making. A failure is not
  * kept.
  */
-export function shortLived<T>(milliseconds: number, make: (key: string) => Promise<T>): (key: string) => Promise<T> {
+export function shortLived<T>(
+  milliseconds: number,
+  make: (key: string) => Promise<T>,
+): (key: string) => Promise<T> {
   const kept = new Map<string, { until: number; value: Promise<T> }>();
   return (key) => {
     const now = performance.now();

@@ -2,9 +2,11 @@ import { openStore } from '@food/releases/open-store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context';
 import { isApiPath } from '../http/access';
+import { devSource } from './dev-source';
 import { acceptedEncoding } from './encoding';
 import { type PageAnswer, pageServer } from './page-server';
 import { releaseFiles } from './release-files';
+import { storeSource } from './store-source';
 
 /** Release files never change under their name. */
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -16,7 +18,9 @@ const FOREVER = 'public, max-age=31536000, immutable';
 export async function registerSite(app: FastifyInstance, context: AppContext): Promise<void> {
   const store = openStore(context.config.releaseStore);
   const files = releaseFiles(store);
-  const pages = pageServer(store, context, (path) => readAnswer(app, path));
+  const { devParts } = context.config;
+  const source = devParts ? devSource(devParts) : storeSource(store, context.log);
+  const pages = pageServer(source, context.config, (path) => readAnswer(app, path));
 
   app.get<{ Params: { part: string; version: string; file: string } }>(
     '/releases/:part/:version/:file',
@@ -27,7 +31,11 @@ export async function registerSite(app: FastifyInstance, context: AppContext): P
       if (found.encoding) reply.header('content-encoding', found.encoding);
       // Anonymous requests with integrity: any page of ours, on whatever origin, may run them.
       reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
-      return reply.header('vary', 'accept-encoding').header('cache-control', FOREVER).type(found.type).send(found.bytes);
+      return reply
+        .header('vary', 'accept-encoding')
+        .header('cache-control', FOREVER)
+        .type(found.type)
+        .send(found.bytes);
     },
   );
 

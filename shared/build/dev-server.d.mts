@@ -1,0 +1,1 @@
+export function serveFromSource(dir: string, port: number): Promise<{ stop(): Promise<void> }>;

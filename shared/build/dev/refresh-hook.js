@@ -1,0 +1,14 @@
+// Development only. One React renderer, but a React Refresh runtime in the host and in each remote: keep the renderers, so
+// that a runtime which arrives later (a remote's) still finds the host's (stack-facts, section 2).
+window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
+  renderers: new Map(),
+  supportsFiber: true,
+  inject(renderer) {
+    const id = this.renderers.size + 1;
+    this.renderers.set(id, renderer);
+    return id;
+  },
+  onScheduleFiberRoot() {},
+  onCommitFiberRoot() {},
+  onCommitFiberUnmount() {},
+};
