@@ -116,6 +116,20 @@ test('a customer without a position on the map is delivered to as well', async (
   expect(distanceKm(trail[0], { latitude: 16.3067, longitude: 80.4365 })).toBeLessThan(3.1);
 });
 
+test('an order that somebody takes in hand in the very moment it is due is theirs', async () => {
+  const both = [await customerWithOrder(site), await customerWithOrder(site)];
+  site.clock.forward(60_000);
+  site.context.events.once('order-status', ({ orderId }) => {
+    const other = both.find((one) => one.orderId !== orderId)!;
+    void moveOrder(site.context, other.orderId, 'help');
+  });
+
+  await simulate(site.context);
+
+  const statuses = await Promise.all(both.map(async (one) => (await read(one.customer, one.orderId)).status));
+  expect(statuses.sort()).toEqual(['active', 'help']);
+});
+
 test('one order that stumbles does not hold up the others', async () => {
   const [first, second] = [await customerWithOrder(site), await customerWithOrder(site)];
   site.clock.forward(60_000);

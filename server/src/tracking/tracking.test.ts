@@ -86,27 +86,31 @@ describe('reading orders', () => {
     expect(await read(customer, orderId)).toMatchObject({ latitude: null, longitude: null });
   });
 
-  test("another person's orders look exactly like orders that never were, on every path", async () => {
-    const { customer, orderId } = await customerWithOrder(site, 'delivered');
-    const { headers } = await site.signUpAndLogin();
-    const never = 'ORD-0000000000000000';
-    const answers = async (id: string) => [
-      await site.call('GET', `/auth/order/${id}`, { headers }),
-      await site.call('GET', `/auth/order/order/${id}`, { headers }),
-      await site.call('PATCH', `/auth/order/${id}/cancel`, { headers, body: { reason: 'x' } }),
-      await site.call('GET', `/auth/review/order/${id}`, { headers }),
-      await site.call('POST', '/auth/review', { headers, body: { order_id: id, rating: 1, comment: '' } }),
-    ];
+  test.each(['pending', 'delivered'] as const)(
+    "another person's %s order looks exactly like one that never was, on every path",
+    async (status) => {
+      const { customer, orderId } = await customerWithOrder(site, status);
+      const { headers } = await site.signUpAndLogin();
+      const never = 'ORD-0000000000000000';
+      const answers = async (id: string) => [
+        await site.call('GET', `/auth/order/${id}`, { headers }),
+        await site.call('GET', `/auth/order/order/${id}`, { headers }),
+        await site.call('PATCH', `/auth/order/${id}/cancel`, { headers, body: { reason: 'x' } }),
+        await site.call('GET', `/auth/review/order/${id}`, { headers }),
+        await site.call('POST', '/auth/review', { headers, body: { order_id: id, rating: 1, comment: '' } }),
+      ];
 
-    const foreign = await answers(orderId);
-    const unknown = await answers(never);
+      const foreign = await answers(orderId);
+      const unknown = await answers(never);
 
-    expect(foreign.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
-    expect(foreign.map(({ body }) => body)).toEqual(unknown.map(({ body }) => body));
-    const list = await site.call('GET', `/auth/order/${customer.id}`, { headers });
-    expect(list.statusCode).toBe(404);
-    expect(list.body).toBe(foreign[0]?.body);
-  });
+      expect(foreign.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
+      expect(foreign.map(({ body }) => body)).toEqual(unknown.map(({ body }) => body));
+      const list = await site.call('GET', `/auth/order/${customer.id}`, { headers });
+      expect(list.statusCode).toBe(404);
+      expect(list.body).toBe(foreign[0]?.body);
+      expect((await read(customer, orderId)).status).toBe(status);
+    },
+  );
 
   test.each(['order', 'undefined', 'ORD-', 'usr-1', "' or '1'='1", '../me', 'ORD-%F0%9F%8D%95'])(
     'there is nothing under the id %s',

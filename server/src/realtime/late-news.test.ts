@@ -1,0 +1,34 @@
+import { io } from 'socket.io-client';
+import { customerWithOrder, stockMenu } from '../orders/order-fixtures';
+import { buildTestApp } from '../testing/test-app';
+import * as courier from '../tracking/courier';
+import { moveOrder } from '../tracking/order-status';
+
+jest.mock('../tracking/courier', () => {
+  const actual = jest.requireActual('../tracking/courier');
+  return { ...actual, lastPoint: jest.fn(actual.lastPoint) };
+});
+
+test('an order that is delivered while its owner joins is not called active afterwards', async () => {
+  const site = await buildTestApp();
+  await stockMenu(site.db);
+  const { customer, orderId } = await customerWithOrder(site, 'active');
+  // The status has been read by now and not yet been told.
+  jest.mocked(courier.lastPoint).mockImplementationOnce(async () => {
+    await moveOrder(site.context, orderId, 'delivered');
+    return null;
+  });
+  const address = await site.app.listen({ port: 0, host: '127.0.0.1' });
+  const phone = io(address, { transports: ['websocket'], auth: { token: customer.token }, forceNew: true });
+  const statuses: string[] = [];
+  const heardTwo = new Promise<void>((done) => {
+    phone.on('orderStatusUpdate', ({ status }) => statuses.push(status) === 2 && done());
+  });
+
+  phone.emit('joinOrderRoom', orderId);
+  await heardTwo;
+
+  expect(statuses).toEqual(['delivered', 'delivered']);
+  phone.disconnect();
+  await site.close();
+});
