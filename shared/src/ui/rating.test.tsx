@@ -25,6 +25,20 @@ test('stars can be chosen by a tap and changed by arrow keys', async () => {
   expect(screen.getByRole('radio', { name: '4 stars' })).toBeChecked();
 });
 
+test('Tab stops once at the stars and then goes on', async () => {
+  render(
+    <>
+      <Review />
+      <button type="button">Submit</button>
+    </>,
+  );
+  await userEvent.click(screen.getByRole('radio', { name: '2 stars' }));
+
+  await userEvent.tab();
+
+  expect(screen.getByRole('button', { name: 'Submit' })).toHaveFocus();
+});
+
 test('given stars are read as one sentence', () => {
   render(<RatingStars value={4} />);
 
