@@ -54,6 +54,9 @@ describe('the settings', () => {
     ['TILE_URL', 'https://tiles.example/', 'an http(s) address with {z}, {x} and {y}'],
     ['GOOGLE_MAPS_KEY', '"><script>', 'letters, digits, _ and -'],
     ['SMTP_URL', 'mail.example', 'smtp://user:password@host:port'],
+    ['DEV_PARTS', '{catalog', 'a JSON object of parts and their development servers'],
+    ['DEV_PARTS', '[]', 'a JSON object of parts and their development servers'],
+    ['DEV_PARTS', '{"catalog":"3102"}', 'an http(s) address'],
   ])('stop the start at %s=%s with one line that says what it takes', (name, value, takes) => {
     const start = () => readConfig({ ...DEMO, [name]: value });
 

@@ -10,6 +10,7 @@ const yesOrNo = z
   .enum(['1', '0', 'true', 'false'], '1 or 0')
   .transform((value) => value === '1' || value === 'true');
 
+const DEV_PARTS = 'a JSON object of parts and their development servers';
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 const isProxy = (entry: string): boolean => {
   const [address = '', bits, ...more] = entry.split('/');
@@ -97,10 +98,18 @@ const Environment = z.object({
     .regex(/^smtps?:\/\/./, 'smtp://user:password@host:port')
     .optional(),
   SMS_WEBHOOK_URL: url.optional(),
-  DEV_PARTS: z.preprocess(
-    (value) => (typeof value === 'string' ? JSON.parse(value) : value),
-    z.record(z.string(), url, 'a JSON object of parts and their development servers').optional(),
-  ),
+  DEV_PARTS: z
+    .string()
+    .transform((text, issues) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        issues.addIssue(DEV_PARTS);
+        return z.NEVER;
+      }
+    })
+    .pipe(z.record(z.string(), url, DEV_PARTS))
+    .optional(),
 });
 type Environment = z.infer<typeof Environment>;
 

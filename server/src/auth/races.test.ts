@@ -1,0 +1,121 @@
+import { count } from 'drizzle-orm';
+import type { Database } from '../db/database';
+import { items, users } from '../db/schema';
+import { openServer } from '../db/server-database';
+import { buildItem, buildMenu } from '../testing/build-menu';
+import { startPostgres, type TestPostgres } from '../testing/start-postgres';
+import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
+import { authKit, MARA } from './auth-test-kit';
+
+/** Two processes of the service on one PostgreSQL server: what the embedded database, one session, can't show. */
+let postgres: TestPostgres;
+let databases: Database[];
+let apps: TestApp[];
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  databases = await Promise.all(Array.from({ length: 4 }, () => openServer(postgres.url)));
+  apps = await Promise.all(databases.slice(0, 2).map((database) => buildTestApp({ database })));
+}, 60_000);
+beforeEach(() => apps[0]?.reset());
+afterAll(async () => {
+  await Promise.all(apps.map((app) => app.close()));
+  await Promise.all(databases.map((database) => database.close()));
+  await postgres.stop();
+});
+
+const at = (n: number): TestApp => apps[n % apps.length] as TestApp;
+const statuses = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode).sort();
+const many = <T>(times: number, call: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: times }, (_, n) => call(n)));
+
+it('migrates once when processes start together', () => {
+  expect(databases.map(({ kind }) => kind)).toEqual(['pg', 'pg', 'pg', 'pg']);
+});
+
+it('makes one account of many requests at once', async () => {
+  const answers = await many(12, (n) => authKit(at(n)).signUp());
+
+  expect(statuses(answers)).toEqual([201, ...Array(11).fill(409)]);
+  expect(await at(0).db.select({ n: count() }).from(users)).toEqual([{ n: 1 }]);
+});
+
+it('sends one code of many asked for at once, to known and unknown alike', async () => {
+  await authKit(at(0)).signUp();
+
+  for (const to of [MARA.email, 'nobody@example.com']) {
+    const answers = await many(8, (n) => authKit(at(n)).askForCode(to, `10.1.0.${n}`));
+    expect(statuses(answers)).toEqual([200, ...Array(7).fill(429)]);
+  }
+});
+
+it('lets a code open one session', async () => {
+  await authKit(at(0)).signUp();
+  await authKit(at(0)).askForCode(MARA.email);
+  const code = (await authKit(at(0)).sentCode(MARA.email)) ?? '';
+
+  const answers = await many(5, (n) => authKit(at(n)).verify(MARA.email, code, `10.1.1.${n}`));
+
+  expect(statuses(answers)).toEqual([200, 400, 400, 400, 400]);
+});
+
+it('bears five tries on a code, however many come at once', async () => {
+  await authKit(at(0)).signUp();
+  await authKit(at(0)).askForCode(MARA.email);
+  const code = (await authKit(at(0)).sentCode(MARA.email)) ?? '';
+  const wrong = code === '111111' ? '222222' : '111111';
+
+  await many(20, (n) => authKit(at(n)).verify(MARA.email, wrong, `10.1.2.${n}`));
+
+  expect((await authKit(at(0)).verify(MARA.email, code, '10.1.3.1')).statusCode).toBe(400);
+});
+
+it('lets a reset token set one password', async () => {
+  await authKit(at(0)).signUp();
+  const { reset_token } = await authKit(at(0)).logInByCode(MARA.email);
+
+  const answers = await many(6, (n) =>
+    authKit(at(n)).post('/auth/reset-password', {
+      emailOrMobile: MARA.email,
+      password: `new password ${n}`,
+      reset_token,
+    }),
+  );
+
+  expect(statuses(answers)).toEqual([200, 403, 403, 403, 403, 403]);
+});
+
+it('gives a free email to one of many who want it', async () => {
+  const people = await many(6, (n) => at(n).signUpAndLogin());
+
+  const answers = await Promise.all(
+    people.map(({ headers }, n) =>
+      at(n).call('PATCH', '/auth/update', { body: { email: 'wanted@example.com' }, headers }),
+    ),
+  );
+
+  expect(statuses(answers)).toEqual([200, 409, 409, 409, 409, 409]);
+});
+
+it('puts one whole menu of several put at once, while customers read', async () => {
+  const menus = [3, 4, 5].map((size) =>
+    buildMenu({
+      items: Array.from({ length: size }, (_, n) => buildItem({ id: n + 1, item_code: `M${size}-${n}` })),
+    }),
+  );
+  const headers = { authorization: `Bearer ${OPS_TOKEN}` };
+
+  const [puts, reads] = await Promise.all([
+    many(9, (n) => at(n).call('PUT', '/ops/menu', { body: menus[n % 3], headers })),
+    many(30, (n) => at(n).call('GET', '/auth/category/menu/items')),
+  ]);
+
+  expect(statuses(puts)).toEqual(Array(9).fill(200));
+  for (const read of reads) {
+    const codes = (read.json() as { item_code: string }[]).map(({ item_code }) => item_code);
+    expect([0, 3, 4, 5]).toContain(codes.length);
+    expect(codes.every((code) => code.startsWith(`M${codes.length}-`))).toBe(true);
+  }
+  const stored = await at(0).db.select().from(items);
+  expect(stored.every(({ itemCode }) => itemCode.startsWith(`M${stored.length}-`))).toBe(true);
+});
