@@ -32,7 +32,9 @@ export function ensureChromium() {
   if (found) return found;
   say('No Chromium here; installing one (half a minute to two) …');
   for (const commands of waysToInstall()) {
-    const done = commands.every(([command, ...args]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0);
+    const done = commands.every(
+      ([command, ...args]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0,
+    );
     const installed = done && findChromium();
     if (installed) return installed;
   }
@@ -43,7 +45,14 @@ function waysToInstall() {
   const asRoot = process.getuid?.() === 0;
   const debian = asRoot && existsSync('/etc/debian_version');
   return [
-    ...(debian ? [[['apt-get', 'update', '-qq'], ['apt-get', 'install', '-y', '-qq', 'chromium']]] : []),
+    ...(debian
+      ? [
+          [
+            ['apt-get', 'update', '-qq'],
+            ['apt-get', 'install', '-y', '-qq', 'chromium'],
+          ],
+        ]
+      : []),
     [['npx', 'playwright', 'install', ...(asRoot ? ['--with-deps'] : []), 'chromium']],
   ];
 }
