@@ -84,6 +84,7 @@ describe('the menu', () => {
     'category_id=-1',
     'category_id=one',
     'food_type=constructor',
+    'food_type=__proto__',
   ])('is empty, not an error, for the unknown filter %s', async (query) => {
     expect(await names(`/auth/category/menu/items?${query}`)).toEqual([]);
   });

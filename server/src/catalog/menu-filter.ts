@@ -10,7 +10,10 @@ export interface MenuFilter {
   readonly category_id?: string | undefined;
 }
 
-const FOOD_TYPES: Readonly<Record<string, string>> = { veg: 'VEG', nonveg: 'NON VEG' };
+const FOOD_TYPES = new Map([
+  ['veg', 'VEG'],
+  ['nonveg', 'NON VEG'],
+]);
 const NOTHING = sql`false`;
 
 /** The id that a text is, or null where it can't be one. */
@@ -20,7 +23,7 @@ export function readId(text: string): number | null {
 }
 
 const byFoodType = (typed: string): SQL => {
-  const foodType = FOOD_TYPES[typed.toLowerCase().replace(/[\s-]/g, '')];
+  const foodType = FOOD_TYPES.get(typed.toLowerCase().replace(/[\s-]/g, ''));
   return foodType ? eq(items.foodType, foodType) : NOTHING;
 };
 

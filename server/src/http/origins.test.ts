@@ -1,0 +1,53 @@
+import { buildTestApp } from '../testing/test-app';
+
+const SITE = 'https://food.example';
+
+it('lets the site call the API on another origin, and nobody else', async () => {
+  const test = await buildTestApp({ env: { PUBLIC_URL: SITE, API_BASE: 'https://api.food.example' } });
+
+  const preflight = await test.call('OPTIONS', '/auth/order', {
+    headers: { origin: SITE, 'access-control-request-method': 'POST' },
+  });
+  const stranger = await test.call('GET', '/auth/settings', { headers: { origin: 'https://evil.example' } });
+  await test.close();
+
+  expect(preflight.statusCode).toBe(204);
+  expect(preflight.headers['access-control-allow-origin']).toBe(SITE);
+  expect(preflight.headers['access-control-allow-headers']).toContain('idempotency-key');
+  expect(preflight.headers['access-control-allow-credentials']).toBeUndefined();
+  expect(stranger.headers['access-control-allow-origin']).toBe(SITE);
+  expect(stranger.headers['cross-origin-resource-policy']).toBe('cross-origin');
+  expect(stranger.headers['strict-transport-security']).toContain('max-age=31536000');
+});
+
+it('believes a proxy that is named, and only that', async () => {
+  const test = await buildTestApp({ env: { TRUST_PROXY: '10.0.0.0/8' } });
+  const wrong = (from: string, client: string) =>
+    test.call('POST', '/auth/login', {
+      body: { emailOrMobile: 'a@example.com', password: 'wrong' },
+      from,
+      headers: { 'x-forwarded-for': client },
+    });
+
+  for (let n = 0; n < 10; n++) await wrong('10.0.0.9', '203.0.113.7');
+  const sameClient = await wrong('10.0.0.8', '203.0.113.7');
+  const otherClient = await wrong('10.0.0.9', '203.0.113.8');
+  const pretender = await wrong('198.51.100.1', '203.0.113.7');
+  await test.close();
+
+  expect(sameClient.statusCode).toBe(429);
+  expect(otherClient.statusCode).toBe(401);
+  expect(pretender.statusCode).toBe(401);
+});
+
+it('answers too many calls from one address with words and a time', async () => {
+  const test = await buildTestApp();
+  let answer = await test.call('GET', '/healthz');
+
+  for (let n = 0; n < 3_000 && answer.statusCode === 200; n++) answer = await test.call('GET', '/healthz');
+  await test.close();
+
+  expect(answer.statusCode).toBe(429);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  expect(answer.json()).toEqual({ message: expect.any(String), code: 'TOO_MANY_REQUESTS' });
+});
