@@ -1,0 +1,166 @@
+import { buildUser, renderRemote, wire } from '@food/shared/testing';
+import { screen } from '@testing-library/react';
+import routes from '../routes';
+import { REASONS } from './cancel-reason';
+
+const CALL = '/auth/order/ORD-0123456789/cancel';
+const open = () =>
+  renderRemote(routes, { user: buildUser(), route: '/cancel/ORD-0123456789', history: ['/orders'] });
+const sent = () => (wire.history.patch ?? []).map((call) => JSON.parse(call.data));
+
+async function choose(app: ReturnType<typeof open>, reason: string) {
+  await app.user.click(await screen.findByRole('radio', { name: reason }));
+}
+const confirm = (app: ReturnType<typeof open>) =>
+  app.user.click(screen.getByRole('button', { name: 'Cancel Order' }));
+
+describe('Cancelling an order', () => {
+  it('sends an anonymous visitor to the login', async () => {
+    renderRemote(routes, { route: '/cancel/ORD-0123456789' });
+
+    expect(await screen.findByText('Page /login')).toBeVisible();
+  });
+
+  it('offers the six reasons', async () => {
+    open();
+
+    await screen.findByRole('button', { name: 'Cancel Order' });
+    const offered = screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent);
+    expect(offered).toEqual([
+      'Ordered by mistake',
+      'Item not needed anymore',
+      'Expected delivery time too long',
+      'Price too high',
+      'Found a better alternative',
+      'Others',
+    ]);
+  });
+
+  it.each(REASONS.slice(0, -1))("sends the reason '%s' and confirms it", async (reason) => {
+    wire.onPatch(CALL).reply(200, { message: 'Your order was cancelled.' });
+    const app = open();
+
+    await choose(app, reason);
+    await confirm(app);
+
+    expect(await screen.findByRole('heading', { name: 'Order cancelled' })).toBeVisible();
+    expect(sent()).toEqual([{ reason }]);
+    expect(app.path()).toBe('/cancel-success');
+  });
+
+  it('sends free text for Others, trimmed', async () => {
+    wire.onPatch(CALL).reply(200, { message: 'Your order was cancelled.' });
+    const app = open();
+
+    await choose(app, 'Others');
+    await app.user.type(screen.getByLabelText('Your reason'), '  My guests left ');
+    await confirm(app);
+
+    await screen.findByRole('heading', { name: 'Order cancelled' });
+    expect(sent()).toEqual([{ reason: 'My guests left' }]);
+  });
+
+  it('takes free text alone as Others', async () => {
+    const app = open();
+
+    await app.user.type(await screen.findByLabelText('Your reason'), 'x');
+
+    expect(screen.getByRole('radio', { name: 'Others' })).toBeChecked();
+  });
+
+  it('sends the preset, not text that was typed before it', async () => {
+    wire.onPatch(CALL).reply(200, { message: 'Your order was cancelled.' });
+    const app = open();
+
+    await app.user.type(await screen.findByLabelText('Your reason'), 'Changed my mind');
+    await choose(app, 'Price too high');
+    await confirm(app);
+
+    await screen.findByRole('heading', { name: 'Order cancelled' });
+    expect(sent()).toEqual([{ reason: 'Price too high' }]);
+  });
+
+  it('asks for a reason where none is given', async () => {
+    const app = open();
+
+    await screen.findByRole('radio', { name: 'Others' });
+    await confirm(app);
+
+    expect(window.alert).toHaveBeenCalledWith('Please select or enter a reason');
+    expect(sent()).toEqual([]);
+  });
+
+  it.each(['', '   '])("asks for the free text where Others stands alone (with '%s')", async (text) => {
+    const app = open();
+
+    await choose(app, 'Others');
+    if (text) await app.user.type(screen.getByLabelText('Your reason'), text);
+    await confirm(app);
+
+    expect(window.alert).toHaveBeenCalledWith('Please select or enter a reason');
+    expect(sent()).toEqual([]);
+  });
+
+  it("says in the server's words why it can no longer be cancelled, and stays", async () => {
+    wire
+      .onPatch(CALL)
+      .reply(409, { message: 'This order has already been delivered.', code: 'NOT_CANCELLABLE' });
+    const app = open();
+
+    await choose(app, 'Price too high');
+    await confirm(app);
+
+    expect(window.alert).toHaveBeenCalledWith('This order has already been delivered.');
+    expect(app.path()).toBe('/cancel/ORD-0123456789');
+  });
+
+  it("falls back to the catalogue's text where the server has no words, and can be tried again", async () => {
+    wire.onPatch(CALL).networkErrorOnce();
+    wire.onPatch(CALL).reply(200, { message: 'Your order was cancelled.' });
+    const app = open();
+
+    await choose(app, 'Price too high');
+    await confirm(app);
+    expect(window.alert).toHaveBeenCalledWith('Failed to cancel order. Please try again.');
+    await confirm(app);
+
+    expect(await screen.findByRole('heading', { name: 'Order cancelled' })).toBeVisible();
+  });
+
+  it('says one word, not two, when the session has ended', async () => {
+    wire.onPatch(CALL).reply(401, { message: 'Please login again.', code: 'UNAUTHORIZED' });
+    const app = open();
+
+    await choose(app, 'Price too high');
+    await confirm(app);
+
+    expect(await screen.findByText('Page /login')).toBeVisible();
+    expect(window.alert).toHaveBeenCalledTimes(1);
+  });
+
+  it('cancels once on a double tap', async () => {
+    wire
+      .onPatch(CALL)
+      .reply(() => new Promise((resolve) => setTimeout(() => resolve([200, { message: '' }]), 20)));
+    const app = open();
+
+    await choose(app, 'Price too high');
+    await app.user.dblClick(screen.getByRole('button', { name: 'Cancel Order' }));
+
+    await screen.findByRole('heading', { name: 'Order cancelled' });
+    expect(sent()).toHaveLength(1);
+  });
+});
+
+describe('After cancelling', () => {
+  it('shows the confirmation to everybody, with ways on', async () => {
+    renderRemote(routes, { route: '/cancel-success' });
+
+    expect(await screen.findByRole('heading', { name: 'Order cancelled' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Browse the menu' })).toHaveAttribute('href', '/home');
+    expect(screen.getByRole('link', { name: 'Back to orders' })).toHaveAttribute(
+      'href',
+      '/orders?tab=canceled',
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import { buildUser, renderRemote, wire } from '@food/shared/testing';
+import { screen } from '@testing-library/react';
+import routes from '../routes';
+
+const sent = () => (wire.history.post ?? []).map((call) => JSON.parse(call.data));
+const open = (history: string[] = []) =>
+  renderRemote(routes, { user: buildUser(), route: '/feedback', history });
+const submit = (app: ReturnType<typeof open>) =>
+  app.user.click(screen.getByRole('button', { name: 'Submit Feedback' }));
+
+describe('Feedback', () => {
+  it('begins with a rating of 5 out of 1 to 5, and no comments', async () => {
+    open();
+
+    expect(await screen.findByLabelText('Rating')).toHaveValue('5');
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+    ]);
+    expect(screen.getByPlaceholderText('Write your feedback here')).toHaveValue('');
+  });
+
+  it("sends the customer's name, rating and comments, thanks, and starts over", async () => {
+    wire.onPost('/auth/feedback').reply(201, { message: 'Thank you!' });
+    const app = open();
+
+    await app.user.selectOptions(await screen.findByLabelText('Rating'), '2');
+    await app.user.type(screen.getByLabelText('Comments'), 'More chutney');
+    await submit(app);
+
+    expect(window.alert).toHaveBeenCalledWith('Thank you! Your feedback has been submitted.');
+    expect(sent()).toEqual([{ name: 'Asha Rao', rating: '2', comments: 'More chutney' }]);
+    expect(screen.getByLabelText('Rating')).toHaveValue('5');
+    expect(screen.getByLabelText('Comments')).toHaveValue('');
+  });
+
+  it('tells an anonymous visitor so, and sends nothing', async () => {
+    const app = renderRemote(routes, { route: '/feedback' });
+
+    await screen.findByLabelText('Rating');
+    await submit(app);
+
+    expect(window.alert).toHaveBeenCalledWith('User not logged in');
+    expect(sent()).toEqual([]);
+    expect(app.path()).toBe('/feedback');
+  });
+
+  it('says so when it could not be submitted, and keeps what was written', async () => {
+    wire.onPost('/auth/feedback').reply(500, { message: 'Something went wrong', code: 'INTERNAL' });
+    const app = open();
+
+    await app.user.type(await screen.findByLabelText('Comments'), 'More chutney');
+    await submit(app);
+
+    expect(window.alert).toHaveBeenCalledWith('Error submitting feedback.');
+    expect(screen.getByLabelText('Comments')).toHaveValue('More chutney');
+  });
+
+  it('sends once on a double tap', async () => {
+    wire
+      .onPost('/auth/feedback')
+      .reply(() => new Promise((done) => setTimeout(() => done([201, { message: '' }]), 20)));
+    const app = open();
+
+    await app.user.dblClick(await screen.findByRole('button', { name: 'Submit Feedback' }));
+
+    await screen.findByRole('button', { name: 'Submit Feedback', busy: false });
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('goes back where the customer came from', async () => {
+    const app = open(['/home', '/settings']);
+
+    await app.user.click(await screen.findByRole('button', { name: 'Back' }));
+
+    expect(await screen.findByText('Page /settings')).toBeVisible();
+  });
+
+  it('goes home where the visit began here', async () => {
+    const app = open();
+
+    await app.user.click(await screen.findByRole('button', { name: 'Back' }));
+
+    expect(await screen.findByText('Page /home')).toBeVisible();
+  });
+});

@@ -1,0 +1,98 @@
+import { buildOrder, buildOrderItem, buildUser, renderRemote, wire } from '@food/shared/testing';
+import { screen, within } from '@testing-library/react';
+import routes from '../routes';
+
+const BILL = '/auth/order/order/ORD-0123456789';
+
+function open(order: unknown) {
+  wire.onGet(BILL).reply(200, order);
+  return renderRemote(routes, { user: buildUser(), route: '/invoice/ORD-0123456789' });
+}
+
+const amountOf = async (label: string) =>
+  within(await screen.findByRole('row', { name: new RegExp(`^${label} `) })).getByRole('cell').textContent;
+
+describe('The invoice', () => {
+  it('sends an anonymous visitor to the login', async () => {
+    renderRemote(routes, { route: '/invoice/ORD-0123456789' });
+
+    expect(await screen.findByText('Page /login')).toBeVisible();
+  });
+
+  it('says that it is loading until the data is there', async () => {
+    open(buildOrder());
+
+    expect((await screen.findAllByText('Loading invoice...')).length).toBeGreaterThan(0);
+    expect(await screen.findByRole('heading', { name: 'Invoice ORD-0123456789' })).toBeVisible();
+    expect(screen.queryByText('Loading invoice...')).not.toBeInTheDocument();
+  });
+
+  it('lists dishes with line totals, and every amount', async () => {
+    open(
+      buildOrder({
+        items: [
+          buildOrderItem({ price: 329.25, quantity: 4 }),
+          buildOrderItem({ name: 'Ghee Dosa', price: 90, quantity: 1 }),
+        ],
+        subtotal: 1407,
+        discount: 50,
+        delivery_charge: 39,
+        taxes: 24.5,
+        total: 1420.5,
+      }),
+    );
+
+    expect(await amountOf('Hyderabadi Biryani x 4')).toBe('₹1,317.00');
+    expect(await amountOf('Ghee Dosa x 1')).toBe('₹90.00');
+    expect(await amountOf('Subtotal')).toBe('₹1,407.00');
+    expect(await amountOf('Discount')).toBe('-₹50.00');
+    expect(await amountOf('Delivery Charge')).toBe('₹39.00');
+    expect(await amountOf('Taxes')).toBe('₹24.50');
+    expect(await amountOf('Total')).toBe('₹1,420.50');
+  });
+
+  it.each([
+    ['without a coupon', null, '₹0.00'],
+    ['with a coupon that gave nothing', 'VERANDAH50', '-₹0.00'],
+  ])('shows no discount %s', async (_, coupon_code, shown) => {
+    open(buildOrder({ discount: 0, coupon_code }));
+
+    expect(await amountOf('Discount')).toBe(shown);
+  });
+
+  it('takes items as a JSON string and amounts as texts', async () => {
+    open({ items: JSON.stringify([buildOrderItem()]), subtotal: '658', total: '671.50' });
+
+    expect(await amountOf('Hyderabadi Biryani x 2')).toBe('₹658.00');
+    expect(await amountOf('Total')).toBe('₹671.50');
+    expect(await amountOf('Taxes')).toBe('₹0.00');
+  });
+
+  it('opens the print dialog', async () => {
+    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+    const app = open(buildOrder());
+
+    await app.user.click(await screen.findByRole('button', { name: 'Print Invoice' }));
+
+    expect(print).toHaveBeenCalledTimes(1);
+  });
+
+  it('can be tried again when it is not available, without an alert', async () => {
+    wire.onGet(BILL).networkErrorOnce();
+    const app = renderRemote(routes, { user: buildUser(), route: '/invoice/ORD-0123456789' });
+    expect(await screen.findByText('Invoice not available.')).toBeVisible();
+    wire.onGet(BILL).reply(200, buildOrder());
+
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+
+    expect(await amountOf('Total')).toBe('₹671.50');
+    expect(window.alert).not.toHaveBeenCalled();
+  });
+
+  it('stays where it is when it was opened later', async () => {
+    open(buildOrder());
+
+    await screen.findByRole('heading', { name: 'Invoice ORD-0123456789' });
+    expect(screen.queryByRole('button', { name: 'Stay on this page' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,88 @@
+import { defineRoutes } from '@food/shared/remote';
+import { buildOrder, buildUser, renderRemote, wire } from '@food/shared/testing';
+import { act, fireEvent, screen } from '@testing-library/react';
+import Invoice from './invoice';
+import { MOVE_ON_MS } from './move-on';
+
+const success = defineRoutes({
+  '/success': () => Promise.resolve({ default: () => <Invoice orderId="ORD-0123456789" afterOrder /> }),
+});
+const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const tell = (event: string) => act(() => void window.dispatchEvent(new Event(event)));
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+async function orderPlaced() {
+  wire.onGet('/auth/order/order/ORD-0123456789').reply(200, buildOrder());
+  const app = renderRemote(success, { user: buildUser(), route: '/success' });
+  await screen.findByText('Live tracking opens in 7 s.');
+  return app;
+}
+
+describe('The invoice, right after ordering', () => {
+  it('moves on to tracking after 7 seconds, not before', async () => {
+    const app = await orderPlaced();
+
+    await wait(MOVE_ON_MS - 1);
+    expect(app.path()).toBe('/success');
+    await wait(1);
+
+    expect(app.path()).toBe('/track/ORD-0123456789');
+  });
+
+  it('counts down in view', async () => {
+    await orderPlaced();
+
+    await wait(2000);
+
+    expect(screen.getByText('Live tracking opens in 5 s.')).toBeVisible();
+  });
+
+  it('waits while the print dialog is open', async () => {
+    const app = await orderPlaced();
+
+    await wait(3000);
+    tell('beforeprint');
+    await wait(60_000);
+    expect(app.path()).toBe('/success');
+    tell('afterprint');
+    await wait(3999);
+    expect(app.path()).toBe('/success');
+    await wait(1);
+
+    expect(app.path()).toBe('/track/ORD-0123456789');
+  });
+
+  it('stays for good when the customer says so, and still offers tracking', async () => {
+    const app = await orderPlaced();
+
+    fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));
+    await wait(60_000);
+
+    expect(app.path()).toBe('/success');
+    expect(screen.getByRole('link', { name: 'Track Driver' })).toHaveAttribute(
+      'href',
+      '/track/ORD-0123456789',
+    );
+  });
+
+  it('moves nobody who has already left', async () => {
+    const app = await orderPlaced();
+
+    app.unmount();
+    await wait(MOVE_ON_MS);
+
+    expect(app.path()).toBe('/success');
+  });
+
+  it('does not move on from an invoice that could not be loaded', async () => {
+    wire.onGet('/auth/order/order/ORD-0123456789').networkError();
+    const app = renderRemote(success, { user: buildUser(), route: '/success' });
+    await screen.findByText('Invoice not available.');
+
+    await wait(MOVE_ON_MS * 2);
+
+    expect(app.path()).toBe('/success');
+  });
+});

@@ -1,0 +1,159 @@
+import { buildOrder, buildOrderItem, buildUser, renderRemote, wire } from '@food/shared/testing';
+import { screen, within } from '@testing-library/react';
+import routes from '../routes';
+
+const LIST = '/auth/order/USR-0123456789';
+
+const pending = buildOrder({ id: 'ORD-PENDING000', status: 'pending' });
+const active = buildOrder({ id: 'ORD-ACTIVE0000', status: 'Active' });
+const delivered = buildOrder({ id: 'ORD-DELIVERED0', status: 'delivered' });
+const cancelled = buildOrder({ id: 'ORD-CANCELLED0', status: 'CANCELLED' });
+
+function openOrders(orders: unknown, route = '/orders') {
+  wire.onGet(LIST).reply(200, { orders });
+  return renderRemote(routes, { user: buildUser(), route });
+}
+
+const card = (id: string) => screen.findByRole('article', { name: id });
+
+describe('The order list', () => {
+  it('sends an anonymous visitor to the login and remembers the open tab', async () => {
+    const app = renderRemote(routes, { route: '/orders?tab=completed' });
+
+    expect(await screen.findByText('Page /login')).toBeVisible();
+    expect(app.state()).toEqual({ returnTo: '/orders?tab=completed' });
+  });
+
+  it('shows pending and active orders under Active, whatever the case of their status', async () => {
+    openOrders([pending, active, delivered, cancelled]);
+
+    expect(within(await card(pending.id)).getByText('Pending')).toBeVisible();
+    expect(within(await card(active.id)).getByText('Active')).toBeVisible();
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+    expect(screen.getByRole('tab', { name: 'Active' })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  it.each([
+    ['Completed', '/orders?tab=completed', delivered.id, 'Delivered'],
+    ['Canceled', '/orders?tab=canceled', cancelled.id, 'Cancelled'],
+  ])('keeps the tab %s in the address', async (tab, address, id, label) => {
+    const app = openOrders([pending, delivered, cancelled]);
+    await card(pending.id);
+
+    await app.user.click(screen.getByRole('tab', { name: tab }));
+
+    expect(app.path()).toBe(address);
+    expect(within(await card(id)).getByText(label)).toBeVisible();
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+  });
+
+  it('opens the tab that the address names, and Active for a name it does not know', async () => {
+    openOrders([pending, delivered], '/orders?tab=completed').unmount();
+    openOrders([pending, delivered], '/orders?tab=constructor');
+
+    expect(await card(pending.id)).toBeVisible();
+  });
+
+  it('shows date, items and total of an order', async () => {
+    openOrders([buildOrder({ total: 1234.5, items: [buildOrderItem({ name: 'Ghee Dosa', quantity: 3 })] })]);
+
+    const shown = within(await card('ORD-0123456789'));
+
+    expect(shown.getByText('Ghee Dosa x 3')).toBeVisible();
+    expect(shown.getByText('₹1,234.50')).toBeVisible();
+    expect(shown.getByText(/15 Jan, \d\d:\d5/)).toHaveAttribute('datetime', '2027-01-15T13:05:00.000Z');
+  });
+
+  it('offers cancelling and tracking for a pending order', async () => {
+    openOrders([pending]);
+
+    const shown = within(await card(pending.id));
+
+    expect(shown.getByRole('link', { name: 'Cancel Order' })).toHaveAttribute(
+      'href',
+      `/cancel/${pending.id}`,
+    );
+    expect(shown.getByRole('link', { name: 'Track Driver' })).toHaveAttribute('href', `/track/${pending.id}`);
+    expect(shown.getByRole('link', { name: 'Invoice' })).toHaveAttribute('href', `/invoice/${pending.id}`);
+  });
+
+  it('offers tracking but no cancelling for an active order', async () => {
+    openOrders([active]);
+
+    const shown = within(await card(active.id));
+
+    expect(shown.getByRole('link', { name: 'Track Driver' })).toBeVisible();
+    expect(shown.queryByRole('link', { name: 'Cancel Order' })).not.toBeInTheDocument();
+  });
+
+  it('offers reordering and rating for a delivered order only', async () => {
+    const app = openOrders([delivered, cancelled], '/orders?tab=completed');
+
+    const shown = within(await card(delivered.id));
+    expect(shown.getByRole('button', { name: 'Reorder' })).toBeVisible();
+    expect(shown.getByRole('link', { name: 'Rate Order' })).toHaveAttribute(
+      'href',
+      `/review/${delivered.id}`,
+    );
+    expect(shown.queryByRole('link', { name: 'Track Driver' })).not.toBeInTheDocument();
+
+    await app.user.click(screen.getByRole('tab', { name: 'Canceled' }));
+    expect(within(await card(cancelled.id)).queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it.each(['help', 'on-the-moon', ''])(
+    "calls the status '%s' Processing and keeps it under Active",
+    async (status) => {
+      openOrders([{ ...pending, status }]);
+
+      const shown = within(await card(pending.id));
+
+      expect(shown.getByText('Processing')).toBeVisible();
+      expect(shown.queryByRole('link', { name: 'Track Driver' })).not.toBeInTheDocument();
+    },
+  );
+
+  it.each(['Active', 'Completed', 'Canceled'])('says so when there is nothing under %s', async (tab) => {
+    openOrders([], `/orders?tab=${tab}`);
+
+    expect(await screen.findByText(`No ${tab} orders found.`)).toBeVisible();
+  });
+});
+
+describe('The order list, when answers are odd', () => {
+  it('takes items as a JSON string', async () => {
+    openOrders([{ ...pending, items: JSON.stringify(pending.items) }]);
+
+    expect(within(await card(pending.id)).getByText('Hyderabadi Biryani x 2')).toBeVisible();
+  });
+
+  it('shows an order whose items and amounts are damaged, and leaves out one without an id', async () => {
+    openOrders([{ ...pending, items: '[broken', total: null }, { status: 'pending' }, null, 7]);
+
+    expect(within(await card(pending.id)).getByText('₹0.00')).toBeVisible();
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+  });
+
+  it('tries again when the orders could not be loaded', async () => {
+    wire.onGet(LIST).replyOnce(500, { message: 'Something went wrong', code: 'INTERNAL' });
+    const app = renderRemote(routes, { user: buildUser(), route: '/orders' });
+    expect(await screen.findByText('Your orders could not be loaded.')).toBeVisible();
+    expect(screen.getByText('No Active orders found.')).toBeVisible();
+    wire.onGet(LIST).reply(200, { orders: [pending] });
+
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+
+    expect(await card(pending.id)).toBeVisible();
+    expect(screen.queryByText('Your orders could not be loaded.')).not.toBeInTheDocument();
+    expect(window.alert).not.toHaveBeenCalled();
+  });
+
+  it('brings a customer whose session ended to the login, with one word', async () => {
+    wire.onGet(LIST).reply(401, { message: 'Please login again.', code: 'UNAUTHORIZED' });
+    renderRemote(routes, { user: buildUser(), route: '/orders' });
+
+    expect(await screen.findByText('Page /login')).toBeVisible();
+    expect(window.alert).toHaveBeenCalledTimes(1);
+    expect(window.alert).toHaveBeenCalledWith('Please login again.');
+  });
+});

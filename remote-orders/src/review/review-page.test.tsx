@@ -1,0 +1,134 @@
+import { buildOrder, buildUser, renderRemote, wire } from '@food/shared/testing';
+import { screen } from '@testing-library/react';
+import routes from '../routes';
+
+const REVIEW = '/auth/review/order/ORD-0123456789';
+const BILL = '/auth/order/order/ORD-0123456789';
+const order = buildOrder({ status: 'delivered' });
+const sent = () => (wire.history.post ?? []).map((call) => JSON.parse(call.data));
+
+function open(reviews: unknown[] = []) {
+  wire.onGet(BILL).reply(200, order);
+  wire.onGet(REVIEW).reply(200, { success: true, reviews });
+  return renderRemote(routes, { user: buildUser(), route: '/review/ORD-0123456789' });
+}
+
+async function rate(app: ReturnType<typeof open>, stars: string, comment = '') {
+  await app.user.click(await screen.findByRole('radio', { name: stars }));
+  if (comment) await app.user.type(screen.getByLabelText('Comment'), comment);
+  await app.user.click(screen.getByRole('button', { name: 'Submit Review' }));
+}
+
+describe('Reviewing an order', () => {
+  it('sends an anonymous visitor to the login', async () => {
+    renderRemote(routes, { route: '/review/ORD-0123456789' });
+
+    expect(await screen.findByText('Page /login')).toBeVisible();
+  });
+
+  it('sends stars, words and the dishes, thanks, and can then only be read', async () => {
+    wire.onPost('/auth/review').reply(201, { message: 'Thank you for your review!' });
+    const app = open();
+
+    await rate(app, '4 stars', 'Warm and on time');
+
+    expect(await screen.findByRole('img', { name: '4 of 5 stars' })).toBeVisible();
+    expect(screen.getByText('Warm and on time')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Submit Review' })).not.toBeInTheDocument();
+    expect(window.alert).toHaveBeenCalledWith('Thank you for your review!');
+    expect(sent()).toEqual([
+      { order_id: 'ORD-0123456789', items: order.items, rating: 4, comment: 'Warm and on time' },
+    ]);
+  });
+
+  it('asks for stars', async () => {
+    const app = open();
+
+    await app.user.type(await screen.findByLabelText('Comment'), 'Good');
+    await app.user.click(screen.getByRole('button', { name: 'Submit Review' }));
+
+    expect(window.alert).toHaveBeenCalledWith('Please select a star rating!');
+    expect(sent()).toEqual([]);
+  });
+
+  it('takes stars without words', async () => {
+    wire.onPost('/auth/review').reply(201, { message: 'Thank you for your review!' });
+    const app = open();
+
+    await rate(app, '1 star');
+
+    expect(await screen.findByRole('img', { name: '1 of 5 stars' })).toBeVisible();
+    expect(sent()[0]).toMatchObject({ rating: 1, comment: '' });
+  });
+
+  it('shows a review that exists, only to read', async () => {
+    open([{ rating: 5, comment: 'Superb' }]);
+
+    expect(await screen.findByText('You have already submitted a review for this order!')).toBeVisible();
+    expect(screen.getByRole('img', { name: '5 of 5 stars' })).toBeVisible();
+    expect(screen.getByText('Superb')).toBeVisible();
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  });
+
+  it("says in the server's words that a second one is refused, and shows the first", async () => {
+    const message = 'You have already submitted a review for this order!';
+    wire.onPost('/auth/review').reply(() => {
+      wire.onGet(REVIEW).reply(200, { success: true, reviews: [{ rating: 2, comment: 'From my phone' }] });
+      return [409, { message, code: 'REVIEW_EXISTS' }];
+    });
+    const app = open();
+
+    await rate(app, '4 stars');
+
+    expect(await screen.findByText('From my phone')).toBeVisible();
+    expect(window.alert).toHaveBeenCalledWith(message);
+  });
+
+  it("falls back to the catalogue's text, keeps what was written, and can be tried again", async () => {
+    wire.onPost('/auth/review').networkError();
+    const app = open();
+
+    await rate(app, '3 stars', 'Fine');
+
+    expect(window.alert).toHaveBeenCalledWith('Error submitting review. Please try again.');
+    expect(await screen.findByLabelText('Comment')).toHaveValue('Fine');
+    expect(screen.getByRole('radio', { name: '3 stars' })).toBeChecked();
+  });
+
+  it('sends once on a double tap', async () => {
+    wire
+      .onPost('/auth/review')
+      .reply(() => new Promise((done) => setTimeout(() => done([201, { message: '' }]), 20)));
+    const app = open();
+
+    await app.user.click(await screen.findByRole('radio', { name: '5 stars' }));
+    await app.user.dblClick(screen.getByRole('button', { name: 'Submit Review' }));
+
+    await screen.findByRole('img', { name: '5 of 5 stars' });
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('can be written although the dishes could not be loaded', async () => {
+    wire.onGet(REVIEW).reply(200, { success: true, reviews: [] });
+    wire.onGet(BILL).networkError();
+    wire.onPost('/auth/review').reply(201, { message: 'Thank you for your review!' });
+    const app = renderRemote(routes, { user: buildUser(), route: '/review/ORD-0123456789' });
+
+    await rate(app, '5 stars');
+
+    await screen.findByRole('img', { name: '5 of 5 stars' });
+    expect(sent()[0]).toMatchObject({ items: [] });
+  });
+
+  it("says in the server's words when the order can't be found, and tries again", async () => {
+    wire.onGet(BILL).reply(404, { message: 'We could not find this order.', code: 'NOT_FOUND' });
+    wire.onGet(REVIEW).replyOnce(404, { message: 'We could not find this order.', code: 'NOT_FOUND' });
+    const app = renderRemote(routes, { user: buildUser(), route: '/review/ORD-0123456789' });
+    expect(await screen.findByText('We could not find this order.')).toBeVisible();
+    wire.onGet(REVIEW).reply(200, { success: true, reviews: [] });
+
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+
+    expect(await screen.findByRole('button', { name: 'Submit Review' })).toBeVisible();
+  });
+});
