@@ -1,0 +1,27 @@
+import { Button } from '@food/shared/ui/button';
+import { Notice } from '@food/shared/ui/notice';
+import type { ReactNode } from 'react';
+import css from './entry-form.module.css';
+import type { Submission } from './use-submission';
+
+interface EntryFormProps<Name extends string> {
+  form: Submission<Name>;
+  /** The words on its one button. */
+  submit: string;
+  children: ReactNode;
+}
+
+/** Labelled fields and one button. */
+export function EntryForm<Name extends string>({ form, submit, children }: EntryFormProps<Name>) {
+  return (
+    // "dialog" outside a dialog sends nothing: pressed before the page's code is there, the browser's own submit would
+    // put a password into the address.
+    <form className={css.form} method="dialog" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+      {children}
+      {form.failed && <Notice tone="bad">{form.failed}</Notice>}
+      <Button type="submit" block busy={form.busy}>
+        {submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { siteConfig } from '@food/shared/config';
+import { Link } from '@food/shared/router';
+import { Wordmark } from '@food/shared/ui/brand-mark';
+import { PageHeader } from '@food/shared/ui/page-header';
+import type { ReactNode } from 'react';
+import { PageTitle } from '../page-title';
+import css from './entry-page.module.css';
+import { VerandahScene } from './verandah-scene';
+
+interface EntryPageProps {
+  title: string;
+  /** What is to be done here, in one sentence. */
+  lead: ReactNode;
+  /** Where the step before is; without it there is no way back. */
+  backTo?: string | undefined;
+  /** Whether one can go on to the menu without any of this. */
+  skip?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** The frame of the login family: the verandah at dusk, and on it one card with one thing to do. */
+export function EntryPage({ title, lead, backTo, skip, children }: EntryPageProps) {
+  const { brandName } = siteConfig();
+  return (
+    <div className={css.page}>
+      <PageTitle page={title} />
+      <div className={css.top}>
+        <Link className={css.brand} to="/home">
+          <Wordmark name={brandName} />
+        </Link>
+        {skip && (
+          <Link className={css.skip} to="/home">
+            Skip
+          </Link>
+        )}
+      </div>
+      <div className={css.scene}>
+        <VerandahScene />
+      </div>
+      <div className={css.card}>
+        <PageHeader title={title} backTo={backTo} />
+        <p className={css.lead}>{lead}</p>
+        {children}
+      </div>
+    </div>
+  );
+}

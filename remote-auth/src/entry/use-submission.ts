@@ -1,0 +1,102 @@
+import { notify } from '@food/shared/notify';
+import { type SubmitEvent, useState } from 'react';
+import { useOneAtATime } from './use-one-at-a-time';
+
+/** What stands in a form, by the names of its fields, as typed. */
+export type Fields<Name extends string> = Readonly<Record<Name, string>>;
+
+/** The field that has to change before anything is sent, and what to say about it. */
+export interface Wrong<Name extends string> {
+  field: Name;
+  text: string;
+}
+
+export interface Plan<Name extends string, Answer> {
+  fields: readonly Name[];
+  /** Said when a field holds nothing but spaces. */
+  required: string;
+  optional?: readonly Name[];
+  /** Rules beyond that. */
+  check?(fields: Fields<Name>): Wrong<Name> | null;
+  send(fields: Fields<Name>): Promise<Answer>;
+  done(answer: Answer, fields: Fields<Name>): void;
+  /** What to say about a failed call; null where it was said already. */
+  failure(error: unknown): string | null;
+  /** Whether `done` leaves the page. */
+  leaves?: boolean;
+}
+
+/** What `EntryForm` needs of a submission. */
+export interface Submission<Name extends string> {
+  busy: boolean;
+  /** The server's refusal, until something is typed. */
+  failed: string | null;
+  errorOf(field: Name): string | null;
+  onSubmit(event: SubmitEvent<HTMLFormElement>): void;
+  onInput(): void;
+}
+
+/**
+ * Checks and sends a form, one submission at a time. What is wrong is alerted, as the specification's catalogue wants
+ * (section 8), and stays written where it is until something is typed. Fields keep their own values: what was typed
+ * before the page's code arrived counts.
+ */
+export function useSubmission<Name extends string, Answer>(plan: Plan<Name, Answer>): Submission<Name> {
+  const { busy, run } = useOneAtATime();
+  const [wrong, setWrong] = useState<Wrong<Name> | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const fields = readFields(form, plan.fields);
+    const found = firstEmpty(fields, plan) ?? plan.check?.(fields) ?? null;
+    setWrong(found);
+    setFailed(null);
+    if (found) {
+      notify(found.text);
+      focusField(form, found.field);
+      return;
+    }
+    run({
+      send: () => plan.send(fields),
+      done: (answer) => plan.done(answer, fields),
+      failed: (error) => {
+        const text = plan.failure(error);
+        setFailed(text);
+        if (text) notify(text);
+      },
+      leaves: plan.leaves ?? false,
+    });
+  }
+
+  return {
+    busy,
+    failed,
+    errorOf: (field) => (wrong?.field === field ? wrong.text : null),
+    onSubmit,
+    onInput: () => {
+      setWrong(null);
+      setFailed(null);
+    },
+  };
+}
+
+function readFields<Name extends string>(form: HTMLFormElement, names: readonly Name[]): Fields<Name> {
+  const data = new FormData(form);
+  return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Fields<Name>;
+}
+
+function firstEmpty<Name extends string>(
+  fields: Fields<Name>,
+  plan: Pick<Plan<Name, unknown>, 'fields' | 'optional' | 'required'>,
+): Wrong<Name> | null {
+  const field = plan.fields.find((name) => !plan.optional?.includes(name) && fields[name].trim() === '');
+  return field === undefined ? null : { field, text: plan.required };
+}
+
+function focusField(form: HTMLFormElement, name: string): void {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
+}

@@ -1,0 +1,36 @@
+import { messageOf } from '@food/shared/api-error';
+import { notify } from '@food/shared/notify';
+import { useNavigate } from '@food/shared/router';
+import { returnOf, useCarried } from '../entry/carried';
+import { EntryForm } from '../entry/entry-form';
+import { EntryPage } from '../entry/entry-page';
+import { useSubmission } from '../entry/use-submission';
+import { IdentifierField } from '../otp/identifier-field';
+import { sendOtp } from '../otp/otp-api';
+
+export default function ForgotPasswordPage() {
+  const navigate = useNavigate();
+  const carried = returnOf(useCarried());
+  const form = useSubmission({
+    fields: ['identifier'],
+    required: 'Please enter your email or mobile number.',
+    send: ({ identifier }) => sendOtp(identifier.trim()),
+    done: (_, { identifier }) => {
+      notify('OTP sent successfully!');
+      navigate('/verify-otp', { state: { ...carried, identifier: identifier.trim() } });
+    },
+    failure: (error) => messageOf(error, 'Failed to send OTP. Please try again.'),
+    leaves: true,
+  });
+  return (
+    <EntryPage
+      title="Forgot Password"
+      lead="We send you a one-time code, and you choose a new password."
+      backTo="/login"
+    >
+      <EntryForm form={form} submit="Send OTP">
+        <IdentifierField error={form.errorOf('identifier')} />
+      </EntryForm>
+    </EntryPage>
+  );
+}

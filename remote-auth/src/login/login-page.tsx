@@ -1,0 +1,71 @@
+import { messageOf } from '@food/shared/api-error';
+import { notify } from '@food/shared/notify';
+import { Link } from '@food/shared/router';
+import { logIn } from '@food/shared/session';
+import { Field, PasswordField } from '@food/shared/ui/field';
+import { returnOf, useCarried } from '../entry/carried';
+import { EntryForm } from '../entry/entry-form';
+import { EntryPage } from '../entry/entry-page';
+import { GuestOnly } from '../entry/guest-only';
+import { useSubmission } from '../entry/use-submission';
+import { logInByPassword } from './login-api';
+import css from './login-page.module.css';
+import { SocialLinks } from './social-links';
+
+export default function LoginPage() {
+  const carried = returnOf(useCarried());
+  return (
+    <GuestOnly>
+      <EntryPage title="Login" lead="Good to see you. Your table is where you are." skip>
+        <LoginForm />
+        <div className={css.ways}>
+          <Link to="/forgot-password" state={carried}>
+            Forgot password?
+          </Link>
+          <Link to="/otp-login" state={carried}>
+            Login with OTP
+          </Link>
+        </div>
+        <SocialLinks />
+        <p className={css.foot}>
+          New here?{' '}
+          <Link to="/signup" state={carried}>
+            Sign up
+          </Link>
+        </p>
+      </EntryPage>
+    </GuestOnly>
+  );
+}
+
+function LoginForm() {
+  const form = useSubmission({
+    fields: ['emailOrMobile', 'password'],
+    required: 'Please enter both email/mobile and password.',
+    send: ({ emailOrMobile, password }) => logInByPassword({ emailOrMobile: emailOrMobile.trim(), password }),
+    done: ({ token, user }) => {
+      logIn(token, user);
+      notify('Login successful!');
+    },
+    failure: (error) => messageOf(error, 'Login failed'),
+    leaves: true,
+  });
+  return (
+    <EntryForm form={form} submit="Login">
+      <Field
+        label="Email or mobile number"
+        name="emailOrMobile"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={form.errorOf('emailOrMobile')}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        error={form.errorOf('password')}
+      />
+    </EntryForm>
+  );
+}

@@ -1,0 +1,30 @@
+import { PREFIX } from '@food/shared/storage';
+
+/** Where the preferences are stored: in this browser only (specification, section 3). */
+export const PREFERENCES_KEY = `${PREFIX}notifications`;
+
+export const DEFAULT_PREFERENCES = {
+  general: true,
+  sound: true,
+  soundCall: true,
+  vibrate: false,
+  offers: false,
+  payments: false,
+  promo: false,
+  cashback: false,
+};
+
+/** What a customer wants to be told of, and how. */
+export type NotificationPreferences = Readonly<typeof DEFAULT_PREFERENCES>;
+export type PreferenceName = keyof NotificationPreferences;
+
+/** Stored preferences; what is absent or damaged in them has its default, and what is no object at all is refused. */
+export function readPreferences(value: unknown): NotificationPreferences | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const stored = value as Record<string, unknown>;
+  const entries = Object.entries(DEFAULT_PREFERENCES).map(([name, usual]) => {
+    const kept = stored[name];
+    return [name, typeof kept === 'boolean' ? kept : usual];
+  });
+  return Object.fromEntries(entries) as NotificationPreferences;
+}

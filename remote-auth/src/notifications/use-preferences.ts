@@ -1,0 +1,29 @@
+import { onStoredElsewhere, readStored, writeStored } from '@food/shared/storage';
+import { useLayoutEffect, useState } from 'react';
+import {
+  DEFAULT_PREFERENCES,
+  type NotificationPreferences,
+  PREFERENCES_KEY,
+  type PreferenceName,
+  readPreferences,
+} from './notification-preferences';
+
+/** The stored preferences, in step with other tabs, and how to change one. */
+export function usePreferences() {
+  const [preferences, setPreferences] = useState<NotificationPreferences>(DEFAULT_PREFERENCES);
+
+  // Before the first paint, so that no switch is seen moving by itself.
+  useLayoutEffect(() => {
+    const take = () => setPreferences(readStored(PREFERENCES_KEY, readPreferences) ?? DEFAULT_PREFERENCES);
+    take();
+    return onStoredElsewhere([PREFERENCES_KEY], take);
+  }, []);
+
+  function setPreference(name: PreferenceName, on: boolean): void {
+    const next = { ...preferences, [name]: on };
+    setPreferences(next);
+    writeStored(PREFERENCES_KEY, next);
+  }
+
+  return { preferences, setPreference };
+}

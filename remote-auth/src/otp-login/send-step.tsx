@@ -1,0 +1,26 @@
+import { messageOf } from '@food/shared/api-error';
+import { notify } from '@food/shared/notify';
+import { EntryForm } from '../entry/entry-form';
+import { useSubmission } from '../entry/use-submission';
+import { IdentifierField } from '../otp/identifier-field';
+import { sendOtp } from '../otp/otp-api';
+
+/** Step 1: who wants a code. */
+export function SendStep({ onSent }: { onSent: (identifier: string) => void }) {
+  const form = useSubmission({
+    fields: ['identifier'],
+    required: 'Please enter your email or mobile number.',
+    send: ({ identifier }) => sendOtp(identifier.trim()),
+    done: (_, { identifier }) => {
+      notify('OTP sent successfully!');
+      onSent(identifier.trim());
+    },
+    failure: (error) => messageOf(error, 'Failed to send OTP'),
+    leaves: true,
+  });
+  return (
+    <EntryForm form={form} submit="Send OTP">
+      <IdentifierField error={form.errorOf('identifier')} />
+    </EntryForm>
+  );
+}

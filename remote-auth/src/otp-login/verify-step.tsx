@@ -1,0 +1,47 @@
+import { messageOf } from '@food/shared/api-error';
+import { notify } from '@food/shared/notify';
+import { logIn } from '@food/shared/session';
+import { Button } from '@food/shared/ui/button';
+import { EntryForm } from '../entry/entry-form';
+import { sessionOf } from '../entry/session-answer';
+import { useSubmission } from '../entry/use-submission';
+import { IdentifierField } from '../otp/identifier-field';
+import { verifyOtp } from '../otp/otp-api';
+import { OtpField } from '../otp/otp-field';
+import { ResendButton } from '../otp/resend-button';
+import css from './otp-login.module.css';
+
+interface VerifyStepProps {
+  identifier: string;
+  /** Back to step 1, for another identifier. */
+  onChangeIdentifier: () => void;
+}
+
+/** Step 2: the code, for the identifier that it was sent to. */
+export function VerifyStep({ identifier, onChangeIdentifier }: VerifyStepProps) {
+  const form = useSubmission({
+    fields: ['otp'],
+    required: 'Please enter the OTP.',
+    send: async ({ otp }) => sessionOf(await verifyOtp(identifier, otp)),
+    done: ({ token, user }) => {
+      logIn(token, user);
+      notify('Login successful!');
+    },
+    failure: (error) => messageOf(error, 'Failed to verify OTP'),
+    leaves: true,
+  });
+  return (
+    <>
+      <EntryForm form={form} submit="Verify OTP">
+        <IdentifierField value={identifier} readOnly />
+        <OtpField error={form.errorOf('otp')} />
+      </EntryForm>
+      <div className={css.others}>
+        <ResendButton identifier={identifier} fallback="Failed to send OTP" />
+        <Button variant="quiet" block onClick={onChangeIdentifier}>
+          Use another email or mobile
+        </Button>
+      </div>
+    </>
+  );
+}

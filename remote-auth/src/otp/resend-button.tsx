@@ -1,0 +1,27 @@
+import { messageOf } from '@food/shared/api-error';
+import { notify } from '@food/shared/notify';
+import { Button } from '@food/shared/ui/button';
+import { useOneAtATime } from '../entry/use-one-at-a-time';
+import { sendOtp } from './otp-api';
+
+interface ResendButtonProps {
+  identifier: string;
+  /** Said when the server gives no reason; too soon, it does. */
+  fallback: string;
+}
+
+/** Sends the code once more; the old one is void then. */
+export function ResendButton({ identifier, fallback }: ResendButtonProps) {
+  const { busy, run } = useOneAtATime();
+  const resend = () =>
+    run({
+      send: () => sendOtp(identifier),
+      done: () => notify('OTP sent successfully!'),
+      failed: (error) => notify(messageOf(error, fallback)),
+    });
+  return (
+    <Button variant="quiet" block busy={busy} onClick={resend}>
+      Resend OTP
+    </Button>
+  );
+}

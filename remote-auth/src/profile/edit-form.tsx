@@ -1,0 +1,36 @@
+import { Button } from '@food/shared/ui/button';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Submission } from '../entry/use-submission';
+import css from './edit-form.module.css';
+
+interface EditFormProps<Name extends string> {
+  form: Submission<Name>;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+/** A row's fields with Update and Cancel; the first field has the focus. */
+export function EditForm<Name extends string>({ form, onCancel, children }: EditFormProps<Name>) {
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => element.current?.querySelector('input')?.focus(), []);
+  return (
+    <form
+      ref={element}
+      className={css.form}
+      method="dialog"
+      noValidate
+      onSubmit={form.onSubmit}
+      onInput={form.onInput}
+    >
+      {children}
+      <div className={css.actions}>
+        <Button type="submit" busy={form.busy}>
+          Update
+        </Button>
+        <Button variant="quiet" disabled={form.busy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { PasswordField } from '@food/shared/ui/field';
+import { Notice } from '@food/shared/ui/notice';
+import { useSubmission } from '../entry/use-submission';
+import { EditForm } from './edit-form';
+import { type ProfileChange, updateFailure } from './profile-api';
+import type { RowActions } from './profile-row';
+
+interface PasswordFormProps extends RowActions {
+  /** Sends the change; answers with the server's words. */
+  save: (change: ProfileChange) => Promise<string>;
+}
+
+/** Sets a new password. Only the server knows whether the account has one already, so the current one may be empty. */
+export function PasswordForm({ save, onSaved, onCancel }: PasswordFormProps) {
+  const form = useSubmission({
+    fields: ['current_password', 'password'],
+    optional: ['current_password'],
+    required: 'Field cannot be empty.',
+    send: ({ current_password, password }) =>
+      save(current_password === '' ? { password } : { password, current_password }),
+    done: onSaved,
+    failure: updateFailure,
+    leaves: true,
+  });
+  return (
+    <EditForm form={form} onCancel={onCancel}>
+      <PasswordField
+        label="Current password"
+        name="current_password"
+        autoComplete="current-password"
+        hint="Leave it empty if you have never set one"
+      />
+      <PasswordField
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        hint="At least 8 characters. Your other devices are logged out."
+        error={form.errorOf('password')}
+      />
+      {form.failed && <Notice tone="bad">{form.failed}</Notice>}
+    </EditForm>
+  );
+}

@@ -1,0 +1,60 @@
+import type { SessionUser } from '@food/shared/session';
+import { Card } from '@food/shared/ui/card';
+import { BellIcon, SettingsIcon } from '@food/shared/ui/icons';
+import { LinkRow, RowList } from '../rows/rows';
+import { DetailForm } from './detail-form';
+import { PasswordForm } from './password-form';
+import type { ProfileChange } from './profile-api';
+import { updateProfile } from './profile-api';
+import css from './profile-details.module.css';
+import { ProfilePicture } from './profile-picture';
+import { ProfileRow } from './profile-row';
+import { useProfileChange } from './use-profile';
+
+/** A customer's picture and fields, each to be edited on its own, and the ways on from here. */
+export function ProfileDetails({ user }: { user: SessionUser }) {
+  const keep = useProfileChange(user.id);
+  const save = async (change: ProfileChange) => {
+    const words = await updateProfile(change);
+    // A password is nothing to keep.
+    if (!('password' in change)) keep(change);
+    return words;
+  };
+  return (
+    <div className={css.columns}>
+      <div className={css.aside}>
+        <Card className={css.person}>
+          <ProfilePicture
+            path={user.profile_picture ?? null}
+            onChanged={(profile_picture) => keep({ profile_picture })}
+          />
+          <p className={css.name}>{user.name}</p>
+        </Card>
+        <Card flush>
+          <RowList>
+            <LinkRow to="/notifications" icon={<BellIcon />}>
+              Notifications
+            </LinkRow>
+            <LinkRow to="/settings" icon={<SettingsIcon />}>
+              Settings
+            </LinkRow>
+          </RowList>
+        </Card>
+      </div>
+      <Card className={css.fields}>
+        <ProfileRow label="Full name" value={user.name}>
+          {(row) => <DetailForm {...row} field="name" value={user.name} save={save} />}
+        </ProfileRow>
+        <ProfileRow label="Email" value={user.email || 'Not added yet'}>
+          {(row) => <DetailForm {...row} field="email" value={user.email ?? ''} save={save} />}
+        </ProfileRow>
+        <ProfileRow label="Mobile number" value={user.mobile || 'Not added yet'}>
+          {(row) => <DetailForm {...row} field="mobile" value={user.mobile ?? ''} save={save} />}
+        </ProfileRow>
+        <ProfileRow label="Password" value="••••••••">
+          {(row) => <PasswordForm {...row} save={save} />}
+        </ProfileRow>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { ApiError, isSignedOut } from '@food/shared/api-error';
+import { imageUrl } from '@food/shared/images';
+import { notify } from '@food/shared/notify';
+import { Button } from '@food/shared/ui/button';
+import { CameraIcon } from '@food/shared/ui/icons';
+import { Notice } from '@food/shared/ui/notice';
+import { Picture } from '@food/shared/ui/picture';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { useOneAtATime } from '../entry/use-one-at-a-time';
+import { uploadPicture } from './profile-api';
+import css from './profile-picture.module.css';
+import { readyToUpload } from './ready-to-upload';
+
+interface ProfilePictureProps {
+  /** As the server gave it, or null. */
+  path: string | null;
+  onChanged: (path: string) => void;
+}
+
+/** The profile picture, and the way to another one. */
+export function ProfilePicture({ path, onChanged }: ProfilePictureProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [reason, setReason] = useState<string | null>(null);
+  const { busy, run } = useOneAtATime();
+
+  function upload(file: File): void {
+    setReason(null);
+    run({
+      send: async () => onChanged(await uploadPicture(await readyToUpload(file))),
+      done: () => notify('Profile picture updated successfully!'),
+      failed: (error) => {
+        if (isSignedOut(error)) return;
+        // The alert has the catalogue's words; why, and so what to do, stands below.
+        setReason(error instanceof ApiError ? error.serverMessage : null);
+        notify('Failed to upload picture.');
+      },
+    });
+  }
+
+  function onChoose({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
+    const file = currentTarget.files?.[0];
+    if (file) upload(file);
+    // The same file may be chosen again after a failure.
+    currentTarget.value = '';
+  }
+
+  return (
+    <div className={css.picture}>
+      <Picture src={imageUrl(path)} alt="Your profile picture" size={128} round priority />
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        aria-label="Profile picture"
+        tabIndex={-1}
+        onChange={onChoose}
+      />
+      <Button variant="quiet" busy={busy} onClick={() => input.current?.click()}>
+        {!busy && <CameraIcon size={20} />}
+        Change picture
+      </Button>
+      {reason && <Notice tone="bad">{reason}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from '@food/shared/ui/button';
+import { Notice } from '@food/shared/ui/notice';
+import { type ReactNode, useRef, useState } from 'react';
+import css from './profile-row.module.css';
+
+/** What a row's form can do to its row. */
+export interface RowActions {
+  /** Closes the form and shows the words of what was saved. */
+  onSaved: (words: string) => void;
+  onCancel: () => void;
+}
+
+interface ProfileRowProps {
+  label: string;
+  value: string;
+  /** The form that stands in the row while it is edited. */
+  children: (actions: RowActions) => ReactNode;
+}
+
+/** One field of the profile: its value and Edit, or its form. */
+export function ProfileRow({ label, value, children }: ProfileRowProps) {
+  const [editing, setEditing] = useState(false);
+  const [saved, setSaved] = useState<string | null>(null);
+  const closed = useRef(false);
+  const close = (words: string | null) => {
+    closed.current = true;
+    setSaved(words);
+    setEditing(false);
+  };
+
+  /** Closing the form takes the focus's place away; the next best is the button that opened it. */
+  const takeFocusBack = (button: HTMLButtonElement | null) => {
+    if (!button || !closed.current) return;
+    closed.current = false;
+    button.focus();
+  };
+
+  if (editing)
+    return (
+      <div className={css.row}>
+        {children({ onSaved: (words) => close(words), onCancel: () => close(null) })}
+      </div>
+    );
+  return (
+    <div className={css.row}>
+      <div className={css.line}>
+        <div className={css.words}>
+          <p className={css.label}>{label}</p>
+          <p>{value}</p>
+        </div>
+        <Button ref={takeFocusBack} variant="quiet" onClick={() => setEditing(true)}>
+          Edit <span className="visually-hidden">{label.toLowerCase()}</span>
+        </Button>
+      </div>
+      {saved && <Notice tone="good">{saved}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { retry } from '@food/shared/lazy';
+
+/** A chosen picture as it is sent: large ones smaller (decisions, section 3). What shrinks them comes only now. */
+export async function readyToUpload(file: File): Promise<Blob> {
+  try {
+    const { shrinkPicture } = await retry(
+      () => import(/* webpackChunkName: "shrink-picture" */ './shrink-picture'),
+    );
+    return await shrinkPicture(file);
+  } catch {
+    // What this browser can't read or draw, the server judges.
+    return file;
+  }
+}

@@ -1,0 +1,28 @@
+import { notify } from '@food/shared/notify';
+import type { LoginReturn } from '@food/shared/require-login';
+import { useNavigate } from '@food/shared/router';
+import { LOGIN_AGAIN, type SessionUser, useSession } from '@food/shared/session';
+import { useEffect, useRef } from 'react';
+
+/**
+ * The customer whose profile this is, or null on the way to `/login`. An anonymous visitor is told 'Please login again.'
+ * once; whose session ends here was told by the API client, or logged out in another tab (decisions, section 8).
+ */
+export function useProfileGate(): SessionUser | null {
+  const known = useSession((session) => session.known);
+  const user = useSession((session) => session.user);
+  const navigate = useNavigate();
+  const told = useRef(false);
+  useEffect(() => {
+    if (!known) return;
+    if (user) {
+      told.current = true;
+      return;
+    }
+    navigate('/login', { replace: true, state: { returnTo: '/profile' } satisfies LoginReturn });
+    if (told.current) return;
+    told.current = true;
+    notify(LOGIN_AGAIN);
+  }, [known, user, navigate]);
+  return user;
+}

@@ -1,0 +1,31 @@
+import { useQuery, useQueryClient } from '@food/shared/query';
+import { type SessionUser, setUser, useSession } from '@food/shared/session';
+import { getMe } from './profile-api';
+
+const KEY = ['/auth/me'];
+
+/** The profile as the server has it. What the rest of the site shows of the customer follows. */
+export function useProfile() {
+  return useQuery({ queryKey: KEY, queryFn: getProfile, meta: { private: true } });
+}
+
+async function getProfile(): Promise<SessionUser> {
+  const user = await getMe();
+  keepInSession(user.id, user);
+  return user;
+}
+
+/** How to take over a change that the server accepted. */
+export function useProfileChange(id: string) {
+  const client = useQueryClient();
+  return (change: Partial<SessionUser>): void => {
+    client.setQueryData<SessionUser>(KEY, (user) => user && { ...user, ...change });
+    keepInSession(id, change);
+  };
+}
+
+/** Only while that customer is still logged in: a late answer must not bring a session back. */
+function keepInSession(id: string, change: Partial<SessionUser>): void {
+  const { user } = useSession.getState();
+  if (user?.id === id) setUser({ ...user, ...change });
+}

@@ -1,0 +1,68 @@
+import { messageOf } from '@food/shared/api-error';
+import { notify } from '@food/shared/notify';
+import { Link, Navigate, useNavigate, useNavigationType } from '@food/shared/router';
+import { logOut, useSession } from '@food/shared/session';
+import { PasswordField } from '@food/shared/ui/field';
+import { returnOf, useCarried } from '../entry/carried';
+import { EntryForm } from '../entry/entry-form';
+import { EntryPage } from '../entry/entry-page';
+import { type Fields, useSubmission } from '../entry/use-submission';
+import { resetPassword } from './reset-password-api';
+import css from './reset-password-page.module.css';
+
+/**
+ * The last step of a forgotten password. Without what it carries it starts over, and so it does after a reload: the
+ * browser would hand the token out again, but it is meant for one visit (decisions, section 3).
+ */
+export default function ResetPasswordPage() {
+  const { identifier, reset_token } = useCarried();
+  const reloaded = useNavigationType() === 'POP';
+  if (!identifier || !reset_token || reloaded) return <Navigate to="/forgot-password" replace />;
+  return (
+    <EntryPage title="Reset Password" lead="Choose a new password. Then log in with it.">
+      <ResetForm identifier={identifier} resetToken={reset_token} />
+      <p className={css.foot}>
+        <Link to="/forgot-password">Start over with a new OTP</Link>
+      </p>
+    </EntryPage>
+  );
+}
+
+function ResetForm({ identifier, resetToken }: { identifier: string; resetToken: string }) {
+  const navigate = useNavigate();
+  const carried = returnOf(useCarried());
+  const form = useSubmission({
+    fields: ['password', 'confirm'],
+    required: 'Please fill all fields',
+    check: mustMatch,
+    send: ({ password }) => resetPassword({ emailOrMobile: identifier, password, reset_token: resetToken }),
+    done: () => {
+      notify('Password has been reset successfully!');
+      // It ended this browser's session, too, if there was one.
+      if (useSession.getState().token) logOut();
+      navigate('/login', { replace: true, state: carried });
+    },
+    failure: (error) => messageOf(error, 'Something went wrong'),
+    leaves: true,
+  });
+  return (
+    <EntryForm form={form} submit="Reset Password">
+      <PasswordField
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        hint="At least 8 characters"
+        error={form.errorOf('password')}
+      />
+      <PasswordField
+        label="Confirm password"
+        name="confirm"
+        autoComplete="new-password"
+        error={form.errorOf('confirm')}
+      />
+    </EntryForm>
+  );
+}
+
+const mustMatch = ({ password, confirm }: Fields<'password' | 'confirm'>) =>
+  password === confirm ? null : { field: 'confirm' as const, text: 'Passwords do not match' };

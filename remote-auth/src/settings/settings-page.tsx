@@ -1,0 +1,44 @@
+import { useNavigate } from '@food/shared/router';
+import { logOut, useSession } from '@food/shared/session';
+import { Card } from '@food/shared/ui/card';
+import { BellIcon, EditIcon, LogoutIcon, TrashIcon, UserIcon } from '@food/shared/ui/icons';
+import { PageHeader } from '@food/shared/ui/page-header';
+import { PageTitle } from '../page-title';
+import { ActionRow, LinkRow, RowList } from '../rows/rows';
+
+export default function SettingsPage() {
+  const navigate = useNavigate();
+  const anonymous = useSession((session) => session.known && !session.user);
+  const leave = () => {
+    logOut();
+    navigate('/');
+  };
+  return (
+    <div className="page">
+      <PageTitle page="Settings" />
+      <PageHeader title="Settings" backTo="/home" />
+      <Card flush>
+        <RowList>
+          <LinkRow to="/notifications" icon={<BellIcon />}>
+            Notification Setting
+          </LinkRow>
+          <LinkRow to="/profile" icon={<EditIcon />}>
+            Password Setting
+          </LinkRow>
+          <LinkRow to="/" icon={<TrashIcon />}>
+            Delete Account
+          </LinkRow>
+          {anonymous ? (
+            <LinkRow to="/login" icon={<UserIcon />}>
+              Login
+            </LinkRow>
+          ) : (
+            <ActionRow onPress={leave} icon={<LogoutIcon />}>
+              Logout
+            </ActionRow>
+          )}
+        </RowList>
+      </Card>
+    </div>
+  );
+}

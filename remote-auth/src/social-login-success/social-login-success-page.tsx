@@ -1,0 +1,37 @@
+import { notify } from '@food/shared/notify';
+import { useNavigate, useSearchParams } from '@food/shared/router';
+import { logIn } from '@food/shared/session';
+import { Spinner } from '@food/shared/ui/spinner';
+import { useEffect, useRef } from 'react';
+import { PageTitle } from '../page-title';
+import { readReturn } from './read-return';
+
+/**
+ * Where Google and Facebook return to: stores token and user, and takes them out of the address bar and the history at
+ * once (decisions, section 3).
+ */
+export default function SocialLoginSuccessPage() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  // Effects may run twice; a customer is told once.
+  const done = useRef(false);
+  useEffect(() => {
+    if (done.current) return;
+    done.current = true;
+    const session = readReturn(query);
+    if (session) {
+      logIn(session.token, session.user);
+      navigate('/home', { replace: true });
+    } else {
+      navigate('/login', { replace: true });
+      notify('Login failed.');
+    }
+  }, [query, navigate]);
+  return (
+    <>
+      <PageTitle page="Login" />
+      <h1 className="visually-hidden">Login</h1>
+      <Spinner label="Logging in" />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { messageOf } from '@food/shared/api-error';
+import { notify } from '@food/shared/notify';
+import { Navigate, useNavigate } from '@food/shared/router';
+import { returnOf, useCarried } from '../entry/carried';
+import { EntryForm } from '../entry/entry-form';
+import { EntryPage } from '../entry/entry-page';
+import { useSubmission } from '../entry/use-submission';
+import { verifyOtp } from '../otp/otp-api';
+import { OtpField } from '../otp/otp-field';
+import { ResendButton } from '../otp/resend-button';
+import css from './verify-otp-page.module.css';
+
+/** The second step of a forgotten password; without the identifier it starts over. */
+export default function VerifyOtpPage() {
+  const { identifier } = useCarried();
+  if (!identifier) return <Navigate to="/forgot-password" replace />;
+  return (
+    <EntryPage
+      title="Verify OTP"
+      lead={
+        <>
+          If there is an account for <strong>{identifier}</strong>, a code is on its way.
+        </>
+      }
+      backTo="/forgot-password"
+    >
+      <VerifyForm identifier={identifier} />
+      <div className={css.again}>
+        <ResendButton identifier={identifier} fallback="Failed to send OTP. Please try again." />
+      </div>
+    </EntryPage>
+  );
+}
+
+function VerifyForm({ identifier }: { identifier: string }) {
+  const navigate = useNavigate();
+  const carried = returnOf(useCarried());
+  const form = useSubmission({
+    fields: ['otp'],
+    required: 'Please enter the OTP',
+    send: ({ otp }) => getResetToken(identifier, otp),
+    done: (reset_token) => {
+      notify('OTP verified. Please reset your password.');
+      // The code is used up: the way back leads past this step.
+      navigate('/reset-password', { replace: true, state: { ...carried, identifier, reset_token } });
+    },
+    failure: (error) => messageOf(error, 'Something went wrong'),
+    leaves: true,
+  });
+  return (
+    <EntryForm form={form} submit="Verify OTP">
+      <OtpField error={form.errorOf('otp')} />
+    </EntryForm>
+  );
+}
+
+async function getResetToken(identifier: string, otp: string): Promise<string> {
+  const answer = await verifyOtp(identifier, otp);
+  if (!answer?.reset_token) throw new Error('The answer to a code holds no reset token.');
+  return answer.reset_token;
+}
