@@ -1,0 +1,45 @@
+import { isPosition, type Position } from '@food/shared/distance';
+import { readList } from '@food/shared/read-list';
+import { type Point, readPoint } from './point';
+
+/** Where the order goes. `approximate`: the order has no position, so the fallback point stands for it. */
+export interface Home extends Position {
+  approximate: boolean;
+}
+
+/** The customer's point where an order has none (specification, section 9). */
+export const FALLBACK_HOME: Home = { latitude: 16.3067, longitude: 80.4365, approximate: true };
+
+/** What the answer of `GET /auth/order/{orderId}` says for tracking. */
+export interface ReadOrder {
+  /** '' where the answer has none. */
+  status: string;
+  home: Home;
+  /** Oldest first; the last one is where the courier is. */
+  trail: Point[];
+}
+
+type Loose = Partial<Record<'status' | 'latitude' | 'longitude' | 'courier' | 'trail', unknown>>;
+
+/** Reads that answer. What is damaged in it counts as absent. */
+export function readTrackedOrder(answer: unknown): ReadOrder {
+  const order = (answer ?? {}) as Loose;
+  const told = [...readList(order.trail ?? []), order.courier];
+  const points = told.flatMap((point) => readPoint(point) ?? []).sort((a, b) => a.at - b.at);
+  return {
+    status: typeof order.status === 'string' ? order.status : '',
+    home: readHome(order),
+    trail: points.filter((point, at) => point.at !== points[at - 1]?.at),
+  };
+}
+
+/** Latitude and longitude are strings on the wire (specification, section 3). */
+function readHome({ latitude, longitude }: Loose): Home {
+  const home = { latitude: degrees(latitude), longitude: degrees(longitude) };
+  return isPosition(home) ? { ...home, approximate: false } : FALLBACK_HOME;
+}
+
+const degrees = (value: unknown): number =>
+  typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
+    ? Number(value)
+    : Number.NaN;

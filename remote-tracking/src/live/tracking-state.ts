@@ -1,0 +1,97 @@
+import { ARRIVAL_KM, distanceKm } from '@food/shared/distance';
+import { isStatus } from '@food/shared/order-status';
+import type { Connection, LiveEvent } from './live-channel';
+import { type Point, readPoint } from './point';
+import type { Home, ReadOrder } from './tracked-order';
+
+/** Everything that is known of a delivery. */
+export interface TrackingState {
+  readonly connection: Connection;
+  /** In the order's room, so that updates come. */
+  readonly joined: boolean;
+  readonly status: string;
+  /** Whether `status` was told over the connection that stands, and so is newer than any reading by HTTP. */
+  readonly statusHeard: boolean;
+  /** Null until the order was read. */
+  readonly home: Home | null;
+  /** Oldest first; the last one is where the courier is. */
+  readonly trail: readonly Point[];
+  /** Why the room was refused, in the server's words. */
+  readonly refused: string | null;
+}
+
+/** So many points are kept (decisions, section 6). */
+export const LONGEST_TRAIL = 5_000;
+
+/** The status starts as 'pending' (specification, section 4). */
+export const START: TrackingState = {
+  connection: 'connecting',
+  joined: false,
+  status: 'pending',
+  statusHeard: false,
+  home: null,
+  trail: [],
+  refused: null,
+};
+
+export type TrackingAction = LiveEvent | { type: 'read'; order: ReadOrder };
+
+/** What one event makes of what is known. */
+export function trackingReducer(state: TrackingState, action: TrackingAction): TrackingState {
+  switch (action.type) {
+    case 'connection':
+      return { ...state, connection: action.connection, joined: false, statusHeard: false };
+    case 'joined':
+      return { ...state, joined: true, refused: null };
+    case 'refused':
+      return { ...state, refused: action.message };
+    case 'status':
+      return { ...state, status: action.status, statusHeard: true };
+    case 'location':
+      return withPoint(state, readPoint(action.point));
+    case 'read':
+      return withOrder(state, action.order);
+  }
+}
+
+/** An update that is not newer than the last is dropped (decisions, section 6). */
+function withPoint(state: TrackingState, point: Point | null): TrackingState {
+  const last = courierOf(state);
+  if (!point || (last && point.at <= last.at)) return state;
+  return { ...state, trail: [...state.trail, point].slice(-LONGEST_TRAIL) };
+}
+
+/** The server's trail is whole; what was heard since it was written comes after it. */
+function withOrder(state: TrackingState, { status, home, trail }: ReadOrder): TrackingState {
+  const written = trail.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+  const since = state.trail.filter((point) => point.at > written);
+  return {
+    ...state,
+    home,
+    status: state.statusHeard || status === '' ? state.status : status,
+    trail: [...trail, ...since].slice(-LONGEST_TRAIL),
+  };
+}
+
+/** Where the courier is, or null while nobody knows. */
+export const courierOf = ({ trail }: Pick<TrackingState, 'trail'>): Point | null => trail.at(-1) ?? null;
+
+/** Kilometres from courier to customer, or null while one of them isn't known. */
+export function distanceOf({ trail, home }: Pick<TrackingState, 'trail' | 'home'>): number | null {
+  const courier = courierOf({ trail });
+  return courier && home ? distanceKm(courier, home) : null;
+}
+
+/** Delivered, or under 50 m from the customer (decisions, section 6). */
+export function hasArrived(state: TrackingState): boolean {
+  const km = distanceOf(state);
+  return isStatus(state.status, 'delivered') || (!isOver(state) && km !== null && km < ARRIVAL_KM);
+}
+
+/** Whether nothing more will happen to the order. */
+export const isOver = ({ status }: Pick<TrackingState, 'status'>): boolean =>
+  isStatus(status, 'delivered') || isStatus(status, 'cancelled');
+
+/** Whether what is seen on the map is happening now. */
+export const isLive = (state: TrackingState): boolean =>
+  state.connection === 'connected' && state.joined && courierOf(state) !== null && !isOver(state);

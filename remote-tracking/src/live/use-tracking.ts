@@ -1,0 +1,43 @@
+import { api } from '@food/shared/api';
+import { useQuery } from '@food/shared/query';
+import { useEffect, useReducer, useState } from 'react';
+import { subscribe } from './live-channel';
+import { readTrackedOrder } from './tracked-order';
+import { START, trackingReducer } from './tracking-state';
+
+const trackedPath = (orderId: string): string => `/auth/order/${encodeURIComponent(orderId)}`;
+
+/**
+ * One delivery, followed live. It is read by HTTP at first, and again each time its room was joined, so that nothing is
+ * missed while the connection was away; also when the server closed the connection, because a session that has ended
+ * shows there.
+ */
+export function useTracking(orderId: string) {
+  const [state, dispatch] = useReducer(trackingReducer, START);
+  const [attempt, setAttempt] = useState(0);
+  const order = useQuery({
+    queryKey: [trackedPath(orderId)],
+    queryFn: async (): Promise<unknown> => (await api.get(trackedPath(orderId))).data,
+    meta: { private: true },
+    staleTime: 0,
+  });
+  const { data, dataUpdatedAt, refetch } = order;
+
+  // By its time too: the same answer, read later, may correct what was heard since.
+  useEffect(() => {
+    if (data !== undefined) dispatch({ type: 'read', order: readTrackedOrder(data) });
+  }, [data, dataUpdatedAt]);
+
+  // Each attempt opens the channel anew.
+  useEffect(
+    () =>
+      subscribe(orderId, (event) => {
+        dispatch(event);
+        const closed = event.type === 'connection' && event.connection === 'stopped';
+        if (event.type === 'joined' || closed) void refetch();
+      }),
+    [orderId, refetch, attempt],
+  );
+
+  return { state, order, reconnect: () => setAttempt((count) => count + 1) };
+}

@@ -1,0 +1,77 @@
+import 'leaflet/dist/leaflet.css';
+import { siteConfig } from '@food/shared/config';
+import { Button } from '@food/shared/ui/button';
+import { useState } from 'react';
+import { MapContainer, Marker, Polyline, Popup, TileLayer } from 'react-leaflet';
+import type { Point } from '../live/point';
+import { FALLBACK_HOME, type Home } from '../live/tracked-order';
+import { CourierMarker } from './courier-marker';
+import css from './map.module.css';
+import { homeIcon } from './markers';
+import { MAX_ZOOM, useView, ZOOM } from './use-view';
+
+interface MapProps {
+  home: Home | null;
+  /** Oldest first; the last one is where the courier is. */
+  trail: readonly Point[];
+  arrived: boolean;
+}
+
+/** Courier, customer, the line between them and the way travelled. In a chunk of its own: Leaflet is large. */
+export default function DeliveryMap({ home, trail, arrived }: MapProps) {
+  const [following, setFollowing] = useState(true);
+  const courier = trail.at(-1) ?? null;
+  const { latitude, longitude } = courier ?? home ?? FALLBACK_HOME;
+  const letGo = () => setFollowing(false);
+  return (
+    <div className={css.frame} onPointerDownCapture={letGo} onWheelCapture={letGo}>
+      <MapContainer className={css.map ?? ''} center={[latitude, longitude]} zoom={ZOOM} maxZoom={MAX_ZOOM}>
+        <Tiles />
+        <View home={home} courier={courier} following={following} />
+        <Polyline className={css.trail ?? ''} positions={trail.map(latLng)} interactive={false} />
+        {home && courier && (
+          <Polyline
+            className={css.line ?? ''}
+            positions={[latLng(courier), latLng(home)]}
+            interactive={false}
+          />
+        )}
+        {home && (
+          <Marker position={latLng(home)} icon={homeIcon} title={nameOf(home)}>
+            <Popup>{nameOf(home)}</Popup>
+          </Marker>
+        )}
+        {courier && <CourierMarker at={courier} arrived={arrived} />}
+      </MapContainer>
+      {!following && courier && (
+        <div className={css.follow} onPointerDownCapture={(event) => event.stopPropagation()}>
+          <Button onClick={() => setFollowing(true)}>Follow delivery</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Tiles() {
+  const { tileUrl, tileAttribution } = siteConfig();
+  // Tile servers turn away requests without a referrer (decisions, section 6).
+  return (
+    <TileLayer
+      url={tileUrl}
+      attribution={tileAttribution}
+      maxZoom={MAX_ZOOM}
+      referrerPolicy="strict-origin-when-cross-origin"
+    />
+  );
+}
+
+function View(view: Parameters<typeof useView>[0]) {
+  useView(view);
+  return null;
+}
+
+const latLng = ({ latitude, longitude }: { latitude: number; longitude: number }): [number, number] => [
+  latitude,
+  longitude,
+];
+const nameOf = (home: Home): string => (home.approximate ? 'Approximate location' : 'Your location');

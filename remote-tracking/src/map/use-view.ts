@@ -1,0 +1,29 @@
+import type { Position } from '@food/shared/distance';
+import { useEffect } from 'react';
+import { useMap } from 'react-leaflet';
+
+/** Specification, section 9. */
+export const ZOOM = 13;
+export const MAX_ZOOM = 19;
+const PADDING: [number, number] = [50, 50];
+
+interface View {
+  home: Position | null;
+  courier: Position | null;
+  /** Off while the customer has the map in hand. */
+  following: boolean;
+}
+
+/** Keeps courier and customer in view; with only one of them known, that one in the middle. */
+export function useView({ home, courier, following }: View): void {
+  const map = useMap();
+  useEffect(() => {
+    if (!following) return;
+    const animate = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const both = [home, courier].flatMap((at): [number, number][] =>
+      at ? [[at.latitude, at.longitude]] : [],
+    );
+    if (both.length === 2) map.fitBounds(both, { padding: PADDING, animate });
+    else if (both[0]) map.panTo(both[0], { animate });
+  }, [map, home, courier, following]);
+}

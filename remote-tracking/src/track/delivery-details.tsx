@@ -1,0 +1,38 @@
+import { formatDistance } from '@food/shared/distance';
+import { ChevronIcon } from '@food/shared/ui/icons';
+import { useId, useState } from 'react';
+import { type Point, routeKm } from '../live/point';
+import css from './track.module.css';
+
+/** The rest: one tap away on a phone, always open where there is room (by the style sheet). */
+export function DeliveryDetails({ trail, approximate }: { trail: readonly Point[]; approximate: boolean }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        className={css.more}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        Details <ChevronIcon size={18} />
+      </button>
+      <div id={id} className={css.details} data-open={open}>
+        {trail.length > 1 && (
+          <p>
+            {trail.length} tracking points, route distance {formatDistance(routeKm(trail))}
+          </p>
+        )}
+        <ul className={css.legend} aria-label="Legend">
+          <li data-sign="courier">Delivery person</li>
+          <li data-sign="home">{approximate ? 'Approximate location' : 'Your location'}</li>
+          <li data-sign="line">Way to you</li>
+          <li data-sign="trail">Way travelled</li>
+        </ul>
+        <p className={css.footer}>Location updates come every 10 seconds.</p>
+      </div>
+    </>
+  );
+}

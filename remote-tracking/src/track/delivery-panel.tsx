@@ -1,0 +1,62 @@
+import { formatClock } from '@food/shared/dates';
+import { formatDistance } from '@food/shared/distance';
+import { Time } from '@food/shared/time';
+import { Badge } from '@food/shared/ui/badge';
+import { Card } from '@food/shared/ui/card';
+import { whereIsDinner } from '../live/arrival';
+import { courierOf, distanceOf, hasArrived, type TrackingState } from '../live/tracking-state';
+import { DeliveryDetails } from './delivery-details';
+import css from './track.module.css';
+
+/** Where dinner is and when it comes, in one sentence; the facts below it; the rest one tap away. */
+export function DeliveryPanel({ state, orderId }: { state: TrackingState; orderId: string }) {
+  const courier = courierOf(state);
+  const km = distanceOf(state);
+  return (
+    <Card as="section" className={css.panel} aria-label="Delivery">
+      <div role="status">
+        {hasArrived(state) && (
+          <div className={css.banner}>
+            <p className={css.arrived}>Delivery is Here!</p>
+            <p>Your order has arrived at your location</p>
+          </div>
+        )}
+        <p className={css.sentence}>{whereIsDinner(state)}</p>
+      </div>
+      <dl className={css.facts}>
+        <Fact name="Order">
+          <span className={css.orderId}>{orderId}</span>
+        </Fact>
+        <Fact name="Status">
+          <Badge tone={toneOf(state.status)}>{wordOf(state.status)}</Badge>
+        </Fact>
+        {km !== null && <Fact name="Distance">{formatDistance(km)}</Fact>}
+        {courier && (
+          <Fact name="Last update">
+            <Time when={new Date(courier.at).toISOString()} format={formatClock} />
+          </Fact>
+        )}
+      </dl>
+      <DeliveryDetails trail={state.trail} approximate={state.home?.approximate ?? false} />
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className={css.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Green for delivered, red for help, yellow otherwise (specification, section 2). */
+function toneOf(status: string) {
+  const known = status.toLowerCase();
+  if (known === 'delivered') return 'good';
+  return known === 'help' ? 'bad' : 'warn';
+}
+
+/** Whatever status the server pushes, as a word. */
+const wordOf = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1).toLowerCase();

@@ -1,0 +1,45 @@
+import { CrashBoundary } from '@food/shared/expose';
+import { lazyPiece } from '@food/shared/lazy';
+import { DownPanel } from '@food/shared/ui/down-panel';
+import { Spinner } from '@food/shared/ui/spinner';
+import { Suspense } from 'react';
+import { courierOf, hasArrived, isLive, isOver, type TrackingState } from '../live/tracking-state';
+import css from './track.module.css';
+
+/** Leaflet is most of this part's code, and the sentence doesn't wait for it. */
+const DeliveryMap = lazyPiece(() => import(/* webpackChunkName: "map" */ '../map/delivery-map'));
+
+/** The map, and what lies over it. */
+export function DeliveryStage({ state }: { state: TrackingState }) {
+  const { home, trail, connection } = state;
+  const waiting = !courierOf(state) && !isOver(state);
+  return (
+    <section className={css.stage} aria-label="Map">
+      <CrashBoundary fallback={<NoMap />} onCrash={() => console.info('The map could not be shown.')}>
+        <Suspense fallback={<Spinner label="Loading map" />}>
+          <DeliveryMap home={home} trail={trail} arrived={hasArrived(state)} />
+        </Suspense>
+      </CrashBoundary>
+      {isLive(state) && <p className={css.live}>LIVE TRACKING</p>}
+      <div className={css.overlay} role="status">
+        {waiting && (
+          <div className={css.waiting}>
+            <p className={css.waitingFor}>Waiting for delivery person...</p>
+            <p>They will start sharing location soon</p>
+          </div>
+        )}
+        {connection === 'reconnecting' && <p className={css.reconnecting}>⚠ Reconnecting...</p>}
+      </div>
+    </section>
+  );
+}
+
+function NoMap() {
+  return (
+    <DownPanel
+      part="Map"
+      sentence="The map can't be shown. Where your order is still stands beside it."
+      onRetry={() => window.location.reload()}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { ApiError, messageOf } from '@food/shared/api-error';
+import { Button, ButtonLink } from '@food/shared/ui/button';
+import { EmptyState } from '@food/shared/ui/empty-state';
+import { Notice } from '@food/shared/ui/notice';
+import { PageHeader } from '@food/shared/ui/page-header';
+import { useEffect } from 'react';
+import { useTracking } from '../live/use-tracking';
+import { ConnectionState } from './connection-state';
+import { DeliveryPanel } from './delivery-panel';
+import { DeliveryStage } from './delivery-stage';
+import css from './track.module.css';
+
+/** The map as the stage; beside or below it the one sentence, and the rest. */
+export function Tracking({ orderId }: { orderId: string }) {
+  const { state, order, reconnect } = useTracking(orderId);
+  useLogs({ failed: order.isError, approximate: state.home?.approximate ?? false });
+  const header = (
+    <PageHeader
+      title="Live Delivery Tracking"
+      backTo="/orders"
+      actions={<ConnectionState connection={state.connection} />}
+    />
+  );
+  if (isUnknown(order.error)) {
+    return (
+      <div className="page-wide">
+        {header}
+        <EmptyState
+          text={messageOf(order.error, 'We could not find this order.')}
+          action={<ButtonLink to="/orders">Your orders</ButtonLink>}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="page-wide">
+      {header}
+      <div className={css.notices}>
+        {state.refused && <Notice tone="bad">{state.refused}</Notice>}
+        {state.connection === 'stopped' && (
+          <Notice tone="bad" action={<Button onClick={reconnect}>Retry</Button>}>
+            Live updates have stopped: the connection can't be reached.
+          </Notice>
+        )}
+        {order.isError && (
+          <Notice tone="warn" action={<TryAgain onClick={() => order.refetch()} busy={order.isFetching} />}>
+            The order could not be read just now.
+          </Notice>
+        )}
+      </div>
+      <div className={css.layout}>
+        <DeliveryStage state={state} />
+        <DeliveryPanel state={state} orderId={orderId} />
+      </div>
+    </div>
+  );
+}
+
+const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.kind === 'not-found';
+
+function TryAgain({ onClick, busy }: { onClick: () => void; busy: boolean }) {
+  return (
+    <Button variant="quiet" onClick={onClick} busy={busy}>
+      Try again
+    </Button>
+  );
+}
+
+/** What the specification only logs (sections 4 and 8). */
+function useLogs({ failed, approximate }: { failed: boolean; approximate: boolean }): void {
+  useEffect(() => {
+    if (failed) console.info('The order could not be read.');
+  }, [failed]);
+  useEffect(() => {
+    if (approximate) console.info('The order has no position: an approximate location is shown.');
+  }, [approximate]);
+}
