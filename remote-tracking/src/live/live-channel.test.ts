@@ -8,7 +8,7 @@ jest.mock('socket.io-client', () => jest.requireActual('../testing/fake-socket')
 
 const ORDER = 'ORD-0123456789';
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
-let undo = () => undefined as void;
+let undo: () => void = () => undefined;
 
 async function listen() {
   const heard: LiveEvent[] = [];

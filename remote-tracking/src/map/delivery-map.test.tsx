@@ -1,0 +1,79 @@
+import { setSiteConfig } from '@food/shared/config';
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Point } from '../live/point';
+import { FALLBACK_HOME } from '../live/tracked-order';
+import DeliveryMap from './delivery-map';
+
+const HOME = { latitude: 17.41, longitude: 78.44, approximate: false };
+const point = (at: number, latitude: number): Point => ({ latitude, longitude: 78.44, at });
+const RIDE = [point(1, 17.43), point(2, 17.42)];
+const drawn = (name: string) => document.querySelectorAll(`path.${name}`);
+
+describe('The map of a delivery', () => {
+  it('shows courier, home, the line between them and the way travelled', () => {
+    render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
+
+    expect(screen.getByTitle('Delivery person')).toHaveClass('courier');
+    expect(screen.getByTitle('Your location')).toHaveClass('home');
+    expect(drawn('line')).toHaveLength(1);
+    expect(drawn('trail')).toHaveLength(1);
+  });
+
+  it('shows home alone before there is a courier', () => {
+    render(<DeliveryMap home={HOME} trail={[]} arrived={false} />);
+
+    expect(screen.getByTitle('Your location')).toBeInTheDocument();
+    expect(screen.queryByTitle('Delivery person')).not.toBeInTheDocument();
+    expect(drawn('line')).toHaveLength(0);
+  });
+
+  it('shows the courier alone while nobody knows where home is', () => {
+    render(<DeliveryMap home={null} trail={RIDE} arrived={false} />);
+
+    expect(screen.getByTitle('Delivery person')).toBeInTheDocument();
+    expect(screen.queryByTitle('Your location')).not.toBeInTheDocument();
+    expect(drawn('line')).toHaveLength(0);
+  });
+
+  it('calls the fallback point approximate', () => {
+    render(<DeliveryMap home={FALLBACK_HOME} trail={[]} arrived={false} />);
+
+    expect(screen.getByTitle('Approximate location')).toBeInTheDocument();
+  });
+
+  it('says at the marker that the delivery has arrived', async () => {
+    render(<DeliveryMap home={HOME} trail={RIDE} arrived />);
+
+    await userEvent.click(screen.getByTitle('Delivery person'));
+
+    expect(await screen.findByText('Delivery has arrived!')).toBeInTheDocument();
+  });
+
+  it('glides with the courier, and not before they move', () => {
+    const { rerender } = render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
+    expect(screen.getByTitle('Delivery person')).not.toHaveClass('gliding');
+
+    rerender(<DeliveryMap home={HOME} trail={[...RIDE, point(3, 17.415)]} arrived={false} />);
+
+    expect(screen.getByTitle('Delivery person')).toHaveClass('gliding');
+  });
+
+  it('lets the customer take the map in hand, and follows again on request', async () => {
+    const { container } = render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
+    expect(screen.queryByRole('button', { name: 'Follow delivery' })).not.toBeInTheDocument();
+
+    fireEvent.wheel(container.querySelector('.map') as Element);
+    await userEvent.click(screen.getByRole('button', { name: 'Follow delivery' }));
+
+    expect(screen.queryByRole('button', { name: 'Follow delivery' })).not.toBeInTheDocument();
+  });
+
+  it("takes its tiles from the site's configuration, and names their makers", () => {
+    setSiteConfig({ tileUrl: 'https://tiles.example.com/{z}/{x}/{y}.png', tileAttribution: 'Example maps' });
+
+    const { container } = render(<DeliveryMap home={HOME} trail={[]} arrived={false} />);
+
+    expect(container).toHaveTextContent('Example maps');
+  });
+});
