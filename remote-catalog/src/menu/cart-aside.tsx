@@ -1,4 +1,5 @@
 import { type CartLine, cartCount, cartSubtotal, MAX_QUANTITY, useCart } from '@food/shared/cart';
+import { subtotalPaise, toRupees } from '@food/shared/cart-totals';
 import { ButtonLink } from '@food/shared/ui/button';
 import { Card } from '@food/shared/ui/card';
 import { Price } from '@food/shared/ui/price';
@@ -50,7 +51,7 @@ function Line({ line }: { line: CartLine }) {
         onDecrement={() => decrement(line.id)}
       />
       <span className={css.amount}>
-        <Price rupees={line.price * line.quantity} />
+        <Price rupees={toRupees(subtotalPaise([line]))} />
       </span>
     </li>
   );

@@ -14,7 +14,8 @@ const FILTERS: readonly FilterName[] = ['food_type', 'sort', 'keyword'];
 
 export default function CategoryPage() {
   const { categoryId = '' } = useParams();
-  const category = useCategories().items.find(({ id }) => String(id) === categoryId);
+  const categories = useCategories().items;
+  const category = categories.find(({ id }) => String(id) === categoryId);
   const name = category?.name ?? 'Menu';
   return (
     <>
@@ -31,9 +32,11 @@ export default function CategoryPage() {
           />
         }
         foot={
-          <Section title="More from the menu">
-            <CategoryStrip current={categoryId} />
-          </Section>
+          categories.length > 0 && (
+            <Section title="More from the menu">
+              <CategoryStrip current={categoryId} />
+            </Section>
+          )
         }
       />
     </>

@@ -1,8 +1,10 @@
 import type { Keyword } from '@food/shared/contracts/catalog';
 import { Chip, ChipRow } from '@food/shared/ui/chip';
 import { VegMark } from '@food/shared/ui/veg-mark';
+import { useRef } from 'react';
 import { FOOD_TYPES, isSameFoodType, isVeg } from '../dish/food-type';
 import { Shelf } from '../shelf/shelf';
+import { useChosenInSight } from './chosen-in-sight';
 import css from './filter-bar.module.css';
 import type { FilterChange, Filters } from './menu-filters';
 import { nextSort, sortLabel } from './price-sort';
@@ -19,10 +21,12 @@ interface FilterBarProps {
 
 /** Food type, price sort, keywords and categories; tapping the active chip clears it. */
 export function FilterBar({ filters, onChange, foodTypes, keywords, categories = [] }: FilterBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useChosenInSight(bar, foodTypes.length + keywords.length + categories.length);
   return (
-    <div className={css.bar}>
+    <div ref={bar} className={css.bar}>
       <Shelf>
-        <ChipRow label="Filters">
+        <ChipRow label="Filters" className={css.row}>
           <FoodTypeChips foodTypes={foodTypes} chosen={filters.food_type} onChange={onChange} />
           <Chip
             pressed={filters.sort === 'asc' || filters.sort === 'desc'}
@@ -43,7 +47,7 @@ export function FilterBar({ filters, onChange, foodTypes, keywords, categories =
       </Shelf>
       {categories.length > 0 && (
         <Shelf>
-          <ChipRow label="Categories">
+          <ChipRow label="Categories" className={css.row}>
             {categories.map(({ id, name }) => {
               const pressed = filters.category_id === String(id);
               return (

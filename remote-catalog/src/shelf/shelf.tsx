@@ -14,7 +14,12 @@ export function Shelf({ children }: { children: ReactNode }) {
     row?.scrollBy({ left: direction * row.clientWidth * 0.8 });
   };
   return (
-    <div ref={frame} className={css.shelf}>
+    <div
+      ref={frame}
+      className={css.shelf}
+      data-before={more.before || undefined}
+      data-after={more.after || undefined}
+    >
       {children}
       {more.before && (
         <button type="button" className={css.back} tabIndex={-1} aria-hidden="true" onClick={() => turn(-1)}>

@@ -1,0 +1,125 @@
+import { MAX_LINES, MAX_QUANTITY, useCart } from '@food/shared/cart';
+import { buildMenuItem } from '@food/shared/testing';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AddToCart } from './add-to-cart';
+
+const dish = buildMenuItem({
+  id: 101,
+  name: 'Masala Dosa',
+  price: 120,
+  item_code: 'SOU-001',
+  category_id: 7,
+});
+const addButton = () => screen.getByRole('button', { name: /^Add to Cart/ });
+const plus = () => screen.getByRole('button', { name: 'One more Masala Dosa' });
+const quantity = () => useCart.getState().lines.find((line) => line.id === dish.id)?.quantity;
+
+function open() {
+  render(<AddToCart dish={dish} />);
+  return userEvent.setup();
+}
+
+describe('Add to Cart', () => {
+  it('puts the dish into the cart with quantity 1 and all that an order needs', async () => {
+    const user = open();
+
+    await user.click(addButton());
+
+    expect(useCart.getState().lines).toEqual([
+      expect.objectContaining({ id: 101, item_code: 'SOU-001', price: 120, category_id: 7, quantity: 1 }),
+    ]);
+  });
+
+  it('turns into a stepper, which adds another one', async () => {
+    const user = open();
+
+    await user.click(addButton());
+    await user.click(plus());
+
+    expect(quantity()).toBe(2);
+    expect(screen.queryByRole('button', { name: /^Add to Cart/ })).not.toBeInTheDocument();
+  });
+
+  it('comes back when the last one is taken out', async () => {
+    useCart.getState().add(dish);
+    const user = open();
+
+    await user.click(screen.getByRole('button', { name: 'Remove Masala Dosa' }));
+
+    expect(quantity()).toBeUndefined();
+    expect(addButton()).toBeInTheDocument();
+  });
+
+  it('shows what another place put into the cart', () => {
+    useCart.getState().add(dish);
+    useCart.getState().add(dish);
+
+    open();
+
+    expect(screen.getByRole('group', { name: 'Quantity of Masala Dosa' })).toHaveTextContent('2');
+  });
+
+  it('takes a double tap for one wish, wherever its second tap lands', async () => {
+    const user = open();
+
+    await user.click(addButton());
+    // The browser counts the taps of one place: the second finds the stepper's minus under the thumb.
+    const minus = screen.getByRole('button', { name: 'Remove Masala Dosa' });
+    fireEvent.click(minus, { detail: 2 });
+
+    expect(quantity()).toBe(1);
+  });
+
+  it('obeys the next tap after a double tap', async () => {
+    const user = open();
+
+    await user.click(addButton());
+    await user.click(plus());
+    fireEvent.click(plus(), { detail: 2 });
+
+    expect(quantity()).toBe(3);
+  });
+
+  it('keeps the keyboard where it is: from Add to plus, and back', async () => {
+    const user = open();
+
+    await user.tab();
+    await user.keyboard('{Enter}');
+    expect(plus()).toHaveFocus();
+
+    await user.tab({ shift: true });
+    await user.keyboard('{Enter}');
+    expect(addButton()).toHaveFocus();
+  });
+
+  it('leaves the focus alone when the cart changes elsewhere', () => {
+    open();
+
+    act(() => useCart.getState().add(dish));
+
+    expect(document.body).toHaveFocus();
+  });
+
+  it('stops at 99 of a dish', async () => {
+    useCart.setState({ lines: [{ ...dish, quantity: MAX_QUANTITY }] });
+    const user = open();
+
+    await user.click(plus());
+
+    expect(quantity()).toBe(99);
+    expect(plus()).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('says so when the cart holds 50 different dishes', async () => {
+    useCart.setState({
+      lines: Array.from({ length: MAX_LINES }, (_, at) => ({ ...dish, id: 500 + at, quantity: 1 })),
+    });
+    const user = open();
+
+    await user.click(addButton());
+
+    expect(quantity()).toBeUndefined();
+    expect(screen.getByRole('status')).toHaveTextContent('The cart holds 50 different dishes at most.');
+  });
+});

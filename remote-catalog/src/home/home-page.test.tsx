@@ -1,0 +1,154 @@
+import { useCart } from '@food/shared/cart';
+import { useChoices } from '@food/shared/choices';
+import { buildAddress, buildCategory, buildMenuItem, renderRemote, wire } from '@food/shared/testing';
+import { screen, within } from '@testing-library/react';
+import card from '../../remote.json';
+import routes from '../routes';
+
+const biryani = buildMenuItem({ id: 301, name: 'Dum Biryani', price: 329 });
+const dosa = buildMenuItem({ id: 701, name: 'Ghee Dosa', price: 129.75, category_id: 7 });
+
+function serveHome() {
+  wire.onGet('/auth/home/categories').reply(200, [buildCategory({ id: 3, name: 'Biryani' })]);
+  wire.onGet('/auth/home/bestseller').reply(200, [biryani]);
+  wire.onGet('/auth/home/whatsnew').reply(200, [dosa]);
+}
+const openHome = () => renderRemote(routes, { route: '/home' });
+const region = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('The home screen', () => {
+  it('shows the tagline, the banner and the breakfast line', async () => {
+    serveHome();
+
+    openHome();
+
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Where taste meets comfort' }),
+    ).toBeInTheDocument();
+    expect(screen.getByText('30% OFF')).toBeInTheDocument();
+    expect(screen.getByText("Rise And Shine! It's Breakfast Time")).toBeInTheDocument();
+    expect(document.title).toBe('Verandah Kitchen');
+  });
+
+  it('shows the best sellers under Best Seller and what is new under Recommended', async () => {
+    serveHome();
+
+    openHome();
+
+    expect(await screen.findByRole('heading', { name: 'Dum Biryani' })).toBeInTheDocument();
+    expect(region('Best Seller').getByRole('heading', { name: 'Dum Biryani' })).toBeInTheDocument();
+    expect(await region('Recommended').findByRole('heading', { name: 'Ghee Dosa' })).toBeInTheDocument();
+    expect(region('Recommended').getByText('₹129.75')).toBeInTheDocument();
+  });
+
+  it('leads from the round strip to a category and to the whole menu', async () => {
+    serveHome();
+
+    openHome();
+
+    const strip = await screen.findByRole('navigation', { name: 'Categories' });
+    expect(await within(strip).findByRole('link', { name: 'Biryani' })).toHaveAttribute(
+      'href',
+      '/category/3',
+    );
+    expect(within(strip).getByRole('link', { name: 'All items' })).toHaveAttribute('href', '/all-items');
+  });
+
+  it('asks for exactly what its card says, and for nothing twice', async () => {
+    serveHome();
+
+    openHome();
+    await screen.findByRole('heading', { name: 'Dum Biryani' });
+
+    const reads = card.pages.find((page) => page.path === '/home')?.reads ?? [];
+    expect(wire.history.get?.map((call) => call.url).sort()).toEqual([...reads].sort());
+  });
+
+  it('adds a dish to the cart where it is shown', async () => {
+    serveHome();
+    const { user } = openHome();
+
+    await user.click(await screen.findByRole('button', { name: 'Add to Cart: Dum Biryani' }));
+
+    expect(useCart.getState().lines).toEqual([expect.objectContaining({ id: 301, quantity: 1 })]);
+  });
+
+  it('keeps what is typed into the search box and does nothing else', async () => {
+    serveHome();
+    const { user, path } = openHome();
+    await screen.findByRole('heading', { name: 'Ghee Dosa' });
+    const calls = wire.history.get?.length;
+
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'dosa{Enter}');
+
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('dosa');
+    expect(path()).toBe('/home');
+    expect(wire.history.get).toHaveLength(calls ?? 0);
+  });
+
+  it('shows the chosen address, and leads to the address book', async () => {
+    serveHome();
+    useChoices.setState({
+      address: buildAddress({ house_block_no: '12-4', area_road: 'Road 3', city: 'Hyderabad' }),
+    });
+
+    openHome();
+
+    const line = await screen.findByRole('link', { name: 'Delivering to 12-4, Road 3, Hyderabad' });
+    expect(line).toHaveAttribute('href', '/address');
+  });
+
+  it('asks for an address where none is chosen', async () => {
+    serveHome();
+
+    openHome();
+
+    expect(await screen.findByRole('link', { name: 'Choose a delivery address' })).toHaveAttribute(
+      'href',
+      '/address',
+    );
+  });
+
+  it('asks for an address where the chosen one says nothing', async () => {
+    serveHome();
+    useChoices.setState({ address: buildAddress({ house_block_no: ' ', area_road: '', city: '' }) });
+
+    openHome();
+
+    expect(await screen.findByRole('link', { name: 'Choose a delivery address' })).toBeInTheDocument();
+  });
+
+  it('ends a failed list in No items found, and loads it on Try again', async () => {
+    wire.onGet('/auth/home/bestseller').replyOnce(500, { message: 'Something went wrong' });
+    serveHome();
+    const { user } = openHome();
+    expect(await screen.findByText('No items found')).toBeInTheDocument();
+    expect(window.alert).not.toHaveBeenCalled();
+
+    await user.click(region('Best Seller').getByRole('button', { name: 'Try again' }));
+
+    expect(await screen.findByRole('heading', { name: 'Dum Biryani' })).toBeInTheDocument();
+  });
+
+  it('stays useful when the categories fail', async () => {
+    wire.onGet('/auth/home/categories').replyOnce(500);
+    serveHome();
+    const { user } = openHome();
+    expect(await screen.findByRole('heading', { name: 'Dum Biryani' })).toBeInTheDocument();
+
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+
+    expect(await screen.findByRole('link', { name: 'Biryani' })).toBeInTheDocument();
+  });
+
+  it('offers no second try for a list that is simply empty', async () => {
+    serveHome();
+    wire.onGet('/auth/home/whatsnew').reply(200, []);
+
+    openHome();
+    await screen.findByRole('heading', { name: 'Dum Biryani' });
+
+    expect(await region('Recommended').findByText('No items found')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+});

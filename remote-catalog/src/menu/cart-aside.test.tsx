@@ -1,0 +1,47 @@
+import { useCart } from '@food/shared/cart';
+import { MemoryRouter } from '@food/shared/router';
+import { buildMenuItem } from '@food/shared/testing';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CartAside } from './cart-aside';
+
+function open() {
+  render(<CartAside />, { wrapper: MemoryRouter });
+  return userEvent.setup();
+}
+const dosa = buildMenuItem({ id: 1, name: 'Dosa', price: 89.5 });
+const naan = buildMenuItem({ id: 2, name: 'Naan', price: 45 });
+
+describe('The cart beside the menu', () => {
+  it('says when it is empty, and leads nowhere', () => {
+    open();
+
+    expect(screen.getByText('Your cart is empty')).toBeInTheDocument();
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  it('lists the dishes, counts the pieces and sums up', () => {
+    const { add } = useCart.getState();
+    for (const dish of [dosa, dosa, dosa, naan]) add(dish);
+
+    open();
+
+    expect(screen.getByText('₹268.50')).toBeInTheDocument();
+    expect(screen.getByText('4 items')).toBeInTheDocument();
+    expect(screen.getByText('₹313.50')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'View Cart' })).toHaveAttribute('href', '/cart');
+  });
+
+  it('changes quantities, and drops a dish at nothing', async () => {
+    useCart.getState().add(dosa);
+    const user = open();
+
+    await user.click(screen.getByRole('button', { name: 'One more Dosa' }));
+    expect(screen.getByText('2 items')).toBeInTheDocument();
+
+    await user.click(screen.getByRole('button', { name: 'One less Dosa' }));
+    expect(screen.getByText('1 item')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Remove Dosa' }));
+    expect(screen.getByText('Your cart is empty')).toBeInTheDocument();
+  });
+});

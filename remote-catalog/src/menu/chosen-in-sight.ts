@@ -1,0 +1,19 @@
+import { type RefObject, useEffect } from 'react';
+
+/**
+ * Brings a chosen chip that lies beyond its row's edge into sight, once the row has its chips: an address with a filter
+ * shows which one it is. `chips` is how many there are.
+ */
+export function useChosenInSight(bar: RefObject<HTMLElement | null>, chips: number): void {
+  // Not read inside: chips that arrive move the others.
+  useEffect(() => {
+    for (const row of bar.current?.querySelectorAll('[role="group"]') ?? []) showChosen(row);
+  }, [bar, chips]);
+}
+
+function showChosen(row: Element): void {
+  const chosen = [...row.querySelectorAll('[aria-pressed="true"]')].at(-1);
+  if (!chosen) return;
+  const beyond = chosen.getBoundingClientRect().right - row.getBoundingClientRect().right;
+  if (beyond > 0) row.scrollLeft += beyond + row.clientWidth / 3;
+}
