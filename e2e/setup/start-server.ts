@@ -13,6 +13,7 @@ export const OPS_TOKEN = 'ops-token-of-the-e2e-tests';
 export interface SiteProcess {
   readonly url: string;
   readonly pid: number;
+  readonly running: boolean;
   /** SIGKILL: no grace, nothing is closed. */
   kill(): Promise<void>;
   /** As Ctrl-C does. */
@@ -58,6 +59,9 @@ export async function startSite({ store, dataDir, port, env = {} }: SiteOptions)
   return {
     url,
     pid: child.pid ?? 0,
+    get running() {
+      return child.exitCode === null && child.signalCode === null;
+    },
     kill: () => end(child, 'SIGKILL'),
     stop: () => end(child, 'SIGTERM'),
   };

@@ -1,0 +1,86 @@
+import type { AnswerOf } from '@food/shared/contracts/call';
+import type { placeOrder } from '@food/shared/contracts/orders';
+import { addToCart, viewCart } from './fixtures/walks';
+import { expect, test } from './own-site';
+
+/** So many orders were acknowledged when the server dies; others are on their way at that moment. */
+const ACKNOWLEDGED = 6;
+const SENT = 30;
+
+test('Every order that was acknowledged before the server was killed is on the list after it', async ({
+  page,
+  own,
+  api,
+  signUp,
+  enter,
+  mishaps,
+}) => {
+  const customer = await signUp();
+  const body = await api.orderBody(customer, { dishes: { 'Masala Dosa': 1, 'Gulab Jamun': 2 } });
+  await enter(customer);
+  await page.goto('/orders');
+  await expect(page.getByText('No Active orders found.')).toBeVisible();
+
+  const acknowledged: string[] = [];
+  let dead: Promise<void> | undefined;
+  const sent = Array.from({ length: SENT }, async () => {
+    const answer = await api.call<AnswerOf<typeof placeOrder>>('POST', '/auth/order', {
+      token: customer.token,
+      body,
+    });
+    acknowledged.push(answer.order_id);
+    if (acknowledged.length === ACKNOWLEDGED) dead = own.process.kill();
+  });
+  const outcomes = await Promise.allSettled(sent);
+  await dead;
+  expect(acknowledged.length).toBeGreaterThanOrEqual(ACKNOWLEDGED);
+  expect(outcomes.some(({ status }) => status === 'rejected')).toBe(true);
+  await own.startAgain();
+
+  // The open page saw the server go.
+  mishaps.tolerate(/socket\.io/, /ERR_CONNECTION/, /WebSocket/);
+  await page.goto('/orders');
+  const cards = page.getByRole('article');
+  await expect(cards.first()).toBeVisible();
+  const shown = await cards.getByRole('heading').allTextContents();
+  expect(shown).toEqual(expect.arrayContaining(acknowledged));
+  expect(new Set(shown).size).toBe(shown.length);
+  for (const order of await api.orders(customer)) expect(order.total).toBe(body.total);
+});
+
+test('A customer whose answer was lost with the server orders again, and it is one order', async ({
+  page,
+  own,
+  api,
+  alerts,
+  signUp,
+  enter,
+  mishaps,
+}) => {
+  const customer = await signUp();
+  const address = await api.addAddress(customer);
+  await enter(customer);
+  await page.evaluate((chosen) => localStorage.setItem('selectedAddress', chosen), JSON.stringify(address));
+  await page.goto('/all-items');
+  await addToCart(page, 'Masala Dosa');
+  await viewCart(page);
+  mishaps.tolerate(/ERR_/, /socket\.io/);
+  await page.route(
+    '**/auth/order',
+    async (route) => {
+      await route.fetch();
+      await own.process.kill();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+
+  await page.getByRole('button', { name: /^Place Order/ }).click();
+  await alerts.expect('Order failed. Please try again.');
+  await own.startAgain();
+  await page.getByRole('button', { name: /^Place Order/ }).click();
+
+  await expect(page.getByRole('heading', { name: 'Order Placed Successfully!' })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Invoice ORD-/ })).toBeVisible();
+  expect(await api.orders(customer)).toHaveLength(1);
+});

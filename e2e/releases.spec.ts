@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { expect, test } from './own-site';
+import { promote, publishChanged } from './setup/release';
+
+const WORDS = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
+
+test('A promoted catalog is there after a reload; nothing else was built or restarted', async ({
+  page,
+  own,
+}) => {
+  await page.goto('/home');
+  await expect(page.getByText(WORDS[0])).toBeVisible();
+  const before = await filesIn(join(own.store, 'releases'));
+  const { pid } = own.process;
+
+  await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words: WORDS });
+  await page.reload();
+  await expect(page.getByText(WORDS[0])).toBeVisible();
+  await promote(own.store, 'catalog@1.1.0');
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(WORDS[1])).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+
+  const after = await filesIn(join(own.store, 'releases'));
+  const added = [...after.keys()].filter((file) => !before.has(file));
+  expect(added.length).toBeGreaterThan(0);
+  expect(added.filter((file) => !file.startsWith('catalog/1.1.0/'))).toEqual([]);
+  expect(Object.fromEntries(after)).toMatchObject(Object.fromEntries(before));
+  expect(own.process.pid).toBe(pid);
+  expect(own.process.running).toBe(true);
+});
+
+test('A page that is open keeps the catalog that it began with until it is loaded again', async ({
+  page,
+  own,
+}) => {
+  await page.goto('/skip2');
+  await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words: WORDS });
+
+  await promote(own.store, 'catalog@1.1.0');
+  await page.getByRole('link', { name: 'Skip', exact: true }).click();
+
+  await expect(page.getByText(WORDS[0])).toBeVisible();
+  await expect(page.getByText(WORDS[1])).toHaveCount(0);
+});
+
+/** Every file below a folder with the digest of its bytes. */
+async function filesIn(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const digests = files.map(async (file) => {
+    const digest = createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex');
+    return [relative(folder, file), digest] as const;
+  });
+  return new Map(await Promise.all(digests));
+}

@@ -1,0 +1,40 @@
+import { expect, test } from './site';
+
+/** The stateful modules of the shared package; each counts its evaluations (shared/src/composition/instances.ts). */
+const STATEFUL = ['api', 'cart', 'choices', 'composition', 'query', 'session'];
+const REMOTES = ['auth', 'catalog', 'checkout', 'orders', 'tracking'];
+
+test('Host and all five remotes stand on one instance of each stateful module', async ({
+  page,
+  api,
+  signUp,
+  enter,
+}) => {
+  const customer = await signUp();
+  await api.placeOrder(customer, { dishes: { 'Gulab Jamun': 2 } });
+  await enter(customer);
+  const main = page.getByRole('navigation', { name: 'Main' });
+
+  await page.goto('/home');
+  await page.evaluate(() => {
+    (globalThis as { sameLoad?: boolean }).sameLoad = true;
+  });
+  await page.getByRole('link', { name: /delivery address/ }).click();
+  await expect(page.getByRole('heading', { name: 'Addresses', exact: true })).toBeVisible();
+  await page.goBack();
+  await main.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/profile/i);
+  await main.getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('link', { name: 'Track Driver' }).click();
+  await expect(page.getByRole('heading', { name: 'Live Delivery Tracking' })).toBeVisible();
+
+  const seen = await page.evaluate(() => {
+    const state = globalThis as { sameLoad?: boolean; __foodInstances?: Record<string, number> };
+    const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[src*="/entry."]')];
+    const run = scripts.map(({ src }) => /releases\/(\w+)\//.exec(src)?.[1] ?? '');
+    return { sameLoad: state.sameLoad, instances: state.__foodInstances, run: run.sort() };
+  });
+  expect(seen.sameLoad).toBe(true);
+  expect(seen.run).toEqual(REMOTES);
+  expect(seen.instances).toEqual(Object.fromEntries(STATEFUL.map((name) => [name, 1])));
+});

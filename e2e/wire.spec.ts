@@ -1,0 +1,76 @@
+import type { Page, Response } from '@playwright/test';
+import { expect, test } from './site';
+
+test('No script or style sheet comes uncompressed, and release files are kept for a year', async ({
+  page,
+}) => {
+  const files = releaseFiles(page);
+
+  await page.goto('/home');
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Biryani' }).click();
+  await expect(page.getByRole('heading', { name: 'Biryani', level: 1 })).toBeVisible();
+
+  const texts = files.filter((file) => /\.(js|css)$/.test(new URL(file.url()).pathname));
+  expect(texts.length).toBeGreaterThan(3);
+  for (const file of texts) expect.soft(file.headers()['content-encoding'], file.url()).toBe('br');
+  for (const file of files) {
+    expect.soft(file.headers()['cache-control'], file.url()).toBe('public, max-age=31536000, immutable');
+  }
+});
+
+test('A page is never kept, comes compressed, and runs only scripts and styles of ours', async ({ page }) => {
+  const answer = await page.goto('/home');
+  const headers = answer?.headers() ?? {};
+
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(headers['content-encoding']).toBe('br');
+  const policy = headers['content-security-policy'] ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toMatch(/unsafe-(inline|eval|hashes)/);
+  expect(policy).toMatch(/script-src 'self'( |;)/);
+});
+
+test('Home fetches each file once, and no answer that came with the page', async ({ page }) => {
+  const fetched = await overTheWire(page);
+
+  await page.goto('/home');
+  await expect(page.getByRole('region', { name: 'Recommended' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+
+  const files = fetched.filter((path) => path.startsWith('/releases/'));
+  expect(files.length).toBeGreaterThan(3);
+  expect(files.filter((path, at) => files.indexOf(path) !== at)).toEqual([]);
+  expect(fetched.filter((path) => path.startsWith('/auth/'))).toEqual([]);
+});
+
+test('Every script and style of a page carries its digest', async ({ page }) => {
+  await page.goto('/home');
+  await expect(page.getByRole('region', { name: 'Recommended' })).toBeVisible();
+
+  const bare = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>('script[src], link[rel=stylesheet]')]
+      .filter(({ integrity }) => !integrity.startsWith('sha384-'))
+      .map((element) => element.outerHTML),
+  );
+
+  expect(bare).toEqual([]);
+});
+
+function releaseFiles(page: Page): Response[] {
+  const files: Response[] = [];
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.startsWith('/releases/')) files.push(response);
+  });
+  return files;
+}
+
+/** Paths of all that the server was asked for: what the browser took from its cache is not among them. */
+async function overTheWire(page: Page): Promise<string[]> {
+  const paths: string[] = [];
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  devtools.on('Network.responseReceived', ({ response }) => {
+    if (!response.fromDiskCache && !response.fromPrefetchCache) paths.push(new URL(response.url).pathname);
+  });
+  return paths;
+}
