@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom';
-import { cleanup } from '@testing-library/react';
-import { resetApp } from './reset-app';
+import { cleanup, configure } from '@testing-library/react';
+import { resetApp, unexpectedCalls } from './reset-app';
+
+/** A busy machine must not fail a test: what is waited for comes, or the test's own limit ends it. */
+configure({ asyncUtilTimeout: 10_000 });
 
 /** Fails the test that logs a warning or an error: nobody reads them, so they must not come. */
 const heard: string[] = [];
@@ -31,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  const words = [...heard];
+  const words = [...heard, ...unexpectedCalls().map((call) => `No answer is given for ${call}`)];
   heard.length = 0;
   if (words.length) throw new Error(`This test logged:\n${words.join('\n')}`);
 });

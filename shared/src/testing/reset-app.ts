@@ -1,3 +1,4 @@
+import type { AxiosAdapter } from 'axios';
 import AxiosMockAdapter from 'axios-mock-adapter';
 import { api } from '@food/shared/api';
 import { useCart } from '@food/shared/cart';
@@ -7,9 +8,20 @@ import { startSession, useSession } from '@food/shared/session';
 
 /**
  * The wire of the API client: tell it what the server answers (`wire.onGet('/auth/coupons').reply(200, [...])`). A
- * request that no test expects gets status 599, and its answer says so.
+ * request that the test doesn't expect gets no answer, and fails the test when it is over.
  */
-export const wire = new AxiosMockAdapter(api);
+export const wire = new AxiosMockAdapter(api, { onNoMatch: 'throwException' });
+
+const unexpected: string[] = [];
+const answer = api.defaults.adapter as AxiosAdapter;
+api.defaults.adapter = (request) =>
+  answer(request).catch((error: unknown) => {
+    if (error instanceof Error && 'isCouldNotFindMockError' in error) unexpected.push(`${request.method} ${request.url}`);
+    throw error;
+  });
+
+/** Calls since the last {@link resetApp} that no test expected. */
+export const unexpectedCalls = (): readonly string[] => unexpected;
 
 let stop = () => undefined as void;
 
@@ -17,7 +29,7 @@ let stop = () => undefined as void;
 export function resetApp(): void {
   stop();
   wire.reset();
-  wire.onAny().reply((request) => [599, { message: `No test expects ${request.method} ${request.url}`, code: 'UNEXPECTED' }]);
+  unexpected.length = 0;
   if (typeof window !== 'undefined') {
     window.localStorage.clear();
     window.sessionStorage.clear();

@@ -1,0 +1,135 @@
+import { api } from '@food/shared/api';
+import { ApiError } from '@food/shared/api-error';
+import { useCart } from '@food/shared/cart';
+import { useChoices } from '@food/shared/choices';
+import { queryClient } from '@food/shared/query';
+import { LOGIN_AGAIN, logIn, logOut, startSession, useSession } from '@food/shared/session';
+import { buildAddress, buildCoupon, buildMenuItem, buildUser, wire } from '@food/shared/testing';
+
+const session = () => useSession.getState();
+const reload = () => startSession()();
+
+describe('A session', () => {
+  it('is kept under token and user, and is there after a reload', () => {
+    logIn('secret', buildUser());
+    expect(localStorage.getItem('token')).toBe('secret');
+
+    useSession.setState({ token: null, user: null, known: false });
+    reload();
+
+    expect(session()).toMatchObject({ token: 'secret', user: { id: 'USR-0123456789' }, known: true });
+  });
+
+  it.each([
+    ['a user without an id', '{"name":"Asha"}'],
+    ['no JSON', 'undefined'],
+    ['a bare text', '"Asha"'],
+  ])('is none when what is stored is damaged: %s; and that is removed', (_, user) => {
+    localStorage.setItem('token', 'secret');
+    localStorage.setItem('user', user);
+
+    reload();
+
+    expect(session()).toMatchObject({ token: null, user: null, known: true });
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(localStorage.getItem('user')).toBeNull();
+  });
+
+  it('sends its token with every call', async () => {
+    wire.onGet('/auth/me').reply((request) => [200, { sent: request.headers?.['Authorization'] }]);
+    logIn('secret', buildUser());
+
+    const { data } = await api.get('/auth/me');
+
+    expect(data.sent).toBe('Bearer secret');
+  });
+
+  it('that the server refuses ends once, with one word to the person', async () => {
+    wire.onGet('/auth/me').reply(401, { message: 'Please login again.' });
+    logIn('old', buildUser());
+
+    await Promise.allSettled([api.get('/auth/me'), api.get('/auth/me')]);
+
+    expect(window.alert).toHaveBeenCalledTimes(1);
+    expect(window.alert).toHaveBeenCalledWith(LOGIN_AGAIN);
+    expect(session().token).toBeNull();
+  });
+
+  it('is not ended by a late refusal of an older token', async () => {
+    wire.onGet('/auth/me').reply(() => {
+      logIn('new', buildUser());
+      return [401, {}];
+    });
+    logIn('old', buildUser());
+
+    await api.get('/auth/me').catch(() => undefined);
+
+    expect(session().token).toBe('new');
+  });
+
+  it('takes cart, choices and private answers with it when the customer logs out, whatever the server says', async () => {
+    wire.onPost('/auth/logout').reply((request) => [500, { sent: request.headers?.['Authorization'] }]);
+    logIn('secret', buildUser());
+    useCart.getState().add(buildMenuItem());
+    useChoices.getState().chooseCoupon(buildCoupon());
+    useChoices.getState().chooseAddress(buildAddress());
+    await queryClient.fetchQuery({ queryKey: ['/auth/address'], queryFn: () => [1], meta: { private: true } });
+
+    logOut();
+
+    expect(useCart.getState().lines).toEqual([]);
+    expect(localStorage.getItem('selectedCoupon')).toBeNull();
+    expect(localStorage.getItem('selectedAddress')).toBeNull();
+    expect(queryClient.getQueryData(['/auth/address'])).toBeUndefined();
+    expect(session()).toMatchObject({ token: null, user: null });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(wire.history['post']?.[0]?.headers?.['Authorization']).toBe('Bearer secret');
+  });
+
+  it('follows another tab that logs out', () => {
+    const stop = startSession();
+    logIn('secret', buildUser());
+    localStorage.clear();
+
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+
+    expect(session().user).toBeNull();
+    stop();
+  });
+});
+
+describe('A failed call', () => {
+  it.each([
+    [404, 'not-found'],
+    [409, 'conflict'],
+    [422, 'invalid'],
+    [429, 'too-many'],
+    [500, 'server'],
+  ] as const)('with status %s is of kind %s', async (status, kind) => {
+    wire.onGet('/auth/settings').reply(status, { message: 'Words', code: 'CODE' });
+
+    const error = await api.get('/auth/settings').catch((failure: unknown) => failure);
+
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ kind, status, code: 'CODE', serverMessage: 'Words' });
+  });
+
+  it('without an answer is of kind network or timeout', async () => {
+    wire.onGet('/auth/settings').networkErrorOnce().onGet('/auth/settings').timeoutOnce();
+
+    const errors = [
+      await api.get('/auth/settings').catch((failure: unknown) => failure),
+      await api.get('/auth/settings').catch((failure: unknown) => failure),
+    ];
+
+    expect(errors).toEqual([expect.objectContaining({ kind: 'network' }), expect.objectContaining({ kind: 'timeout' })]);
+  });
+
+  it('that answers HTML has no words of the server', async () => {
+    wire.onGet('/auth/settings').reply(502, '<html>Bad gateway</html>');
+
+    const error = await api.get('/auth/settings').catch((failure: unknown) => failure);
+
+    expect(error).toMatchObject({ kind: 'server', serverMessage: null });
+  });
+});
