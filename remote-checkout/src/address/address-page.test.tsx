@@ -1,0 +1,373 @@
+import { useChoices } from '@food/shared/choices';
+import { useSession } from '@food/shared/session';
+import { buildAddress, buildUser, renderRemote, wire } from '@food/shared/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import routes from '../routes';
+
+const ADD = '+ Add New Address (Use Current Location)';
+const home = buildAddress();
+const office = buildAddress({ id: 8, house_block_no: '7', area_road: 'Hitec City', pincode: '500081' });
+const place = {
+  house_block_no: '',
+  area_road: 'MG Road',
+  city: 'Hyderabad',
+  district: 'Hyderabad',
+  state: 'Telangana',
+  country: 'India',
+  pincode: '500003',
+};
+
+type Found = (position: { coords: { latitude: number; longitude: number } }) => void;
+type Refused = (error: { code: number }) => void;
+
+/** The device: what it answers is up to the test. */
+function device(answer: (found: Found, refused: Refused) => void = () => undefined) {
+  const getCurrentPosition = jest.fn((found: Found, refused: Refused) => answer(found, refused));
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
+  return getCurrentPosition;
+}
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'geolocation');
+});
+
+const openBook = (options: Parameters<typeof renderRemote>[1] = {}) =>
+  renderRemote(routes, { user: buildUser(), route: '/address', history: ['/home', '/cart'], ...options });
+
+const lookups = () => wire.history.get.filter(({ url }) => url === '/auth/geocode/reverse');
+const field = (label: string) => screen.getByRole('textbox', { name: label });
+const pin = () => screen.findByRole('button', { name: /^Pin of your address/ });
+
+describe('The address book', () => {
+  it('needs a login, and is shown after it', () => {
+    const { path } = renderRemote(routes, { route: '/address' });
+
+    return waitFor(() => expect(path()).toBe('/login'));
+  });
+
+  it('has its headings and one card per address, in three lines', async () => {
+    wire.onGet('/auth/address').reply(200, [home, office]);
+    openBook();
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Addresses' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Your Addresses' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Saved Addresses' })).toBeVisible();
+    const [first] = await screen.findAllByRole('listitem');
+    expect(first).toHaveTextContent('12-4, Banjara Hills Road 3Hyderabad, HyderabadTelangana, India, 500034');
+    expect(within(first as HTMLElement).getByRole('button', { name: 'Edit' })).toBeVisible();
+    expect(within(first as HTMLElement).getByRole('button', { name: 'Delete' })).toBeVisible();
+  });
+
+  it('shows that it is loading', async () => {
+    wire.onGet('/auth/address').reply(() => new Promise(() => undefined));
+    openBook();
+
+    expect(await screen.findByText('Loading addresses')).toBeInTheDocument();
+  });
+
+  it('can be asked for again when it could not be loaded', async () => {
+    wire.onGet('/auth/address').replyOnce(500);
+    wire.onGet('/auth/address').reply(200, [home]);
+    const { user } = openBook();
+
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+
+    expect(await screen.findByRole('radio')).toBeInTheDocument();
+    expect(window.alert).not.toHaveBeenCalled();
+  });
+
+  it('says so when it is empty', async () => {
+    wire.onGet('/auth/address').reply(200, []);
+    openBook();
+
+    expect(await screen.findByText('No addresses saved yet.')).toBeVisible();
+  });
+});
+
+describe('Choosing an address', () => {
+  it('offers to proceed once a card was tapped, stores the whole address and goes one step back', async () => {
+    wire.onGet('/auth/address').reply(200, [home, office]);
+    const { user, path } = openBook();
+    await screen.findAllByRole('radio');
+    expect(screen.queryByRole('button', { name: 'Confirm and Proceed' })).not.toBeInTheDocument();
+
+    await user.click(screen.getByRole('radio', { name: /Hitec City/ }));
+    await user.click(screen.getByRole('button', { name: 'Confirm and Proceed' }));
+
+    expect(useChoices.getState().address).toEqual(office);
+    expect(JSON.parse(window.localStorage.getItem('selectedAddress') ?? '')).toEqual(office);
+    expect(path()).toBe('/cart');
+  });
+
+  it('leads to the cart where there is no step back', async () => {
+    wire.onGet('/auth/address').reply(200, [home]);
+    const { user, path } = openBook({ history: [] });
+
+    await user.click(await screen.findByRole('radio'));
+    await user.click(screen.getByRole('button', { name: 'Confirm and Proceed' }));
+
+    expect(path()).toBe('/cart');
+  });
+
+  it('begins with the address that is already chosen', async () => {
+    wire.onGet('/auth/address').reply(200, [home, office]);
+    useChoices.getState().chooseAddress(office);
+    openBook();
+
+    expect(await screen.findByRole('radio', { name: /Hitec City/ })).toBeChecked();
+    expect(screen.getByRole('button', { name: 'Confirm and Proceed' })).toBeVisible();
+  });
+});
+
+describe('Deleting an address', () => {
+  it('asks first, and keeps it on a no', async () => {
+    wire.onGet('/auth/address').reply(200, [home]);
+    const { user } = openBook();
+
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete this address?' });
+    expect(dialog).toHaveTextContent('12-4, Banjara Hills Road 3');
+    await user.click(within(dialog).getByRole('button', { name: 'Keep it' }));
+
+    expect(wire.history.delete).toHaveLength(0);
+    expect(screen.getByRole('radio')).toBeInTheDocument();
+  });
+
+  it('takes it out of the list, and out of the order it was chosen for', async () => {
+    wire.onGet('/auth/address').replyOnce(200, [home]);
+    wire.onGet('/auth/address').reply(200, []);
+    wire.onDelete('/auth/address/7').reply(200, { message: 'Address deleted.' });
+    useChoices.getState().chooseAddress(home);
+    const { user } = openBook();
+
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete address' }));
+
+    expect(await screen.findByText('No addresses saved yet.')).toBeVisible();
+    expect(screen.getByText('Address deleted.')).toBeVisible();
+    expect(useChoices.getState().address).toBeNull();
+  });
+
+  it('says in the question that it failed, and keeps the address', async () => {
+    wire.onGet('/auth/address').reply(200, [home]);
+    wire.onDelete('/auth/address/7').reply(500);
+    const { user } = openBook();
+
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete address' }));
+
+    expect(await screen.findByText('The address could not be deleted. Please try again.')).toBeVisible();
+    expect(window.alert).not.toHaveBeenCalled();
+  });
+});
+
+describe('Adding an address', () => {
+  it("puts the pin where the device is and fills the fields by the server's lookup", async () => {
+    const ask = device((found) => found({ coords: { latitude: 17.43, longitude: 78.41 } }));
+    wire.onGet('/auth/address').reply(200, []);
+    wire.onGet('/auth/geocode/reverse').reply(200, place);
+    const { user } = openBook();
+
+    await user.click(await screen.findByRole('button', { name: ADD }));
+
+    await waitFor(() => expect(field('Area / Road')).toHaveValue('MG Road'));
+    expect(field('Pincode')).toHaveValue('500003');
+    expect(ask.mock.calls[0]?.[2 as never]).toMatchObject({ enableHighAccuracy: true });
+    expect(lookups()[0]?.params).toEqual({ latitude: 17.43, longitude: 78.41 });
+    expect(screen.queryByRole('button', { name: ADD })).not.toBeInTheDocument();
+  });
+
+  it('tells a browser without geolocation, and the form works by typing', async () => {
+    wire.onGet('/auth/address').reply(200, []);
+    const { user } = openBook();
+
+    await user.click(await screen.findByRole('button', { name: ADD }));
+
+    expect(window.alert).toHaveBeenCalledWith('Geolocation is not supported by your browser');
+    expect(field('City')).toHaveValue('');
+  });
+
+  it('only logs that the device may not tell', async () => {
+    device((_, refused) => refused({ code: 1 }));
+    wire.onGet('/auth/address').reply(200, []);
+    const log = jest.spyOn(console, 'info').mockImplementation(() => undefined);
+    const { user } = openBook();
+
+    await user.click(await screen.findByRole('button', { name: ADD }));
+
+    expect(log).toHaveBeenCalledWith("The device's position is not available (1).");
+    expect(window.alert).not.toHaveBeenCalled();
+    expect(lookups()).toHaveLength(0);
+    log.mockRestore();
+  });
+
+  it('saves what was typed, without a position as two nulls, then closes and shows the new list', async () => {
+    device();
+    wire.onGet('/auth/address').replyOnce(200, []);
+    wire.onGet('/auth/address').reply(200, [office]);
+    wire.onPost('/auth/address').reply(201, office);
+    const { user } = openBook();
+
+    await user.click(await screen.findByRole('button', { name: ADD }));
+    await user.type(field('House / Block No.'), '7');
+    await user.type(field('Area / Road'), 'Hitec City');
+    await user.click(screen.getByRole('button', { name: 'Save Address' }));
+
+    expect(await screen.findByRole('radio', { name: /Hitec City/ })).not.toBeChecked();
+    expect(JSON.parse(wire.history.post[0]?.data)).toEqual({
+      house_block_no: '7',
+      area_road: 'Hitec City',
+      city: '',
+      district: '',
+      state: '',
+      country: '',
+      pincode: '',
+      latitude: null,
+      longitude: null,
+    });
+    expect(screen.getByRole('button', { name: ADD })).toBeVisible();
+  });
+
+  it('saves once, however often the button is pressed', async () => {
+    device();
+    wire.onGet('/auth/address').reply(200, []);
+    wire.onPost('/auth/address').withDelayInMs(50).reply(201, office);
+    const { user } = openBook();
+
+    await user.click(await screen.findByRole('button', { name: ADD }));
+    await user.dblClick(screen.getByRole('button', { name: 'Save Address' }));
+    await screen.findByText('Address saved.');
+
+    expect(wire.history.post).toHaveLength(1);
+  });
+
+  it('keeps the form with all that was typed when saving fails', async () => {
+    device();
+    wire.onGet('/auth/address').reply(200, []);
+    wire.onPost('/auth/address').reply(500);
+    const { user } = openBook();
+
+    await user.click(await screen.findByRole('button', { name: ADD }));
+    await user.type(field('City'), 'Hyderabad');
+    await user.click(screen.getByRole('button', { name: 'Save Address' }));
+
+    expect(await screen.findByText('The address could not be saved. Please try again.')).toBeVisible();
+    expect(field('City')).toHaveValue('Hyderabad');
+    expect(window.alert).not.toHaveBeenCalled();
+  });
+
+  it('begins empty again after it was cancelled', async () => {
+    device();
+    wire.onGet('/auth/address').reply(200, []);
+    const { user } = openBook();
+
+    await user.click(await screen.findByRole('button', { name: ADD }));
+    await user.type(field('City'), 'Hyderabad');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: ADD }));
+
+    expect(field('City')).toHaveValue('');
+  });
+
+  it('goes to the login when the session has ended', async () => {
+    device();
+    wire.onGet('/auth/address').reply(200, []);
+    wire.onPost('/auth/address').reply(401, { message: 'Please login again.' });
+    const { user, path } = openBook();
+
+    await user.click(await screen.findByRole('button', { name: ADD }));
+    await user.click(screen.getByRole('button', { name: 'Save Address' }));
+
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect(useSession.getState().user).toBeNull();
+    expect(window.alert).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('Editing an address', () => {
+  it('shows it as it is, and changes that one', async () => {
+    wire.onGet('/auth/address').reply(200, [home, office]);
+    wire.onPut('/auth/address/8').reply(200, { ...office, city: 'Secunderabad' });
+    useChoices.getState().chooseAddress(office);
+    const { user } = openBook();
+
+    await user.click((await screen.findAllByRole('button', { name: 'Edit' }))[1] as HTMLElement);
+    expect(field('Area / Road')).toHaveValue('Hitec City');
+    await user.clear(field('City'));
+    await user.type(field('City'), 'Secunderabad');
+    await user.click(screen.getByRole('button', { name: 'Update Address' }));
+    await screen.findByText('Address saved.');
+
+    expect(JSON.parse(wire.history.put[0]?.data)).toMatchObject({ city: 'Secunderabad', latitude: 17.4126 });
+    expect(useChoices.getState().address).toMatchObject({ id: 8, city: 'Secunderabad' });
+    expect(lookups()).toHaveLength(0);
+  });
+});
+
+describe('The pin', () => {
+  async function openForm() {
+    device();
+    wire.onGet('/auth/address').reply(200, []);
+    const app = openBook();
+    await app.user.click(await screen.findByRole('button', { name: ADD }));
+    return { ...app, marker: await pin() };
+  }
+
+  it('is moved by the arrow keys, and its place is looked up when the key is let go', async () => {
+    wire.onGet('/auth/geocode/reverse').reply(200, place);
+    const { marker } = await openForm();
+
+    fireEvent.keyDown(marker, { key: 'ArrowUp' });
+    fireEvent.keyDown(marker, { key: 'ArrowUp' });
+    expect(lookups()).toHaveLength(0);
+    fireEvent.keyUp(marker, { key: 'ArrowUp' });
+
+    await waitFor(() => expect(field('Area / Road')).toHaveValue('MG Road'));
+    expect(lookups()).toHaveLength(1);
+    expect(lookups()[0]?.params.latitude).toBeGreaterThan(17.385);
+    expect(lookups()[0]?.params.longitude).toBe(78.4867);
+  });
+
+  it('is put down, too, when the focus leaves it while a key is held', async () => {
+    wire.onGet('/auth/geocode/reverse').reply(200, place);
+    const { marker } = await openForm();
+
+    fireEvent.keyDown(marker, { key: 'ArrowLeft' });
+    fireEvent.blur(marker);
+
+    await waitFor(() => expect(lookups()).toHaveLength(1));
+  });
+
+  it('moves to where the map is tapped', async () => {
+    wire.onGet('/auth/geocode/reverse').reply(200, place);
+    const { marker } = await openForm();
+    const map = marker.closest('.leaflet-container') as HTMLElement;
+
+    fireEvent.click(map, { clientX: 40, clientY: 60 });
+
+    await waitFor(() => expect(lookups()).toHaveLength(1));
+  });
+
+  it('looks nothing up when any other key is pressed on it', async () => {
+    const { marker } = await openForm();
+
+    fireEvent.keyDown(marker, { key: 'Enter' });
+    fireEvent.keyUp(marker, { key: 'Enter' });
+
+    expect(lookups()).toHaveLength(0);
+  });
+
+  it('stays where it was put when its place can not be looked up, and the form says nothing', async () => {
+    wire.onGet('/auth/geocode/reverse').reply(503, { message: 'We could not look up this place.' });
+    wire.onPost('/auth/address').reply(201, home);
+    const { marker, user } = await openForm();
+
+    fireEvent.keyDown(marker, { key: 'ArrowRight', shiftKey: true });
+    fireEvent.keyUp(marker, { key: 'ArrowRight' });
+    await waitFor(() => expect(screen.queryByText('Looking up the address…')).not.toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: 'Save Address' }));
+    await screen.findByText('Address saved.');
+
+    expect(JSON.parse(wire.history.post[0]?.data)).toMatchObject({ latitude: 17.385 });
+    expect(window.alert).not.toHaveBeenCalled();
+  });
+});

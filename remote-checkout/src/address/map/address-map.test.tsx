@@ -1,0 +1,132 @@
+import { setSiteConfig } from '@food/shared/config';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { AddressMap } from './address-map';
+
+// Google's script is a wire of its own: here it answers what the test says.
+const library = { isLoaded: false, loadError: undefined as Error | undefined };
+jest.mock('@react-google-maps/api', () => ({
+  useJsApiLoader: () => ({ ...library }),
+  GoogleMap: ({ children, onClick }: { children: ReactNode; onClick(event: unknown): void }) => (
+    <div>
+      <button type="button" onClick={() => onClick({ latLng: { lat: () => 17.5, lng: () => 78.5 } })}>
+        Google map
+      </button>
+      {children}
+    </div>
+  ),
+  MarkerF: ({ position }: { position: { lat: number; lng: number } }) => (
+    <p>
+      pin at {position.lat}, {position.lng}
+    </p>
+  ),
+}));
+
+const here = { latitude: 17.4, longitude: 78.4 };
+const leafletPin = () => screen.findByRole('button', { name: /^Pin of your address/ });
+
+function openMap() {
+  const onMove = jest.fn();
+  render(<AddressMap position={here} onMove={onMove} />);
+  return { onMove };
+}
+
+beforeEach(() => {
+  Object.assign(library, { isLoaded: false, loadError: undefined });
+  setSiteConfig({ googleMapsKey: 'a-key' });
+});
+afterEach(() => {
+  setSiteConfig({ googleMapsKey: null });
+  jest.useRealTimers();
+});
+
+describe('The map of the address form', () => {
+  it("is Leaflet's without a Google key, and says nothing of Google", async () => {
+    setSiteConfig({ googleMapsKey: null });
+    openMap();
+
+    expect(screen.queryByText('Loading Google Maps...')).not.toBeInTheDocument();
+    expect((await leafletPin()).closest('.leaflet-container')).toBeInTheDocument();
+  });
+
+  it("is Google's with a key, once its library is there", async () => {
+    library.isLoaded = true;
+    openMap();
+
+    expect(await screen.findByText('pin at 17.4, 78.4')).toBeVisible();
+  });
+
+  it('says that Google Maps is loading while it is', async () => {
+    openMap();
+
+    expect(await screen.findByText('Loading Google Maps...')).toBeVisible();
+  });
+
+  it("is Leaflet's when Google's library fails", async () => {
+    library.loadError = new Error('blocked');
+    openMap();
+
+    expect((await leafletPin()).closest('.leaflet-container')).toBeInTheDocument();
+    expect(screen.queryByText('Loading Google Maps...')).not.toBeInTheDocument();
+  });
+
+  it("is Leaflet's when Google takes longer than eight seconds", async () => {
+    jest.useFakeTimers();
+    openMap();
+    await act(() => jest.advanceTimersByTimeAsync(7_999));
+    expect(screen.getByText('Loading Google Maps...')).toBeVisible();
+
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    jest.useRealTimers();
+
+    expect((await leafletPin()).closest('.leaflet-container')).toBeInTheDocument();
+  });
+
+  it("stays Google's when it came in time", async () => {
+    library.isLoaded = true;
+    jest.useFakeTimers();
+    openMap();
+
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+
+    expect(screen.getByText('pin at 17.4, 78.4')).toBeVisible();
+  });
+
+  it("is Leaflet's when Google turns the key down", async () => {
+    library.isLoaded = true;
+    openMap();
+    await screen.findByText('pin at 17.4, 78.4');
+
+    act(() => (window as { gm_authFailure?(): void }).gm_authFailure?.());
+
+    expect((await leafletPin()).closest('.leaflet-container')).toBeInTheDocument();
+  });
+});
+
+describe("The pin on Google's map", () => {
+  beforeEach(() => {
+    library.isLoaded = true;
+  });
+
+  it('moves to where the map is tapped', async () => {
+    const { onMove } = openMap();
+
+    fireEvent.click(await screen.findByText('Google map'));
+
+    expect(onMove).toHaveBeenCalledWith({ latitude: 17.5, longitude: 78.5 });
+  });
+
+  it('follows the arrow keys, and is put down when the key is let go', async () => {
+    const { onMove } = openMap();
+    const keys = await leafletPin();
+
+    fireEvent.keyDown(keys, { key: 'ArrowUp' });
+    fireEvent.keyDown(keys, { key: 'ArrowUp' });
+    expect(onMove).not.toHaveBeenCalled();
+    expect(screen.getByText('pin at 17.40009, 78.4')).toBeVisible();
+    fireEvent.keyUp(keys, { key: 'ArrowUp' });
+
+    expect(onMove).toHaveBeenCalledTimes(1);
+    expect(onMove).toHaveBeenCalledWith({ latitude: 17.40009, longitude: 78.4 });
+  });
+});

@@ -1,0 +1,295 @@
+import { type CartItem, useCart } from '@food/shared/cart';
+import { useChoices } from '@food/shared/choices';
+import { useSession } from '@food/shared/session';
+import {
+  buildAddress,
+  buildCoupon,
+  buildMenuItem,
+  buildSettings,
+  buildUser,
+  renderRemote,
+  wire,
+} from '@food/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import routes from '../routes';
+
+const biryani = buildMenuItem();
+const naan = buildMenuItem({
+  id: 102,
+  item_code: 'BRD-001',
+  name: 'Garlic Naan',
+  price: 65.5,
+  category_id: 6,
+});
+
+function fill(...items: CartItem[]) {
+  for (const item of items) useCart.getState().add(item);
+}
+
+function serve({ settings = buildSettings(), more = [] as unknown[] } = {}) {
+  wire.onGet('/auth/settings').reply(200, settings);
+  wire.onGet(/^\/auth\/category\/\w+\/items$/).reply(200, more);
+}
+
+const bill = () => within(screen.getByRole('region', { name: 'Bill' }));
+/** A row of the bill as it reads: label and amount. */
+const row = (label: string) => bill().getByText(label).parentElement?.textContent;
+
+const openCart = (options: Parameters<typeof renderRemote>[1] = {}) =>
+  renderRemote(routes, { route: '/cart', history: ['/home'], ...options });
+
+describe('An empty cart', () => {
+  it('says so and leads to the menu', async () => {
+    const { user, path } = openCart();
+
+    expect(await screen.findByText('Your cart is empty')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Browse the menu' }));
+
+    expect(path()).toBe('/all-items');
+  });
+
+  it('is not claimed before the stored cart was read', async () => {
+    useSession.setState({ known: false });
+    openCart();
+
+    expect(await screen.findByRole('status', { name: 'Loading your cart' })).toBeInTheDocument();
+    expect(screen.queryByText('Your cart is empty')).not.toBeInTheDocument();
+  });
+});
+
+describe('The dishes in the cart', () => {
+  it('are listed with price, quantity and what that comes to', async () => {
+    serve();
+    fill(biryani, biryani, naan);
+    openCart();
+
+    const [first, second] = await screen.findAllByRole('listitem');
+
+    expect(first).toHaveTextContent(/Hyderabadi Biryani.*₹329\.00 each.*₹658\.00/);
+    expect(second).toHaveTextContent(/Garlic Naan.*₹65\.50 each.*₹65\.50/);
+  });
+
+  it('become more, less and none by the stepper, and the bill follows', async () => {
+    serve();
+    fill(biryani);
+    const { user } = openCart();
+    await screen.findByText('₹392.50');
+
+    await user.click(screen.getByRole('button', { name: 'One more Hyderabadi Biryani' }));
+    expect(row('Total')).toBe('Total₹721.50');
+    await user.click(screen.getByRole('button', { name: 'One less Hyderabadi Biryani' }));
+    expect(row('Total')).toBe('Total₹392.50');
+    await user.click(screen.getByRole('button', { name: 'Remove Hyderabadi Biryani' }));
+
+    expect(screen.getByText('Your cart is empty')).toBeVisible();
+  });
+
+  it('go at once by Remove, and the focus stays with the list', async () => {
+    serve();
+    fill(biryani, biryani, naan);
+    const { user } = openCart();
+
+    await user.click(await screen.findByRole('button', { name: 'Remove Hyderabadi Biryani from cart' }));
+
+    expect(screen.getByText('Hyderabadi Biryani removed')).toBeInTheDocument();
+    expect(within(screen.getByRole('region', { name: 'Items' })).getByRole('list')).toHaveFocus();
+    expect(useCart.getState().lines.map(({ name }) => name)).toEqual(['Garlic Naan']);
+  });
+});
+
+describe('The bill', () => {
+  it('adds delivery charge and taxes, with a discount of ₹0.00 while no coupon is chosen', async () => {
+    serve();
+    fill(biryani, biryani);
+    openCart();
+    await screen.findByText('₹721.50');
+
+    expect(row('Subtotal')).toBe('Subtotal₹658.00');
+    expect(row('Discount')).toBe('Discount₹0.00');
+    expect(row('Delivery Charge')).toBe('Delivery Charge₹39.00');
+    expect(row('Taxes')).toBe('Taxes₹24.50');
+    expect(row('Total')).toBe('Total₹721.50');
+  });
+
+  it('takes the coupon off and says what is saved', async () => {
+    serve();
+    wire.onGet('/auth/coupons').reply(200, [buildCoupon()]);
+    fill(biryani, biryani);
+    useChoices.getState().chooseCoupon(buildCoupon());
+    openCart();
+    await screen.findByText('You save ₹50.00 on this order');
+
+    expect(row('Discount')).toBe('Discount-₹50.00');
+    expect(row('Total')).toBe('Total₹671.50');
+  });
+
+  it('shows -₹0.00 for a coupon that gives nothing here', async () => {
+    const coupon = buildCoupon({ discount_type: 'percentage', discount_value: 0 });
+    serve();
+    wire.onGet('/auth/coupons').reply(200, [coupon]);
+    fill(biryani);
+    useChoices.getState().chooseCoupon(coupon);
+    openCart();
+    await screen.findByText('₹392.50');
+
+    expect(row('Discount')).toBe('Discount-₹0.00');
+    expect(screen.queryByText(/You save/)).not.toBeInTheDocument();
+  });
+
+  it('shows no total and takes no order while the charges are unknown, until Try again', async () => {
+    wire.onGet('/auth/settings').replyOnce(500);
+    serve();
+    fill(biryani);
+    useChoices.getState().chooseAddress(buildAddress());
+    wire.onGet('/auth/address').reply(200, [buildAddress()]);
+    const { user } = openCart({ user: buildUser() });
+
+    await screen.findByText('Delivery charge and taxes could not be loaded.');
+    expect(row('Total')).toBe('Total–');
+    expect(screen.getByRole('button', { name: 'Place Order' })).toBeDisabled();
+
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+
+    expect(await screen.findByRole('button', { name: 'Place Order · ₹392.50' })).toBeEnabled();
+  });
+
+  it('treats charges that are no amounts as unknown', async () => {
+    serve({ settings: { delivery_charge: '39', taxes: null } as never });
+    fill(biryani);
+    openCart({ user: buildUser() });
+
+    expect(await screen.findByText('Delivery charge and taxes could not be loaded.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Place Order' })).toBeDisabled();
+  });
+});
+
+describe('Coupon and address', () => {
+  it('are chosen on their own screens', async () => {
+    serve();
+    wire.onGet('/auth/coupons').reply(200, []);
+    fill(biryani);
+    const { user, path, state } = openCart();
+
+    await user.click(await screen.findByRole('link', { name: /Apply a coupon/ }));
+
+    expect(path()).toBe('/coupons');
+    expect(state()).toEqual({ from: 'cart' });
+  });
+
+  it('leads to the address book', async () => {
+    serve();
+    fill(biryani);
+    const { user, path } = openCart();
+
+    await user.click(await screen.findByRole('link', { name: /Select an address/ }));
+
+    expect(path()).toBe('/login');
+  });
+
+  it('show what was chosen, and the coupon can be taken off', async () => {
+    serve();
+    wire.onGet('/auth/coupons').reply(200, [buildCoupon()]);
+    wire.onGet('/auth/address').reply(200, [buildAddress()]);
+    fill(biryani);
+    useChoices.getState().chooseCoupon(buildCoupon());
+    useChoices.getState().chooseAddress(buildAddress());
+    const { user } = openCart({ user: buildUser() });
+    await screen.findByText('You save ₹50.00 on this order');
+
+    expect(screen.getByRole('link', { name: /Deliver to/ })).toHaveTextContent(
+      '12-4, Banjara Hills Road 3Hyderabad, HyderabadTelangana, India, 500034',
+    );
+    await user.click(screen.getByRole('button', { name: 'Remove coupon VERANDAH50' }));
+
+    expect(row('Discount')).toBe('Discount₹0.00');
+    expect(useChoices.getState().coupon).toBeNull();
+  });
+
+  it('drops a coupon that no longer exists, with a word', async () => {
+    serve();
+    wire.onGet('/auth/coupons').reply(200, [buildCoupon({ id: 2, code: 'DUSK20' })]);
+    fill(biryani);
+    useChoices.getState().chooseCoupon(buildCoupon());
+    openCart();
+
+    expect(
+      await screen.findByText('The coupon VERANDAH50 is no longer available, so it was taken off.'),
+    ).toBeVisible();
+    expect(useChoices.getState().coupon).toBeNull();
+    expect(row('Discount')).toBe('Discount₹0.00');
+  });
+
+  it('drops an address that no longer exists, with a word', async () => {
+    serve();
+    wire.onGet('/auth/address').reply(200, [buildAddress({ id: 8 })]);
+    fill(biryani);
+    useChoices.getState().chooseAddress(buildAddress({ id: 7 }));
+    openCart({ user: buildUser() });
+
+    expect(
+      await screen.findByText('The address you had chosen no longer exists. Choose another one.'),
+    ).toBeVisible();
+    expect(useChoices.getState().address).toBeNull();
+  });
+
+  it('keeps both where the lists can not be read', async () => {
+    serve();
+    wire.onGet('/auth/coupons').reply(500);
+    wire.onGet('/auth/address').networkError();
+    fill(biryani);
+    useChoices.getState().chooseCoupon(buildCoupon());
+    useChoices.getState().chooseAddress(buildAddress());
+    openCart({ user: buildUser() });
+    await screen.findByText('You save ₹50.00 on this order');
+
+    await waitFor(() => expect(wire.history.get.map(({ url }) => url)).toContain('/auth/address'));
+
+    expect(useChoices.getState()).toMatchObject({ coupon: buildCoupon(), address: buildAddress() });
+  });
+
+  it('takes a coupon as it is now', async () => {
+    serve();
+    wire.onGet('/auth/coupons').reply(200, [buildCoupon({ discount_value: 30 })]);
+    fill(biryani);
+    useChoices.getState().chooseCoupon(buildCoupon({ discount_value: 50 }));
+    openCart();
+
+    expect(await screen.findByText('You save ₹30.00 on this order')).toBeVisible();
+  });
+
+  it('does not ask for private addresses while nobody is logged in', async () => {
+    serve();
+    fill(biryani);
+    useChoices.getState().chooseAddress(buildAddress());
+    openCart();
+    await screen.findByText('₹392.50');
+
+    expect(wire.history.get.map(({ url }) => url)).not.toContain('/auth/address');
+  });
+});
+
+describe('Explore More', () => {
+  it("offers dishes of the first dish's category, and adds them", async () => {
+    serve({ more: [biryani, buildMenuItem({ id: 120, name: 'Egg Biryani', price: 250 })] });
+    fill(biryani);
+    const { user } = openCart();
+
+    const more = within(await screen.findByRole('region', { name: 'Explore More' }));
+    expect(more.getAllByRole('listitem')).toHaveLength(1);
+    await user.click(more.getByRole('button', { name: 'Add Egg Biryani' }));
+
+    expect(useCart.getState().lines.map(({ name }) => name)).toEqual(['Hyderabadi Biryani', 'Egg Biryani']);
+    expect(screen.queryByRole('region', { name: 'Explore More' })).not.toBeInTheDocument();
+    expect(wire.history.get.map(({ url }) => url)).toContain('/auth/category/3/items');
+  });
+
+  it('is not there when the dishes can not be had', async () => {
+    wire.onGet('/auth/settings').reply(200, buildSettings());
+    wire.onGet('/auth/category/3/items').reply(500);
+    fill(biryani);
+    openCart();
+    await screen.findByText('₹392.50');
+
+    expect(screen.queryByText('Explore More')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,69 @@
+import type { CartLine } from '@food/shared/cart';
+import { cartTotals } from '@food/shared/cart-totals';
+import { buildAddress, buildCoupon, buildMenuItem, buildSettings } from '@food/shared/testing';
+import { orderBody } from './order-body';
+
+const line = (part: Partial<CartLine> = {}): CartLine => ({ ...buildMenuItem(), quantity: 2, ...part });
+
+function body({ lines = [line()], coupon = null as ReturnType<typeof buildCoupon> | null } = {}) {
+  const totals = cartTotals({ lines, coupon, settings: buildSettings() });
+  return orderBody({ userId: 'USR-0123456789', lines, totals, coupon, address: buildAddress() });
+}
+
+describe('The order that is sent', () => {
+  it('says who orders what, at which price, and where it goes', () => {
+    const sent = body();
+
+    expect(sent).toEqual({
+      user_id: 'USR-0123456789',
+      items: [
+        {
+          id: 101,
+          item_code: 'BIR-001',
+          name: 'Hyderabadi Biryani',
+          price: 329,
+          image_url: '/images/menu/bir-001.webp',
+          quantity: 2,
+        },
+      ],
+      subtotal: 658,
+      discount: 0,
+      delivery_charge: 39,
+      taxes: 24.5,
+      total: 721.5,
+      coupon_code: null,
+      address: buildAddress(),
+    });
+  });
+
+  it('names the coupon and takes its discount off', () => {
+    const sent = body({ coupon: buildCoupon({ code: 'VERANDAH50' }) });
+
+    expect(sent).toMatchObject({ coupon_code: 'VERANDAH50', discount: 50, total: 671.5 });
+  });
+
+  it('keeps to the paisa what floating point would lose', () => {
+    const sent = body({
+      lines: [line({ price: 0.1, quantity: 3 }), line({ id: 2, price: 19.99, quantity: 7 })],
+    });
+
+    expect(sent).toMatchObject({ subtotal: 140.23, total: 203.73 });
+  });
+
+  it('never makes a cart cost less than its charges, however large the coupon', () => {
+    const sent = body({
+      lines: [line({ price: 20, quantity: 1 })],
+      coupon: buildCoupon({ discount_value: 500 }),
+    });
+
+    expect(sent).toMatchObject({ subtotal: 20, discount: 20, total: 63.5 });
+  });
+
+  it('caps a percentage and rounds half a paisa up', () => {
+    const percentage = { discount_type: 'percentage', discount_value: 15 } as const;
+    const lines = [line({ price: 33.3, quantity: 1 })];
+
+    expect(body({ lines, coupon: buildCoupon({ ...percentage, max_discount: null }) }).discount).toBe(5);
+    expect(body({ lines, coupon: buildCoupon({ ...percentage, max_discount: 2.5 }) }).discount).toBe(2.5);
+  });
+});

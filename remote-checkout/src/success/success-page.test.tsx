@@ -1,0 +1,66 @@
+import { setComposition } from '@food/shared/composition';
+import { setSiteConfig } from '@food/shared/config';
+import { useSession } from '@food/shared/session';
+import { buildUser, renderRemote } from '@food/shared/testing';
+import { screen } from '@testing-library/react';
+import routes from '../routes';
+
+function Invoice(props: { orderId: string; afterOrder?: boolean }) {
+  return <p>Invoice {JSON.stringify(props)}</p>;
+}
+const compose = (loadExposed: () => Promise<unknown>) =>
+  setComposition({ loadExposed: loadExposed as never, reportCrash: () => undefined });
+
+const openSuccess = (state?: unknown) =>
+  renderRemote(routes, { user: buildUser(), route: { pathname: '/success', state } });
+
+describe('After ordering', () => {
+  it('the person is thanked by name of the house and sees the invoice of this order', async () => {
+    setSiteConfig({ brandName: 'Verandah Kitchen' });
+    compose(() => Promise.resolve(Invoice));
+    openSuccess({ orderId: 'ORD-0123456789' });
+
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Order Placed Successfully!' }),
+    ).toBeVisible();
+    expect(screen.getByText(/Thank you for ordering from Verandah Kitchen/)).toBeVisible();
+    expect(await screen.findByText('Invoice {"orderId":"ORD-0123456789","afterOrder":true}')).toBeVisible();
+  });
+
+  it('the way on leads home', async () => {
+    compose(() => Promise.resolve(Invoice));
+    const { user, path } = openSuccess({ orderId: 'ORD-0123456789' });
+
+    await user.click(await screen.findByRole('link', { name: 'Browse More Items' }));
+
+    expect(path()).toBe('/home');
+  });
+
+  it('a missing invoice takes nothing from the relief', async () => {
+    compose(() => Promise.reject(new Error('down')));
+    openSuccess({ orderId: 'ORD-0123456789' });
+
+    expect(await screen.findByText(/Your order is placed, but its invoice can't be shown/)).toBeVisible();
+    expect(screen.getByText('Order Placed Successfully!')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  });
+
+  it.each([undefined, null, {}, { orderId: '' }, { orderId: 7 }])(
+    'there is no invoice without an order id (%j)',
+    async (state) => {
+      openSuccess(state);
+
+      expect(await screen.findByText('Invoice not available.')).toBeVisible();
+      expect(screen.queryByText('Order Placed Successfully!')).not.toBeInTheDocument();
+    },
+  );
+
+  it('nothing is claimed before the page knows what history carries', async () => {
+    useSession.setState({ known: false });
+    renderRemote(routes, { route: '/success' });
+
+    await screen.findByRole('status');
+
+    expect(screen.queryByText('Invoice not available.')).not.toBeInTheDocument();
+  });
+});
