@@ -4,8 +4,7 @@ import { BellIcon, SettingsIcon } from '@food/shared/ui/icons';
 import { LinkRow, RowList } from '../rows/rows';
 import { DetailForm } from './detail-form';
 import { PasswordForm } from './password-form';
-import type { ProfileChange } from './profile-api';
-import { updateProfile } from './profile-api';
+import { type ProfileChange, updateProfile } from './profile-api';
 import css from './profile-details.module.css';
 import { ProfilePicture } from './profile-picture';
 import { ProfileRow } from './profile-row';
@@ -22,25 +21,13 @@ export function ProfileDetails({ user }: { user: SessionUser }) {
   };
   return (
     <div className={css.columns}>
-      <div className={css.aside}>
-        <Card className={css.person}>
-          <ProfilePicture
-            path={user.profile_picture ?? null}
-            onChanged={(profile_picture) => keep({ profile_picture })}
-          />
-          <p className={css.name}>{user.name}</p>
-        </Card>
-        <Card flush>
-          <RowList>
-            <LinkRow to="/notifications" icon={<BellIcon />}>
-              Notifications
-            </LinkRow>
-            <LinkRow to="/settings" icon={<SettingsIcon />}>
-              Settings
-            </LinkRow>
-          </RowList>
-        </Card>
-      </div>
+      <Card className={css.person}>
+        <ProfilePicture
+          path={user.profile_picture ?? null}
+          onChanged={(profile_picture) => keep({ profile_picture })}
+        />
+        <p className={css.name}>{user.name}</p>
+      </Card>
       <Card className={css.fields}>
         <ProfileRow label="Full name" value={user.name}>
           {(row) => <DetailForm {...row} field="name" value={user.name} save={save} />}
@@ -54,6 +41,16 @@ export function ProfileDetails({ user }: { user: SessionUser }) {
         <ProfileRow label="Password" value="••••••••">
           {(row) => <PasswordForm {...row} save={save} />}
         </ProfileRow>
+      </Card>
+      <Card flush className={css.ways}>
+        <RowList>
+          <LinkRow to="/notifications" icon={<BellIcon />}>
+            Notifications
+          </LinkRow>
+          <LinkRow to="/settings" icon={<SettingsIcon />}>
+            Settings
+          </LinkRow>
+        </RowList>
       </Card>
     </div>
   );

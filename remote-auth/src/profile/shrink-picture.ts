@@ -4,7 +4,7 @@ const MAX_SIDE = 1024;
 const QUALITY = 0.86;
 
 /**
- * The picture, at most 1024 px a side, as JPEG where it was larger in pixels or bytes.
+ * The picture; above 1 MB or 1024 px a side as a JPEG within 1024 px, unless that would be no smaller.
  *
  * @throws where the browser can't read it as a picture
  */

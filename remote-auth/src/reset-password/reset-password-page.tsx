@@ -1,11 +1,12 @@
 import { messageOf } from '@food/shared/api-error';
 import { notify } from '@food/shared/notify';
-import { Link, Navigate, useNavigate, useNavigationType } from '@food/shared/router';
+import { Link, useNavigate, useNavigationType } from '@food/shared/router';
 import { logOut, useSession } from '@food/shared/session';
 import { PasswordField } from '@food/shared/ui/field';
 import { returnOf, useCarried } from '../entry/carried';
 import { EntryForm } from '../entry/entry-form';
 import { EntryPage } from '../entry/entry-page';
+import { StartOver } from '../entry/start-over';
 import { type Fields, useSubmission } from '../entry/use-submission';
 import { resetPassword } from './reset-password-api';
 import css from './reset-password-page.module.css';
@@ -17,7 +18,7 @@ import css from './reset-password-page.module.css';
 export default function ResetPasswordPage() {
   const { identifier, reset_token } = useCarried();
   const reloaded = useNavigationType() === 'POP';
-  if (!identifier || !reset_token || reloaded) return <Navigate to="/forgot-password" replace />;
+  if (!identifier || !reset_token || reloaded) return <StartOver />;
   return (
     <EntryPage title="Reset Password" lead="Choose a new password. Then log in with it.">
       <ResetForm identifier={identifier} resetToken={reset_token} />

@@ -1,9 +1,10 @@
 import { messageOf } from '@food/shared/api-error';
 import { notify } from '@food/shared/notify';
-import { Navigate, useNavigate } from '@food/shared/router';
+import { useNavigate } from '@food/shared/router';
 import { returnOf, useCarried } from '../entry/carried';
 import { EntryForm } from '../entry/entry-form';
 import { EntryPage } from '../entry/entry-page';
+import { StartOver } from '../entry/start-over';
 import { useSubmission } from '../entry/use-submission';
 import { verifyOtp } from '../otp/otp-api';
 import { OtpField } from '../otp/otp-field';
@@ -13,7 +14,7 @@ import css from './verify-otp-page.module.css';
 /** The second step of a forgotten password; without the identifier it starts over. */
 export default function VerifyOtpPage() {
   const { identifier } = useCarried();
-  if (!identifier) return <Navigate to="/forgot-password" replace />;
+  if (!identifier) return <StartOver />;
   return (
     <EntryPage
       title="Verify OTP"

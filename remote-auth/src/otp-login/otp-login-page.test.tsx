@@ -1,0 +1,134 @@
+import { useSession } from '@food/shared/session';
+import { buildUser, renderRemote, wire } from '@food/shared/testing';
+import { screen, waitFor } from '@testing-library/react';
+import routes from '../routes';
+import { told } from '../told';
+
+type App = ReturnType<typeof renderRemote>;
+const press = (app: App, name: string) => app.user.click(screen.getByRole('button', { name }));
+const identifier = () => screen.getByLabelText('Email or mobile number');
+
+async function open(options: Parameters<typeof renderRemote>[1] = { route: '/otp-login' }) {
+  const app = renderRemote(routes, options);
+  await screen.findByRole('heading', { name: 'OTP Login' });
+  return app;
+}
+
+/** In step 2, with the first code sent. */
+async function sendCode(options?: Parameters<typeof renderRemote>[1]) {
+  wire.onPost('/auth/send-otp').replyOnce(200, { message: 'ok' });
+  const app = await open(options);
+  await app.user.type(identifier(), ' 9876543210 ');
+  await press(app, 'Send OTP');
+  await screen.findByLabelText('OTP');
+  return app;
+}
+
+describe('Logging in by one-time code', () => {
+  it('sends a code, takes it, stores token and user, and goes home', async () => {
+    wire
+      .onPost('/auth/verify-otp')
+      .reply(200, { message: 'ok', token: 'new-token', user: buildUser(), reset_token: 'r' });
+    const app = await sendCode();
+
+    await app.user.type(screen.getByLabelText('OTP'), '123456');
+    await press(app, 'Verify OTP');
+
+    await screen.findByText('Page /home');
+    expect(told()).toEqual(['OTP sent successfully!', 'Login successful!']);
+    expect(useSession.getState()).toMatchObject({ token: 'new-token', user: { name: 'Asha Rao' } });
+    expect(wire.history.post.map(({ data }) => JSON.parse(data))).toEqual([
+      { emailOrMobile: '9876543210' },
+      { emailOrMobile: '9876543210', otp: '123456' },
+    ]);
+  });
+
+  it('brings back to the page that asked for it', async () => {
+    wire.onPost('/auth/verify-otp').reply(200, { token: 'new-token', user: buildUser() });
+    const app = await sendCode({ route: { pathname: '/otp-login', state: { returnTo: '/orders' } } });
+
+    await app.user.type(screen.getByLabelText('OTP'), '123456');
+    await press(app, 'Verify OTP');
+
+    expect(await screen.findByText('Page /orders')).toBeVisible();
+  });
+
+  it('locks the identifier while the code is entered', async () => {
+    const app = await sendCode();
+
+    await app.user.type(identifier(), '111');
+
+    expect(identifier()).toHaveValue('9876543210');
+    expect(identifier()).toHaveAttribute('readonly');
+  });
+
+  it('can start again with another identifier', async () => {
+    const app = await sendCode();
+
+    await press(app, 'Use another email or mobile');
+
+    expect(screen.getByRole('button', { name: 'Send OTP' })).toBeVisible();
+    expect(identifier()).not.toHaveAttribute('readonly');
+  });
+
+  it('wants an identifier', async () => {
+    const app = await open();
+
+    await press(app, 'Send OTP');
+
+    expect(told()).toEqual(['Please enter your email or mobile number.']);
+  });
+
+  it("wants a code, in this screen's own words", async () => {
+    const app = await sendCode();
+
+    await press(app, 'Verify OTP');
+
+    expect(told().at(-1)).toBe('Please enter the OTP.');
+  });
+
+  it("says 'Failed to send OTP' where the server says nothing", async () => {
+    wire.onPost('/auth/send-otp').networkError();
+    const app = await open();
+
+    await app.user.type(identifier(), '9876543210');
+    await press(app, 'Send OTP');
+
+    await waitFor(() => expect(told()).toEqual(['Failed to send OTP']));
+  });
+
+  it.each([
+    [
+      "the server's words",
+      400,
+      { message: 'Wrong or expired OTP.', code: 'OTP_INVALID' },
+      'Wrong or expired OTP.',
+    ],
+    ['its own', 400, undefined, 'Failed to verify OTP'],
+    ['its own for an answer that is no login', 200, { message: 'ok' }, 'Failed to verify OTP'],
+  ])('fails with %s', async (_, status, answer, words) => {
+    wire.onPost('/auth/verify-otp').reply(status, answer);
+    const app = await sendCode();
+
+    await app.user.type(screen.getByLabelText('OTP'), '000000');
+    await press(app, 'Verify OTP');
+
+    await waitFor(() => expect(told().at(-1)).toBe(words));
+    expect(useSession.getState().user).toBeNull();
+  });
+
+  it("passes the server's words on when a new code is asked for too soon", async () => {
+    const app = await sendCode();
+    wire.onPost('/auth/send-otp').reply(429, { message: 'Please wait a little.', code: 'TOO_MANY' });
+
+    await press(app, 'Resend OTP');
+
+    await waitFor(() => expect(told().at(-1)).toBe('Please wait a little.'));
+  });
+
+  it('sends someone who is logged in to the menu', async () => {
+    renderRemote(routes, { route: '/otp-login', user: buildUser() });
+
+    expect(await screen.findByText('Page /home')).toBeVisible();
+  });
+});

@@ -1,0 +1,260 @@
+import { queryClient } from '@food/shared/query';
+import { logIn, useSession } from '@food/shared/session';
+import { buildUser, renderRemote, wire } from '@food/shared/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import routes from '../routes';
+import { told } from '../told';
+
+const NAME = { label: 'Full name', shown: 'Asha Rao' };
+
+async function open(answer: object = buildUser()) {
+  wire.onGet('/auth/me').reply(200, answer);
+  const app = renderRemote(routes, { route: '/profile', user: buildUser() });
+  await screen.findByRole('button', { name: 'Edit full name' });
+  return app;
+}
+
+type App = Awaited<ReturnType<typeof open>>;
+const press = (app: App, name: string) => app.user.click(screen.getByRole('button', { name }));
+
+async function change(app: App, label: string, text: string) {
+  await press(app, `Edit ${label.toLowerCase()}`);
+  await app.user.clear(screen.getByLabelText(label));
+  if (text) await app.user.type(screen.getByLabelText(label), text);
+  await press(app, 'Update');
+}
+const sent = () => JSON.parse(wire.history.patch[0]?.data);
+
+describe('The profile', () => {
+  it('shows what the server knows, and tells the rest of the site', async () => {
+    await open(buildUser({ name: 'Asha Rao-Iyer', mobile: null }));
+
+    expect(screen.getAllByText('Asha Rao-Iyer')).not.toHaveLength(0);
+    expect(screen.getByText('asha@example.com')).toBeVisible();
+    expect(screen.getByText('Not added yet')).toBeVisible();
+    expect(useSession.getState().user?.name).toBe('Asha Rao-Iyer');
+  });
+
+  it.each([
+    ['Notifications', '/notifications'],
+    ['Settings', '/settings'],
+  ])('leads by %s to %s', async (name, path) => {
+    await open();
+
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', path);
+  });
+});
+
+describe('A profile that cannot be shown', () => {
+  it('sends an anonymous visitor to the login, told once, and back afterwards', async () => {
+    const app = renderRemote(routes, { route: '/profile' });
+
+    await screen.findByLabelText('Password');
+    expect(app.path()).toBe('/login');
+    expect(app.state()).toEqual({ returnTo: '/profile' });
+    expect(told()).toEqual(['Please login again.']);
+    expect(wire.history.get).toHaveLength(0);
+  });
+
+  it('ends the session on a 401, told once', async () => {
+    wire.onGet('/auth/me').reply(401, { message: 'Please login again.', code: 'UNAUTHORIZED' });
+
+    const app = renderRemote(routes, { route: '/profile', user: buildUser() });
+
+    await screen.findByLabelText('Password');
+    expect(app.path()).toBe('/login');
+    expect(told()).toEqual(['Please login again.']);
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(wire.history.get).toHaveLength(1);
+  });
+
+  it('keeps the session on any other failure and can be tried again', async () => {
+    wire.onGet('/auth/me').replyOnce(500, { message: 'Something went wrong', code: 'SERVER' });
+    wire.onGet('/auth/me').reply(200, buildUser());
+    const app = renderRemote(routes, { route: '/profile', user: buildUser() });
+
+    await screen.findByText(/can’t be shown right now/);
+    expect(told()).toEqual([]);
+    expect(localStorage.getItem('token')).toBe('test-token');
+
+    await press(app, 'Try again');
+
+    expect(await screen.findByText('asha@example.com')).toBeVisible();
+  });
+
+  it('can be tried again when the answer is no profile', async () => {
+    wire.onGet('/auth/me').reply(200, '<html></html>');
+
+    renderRemote(routes, { route: '/profile', user: buildUser() });
+
+    expect(await screen.findByText(/can’t be shown right now/)).toBeVisible();
+  });
+
+  it('leaves without a word when the customer logged out in another tab', async () => {
+    const app = await open();
+
+    localStorage.removeItem('token');
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+    });
+
+    await screen.findByLabelText('Password');
+    expect(app.path()).toBe('/login');
+    expect(told()).toEqual([]);
+  });
+
+  it('does not bring a session back when its answer comes late', async () => {
+    let answer: (reply: [number, unknown]) => void = () => undefined;
+    wire.onGet('/auth/me').reply(() => new Promise((resolve) => (answer = resolve)));
+    renderRemote(routes, { route: '/profile', user: buildUser() });
+    await waitFor(() => expect(wire.history.get).toHaveLength(1));
+
+    act(() => logIn('other-token', buildUser({ id: 'USR-OTHER00000', name: 'Other' })));
+    await act(async () => answer([200, buildUser()]));
+
+    expect(useSession.getState().user?.name).toBe('Other');
+    queryClient.clear();
+  });
+});
+
+describe('Editing one field', () => {
+  it.each([
+    ['Full name', ' Asha Iyer ', { name: 'Asha Iyer' }, 'Asha Iyer'],
+    ['Email', ' new@example.com', { email: 'new@example.com' }, 'new@example.com'],
+    ['Mobile number', '+91 91234-56780xyz', { mobile: '9191234567' }, '9191234567'],
+  ])('sends %s alone and shows it', async (label, typed, body, shown) => {
+    wire.onPatch('/auth/update').reply(200, { message: 'Profile updated successfully!' });
+    const app = await open();
+
+    await change(app, label, typed);
+
+    expect(await screen.findByText('Profile updated successfully!')).toBeVisible();
+    expect(sent()).toEqual(body);
+    expect(screen.getAllByText(shown)).not.toHaveLength(0);
+    expect(useSession.getState().user).toMatchObject(body);
+    expect(told()).toEqual([]);
+  });
+
+  it('begins with the value there is, and gives the focus back at its end', async () => {
+    wire.onPatch('/auth/update').reply(200, { message: 'ok' });
+    const app = await open();
+
+    await press(app, 'Edit full name');
+    expect(screen.getByLabelText(NAME.label)).toHaveValue(NAME.shown);
+    expect(screen.getByLabelText(NAME.label)).toHaveFocus();
+
+    await press(app, 'Update');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Edit full name' })).toHaveFocus());
+  });
+
+  it('changes nothing on Cancel', async () => {
+    const app = await open();
+
+    await press(app, 'Edit full name');
+    await app.user.type(screen.getByLabelText(NAME.label), ' the Great');
+    await press(app, 'Cancel');
+
+    expect(screen.getAllByText(NAME.shown)).not.toHaveLength(0);
+    expect(screen.getByRole('button', { name: 'Edit full name' })).toHaveFocus();
+    expect(wire.history.patch).toHaveLength(0);
+  });
+
+  it.each(['Full name', 'Email', 'Mobile number'])('refuses an empty %s', async (label) => {
+    const app = await open();
+
+    await change(app, label, label === 'Mobile number' ? 'none' : '   ');
+
+    expect(told()).toEqual(['Field cannot be empty.']);
+    expect(screen.getByLabelText(label)).toBeInvalid();
+    expect(wire.history.patch).toHaveLength(0);
+  });
+
+  it.each([
+    ['the error field', { error: 'This email is taken.', message: 'Conflict' }, 'This email is taken.'],
+    ['the message', { message: 'This email is taken.' }, 'This email is taken.'],
+    ['a word of its own', undefined, 'Something went wrong'],
+  ])('shows %s of a refusal, at the field too', async (_, answer, words) => {
+    wire.onPatch('/auth/update').reply(409, answer);
+    const app = await open();
+
+    await change(app, 'Email', 'taken@example.com');
+
+    await waitFor(() => expect(told()).toEqual([words]));
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(words);
+    expect(screen.getByLabelText('Email')).toHaveValue('taken@example.com');
+    expect(useSession.getState().user?.email).toBe('asha@example.com');
+  });
+
+  it('ends in the login, told once, when the session is over', async () => {
+    wire.onPatch('/auth/update').reply(401, { message: 'Please login again.', code: 'UNAUTHORIZED' });
+    const app = await open();
+
+    await change(app, 'Full name', 'Asha Iyer');
+
+    await screen.findByLabelText('Password');
+    expect(app.path()).toBe('/login');
+    expect(told()).toEqual(['Please login again.']);
+  });
+
+  it('sends a double tap once', async () => {
+    wire.onPatch('/auth/update').reply(() => new Promise(() => undefined));
+    const app = await open();
+
+    await change(app, 'Full name', 'Asha Iyer');
+    await press(app, 'Update');
+
+    expect(wire.history.patch).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  });
+});
+
+describe('Changing the password', () => {
+  async function changePassword(app: App, current: string, next: string) {
+    await press(app, 'Edit password');
+    if (current) await app.user.type(screen.getByLabelText('Current password'), current);
+    if (next) await app.user.type(screen.getByLabelText('New password'), next);
+    await press(app, 'Update');
+  }
+
+  it('sends it as typed with the current one, and keeps it nowhere', async () => {
+    wire.onPatch('/auth/update').reply(200, { message: 'Profile updated successfully!' });
+    const app = await open();
+
+    await changePassword(app, 'old pass', ' new pass ');
+
+    await screen.findByText('Profile updated successfully!');
+    expect(sent()).toEqual({ password: ' new pass ', current_password: 'old pass' });
+    expect(localStorage.getItem('user')).not.toContain('new pass');
+  });
+
+  it('leaves the current one out where the account has none', async () => {
+    wire.onPatch('/auth/update').reply(200, { message: 'Profile updated successfully!' });
+    const app = await open();
+
+    await changePassword(app, '', 'new secret');
+
+    await screen.findByText('Profile updated successfully!');
+    expect(sent()).toEqual({ password: 'new secret' });
+  });
+
+  it('refuses an empty new one', async () => {
+    const app = await open();
+
+    await changePassword(app, 'old pass', '   ');
+
+    expect(told()).toEqual(['Field cannot be empty.']);
+    expect(screen.getByLabelText('New password')).toBeInvalid();
+  });
+
+  it('says what is wrong with the current one, and keeps the session', async () => {
+    const error = 'The current password is wrong.';
+    wire.onPatch('/auth/update').reply(400, { error, message: error, code: 'WRONG_PASSWORD' });
+    const app = await open();
+
+    await changePassword(app, 'guess', 'new secret');
+
+    await waitFor(() => expect(told()).toEqual([error]));
+    expect(screen.getByText(error)).toBeVisible();
+    expect(useSession.getState().token).toBe('test-token');
+  });
+});

@@ -1,0 +1,106 @@
+import { buildUser, renderRemote, wire } from '@food/shared/testing';
+import { screen, waitFor } from '@testing-library/react';
+import routes from '../routes';
+import { told } from '../told';
+
+const TYPED = {
+  'Full name': ' Asha Rao ',
+  Email: ' asha@example.com ',
+  'Mobile number': '9876543210',
+  Password: 'secret-pass',
+};
+
+async function signUpWith(typed: Partial<Record<keyof typeof TYPED, string>>, state: unknown = null) {
+  const app = renderRemote(routes, { route: { pathname: '/signup', state } });
+  await screen.findByRole('heading', { name: 'Sign Up' });
+  for (const [label, text] of Object.entries({ ...TYPED, ...typed }))
+    if (text) await app.user.type(screen.getByLabelText(label), text);
+  await app.user.click(screen.getByRole('button', { name: 'Sign Up' }));
+  return app;
+}
+
+describe('Signing up', () => {
+  it('creates the account, says so and goes to the login', async () => {
+    wire.onPost('/auth/signup').reply(201, { message: 'ok' });
+
+    await signUpWith({});
+
+    await screen.findByRole('heading', { name: 'Login' });
+    expect(told()).toEqual(['Signup successful! Please log in.']);
+    expect(JSON.parse(wire.history.post[0]?.data)).toEqual({
+      name: 'Asha Rao',
+      email: 'asha@example.com',
+      mobile: '9876543210',
+      password: 'secret-pass',
+    });
+  });
+
+  it('hands the page that asked for a login on', async () => {
+    wire.onPost('/auth/signup').reply(201, { message: 'ok' });
+
+    const app = await signUpWith({}, { returnTo: '/orders' });
+
+    await screen.findByRole('heading', { name: 'Login' });
+    expect(app.state()).toEqual({ returnTo: '/orders' });
+  });
+
+  it.each(['Full name', 'Email', 'Mobile number', 'Password'] as const)(
+    'asks for a missing %s',
+    async (label) => {
+      await signUpWith({ [label]: '   ' });
+
+      expect(told()).toEqual(['Please fill all fields']);
+      expect(screen.getByLabelText(label)).toHaveFocus();
+      expect(screen.getByLabelText(label)).toBeInvalid();
+      expect(wire.history.post).toHaveLength(0);
+    },
+  );
+
+  it("shows the server's words for a refusal", async () => {
+    wire.onPost('/auth/signup').reply(409, { message: 'This email is taken.', code: 'EMAIL_TAKEN' });
+
+    await signUpWith({});
+
+    await waitFor(() => expect(told()).toEqual(['This email is taken.']));
+    expect(screen.getByLabelText('Email')).toHaveValue('asha@example.com');
+  });
+
+  it("says 'Signup failed' where the server says nothing", async () => {
+    wire.onPost('/auth/signup').networkError();
+
+    await signUpWith({});
+
+    await waitFor(() => expect(told()).toEqual(['Signup failed']));
+  });
+
+  it('sends someone who is logged in to the menu', async () => {
+    renderRemote(routes, { route: '/signup', user: buildUser() });
+
+    expect(await screen.findByText('Page /home')).toBeVisible();
+  });
+});
+
+describe('The mobile number, while it is typed,', () => {
+  it.each([
+    ['98765abc43210', '9876543210'],
+    ['98765432101234', '9876543210'],
+    ['09876543210', '9876543210'],
+  ])('turns %s into %s', async (typed, kept) => {
+    const { user } = renderRemote(routes, { route: '/signup' });
+    const field = await screen.findByLabelText('Mobile number');
+
+    await user.type(field, typed);
+
+    expect(field).toHaveValue(kept);
+  });
+
+  it('loses its country code when it is pasted', async () => {
+    const { user } = renderRemote(routes, { route: '/signup' });
+    const field = await screen.findByLabelText('Mobile number');
+
+    await user.click(field);
+    await user.paste('+91 98765 43210');
+
+    expect(field).toHaveValue('9876543210');
+  });
+});
