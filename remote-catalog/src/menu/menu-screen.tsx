@@ -49,6 +49,7 @@ export function MenuScreen({ menu, filterNames, categories, head, foot }: MenuSc
             categories={categories}
           />
           <div ref={results} className={css.results}>
+            <h2 className="visually-hidden">Dishes</h2>
             <Results items={items} onClear={filtered ? clear : undefined} />
           </div>
           {foot}
