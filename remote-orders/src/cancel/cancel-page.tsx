@@ -86,7 +86,8 @@ function useCancel(orderId: string) {
   return useSubmit({
     send: (reason: string) => cancelOrder(orderId, reason),
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: [ordersPath(userId)] });
+      // Forgotten, not only stale: the list must not tell this as news.
+      queries.removeQueries({ queryKey: [ordersPath(userId)] });
       navigate('/cancel-success', { replace: true });
     },
     onError: (error) => {

@@ -27,7 +27,7 @@ describe('The invoice', () => {
     expect(screen.queryByText('Loading invoice...')).not.toBeInTheDocument();
   });
 
-  it('lists dishes with line totals, and every amount', async () => {
+  it('names the day, lists dishes with line totals, and every amount', async () => {
     open(
       buildOrder({
         items: [
@@ -42,6 +42,7 @@ describe('The invoice', () => {
       }),
     );
 
+    expect(await screen.findByText('15 Jan 2027')).toBeVisible();
     expect(await amountOf('Hyderabadi Biryani x 4')).toBe('₹1,317.00');
     expect(await amountOf('Ghee Dosa x 1')).toBe('₹90.00');
     expect(await amountOf('Subtotal')).toBe('₹1,407.00');

@@ -1,5 +1,7 @@
 import { siteConfig } from '@food/shared/config';
+import { formatDay } from '@food/shared/dates';
 import type { ExposedProps } from '@food/shared/remote';
+import { Time } from '@food/shared/time';
 import { Button } from '@food/shared/ui/button';
 import { Card } from '@food/shared/ui/card';
 import { EmptyState } from '@food/shared/ui/empty-state';
@@ -35,6 +37,11 @@ export default function Invoice({ orderId, afterOrder = false }: ExposedProps['o
         <h2 className={css.title}>
           Invoice <span className={css.id}>{orderId}</span>
         </h2>
+        {bill.date && (
+          <p className={css.date}>
+            <Time when={bill.date} format={formatDay} />
+          </p>
+        )}
         <BillTable bill={bill} />
       </Card>
       <Button variant="quiet" onClick={() => window.print()}>

@@ -22,14 +22,15 @@ export function readOrder(answer: unknown): ShownOrder | null {
   const order = (answer ?? {}) as Loose<Order>;
   const id = text(order.id);
   if (id === '') return null;
-  return { id, ...readBill(order), status: text(order.status), date: text(order.date) };
+  return { id, ...readBill(order), status: text(order.status) };
 }
 
-/** Items and amounts alone, which is all that the invoice's call promises (specification, section 7). */
-export function readBill(answer: unknown): Amounts & Pick<ShownOrder, 'items' | 'couponChosen'> {
+/** The invoice's call promises items and amounts (specification, section 7); `date` is '' where it has none. */
+export function readBill(answer: unknown): Omit<ShownOrder, 'id' | 'status'> {
   const bill = (answer ?? {}) as Loose<Order>;
   const discount = amount(bill.discount);
   return {
+    date: text(bill.date),
     items: readItems<Loose<OrderItem>>(bill.items).map(readItem),
     subtotal: amount(bill.subtotal),
     discount,

@@ -28,10 +28,11 @@ export function OrderActions({ order, describedBy }: ActionsProps) {
           Cancel Order
         </ButtonLink>
       )}
-      {isStatus(status, 'delivered') && <DeliveredActions order={order} describedBy={describedBy} />}
-      <Link className={css.invoiceLink} to={`/invoice/${id}`} aria-describedby={describedBy}>
-        Invoice
-      </Link>
+      {isStatus(status, 'delivered') ? (
+        <DeliveredActions order={order} describedBy={describedBy} />
+      ) : (
+        <InvoiceLink order={order} describedBy={describedBy} />
+      )}
     </div>
   );
 }
@@ -48,6 +49,7 @@ function DeliveredActions({ order, describedBy }: ActionsProps) {
       <ButtonLink to={`/review/${order.id}`} variant="quiet" aria-describedby={describedBy}>
         Rate Order
       </ButtonLink>
+      <InvoiceLink order={order} describedBy={describedBy} />
       {outcome && (
         <div className={css.outcome}>
           <Notice
@@ -59,5 +61,13 @@ function DeliveredActions({ order, describedBy }: ActionsProps) {
         </div>
       )}
     </>
+  );
+}
+
+function InvoiceLink({ order, describedBy }: ActionsProps) {
+  return (
+    <Link className={css.invoiceLink} to={`/invoice/${order.id}`} aria-describedby={describedBy}>
+      Invoice
+    </Link>
   );
 }

@@ -2,7 +2,7 @@ import 'leaflet/dist/leaflet.css';
 import { siteConfig } from '@food/shared/config';
 import { Button } from '@food/shared/ui/button';
 import { useState } from 'react';
-import { MapContainer, Marker, Polyline, Popup, TileLayer } from 'react-leaflet';
+import { MapContainer, Marker, Polyline, Popup, TileLayer, ZoomControl } from 'react-leaflet';
 import type { Point } from '../live/point';
 import { FALLBACK_HOME, type Home } from '../live/tracked-order';
 import { CourierMarker } from './courier-marker';
@@ -25,7 +25,14 @@ export default function DeliveryMap({ home, trail, arrived }: MapProps) {
   const letGo = () => setFollowing(false);
   return (
     <div className={css.frame} onPointerDownCapture={letGo} onWheelCapture={letGo}>
-      <MapContainer className={css.map ?? ''} center={[latitude, longitude]} zoom={ZOOM} maxZoom={MAX_ZOOM}>
+      <MapContainer
+        className={css.map ?? ''}
+        center={[latitude, longitude]}
+        zoom={ZOOM}
+        zoomControl={false}
+        maxZoom={MAX_ZOOM}
+      >
+        <ZoomControl position="bottomright" />
         <Tiles />
         <View home={home} courier={courier} following={following} />
         <Polyline className={css.trail ?? ''} positions={trail.map(latLng)} interactive={false} />

@@ -4,6 +4,7 @@ import { DownPanel } from '@food/shared/ui/down-panel';
 import { Spinner } from '@food/shared/ui/spinner';
 import { Suspense } from 'react';
 import { courierOf, hasArrived, isLive, isOver, type TrackingState } from '../live/tracking-state';
+import { ConnectionState } from './connection-state';
 import css from './track.module.css';
 
 /** Leaflet is most of this part's code, and the sentence doesn't wait for it. */
@@ -20,7 +21,10 @@ export function DeliveryStage({ state }: { state: TrackingState }) {
           <DeliveryMap home={home} trail={trail} arrived={hasArrived(state)} />
         </Suspense>
       </CrashBoundary>
-      {isLive(state) && <p className={css.live}>LIVE TRACKING</p>}
+      <div className={css.signs}>
+        <ConnectionState connection={connection} />
+        {isLive(state) && <p className={css.live}>LIVE TRACKING</p>}
+      </div>
       <div className={css.overlay} role="status">
         {waiting && (
           <div className={css.waiting}>

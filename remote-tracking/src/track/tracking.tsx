@@ -5,7 +5,6 @@ import { Notice } from '@food/shared/ui/notice';
 import { PageHeader } from '@food/shared/ui/page-header';
 import { useEffect } from 'react';
 import { useTracking } from '../live/use-tracking';
-import { ConnectionState } from './connection-state';
 import { DeliveryPanel } from './delivery-panel';
 import { DeliveryStage } from './delivery-stage';
 import css from './track.module.css';
@@ -14,13 +13,7 @@ import css from './track.module.css';
 export function Tracking({ orderId }: { orderId: string }) {
   const { state, order, reconnect } = useTracking(orderId);
   useLogs({ failed: order.isError, approximate: state.home?.approximate ?? false });
-  const header = (
-    <PageHeader
-      title="Live Delivery Tracking"
-      backTo="/orders"
-      actions={<ConnectionState connection={state.connection} />}
-    />
-  );
+  const header = <PageHeader title="Live Delivery Tracking" backTo="/orders" />;
   if (isUnknown(order.error)) {
     return (
       <div className="page-wide">
