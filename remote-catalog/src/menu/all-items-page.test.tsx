@@ -1,3 +1,5 @@
+import { defineRoutes } from '@food/shared/remote';
+import { useNavigate } from '@food/shared/router';
 import { buildMenuItem, renderRemote, wire } from '@food/shared/testing';
 import { screen, within } from '@testing-library/react';
 import card from '../../remote.json';
@@ -18,6 +20,29 @@ beforeEach(() => {
   wire.onGet(`${MENU}/items?category_id=6`).reply(200, [naan]);
   wire.onGet(`${MENU}/items?keyword=Spicy&category_id=6`).reply(200, []);
 });
+/** The page with the browser's own back button. */
+const withWayBack = defineRoutes({
+  '/home': async () => ({ default: () => <p>Home</p> }),
+  '/all-items': async () => {
+    const { default: AllItems } = await import('./all-items-page');
+    return {
+      default: () => (
+        <>
+          <WayBack />
+          <AllItems />
+        </>
+      ),
+    };
+  },
+});
+function WayBack() {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => navigate(-1)}>
+      One step back
+    </button>
+  );
+}
 const openMenu = (query = '') => renderRemote(routes, { route: `/all-items${query}` });
 const categories = async () => within(await screen.findByRole('group', { name: 'Categories' }));
 
@@ -62,12 +87,11 @@ describe('The whole menu', () => {
   });
 
   it('is left by one step back, however many filters were tried', async () => {
-    const { user, path } = renderRemote(routes, { route: '/all-items', history: ['/home'] });
-    const breads = (await categories()).getByRole('button', { name: 'Breads' });
+    const { user, path } = renderRemote(withWayBack, { route: '/all-items', history: ['/home'] });
 
-    await user.click(breads);
+    await user.click((await categories()).getByRole('button', { name: 'Breads' }));
     await user.click(await screen.findByRole('button', { name: 'Spicy' }));
-    await user.click(screen.getByRole('link', { name: 'Back' }));
+    await user.click(screen.getByRole('button', { name: 'One step back' }));
 
     expect(path()).toBe('/home');
   });
