@@ -32,9 +32,15 @@ export default {
       ...common,
       displayName: 'browser',
       testEnvironment: '<rootDir>/shared/src/testing/jsdom-environment.cjs',
-      roots: ['host', 'remote-auth', 'remote-catalog', 'remote-checkout', 'remote-orders', 'remote-tracking', 'shared'].map(
-        (dir) => `<rootDir>/${dir}/src`,
-      ),
+      roots: [
+        'host',
+        'remote-auth',
+        'remote-catalog',
+        'remote-checkout',
+        'remote-orders',
+        'remote-tracking',
+        'shared',
+      ].map((dir) => `<rootDir>/${dir}/src`),
       setupFilesAfterEnv: ['<rootDir>/shared/src/testing/jest-setup.ts'],
     },
     {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findBySource } from '../releases/src/find-by-source';
 import { nameOf } from '../releases/src/facts';
+import { findBySource } from '../releases/src/find-by-source';
 import { promote } from '../releases/src/promote';
 import { readLive, readRelease } from '../releases/src/store/library';
 import type { ObjectStore } from '../releases/src/store/object-store';

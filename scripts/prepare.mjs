@@ -27,12 +27,16 @@ export function prepare() {
   const wanted = digestOfManifests();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   say('Installing packages (once; half a minute to two) …');
-  const install = spawnSync('npx', ['--yes', PNPM, 'install', '--frozen-lockfile', '--reporter=append-only'], {
-    cwd: root,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-    env: { ...process.env, npm_config_update_notifier: 'false' },
-  });
+  const install = spawnSync(
+    'npx',
+    ['--yes', PNPM, 'install', '--frozen-lockfile', '--reporter=append-only'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+      env: { ...process.env, npm_config_update_notifier: 'false' },
+    },
+  );
   if (install.status !== 0) {
     process.stderr.write(`${install.stdout ?? ''}${install.stderr ?? ''}`);
     stop('The packages could not be installed: is the npm registry reachable?');
@@ -42,6 +46,7 @@ export function prepare() {
 
 function digestOfManifests() {
   const hash = createHash('sha256');
-  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json']) hash.update(readFileSync(join(root, file)));
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'])
+    hash.update(readFileSync(join(root, file)));
   return `${hash.digest('hex')} ${process.version}`;
 }

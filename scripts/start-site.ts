@@ -11,36 +11,49 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const env = {
   ...process.env,
-  DEMO: process.env['DEMO'] || '1',
-  OPS_TOKEN: process.env['OPS_TOKEN'] || randomBytes(18).toString('base64url'),
-  RELEASE_STORE: process.env['RELEASE_STORE'] || `file:${join(root, '.releases')}`,
-  DATA_DIR: resolve(root, process.env['DATA_DIR'] || '.data'),
+  DEMO: process.env.DEMO || '1',
+  OPS_TOKEN: process.env.OPS_TOKEN || randomBytes(18).toString('base64url'),
+  RELEASE_STORE: process.env.RELEASE_STORE || `file:${join(root, '.releases')}`,
+  DATA_DIR: resolve(root, process.env.DATA_DIR || '.data'),
   NODE_ENV: 'production',
 };
-const port = Number(process.env['PORT'] || 3000);
-const host = process.env['HOST'] || '127.0.0.1';
+const port = Number(process.env.PORT || 3000);
+const host = process.env.HOST || '127.0.0.1';
 
 await refuseTakenPort();
 const store = openStore(env.RELEASE_STORE);
 await deployMissing({ root, store, say });
 const { deployment } = await readLive(store);
-if (env.DEMO === '1') announce(deployment?.number);
 serve();
+await ready();
+announce(deployment?.number);
 
 function refuseTakenPort(): Promise<void> {
   return new Promise((free) => {
     const probe = createServer();
     probe.once('error', () => {
-      process.stderr.write(`Port ${port} is taken. Stop what uses it, or start with another one: PORT=3001 npm start\n`);
+      process.stderr.write(
+        `Port ${port} is taken. Stop what uses it, or start with another one: PORT=3001 npm start\n`,
+      );
       process.exit(1);
     });
     probe.listen(port, host, () => probe.close(() => free()));
   });
 }
 
+/** Resolves when the server answers; it ends this process itself if it can't start. */
+async function ready(): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`http://${host}:${port}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((again) => setTimeout(again, 100));
+  }
+}
+
 function announce(number: number | undefined): void {
-  const site = process.env['PUBLIC_URL'] || `http://localhost:${port}`;
-  say(`\nDeployment ${number} at ${site}`);
+  const site = process.env.PUBLIC_URL || `http://localhost:${port}`;
+  say(`\nOpen ${site} (deployment ${number}). Ctrl-C stops it.`);
+  if (env.DEMO !== '1') return;
   say('  Demo login        demo@example.com / demo-pass-123');
   say(`  One-time codes    ${site}/dev/outbox`);
   say(`  Operations token  ${env.OPS_TOKEN}\n`);
@@ -48,7 +61,11 @@ function announce(number: number | undefined): void {
 
 /** The server in a process of its own, without the build tools' memory; it ends with this one. */
 function serve(): void {
-  const server = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], { cwd: root, stdio: 'inherit', env });
+  const server = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    env,
+  });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
   server.on('exit', (code) => process.exit(code ?? 1));
 }

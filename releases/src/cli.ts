@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** `file:` folders are meant from the repository's root, wherever the command was started. */
 const store = () => {
-  const url = process.env['RELEASE_STORE'] || 'file:.releases';
+  const url = process.env.RELEASE_STORE || 'file:.releases';
   return openStore(url.startsWith('file:') ? `file:${resolve(root, url.slice('file:'.length))}` : url);
 };
 
@@ -23,13 +23,20 @@ const say = (json: boolean | undefined, value: unknown, lines: string[]) =>
 
 function revision(): string {
   try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] }).toString().trim();
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+      .toString()
+      .trim();
   } catch {
     return 'unknown';
   }
 }
 
-const program = new Command('release').description('Ships parts of the site: publish builds and stores, promote makes live.');
+const program = new Command('release').description(
+  'Ships parts of the site: publish builds and stores, promote makes live.',
+);
 
 program
   .command('publish <part>')
@@ -66,7 +73,12 @@ program
   });
 
 program.parseAsync().catch((error: unknown) => {
-  const words = error instanceof Refusal ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const words =
+    error instanceof Refusal
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error);
   process.stderr.write(`${words}\n`);
   process.exitCode = error instanceof Refusal ? 1 : 2;
 });

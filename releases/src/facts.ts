@@ -80,4 +80,5 @@ export const Deployment = z.object({
 export type Deployment = z.infer<typeof Deployment>;
 
 /** `catalog@1.4.0` */
-export const nameOf = (release: { part: string; version: string }): string => `${release.part}@${release.version}`;
+export const nameOf = (release: { part: string; version: string }): string =>
+  `${release.part}@${release.version}`;

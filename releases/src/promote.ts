@@ -12,7 +12,11 @@ interface PromoteOptions {
  * Makes published releases live: a new deployment, equal to the last but for these parts, whose former live releases become
  * their previous good ones. Throws {@link Refusal}; then the live deployment is untouched.
  */
-export async function promote(store: ObjectStore, names: readonly string[], { by, why }: PromoteOptions): Promise<Deployment> {
+export async function promote(
+  store: ObjectStore,
+  names: readonly string[],
+  { by, why }: PromoteOptions,
+): Promise<Deployment> {
   const releases = await Promise.all(names.map((name) => publishedRelease(store, name)));
   const { deployment, tag } = await readLive(store);
   const next = releases.reduce(withRelease, {
@@ -20,7 +24,11 @@ export async function promote(store: ObjectStore, names: readonly string[], { by
     remotes: deployment?.remotes ?? {},
   });
   refuseDoubleOwners(next);
-  return putDeployment(store, { from: deployment?.number ?? null, createdAt: new Date().toISOString(), by, why, ...next }, tag);
+  return putDeployment(
+    store,
+    { from: deployment?.number ?? null, createdAt: new Date().toISOString(), by, why, ...next },
+    tag,
+  );
 }
 
 type Parts = Pick<Deployment, 'host' | 'remotes'>;
@@ -37,7 +45,10 @@ async function publishedRelease(store: ObjectStore, name: string): Promise<Relea
 
 function withRelease(parts: Parts, release: Release): Parts {
   if (release.kind === 'host') return { ...parts, host: placed(parts.host, release) };
-  return { ...parts, remotes: { ...parts.remotes, [release.part]: placed(parts.remotes[release.part] ?? null, release) } };
+  return {
+    ...parts,
+    remotes: { ...parts.remotes, [release.part]: placed(parts.remotes[release.part] ?? null, release) },
+  };
 }
 
 function placed<R extends Release>(now: { live: R; previous: R | null } | null, release: R) {
@@ -51,7 +62,9 @@ function refuseDoubleOwners({ remotes }: Parts): void {
     for (const { path } of live.pages) {
       const other = owners.get(path);
       if (other) {
-        throw new Refusal(`${nameOf(live)} and ${other} both own the page ${path}. One of the two teams must give it up.`);
+        throw new Refusal(
+          `${nameOf(live)} and ${other} both own the page ${path}. One of the two teams must give it up.`,
+        );
       }
       owners.set(path, nameOf(live));
     }

@@ -18,11 +18,20 @@ interface PublishOptions {
 }
 
 /** Builds one part and stores it under its version. Throws {@link Refusal}; then nothing was stored. */
-export async function publish(store: ObjectStore, { root, part, version, revision = 'unknown' }: PublishOptions): Promise<Release> {
+export async function publish(
+  store: ObjectStore,
+  { root, part, version, revision = 'unknown' }: PublishOptions,
+): Promise<Release> {
   const dir = join(root, folderOf(PartName.parse(part)));
   const wanted = version ?? (await packageVersion(dir, part));
-  if (!Version.safeParse(wanted).success) throw new Refusal(`"${wanted}" is no version; one looks like 1.4.0 or 1.4.0-rc.1.`);
-  const { release, files } = await buildPart({ dir, version: wanted, revision, source: await sourceDigest(root, dir) });
+  if (!Version.safeParse(wanted).success)
+    throw new Refusal(`"${wanted}" is no version; one looks like 1.4.0 or 1.4.0-rc.1.`);
+  const { release, files } = await buildPart({
+    dir,
+    version: wanted,
+    revision,
+    source: await sourceDigest(root, dir),
+  });
   await putRelease(store, release, files);
   return release;
 }
@@ -30,7 +39,9 @@ export async function publish(store: ObjectStore, { root, part, version, revisio
 /** The version in the package.json of a part's folder. */
 export async function packageVersion(dir: string, part: string): Promise<string> {
   const text = await readFile(join(dir, 'package.json'), 'utf8').catch(() => {
-    throw new Refusal(`There is no part "${part}" here: its folder ${dir.split('/').at(-1)} has no package.json.`);
+    throw new Refusal(
+      `There is no part "${part}" here: its folder ${dir.split('/').at(-1)} has no package.json.`,
+    );
   });
   return (JSON.parse(text) as { version: string }).version;
 }

@@ -1,5 +1,5 @@
-import { RspackDevServer } from '@rspack/dev-server';
 import { rspack } from '@rspack/core';
+import { RspackDevServer } from '@rspack/dev-server';
 import { hostConfig, partOf, remoteConfig } from './rspack-base.mjs';
 
 /**

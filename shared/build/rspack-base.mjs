@@ -20,7 +20,10 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
  * @param {{ version?: string, outDir?: string, port?: number }} [release] what the release command sets; with a port it
  *   is the development server's configuration
  */
-export function remoteConfig(dir, { version = readJson(join(dir, 'package.json')).version, outDir, port } = {}) {
+export function remoteConfig(
+  dir,
+  { version = readJson(join(dir, 'package.json')).version, outDir, port } = {},
+) {
   const part = partOf(dir);
   const { exposes } = readJson(join(dir, 'remote.json'));
   const config = baseConfig({ dir, part, version, outDir, port });
@@ -55,12 +58,13 @@ export const exposeChunk = (key) => `expose-${key.replace(/^\.\//, '')}`;
  * The Rspack configuration of the host: an ordinary application without federation machinery; it builds the share scope
  * from its own modules (host/src/composition/share-scope.ts).
  */
-export function hostConfig(dir, { version = readJson(join(dir, 'package.json')).version, outDir, port } = {}) {
+export function hostConfig(
+  dir,
+  { version = readJson(join(dir, 'package.json')).version, outDir, port } = {},
+) {
   const config = baseConfig({ dir, part: 'host', version, outDir, port });
   config.entry = { main: './src/main.tsx' };
-  config.plugins.push(
-    new rspack.DefinePlugin({ __SINGLETONS__: JSON.stringify(SINGLETONS) }),
-  );
+  config.plugins.push(new rspack.DefinePlugin({ __SINGLETONS__: JSON.stringify(SINGLETONS) }));
   return config;
 }
 
@@ -92,7 +96,12 @@ function baseConfig({ dir, part, version, outDir = join(dir, 'dist'), port }) {
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     devtool: dev ? 'cheap-module-source-map' : false,
     module: {
-      generator: { 'css/module': { localIdentName: dev ? `${part}-[name]-[local]` : `${shortName(uniqueName)}[hash:base64:5]`, exportsOnly: false } },
+      generator: {
+        'css/module': {
+          localIdentName: dev ? `${part}-[name]-[local]` : `${shortName(uniqueName)}[hash:base64:5]`,
+          exportsOnly: false,
+        },
+      },
       parser: { 'css/module': { namedExports: false } },
       rules: [
         {
@@ -149,4 +158,5 @@ const devServer = (dir, port) => ({
 });
 
 // Class names of two versions in one page must differ; a letter first, since a class can't begin with a digit.
-const shortName = (uniqueName) => `${uniqueName[0]}${createHash('sha256').update(uniqueName).digest('hex').slice(0, 4)}`;
+const shortName = (uniqueName) =>
+  `${uniqueName[0]}${createHash('sha256').update(uniqueName).digest('hex').slice(0, 4)}`;

@@ -1,7 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react';
 import { CrashBoundary } from '@food/shared/expose';
 import { useLocation } from '@food/shared/router';
 import { DownPanel } from '@food/shared/ui/down-panel';
+import { useEffect, useSyncExternalStore } from 'react';
 import { PageSkeleton } from '../frame/page-skeleton';
 import { crashed, fillSlot, refillSlot, slotOf, watchSlots } from './page-slots';
 import type { OwnedPage } from './remotes';
@@ -41,6 +41,7 @@ const SENTENCES: Record<string, string> = {
 };
 
 function Down({ page }: { page: OwnedPage }) {
-  const sentence = SENTENCES[page.remote] ?? 'This part can’t be shown right now. Everything else still works.';
+  const sentence =
+    SENTENCES[page.remote] ?? 'This part can’t be shown right now. Everything else still works.';
   return <DownPanel part={page.remote} sentence={sentence} onRetry={() => refillSlot(page)} />;
 }

@@ -1,7 +1,7 @@
-import type { ComponentType } from 'react';
 import type { FileSet, PageComposition, PageFacts, PlacedRemote } from '@food/shared/deployment';
 import type { RemoteRoutes } from '@food/shared/remote';
 import { matchPath } from '@food/shared/router';
+import type { ComponentType } from 'react';
 import { fetchFiles, getExposed } from './container';
 import { asFailure, type FailureKind, PartFailure } from './failure';
 import { reportFailure } from './telemetry';
@@ -25,7 +25,9 @@ export interface OwnedPage {
 
 /** Every page of the deployment, from the remotes' releases: the host knows none of them at build time. */
 export const allPages = (): OwnedPage[] =>
-  Object.entries(page.remotes).flatMap(([remote, { live }]) => live.pages.map(({ path }) => ({ remote, path })));
+  Object.entries(page.remotes).flatMap(([remote, { live }]) =>
+    live.pages.map(({ path }) => ({ remote, path })),
+  );
 
 /** The page at an address, if any remote owns it. */
 export const pageAt = (pathname: string): OwnedPage | undefined =>
@@ -62,7 +64,8 @@ const releaseOf = (remote: string): PlacedRemote => {
 export const loadPage = (owned: OwnedPage): Promise<ComponentType> =>
   withFallback(owned.remote, async (release) => {
     const facts = release.pages.find(({ path }) => path === owned.path);
-    if (!facts) throw new PartFailure('load-error', `${release.name}@${release.version} has no page ${owned.path}`);
+    if (!facts)
+      throw new PartFailure('load-error', `${release.name}@${release.version} has no page ${owned.path}`);
     const [module] = await Promise.all([getExposed(release, './routes'), fetchFiles(release, facts)]);
     return componentOf(await pageOf(module as { default?: RemoteRoutes }, facts));
   });

@@ -2,7 +2,16 @@ import { NavLink, useLocation } from '@food/shared/router';
 import { HomeIcon, MenuIcon, OrdersIcon, UserIcon } from '@food/shared/ui/icons';
 import css from './bottom-nav.module.css';
 
-const SHOWN_ON = ['/home', '/category', '/profile', '/orders', '/settings', '/notifications', '/cancel', '/review'];
+const SHOWN_ON = [
+  '/home',
+  '/category',
+  '/profile',
+  '/orders',
+  '/settings',
+  '/notifications',
+  '/cancel',
+  '/review',
+];
 
 const ENTRIES = [
   { to: '/home', label: 'Home', Icon: HomeIcon },
@@ -12,7 +21,8 @@ const ENTRIES = [
 ];
 
 /** Whether the bottom navigation belongs on a path (specification, section 2), at every width. */
-export const hasBottomNav = (pathname: string): boolean => SHOWN_ON.some((start) => pathname.startsWith(start));
+export const hasBottomNav = (pathname: string): boolean =>
+  SHOWN_ON.some((start) => pathname.startsWith(start));
 
 export function BottomNav() {
   const { pathname } = useLocation();

@@ -1,5 +1,5 @@
-import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from '@food/shared/router';
+import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { prefetchNext } from '../composition/prefetch';
 import { BottomNav, hasBottomNav } from './bottom-nav';
 import { CartBar } from './cart-bar';

@@ -7,7 +7,10 @@ export function NotFound() {
     <>
       <title>Page not found</title>
       <h1 className="visually-hidden">Page not found</h1>
-      <EmptyState text="There is nothing at this address." action={<ButtonLink to="/home">Go to the menu</ButtonLink>} />
+      <EmptyState
+        text="There is nothing at this address."
+        action={<ButtonLink to="/home">Go to the menu</ButtonLink>}
+      />
     </>
   );
 }

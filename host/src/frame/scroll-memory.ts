@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from '@food/shared/router';
+import { useLayoutEffect, useRef } from 'react';
 
 const positions = new Map<string, number>();
 

@@ -1,8 +1,8 @@
-import { type TouchEvent, useRef } from 'react';
 import { siteConfig } from '@food/shared/config';
 import { Link, useNavigate } from '@food/shared/router';
 import { Wordmark } from '@food/shared/ui/brand-mark';
 import { ButtonLink } from '@food/shared/ui/button';
+import { type TouchEvent, useRef } from 'react';
 import css from './slide.module.css';
 import { SLIDES, type SlideContent } from './slides';
 
@@ -28,7 +28,12 @@ export function Slide({ slide }: { slide: SlideContent }) {
         <p className={css.text}>{slide.text}</p>
         <nav className={css.dots} aria-label="Slides">
           {SLIDES.map(({ path, title }) => (
-            <Link key={path} to={path} className={css.dot} aria-current={path === slide.path ? 'step' : undefined}>
+            <Link
+              key={path}
+              to={path}
+              className={css.dot}
+              aria-current={path === slide.path ? 'step' : undefined}
+            >
               <span className="visually-hidden">{title}</span>
             </Link>
           ))}

@@ -12,7 +12,25 @@ export interface SlideContent {
 }
 
 export const SLIDES: readonly SlideContent[] = [
-  { path: '/', title: 'Order For Food', text: 'Biryani, dosa, chaat or a quiet thali: all that our kitchen cooks, a tap away.', poster: order, next: '/skip2' },
-  { path: '/skip2', title: 'Easy Payment', text: 'The price you see is the price you pay. Settle it when dinner is at your door.', poster: payment, next: '/skip3' },
-  { path: '/skip3', title: 'Fast Delivery', text: 'Watch your dinner come down the road, live on the map.', poster: delivery, next: '/login' },
+  {
+    path: '/',
+    title: 'Order For Food',
+    text: 'Biryani, dosa, chaat or a quiet thali: all that our kitchen cooks, a tap away.',
+    poster: order,
+    next: '/skip2',
+  },
+  {
+    path: '/skip2',
+    title: 'Easy Payment',
+    text: 'The price you see is the price you pay. Settle it when dinner is at your door.',
+    poster: payment,
+    next: '/skip3',
+  },
+  {
+    path: '/skip3',
+    title: 'Fast Delivery',
+    text: 'Watch your dinner come down the road, live on the map.',
+    poster: delivery,
+    next: '/login',
+  },
 ];

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Configuration, rspack, type StatsCompilation } from '@rspack/core';
 import { globalOf, hostConfig, partOf, remoteConfig } from '@food/shared/build';
 import { SINGLETONS } from '@food/shared/singletons';
+import { type Configuration, rspack, type StatsCompilation } from '@rspack/core';
 import { Refusal } from '../errors';
 import type { HostRelease, Release, RemoteRelease } from '../facts';
-import { factsOfHost, factsOfRemote } from './facts-of-build';
 import { compressed } from './compress';
+import { factsOfHost, factsOfRemote } from './facts-of-build';
 
 /** A release that is built and not stored yet. */
 export interface BuiltRelease {
@@ -31,7 +31,10 @@ export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
   const part = partOf(options.dir);
   const outDir = await mkdtemp(join(tmpdir(), `build-${part}-`));
   try {
-    const config = (part === 'host' ? hostConfig : remoteConfig)(options.dir, { version: options.version, outDir });
+    const config = (part === 'host' ? hostConfig : remoteConfig)(options.dir, {
+      version: options.version,
+      outDir,
+    });
     const stats = await compile(part, config as Configuration);
     const built = await readFiles(outDir);
     if (part === 'host') built.set('shell.html', await readFile(join(options.dir, 'src/shell.html')));
@@ -80,12 +83,17 @@ function compile(part: string, config: Configuration): Promise<StatsCompilation>
 
 async function readFiles(dir: string): Promise<Map<string, Buffer>> {
   const names = (await readdir(dir)).sort();
-  const files = await Promise.all(names.map(async (name) => [name, await readFile(join(dir, name))] as const));
+  const files = await Promise.all(
+    names.map(async (name) => [name, await readFile(join(dir, name))] as const),
+  );
   return new Map(files);
 }
 
 function withCompressed(files: Map<string, Buffer>): Map<string, Buffer> {
-  return new Map([...files].flatMap(([name, bytes]) => [[name, bytes], ...compressed(name, bytes)] as [string, Buffer][]));
+  return new Map(
+    [...files].flatMap(([name, bytes]) => [[name, bytes], ...compressed(name, bytes)] as [string, Buffer][]),
+  );
 }
 
-export const integrityOf = (bytes: Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+export const integrityOf = (bytes: Buffer): string =>
+  `sha384-${createHash('sha384').update(bytes).digest('base64')}`;

@@ -1,5 +1,5 @@
-import type { StatsCompilation } from '@rspack/core';
 import { CONTAINER_CHUNK, exposeChunk } from '@food/shared/build';
+import type { StatsCompilation } from '@rspack/core';
 import { Refusal } from '../errors';
 import type { HostRelease, Release, RemoteRelease } from '../facts';
 
@@ -12,7 +12,12 @@ interface RemoteCard {
 }
 
 /** The release facts of a remote, from what the compiler says it made. */
-export function factsOfRemote(common: Common, stats: StatsCompilation, card: RemoteCard, global: string): RemoteRelease {
+export function factsOfRemote(
+  common: Common,
+  stats: StatsCompilation,
+  card: RemoteCard,
+  global: string,
+): RemoteRelease {
   const filesOf = (chunk: string) => fileSet(common, stats, chunk);
   const [entry] = filesOf(CONTAINER_CHUNK).js;
   if (!entry) throw new Refusal(`${common.part} built no entry`);
@@ -22,7 +27,12 @@ export function factsOfRemote(common: Common, stats: StatsCompilation, card: Rem
     global,
     entry,
     exposes: Object.fromEntries(Object.keys(card.exposes).map((key) => [key, filesOf(exposeChunk(key))])),
-    pages: card.pages.map(({ path, chunk, reads = [], next = [] }) => ({ path, reads, next, ...filesOf(chunk) })),
+    pages: card.pages.map(({ path, chunk, reads = [], next = [] }) => ({
+      path,
+      reads,
+      next,
+      ...filesOf(chunk),
+    })),
     shared: { needs: sharedNeeds(stats) },
   };
 }
@@ -53,7 +63,10 @@ function fileSet(common: Common, stats: StatsCompilation, chunk: string) {
       `${common.part} has no chunk named "${chunk}": the names in remote.json and in the import comments of src/routes.ts must agree.`,
     );
   }
-  const refs = (group.assets ?? []).map(({ name }) => ({ file: name, integrity: common.files[name]?.integrity ?? '' }));
+  const refs = (group.assets ?? []).map(({ name }) => ({
+    file: name,
+    integrity: common.files[name]?.integrity ?? '',
+  }));
   return {
     js: refs.filter(({ file }) => file.endsWith('.js')),
     css: refs.filter(({ file }) => file.endsWith('.css')),

@@ -13,9 +13,17 @@ const IGNORED = /^(node_modules|dist|\.tsout|README\.md|.*\.test\.tsx?)$/;
  */
 export async function sourceDigest(root: string, dir: string): Promise<string> {
   const hash = createHash('sha256');
-  const files = [...(await filesIn(dir)), ...(await filesIn(join(root, 'shared'))), join(root, 'pnpm-lock.yaml')];
+  const files = [
+    ...(await filesIn(dir)),
+    ...(await filesIn(join(root, 'shared'))),
+    join(root, 'pnpm-lock.yaml'),
+  ];
   for (const file of files) {
-    hash.update(relative(root, file)).update('\0').update(await readFile(file)).update('\0');
+    hash
+      .update(relative(root, file))
+      .update('\0')
+      .update(await readFile(file))
+      .update('\0');
   }
   return hash.digest('hex').slice(0, 32);
 }

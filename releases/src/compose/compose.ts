@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@food/shared/config';
-import type { PageComposition, PlacedRemote } from '@food/shared/deployment';
+import type { FileRef, PageComposition, PlacedRemote } from '@food/shared/deployment';
 import type { Deployment, HostRelease, RemoteRelease } from '../facts';
 import { contentSecurityPolicy } from './content-security-policy';
 import { escapeHtml, inlineJson } from './escape';
-import { type HintedFile, type MatchedPage, matchPage, matchPattern } from './match-page';
+import { type MatchedPage, matchPage, matchPattern } from './match-page';
 
 /** What a page is composed from. */
 export interface ComposeInput {
@@ -16,14 +16,26 @@ export interface ComposeInput {
   config: SiteConfig;
   /** Answers of the page's open calls, by path; a call without an answer is left to the browser. */
   answers: Record<string, unknown>;
-  /** Where release folders are reachable, with a slash at the end: `/releases/` or a CDN's address. */
-  releasesBase: string;
+  /** Where a release's files are reachable, with a slash at the end: {@link releaseBase}, or a development server. */
+  baseOf: BaseOf;
 }
+
+/** The address of a release's folder, with a slash at the end. */
+export type BaseOf = (release: { part: string; version: string }) => string;
+
+/** Release folders below one address: `/releases/` on the site itself, or a CDN's. */
+export const releaseBase =
+  (all: string): BaseOf =>
+  ({ part, version }) =>
+    `${all}${part}/${version}/`;
 
 /** Texts of the host's release that go into every page. */
 export interface HostParts {
   shell: string;
+  /** Drawn into the page. */
   css: string;
+  /** Further lines of the head; only a development server has any. */
+  head?: string;
 }
 
 export interface ComposedPage {
@@ -51,10 +63,10 @@ export function compose(input: ComposeInput): ComposedPage {
   const { deployment, config } = input;
   if (!deployment.host) throw new Error('No host is deployed');
   const host = deployment.host.live;
-  const base = `${input.releasesBase}host/${host.version}/`;
+  const base = input.baseOf(host);
   const page = matchPage(deployment, input.path);
   const css = absoluteUrls(input.host.css, base);
-  const data = { composition: pageComposition(deployment, input.releasesBase), config, answers: input.answers };
+  const data = { composition: pageComposition(deployment, input.baseOf), config, answers: input.answers };
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -65,8 +77,8 @@ export function compose(input: ComposeInput): ComposedPage {
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17110c">
 <meta name="description" content="Where taste meets comfort">
 <title>${escapeHtml(config.brandName)}</title>
-${mainScript(host, base)}
-${hints(page, input.releasesBase)}
+${input.host.head ?? ''}${mainScript(host, base)}
+${hints(page, input.baseOf)}
 ${icons(host, base)}
 <style>${css}</style>
 </head>
@@ -77,31 +89,44 @@ ${icons(host, base)}
 </body>
 </html>
 `;
-  return { html, policy: contentSecurityPolicy(config, input.releasesBase, [styleHash(css)]) };
+  return { html, policy: contentSecurityPolicy(config, basesOf(input), [styleHash(css)]) };
+}
+
+function basesOf({ deployment, baseOf }: ComposeInput): string[] {
+  const releases = [deployment.host?.live, ...Object.values(deployment.remotes).map(({ live }) => live)];
+  return releases.filter((release) => release !== undefined).map(baseOf);
 }
 
 const styleHash = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+
+// Files of a development server change under their name, so they have none.
+const integrityAttribute = (integrity: string): string => (integrity ? ` integrity="${integrity}"` : '');
 
 /** The page's main script comes first on the line: everything else waits for it. */
 function mainScript(host: HostRelease, base: string): string {
   return host.main.js
     .map(
       ({ file, integrity }) =>
-        `<script defer fetchpriority="high" crossorigin="anonymous" integrity="${integrity}" src="${base}${file}"></script>`,
+        `<script defer fetchpriority="high" crossorigin="anonymous"${integrityAttribute(integrity)} src="${base}${file}"></script>`,
     )
     .join('\n');
 }
 
-function hints(page: MatchedPage | null, releasesBase: string): string {
-  const hint = ({ file, integrity }: HintedFile, as: 'script' | 'style') =>
-    `<link rel="preload" as="${as}" crossorigin="anonymous" integrity="${integrity}" href="${releasesBase}${file}">`;
+function hints(page: MatchedPage | null, baseOf: BaseOf): string {
   if (!page) return '';
-  return [...page.js.map((file) => hint(file, 'script')), ...page.css.map((file) => hint(file, 'style'))].join('\n');
+  const base = baseOf(page.release);
+  const hint = ({ file, integrity }: FileRef, as: 'script' | 'style') =>
+    `<link rel="preload" as="${as}" crossorigin="anonymous"${integrityAttribute(integrity)} href="${base}${file}">`;
+  return [
+    ...page.js.map((file) => hint(file, 'script')),
+    ...page.css.map((file) => hint(file, 'style')),
+  ].join('\n');
 }
 
 function icons({ icons: files }: HostRelease, base: string): string {
   const links: string[] = [];
-  if (files['favicon.svg']) links.push(`<link rel="icon" type="image/svg+xml" href="${base}${files['favicon.svg']}">`);
+  if (files['favicon.svg'])
+    links.push(`<link rel="icon" type="image/svg+xml" href="${base}${files['favicon.svg']}">`);
   if (files['apple-touch-icon.png']) {
     links.push(`<link rel="apple-touch-icon" href="${base}${files['apple-touch-icon.png']}">`);
   }
@@ -110,15 +135,18 @@ function icons({ icons: files }: HostRelease, base: string): string {
 
 /** Addresses in the host's style sheet are relative to its file; inside the page they need the release's folder. */
 function absoluteUrls(css: string, base: string): string {
-  return css.replace(/url\((['"]?)(?!data:|https?:|\/|#)([^'")]+)\1\)/g, (_, quote, file) => `url(${quote}${base}${file}${quote})`);
+  return css.replace(
+    /url\((['"]?)(?!data:|https?:|\/|#)([^'")]+)\1\)/g,
+    (_, quote, file) => `url(${quote}${base}${file}${quote})`,
+  );
 }
 
 /** What the browser gets of a deployment: every remote's files, pages and previous good release, and nothing else. */
-export function pageComposition(deployment: Deployment, releasesBase: string): PageComposition {
+export function pageComposition(deployment: Deployment, baseOf: BaseOf): PageComposition {
   const placed = (release: RemoteRelease): PlacedRemote => ({
     name: release.part,
     version: release.version,
-    base: `${releasesBase}${release.part}/${release.version}/`,
+    base: baseOf(release),
     global: release.global,
     entry: release.entry,
     exposes: release.exposes,

@@ -5,8 +5,12 @@ import type { SiteConfig } from '@food/shared/config';
  * `unsafe-inline`, no `unsafe-eval`. Pictures may come from any https host: a menu's photographs, profile pictures of
  * social logins and map tiles live elsewhere.
  */
-export function contentSecurityPolicy(config: SiteConfig, releasesBase: string, styleHashes: string[]): string {
-  const releases = originOf(releasesBase);
+export function contentSecurityPolicy(
+  config: SiteConfig,
+  releaseBases: string[],
+  styleHashes: string[],
+): string {
+  const releases = releaseBases.flatMap(originOf);
   const api = originOf(config.apiBase);
   const maps = config.googleMapsKey ? ['https://maps.googleapis.com', 'https://maps.gstatic.com'] : [];
   const tiles = originOf(config.tileUrl);
@@ -16,7 +20,7 @@ export function contentSecurityPolicy(config: SiteConfig, releasesBase: string, 
     'style-src': ["'self'", ...releases, ...styleHashes],
     'font-src': ["'self'", ...releases],
     'img-src': ["'self'", 'https:', 'data:', 'blob:', ...releases, ...api, ...tiles],
-    'connect-src': ["'self'", ...api, ...api.map((origin) => origin.replace(/^http/, 'ws')), ...maps],
+    'connect-src': ["'self'", ...api, ...[...api, ...releases].map(webSocket), ...maps, ...releases],
     'manifest-src': ["'self'"],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
@@ -26,6 +30,8 @@ export function contentSecurityPolicy(config: SiteConfig, releasesBase: string, 
     .map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`)
     .join('; ');
 }
+
+const webSocket = (origin: string): string => origin.replace(/^http/, 'ws');
 
 /** The origin of an absolute address; nothing for a relative one. `{s}` of a tile address becomes a wildcard. */
 function originOf(address: string): string[] {

@@ -1,37 +1,38 @@
 import type { FileRef } from '@food/shared/deployment';
 import type { Deployment, RemoteRelease } from '../facts';
 
-/** A file below the folder of all releases, e.g. `catalog/1.0.0/home.abc.js`. */
-export type HintedFile = FileRef;
-
 export interface MatchedPage {
-  remote: string;
-  js: HintedFile[];
-  css: HintedFile[];
+  release: RemoteRelease;
+  js: FileRef[];
+  css: FileRef[];
   /** Open calls of the page, with the path's parameters filled in. */
   reads: string[];
 }
 
 /** The page at a path, with every file that it runs: entry, routes, page. Null if no remote owns the path. */
 export function matchPage(deployment: Deployment, path: string): MatchedPage | null {
-  for (const [remote, { live }] of Object.entries(deployment.remotes)) {
+  for (const { live } of Object.values(deployment.remotes)) {
     for (const page of live.pages) {
       const params = matchPattern(page.path, path);
-      if (params) return { remote, reads: page.reads.map((read) => filled(read, params)), ...filesOf(live, page) };
+      if (params)
+        return {
+          release: live,
+          reads: page.reads.map((read) => filled(read, params)),
+          ...filesOf(live, page),
+        };
     }
   }
   return null;
 }
 
-function filesOf(release: RemoteRelease, page: RemoteRelease['pages'][number]): Pick<MatchedPage, 'js' | 'css'> {
-  const placed = ({ file, integrity }: FileRef) => ({
-    file: `${release.part}/${release.version}/${file}`,
-    integrity,
-  });
+function filesOf(
+  release: RemoteRelease,
+  page: RemoteRelease['pages'][number],
+): Pick<MatchedPage, 'js' | 'css'> {
   const routes = release.exposes['./routes'] ?? { js: [], css: [] };
   return {
-    js: [release.entry, ...routes.js, ...page.js].map(placed),
-    css: [...routes.css, ...page.css].map(placed),
+    js: [release.entry, ...routes.js, ...page.js],
+    css: [...routes.css, ...page.css],
   };
 }
 

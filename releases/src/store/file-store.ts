@@ -48,7 +48,8 @@ const tagOf = (bytes: Buffer): string => createHash('sha256').update(bytes).dige
 
 function within(root: string, key: string): string {
   const path = resolve(root, key);
-  if (path !== root && !path.startsWith(root + sep)) throw new Error(`The key ${key} points out of the store`);
+  if (path !== root && !path.startsWith(root + sep))
+    throw new Error(`The key ${key} points out of the store`);
   return path;
 }
 

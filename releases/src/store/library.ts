@@ -15,7 +15,11 @@ export const releaseKey = (part: string, version: string, file: string): string 
   `releases/${part}/${version}/${file}`;
 
 /** Reads a release's facts; null if it was never published. Throws {@link Refusal} if they are damaged. */
-export async function readRelease(store: ObjectStore, part: string, version: string): Promise<Release | null> {
+export async function readRelease(
+  store: ObjectStore,
+  part: string,
+  version: string,
+): Promise<Release | null> {
   const key = releaseKey(part, version, 'release.json');
   const found = await store.get(key);
   return found && parsed(Release, found.bytes, key);
@@ -24,7 +28,9 @@ export async function readRelease(store: ObjectStore, part: string, version: str
 /** All published versions of a part. */
 export async function listVersions(store: ObjectStore, part: string): Promise<string[]> {
   const versions = await store.list(`releases/${part}/`);
-  const published = await Promise.all(versions.map((version) => store.get(releaseKey(part, version, 'release.json'))));
+  const published = await Promise.all(
+    versions.map((version) => store.get(releaseKey(part, version, 'release.json'))),
+  );
   return versions.filter((_, at) => published[at]);
 }
 
@@ -32,7 +38,11 @@ export async function listVersions(store: ObjectStore, part: string): Promise<st
  * Stores a release: its files first, the facts last, so that a release is there whole or not at all. The same bytes again
  * are fine; other bytes under a version that is taken are refused.
  */
-export async function putRelease(store: ObjectStore, release: Release, files: Map<string, Buffer>): Promise<void> {
+export async function putRelease(
+  store: ObjectStore,
+  release: Release,
+  files: Map<string, Buffer>,
+): Promise<void> {
   const { part, version } = release;
   const existing = await readRelease(store, part, version);
   if (existing) {
@@ -54,7 +64,9 @@ const sameFiles = (a: Release, b: Release): boolean =>
 /** The live deployment; null in an empty store. */
 export async function readLive(store: ObjectStore): Promise<LiveDeployment> {
   const found = await store.get(POINTER);
-  return found ? { deployment: parsed(Deployment, found.bytes, POINTER), tag: found.tag } : { deployment: null, tag: null };
+  return found
+    ? { deployment: parsed(Deployment, found.bytes, POINTER), tag: found.tag }
+    : { deployment: null, tag: null };
 }
 
 /** A deployment by its number; null if there is none. */
@@ -73,13 +85,18 @@ export async function putDeployment(
   next: Omit<Deployment, 'number' | 'format'>,
   tag: string | null,
 ): Promise<Deployment> {
-  const taken = (await store.list('deployments/')).map((name) => Number.parseInt(name, 10)).filter(Number.isInteger);
+  const taken = (await store.list('deployments/'))
+    .map((name) => Number.parseInt(name, 10))
+    .filter(Number.isInteger);
   const deployment: Deployment = { format: 1, number: Math.max(0, ...taken) + 1, ...next };
   const bytes = Buffer.from(JSON.stringify(deployment, null, 2));
   const won =
-    (await store.create(`deployments/${deployment.number}.json`, bytes)) && (await store.replace(POINTER, bytes, tag));
+    (await store.create(`deployments/${deployment.number}.json`, bytes)) &&
+    (await store.replace(POINTER, bytes, tag));
   if (!won) {
-    throw new Refusal('Somebody else promoted at the same moment, and theirs is live. Look at "status", then promote again.');
+    throw new Refusal(
+      'Somebody else promoted at the same moment, and theirs is live. Look at "status", then promote again.',
+    );
   }
   return deployment;
 }

@@ -1,6 +1,6 @@
-import axios, { type AxiosError, type AxiosInstance } from 'axios';
-import { siteConfig } from '@food/shared/config';
 import { ApiError, kindOfStatus } from '@food/shared/api-error';
+import { siteConfig } from '@food/shared/config';
+import axios, { type AxiosError, type AxiosInstance } from 'axios';
 import { countInstance } from '../composition/instances';
 
 countInstance('api');
@@ -39,16 +39,30 @@ api.interceptors.response.use(
   (error: AxiosError) => {
     const failure = toApiError(error);
     const sent = error.config?.headers?.get?.('Authorization');
-    if (failure.kind === 'unauthorized' && typeof sent === 'string') session.onUnauthorized(sent.slice('Bearer '.length));
+    if (failure.kind === 'unauthorized' && typeof sent === 'string')
+      session.onUnauthorized(sent.slice('Bearer '.length));
     throw failure;
   },
 );
 
 function toApiError(error: AxiosError): ApiError {
   const { response } = error;
-  if (!response) return new ApiError(error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT' ? 'timeout' : 'network', 0, '', null, null);
+  if (!response)
+    return new ApiError(
+      error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT' ? 'timeout' : 'network',
+      0,
+      '',
+      null,
+      null,
+    );
   const body = response.data;
-  return new ApiError(kindOfStatus(response.status), response.status, textAt(body, 'code') ?? '', textAt(body, 'message'), body);
+  return new ApiError(
+    kindOfStatus(response.status),
+    response.status,
+    textAt(body, 'code') ?? '',
+    textAt(body, 'message'),
+    body,
+  );
 }
 
 function textAt(body: unknown, key: string): string | null {

@@ -38,7 +38,12 @@ export function messageOf(error: unknown, fallback: string): string {
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'unauthorized';
 
-const KINDS: Record<number, ApiErrorKind> = { 401: 'unauthorized', 404: 'not-found', 409: 'conflict', 429: 'too-many' };
+const KINDS: Record<number, ApiErrorKind> = {
+  401: 'unauthorized',
+  404: 'not-found',
+  409: 'conflict',
+  429: 'too-many',
+};
 
 /** The kind that an HTTP status stands for. */
 export const kindOfStatus = (status: number): ApiErrorKind =>

@@ -1,5 +1,5 @@
-import { imageUrl } from '@food/shared/images';
 import { setSiteConfig } from '@food/shared/config';
+import { imageUrl } from '@food/shared/images';
 import { readItems, readList, readWords } from '@food/shared/read-list';
 
 describe('A list from the API', () => {

@@ -45,7 +45,9 @@ export function withItem(lines: CartLine[], item: CartItem): CartLine[] {
 
 /** One more of a dish, up to 99. */
 export const withOneMore = (lines: CartLine[], id: number): CartLine[] =>
-  lines.map((line) => (line.id === id ? { ...line, quantity: Math.min(line.quantity + 1, MAX_QUANTITY) } : line));
+  lines.map((line) =>
+    line.id === id ? { ...line, quantity: Math.min(line.quantity + 1, MAX_QUANTITY) } : line,
+  );
 
 /** One less of a dish; at 0 the line is gone. */
 export const withOneLess = (lines: CartLine[], id: number): CartLine[] =>
@@ -54,15 +56,20 @@ export const withOneLess = (lines: CartLine[], id: number): CartLine[] =>
     .filter((line) => line.quantity > 0);
 
 /** Without the dish. */
-export const withoutLine = (lines: CartLine[], id: number): CartLine[] => lines.filter((line) => line.id !== id);
+export const withoutLine = (lines: CartLine[], id: number): CartLine[] =>
+  lines.filter((line) => line.id !== id);
 
 /** How many pieces are in the cart. */
-export const countPieces = (lines: readonly CartLine[]): number => lines.reduce((sum, line) => sum + line.quantity, 0);
+export const countPieces = (lines: readonly CartLine[]): number =>
+  lines.reduce((sum, line) => sum + line.quantity, 0);
 
 /** A stored cart, or null if it isn't one. A line that is damaged is left out; the rest is kept. */
 export function readLines(value: unknown): CartLine[] | null {
   if (!Array.isArray(value)) return null;
-  return value.filter(isLine).slice(0, MAX_LINES).map((line) => ({ ...newLine(line), quantity: line.quantity }));
+  return value
+    .filter(isLine)
+    .slice(0, MAX_LINES)
+    .map((line) => ({ ...newLine(line), quantity: line.quantity }));
 }
 
 function isLine(value: unknown): value is CartLine {

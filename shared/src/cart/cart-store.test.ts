@@ -81,7 +81,10 @@ describe('The cart', () => {
 
   it('keeps the good lines of a stored cart with a damaged one', () => {
     const good = { id: 1, name: 'Idli', price: 60, quantity: 2 };
-    localStorage.setItem(KEY, JSON.stringify([good, { id: 2, name: 'Vada', price: -1, quantity: 1 }, { id: 3 }, null]));
+    localStorage.setItem(
+      KEY,
+      JSON.stringify([good, { id: 2, name: 'Vada', price: -1, quantity: 1 }, { id: 3 }, null]),
+    );
 
     const stop = startCart();
 

@@ -1,8 +1,7 @@
+import { onStoredElsewhere, PREFIX, readStored, writeStored } from '@food/shared/storage';
 import { create } from 'zustand';
 import { devtools } from 'zustand/middleware';
-import { onStoredElsewhere, PREFIX, readStored, writeStored } from '@food/shared/storage';
 import { countInstance } from '../composition/instances';
-import { toRupees, subtotalPaise } from './cart-totals';
 import {
   type CartItem,
   type CartLine,
@@ -13,6 +12,7 @@ import {
   withOneMore,
   withoutLine,
 } from './cart-lines';
+import { subtotalPaise, toRupees } from './cart-totals';
 
 export type { CartItem, CartLine } from './cart-lines';
 export { MAX_LINES, MAX_QUANTITY } from './cart-lines';

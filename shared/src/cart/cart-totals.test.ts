@@ -4,7 +4,13 @@ const settings = { delivery_charge: 39, taxes: 24.5 };
 
 describe('The amounts of a cart', () => {
   it('are exact where floating point is not', () => {
-    const totals = cartTotals({ lines: [{ price: 0.1, quantity: 3 }, { price: 1.005, quantity: 1 }], settings });
+    const totals = cartTotals({
+      lines: [
+        { price: 0.1, quantity: 3 },
+        { price: 1.005, quantity: 1 },
+      ],
+      settings,
+    });
 
     expect(totals.subtotal).toBe(1.31);
     expect(totals.total).toBe(64.81);
@@ -31,11 +37,15 @@ describe('A coupon', () => {
   });
 
   it('of a percentage is capped at its maximum', () => {
-    expect(discountPaise(100_000, { discount_type: 'percentage', discount_value: 20, max_discount: 100 })).toBe(10_000);
+    expect(
+      discountPaise(100_000, { discount_type: 'percentage', discount_value: 20, max_discount: 100 }),
+    ).toBe(10_000);
   });
 
   it('of a percentage without a maximum has no cap', () => {
-    expect(discountPaise(100_000, { discount_type: 'percentage', discount_value: 20, max_discount: null })).toBe(20_000);
+    expect(
+      discountPaise(100_000, { discount_type: 'percentage', discount_value: 20, max_discount: null }),
+    ).toBe(20_000);
   });
 
   it('of a percentage is rounded half up to the paisa', () => {

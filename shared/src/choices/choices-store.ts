@@ -1,6 +1,6 @@
-import { create } from 'zustand';
 import type { Address, Coupon } from '@food/shared/contracts/checkout';
 import { onStoredElsewhere, readStored, removeStored, writeStored } from '@food/shared/storage';
+import { create } from 'zustand';
 import { countInstance } from '../composition/instances';
 
 countInstance('choices');
@@ -51,7 +51,9 @@ const readCoupon = (value: unknown): Coupon | null => {
 };
 const readAddress = (value: unknown): Address | null => {
   const address = value as Partial<Address> | null;
-  return typeof address === 'object' && address !== null && typeof address.id === 'number' ? (address as Address) : null;
+  return typeof address === 'object' && address !== null && typeof address.id === 'number'
+    ? (address as Address)
+    : null;
 };
 
 /** Takes the stored choices up and follows other tabs. The host calls it once, after hydration. Returns its undo. */

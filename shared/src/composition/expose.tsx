@@ -1,7 +1,7 @@
-import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { composition } from '@food/shared/composition';
 import { DownPanel } from '@food/shared/ui/down-panel';
 import { Spinner } from '@food/shared/ui/spinner';
+import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import type { ExposedProps } from './remote';
 
 interface Props<K extends keyof ExposedProps> {
@@ -14,10 +14,16 @@ interface Props<K extends keyof ExposedProps> {
 }
 
 /** A piece that another remote exposes. While it loads a spinner; when it can't be had a panel with "Try again". */
-export function Exposed<K extends keyof ExposedProps>({ of, props, sentence, loading = 'Loading' }: Props<K>) {
-  const [piece, setPiece] = useState<{ component: ComponentType<ExposedProps[K]> } | 'loading' | 'down'>('loading');
+export function Exposed<K extends keyof ExposedProps>({
+  of,
+  props,
+  sentence,
+  loading = 'Loading',
+}: Props<K>) {
+  const [piece, setPiece] = useState<{ component: ComponentType<ExposedProps[K]> } | 'loading' | 'down'>(
+    'loading',
+  );
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again.
   useEffect(() => {
     let wanted = true;
     setPiece('loading');

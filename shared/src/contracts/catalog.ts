@@ -109,7 +109,13 @@ const imagePath = z.string().max(500);
 export const MenuDocument = z
   .object({
     categories: z
-      .array(z.object({ id: z.number().int().positive(), name: z.string().trim().min(1).max(80), image: imagePath }))
+      .array(
+        z.object({
+          id: z.number().int().positive(),
+          name: z.string().trim().min(1).max(80),
+          image: imagePath,
+        }),
+      )
       .min(1),
     keywords: z.array(z.object({ id: z.number().int().positive(), name: z.string().trim().min(1).max(60) })),
     items: z

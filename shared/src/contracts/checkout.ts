@@ -36,7 +36,11 @@ const bothOrNeither = (a: { latitude: number | null; longitude: number | null })
   (a.latitude === null) === (a.longitude === null);
 
 export const AddressInput = z
-  .object({ ...addressTexts, latitude: Latitude.nullable().default(null), longitude: Longitude.nullable().default(null) })
+  .object({
+    ...addressTexts,
+    latitude: Latitude.nullable().default(null),
+    longitude: Longitude.nullable().default(null),
+  })
   .refine(bothOrNeither, 'Set both latitude and longitude, or neither.');
 export type AddressInput = z.infer<typeof AddressInput>;
 
@@ -122,7 +126,10 @@ export const reverseGeocode = defineCall({
   access: 'open',
   summary: 'The address of a position',
   status: 200,
-  query: z.object({ latitude: z.coerce.number().min(-90).max(90), longitude: z.coerce.number().min(-180).max(180) }),
+  query: z.object({
+    latitude: z.coerce.number().min(-90).max(90),
+    longitude: z.coerce.number().min(-180).max(180),
+  }),
   answer: z.object({
     house_block_no: z.string(),
     area_road: z.string(),

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { defineCall } from './call';
 
-export const FAILURE_KINDS = ['load-timeout', 'load-error', 'integrity', 'evaluation', 'style', 'mount', 'render'] as const;
+export const FAILURE_KINDS = [
+  'load-timeout',
+  'load-error',
+  'integrity',
+  'evaluation',
+  'style',
+  'mount',
+  'render',
+] as const;
 
 /** One failure of a part in a customer's browser; no personal data. */
 export const CompositionFailure = z.object({

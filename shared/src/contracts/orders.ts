@@ -116,7 +116,11 @@ export const cancelOrder = defineCall({
   status: 200,
   params: OrderParams,
   body: z.object({
-    reason: z.string().trim().min(1, 'Please select or enter a reason').max(500, 'Please keep the reason under 500 characters.'),
+    reason: z
+      .string()
+      .trim()
+      .min(1, 'Please select or enter a reason')
+      .max(500, 'Please keep the reason under 500 characters.'),
   }),
   answer: MessageAnswer,
 });

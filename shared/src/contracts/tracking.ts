@@ -63,7 +63,12 @@ export const setCourierLocation = defineCall({
 export interface ServerToClient {
   roomJoined(room: { orderId: string }): void;
   roomError(error: { orderId: string; message: string }): void;
-  locationUpdate(point: { orderId?: string; latitude: number; longitude: number; timestamp: string | number }): void;
+  locationUpdate(point: {
+    orderId?: string;
+    latitude: number;
+    longitude: number;
+    timestamp: string | number;
+  }): void;
   orderStatusUpdate(update: { orderId?: string; status: string }): void;
 }
 export interface ClientToServer {

@@ -27,7 +27,9 @@ export function formatDistance(km: number): string {
 }
 
 /** Whether both numbers are a position on earth. */
-export function isPosition(value: { latitude?: unknown; longitude?: unknown } | null | undefined): value is Position {
+export function isPosition(
+  value: { latitude?: unknown; longitude?: unknown } | null | undefined,
+): value is Position {
   if (!value) return false;
   const { latitude, longitude } = value;
   return (

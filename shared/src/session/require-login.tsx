@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import { Navigate, useLocation } from '@food/shared/router';
 import { useSession } from '@food/shared/session';
+import type { ReactNode } from 'react';
 
 /** Navigation state by which `/login` brings a visitor back to where they wanted to go. */
 export interface LoginReturn {
@@ -16,7 +16,8 @@ export function RequireLogin({ children }: { children: ReactNode }) {
   const user = useSession((session) => session.user);
   const { pathname, search } = useLocation();
   if (!known) return null;
-  if (!user) return <Navigate to="/login" replace state={{ returnTo: pathname + search } satisfies LoginReturn} />;
+  if (!user)
+    return <Navigate to="/login" replace state={{ returnTo: pathname + search } satisfies LoginReturn} />;
   return children;
 }
 

@@ -36,7 +36,7 @@ describe('A session', () => {
   });
 
   it('sends its token with every call', async () => {
-    wire.onGet('/auth/me').reply((request) => [200, { sent: request.headers?.['Authorization'] }]);
+    wire.onGet('/auth/me').reply((request) => [200, { sent: request.headers?.Authorization }]);
     logIn('secret', buildUser());
 
     const { data } = await api.get('/auth/me');
@@ -68,12 +68,16 @@ describe('A session', () => {
   });
 
   it('takes cart, choices and private answers with it when the customer logs out, whatever the server says', async () => {
-    wire.onPost('/auth/logout').reply((request) => [500, { sent: request.headers?.['Authorization'] }]);
+    wire.onPost('/auth/logout').reply((request) => [500, { sent: request.headers?.Authorization }]);
     logIn('secret', buildUser());
     useCart.getState().add(buildMenuItem());
     useChoices.getState().chooseCoupon(buildCoupon());
     useChoices.getState().chooseAddress(buildAddress());
-    await queryClient.fetchQuery({ queryKey: ['/auth/address'], queryFn: () => [1], meta: { private: true } });
+    await queryClient.fetchQuery({
+      queryKey: ['/auth/address'],
+      queryFn: () => [1],
+      meta: { private: true },
+    });
 
     logOut();
 
@@ -83,7 +87,7 @@ describe('A session', () => {
     expect(queryClient.getQueryData(['/auth/address'])).toBeUndefined();
     expect(session()).toMatchObject({ token: null, user: null });
     await new Promise((resolve) => setTimeout(resolve));
-    expect(wire.history['post']?.[0]?.headers?.['Authorization']).toBe('Bearer secret');
+    expect(wire.history.post?.[0]?.headers?.Authorization).toBe('Bearer secret');
   });
 
   it('follows another tab that logs out', () => {
@@ -122,7 +126,10 @@ describe('A failed call', () => {
       await api.get('/auth/settings').catch((failure: unknown) => failure),
     ];
 
-    expect(errors).toEqual([expect.objectContaining({ kind: 'network' }), expect.objectContaining({ kind: 'timeout' })]);
+    expect(errors).toEqual([
+      expect.objectContaining({ kind: 'network' }),
+      expect.objectContaining({ kind: 'timeout' }),
+    ]);
   });
 
   it('that answers HTML has no words of the server', async () => {

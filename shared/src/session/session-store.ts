@@ -1,11 +1,18 @@
-import { create } from 'zustand';
 import { api, connectSession } from '@food/shared/api';
 import { useCart } from '@food/shared/cart';
 import { useChoices } from '@food/shared/choices';
 import type { User } from '@food/shared/contracts/auth';
 import { notify } from '@food/shared/notify';
 import { queryClient } from '@food/shared/query';
-import { onStoredElsewhere, readStored, readText, removeStored, writeStored, writeText } from '@food/shared/storage';
+import {
+  onStoredElsewhere,
+  readStored,
+  readText,
+  removeStored,
+  writeStored,
+  writeText,
+} from '@food/shared/storage';
+import { create } from 'zustand';
 import { countInstance } from '../composition/instances';
 
 countInstance('session');
@@ -48,7 +55,8 @@ export function setUser(user: SessionUser): void {
 export function logOut(): void {
   const { token } = useSession.getState();
   // The header by hand: by the time the client asks the session for it, the session is over.
-  if (token) api.post('/auth/logout', null, { headers: { Authorization: `Bearer ${token}` } }).catch(() => undefined);
+  if (token)
+    api.post('/auth/logout', null, { headers: { Authorization: `Bearer ${token}` } }).catch(() => undefined);
   useCart.getState().clear();
   useChoices.getState().clearChoices();
   forgetSession();
@@ -57,7 +65,7 @@ export function logOut(): void {
 function forgetSession(): void {
   for (const key of KEYS) removeStored(key);
   useSession.setState({ token: null, user: null, known: true });
-  queryClient.removeQueries({ predicate: (query) => query.meta?.['private'] === true });
+  queryClient.removeQueries({ predicate: (query) => query.meta?.private === true });
 }
 
 /** A 401 on any call with the current token signs the customer out once and tells them, wherever it happens. */
@@ -69,7 +77,12 @@ function onUnauthorized(token: string): void {
 
 function readUser(value: unknown): SessionUser | null {
   const user = value as Partial<SessionUser> | null;
-  const whole = typeof user === 'object' && user !== null && typeof user.id === 'string' && user.id !== '' && typeof user.name === 'string';
+  const whole =
+    typeof user === 'object' &&
+    user !== null &&
+    typeof user.id === 'string' &&
+    user.id !== '' &&
+    typeof user.name === 'string';
   return whole ? (user as SessionUser) : null;
 }
 

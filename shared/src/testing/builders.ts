@@ -1,8 +1,8 @@
-import type { SessionUser } from '@food/shared/session';
 import type { Category, MenuItem } from '@food/shared/contracts/catalog';
 import type { Address, Coupon, Settings } from '@food/shared/contracts/checkout';
 import type { Order, OrderItem } from '@food/shared/contracts/orders';
 import type { TrackedOrder } from '@food/shared/contracts/tracking';
+import type { SessionUser } from '@food/shared/session';
 
 /** Builders with fixed values: a test writes only what matters to it. */
 export const buildUser = (part: Partial<SessionUser> = {}): SessionUser => ({
@@ -47,7 +47,11 @@ export const buildCoupon = (part: Partial<Coupon> = {}): Coupon => ({
   ...part,
 });
 
-export const buildSettings = (part: Partial<Settings> = {}): Settings => ({ delivery_charge: 39, taxes: 24.5, ...part });
+export const buildSettings = (part: Partial<Settings> = {}): Settings => ({
+  delivery_charge: 39,
+  taxes: 24.5,
+  ...part,
+});
 
 export const buildAddress = (part: Partial<Address> = {}): Address => ({
   id: 7,

@@ -1,8 +1,7 @@
-import { renderToString } from 'react-dom/server';
-import type { ComponentType } from 'react';
+import { createQueryClient, QueryClientProvider } from '@food/shared/query';
 import type { RemoteRoutes } from '@food/shared/remote';
 import { StaticRouter } from '@food/shared/router';
-import { createQueryClient, QueryClientProvider } from '@food/shared/query';
+import { renderToString } from 'react-dom/server';
 
 interface RemoteCard {
   part: string;
@@ -23,8 +22,8 @@ export function describeConformance(card: RemoteCard, routes: RemoteRoutes): voi
       expect(Object.keys(routes.pages).sort()).toEqual(card.pages.map((page) => page.path).sort());
     });
 
-    it.each(Object.keys(routes.pages))('renders %s on a server', async (path) => {
-      const { default: Page } = await (routes.pages[path]?.() as Promise<{ default: ComponentType }>);
+    it.each(Object.entries(routes.pages))('renders %s on a server', async (path, load) => {
+      const { default: Page } = await load();
       const html = renderToString(
         <QueryClientProvider client={createQueryClient()}>
           <StaticRouter location={example(path)}>

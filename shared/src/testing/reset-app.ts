@@ -1,10 +1,10 @@
-import type { AxiosAdapter } from 'axios';
-import AxiosMockAdapter from 'axios-mock-adapter';
 import { api } from '@food/shared/api';
 import { useCart } from '@food/shared/cart';
 import { useChoices } from '@food/shared/choices';
 import { queryClient } from '@food/shared/query';
 import { startSession, useSession } from '@food/shared/session';
+import type { AxiosAdapter } from 'axios';
+import AxiosMockAdapter from 'axios-mock-adapter';
 
 /**
  * The wire of the API client: tell it what the server answers (`wire.onGet('/auth/coupons').reply(200, [...])`). A
@@ -16,14 +16,15 @@ const unexpected: string[] = [];
 const answer = api.defaults.adapter as AxiosAdapter;
 api.defaults.adapter = (request) =>
   answer(request).catch((error: unknown) => {
-    if (error instanceof Error && 'isCouldNotFindMockError' in error) unexpected.push(`${request.method} ${request.url}`);
+    if (error instanceof Error && 'isCouldNotFindMockError' in error)
+      unexpected.push(`${request.method} ${request.url}`);
     throw error;
   });
 
 /** Calls since the last {@link resetApp} that no test expected. */
 export const unexpectedCalls = (): readonly string[] => unexpected;
 
-let stop = () => undefined as void;
+let stop: () => void = () => undefined;
 
 /** Every store, key, cached answer and faked call as on a first visit. Runs before each test. */
 export function resetApp(): void {

@@ -1,13 +1,13 @@
-import { type RenderResult, render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { type ComponentType, Suspense, lazy } from 'react';
+import { QueryClientProvider, queryClient } from '@food/shared/query';
 import type { LoadPage, RemoteRoutes } from '@food/shared/remote';
 import { MemoryRouter, Route, Routes, useLocation } from '@food/shared/router';
-import { QueryClientProvider, queryClient } from '@food/shared/query';
 import { logIn, type SessionUser } from '@food/shared/session';
+import { type RenderResult, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ComponentType, lazy, Suspense } from 'react';
 
-export { wire } from './reset-app';
 export * from './builders';
+export { wire } from './reset-app';
 
 interface Options {
   /** Logged in as this customer; absent means anonymous. */
@@ -31,7 +31,10 @@ export interface RenderedApp extends RenderResult {
  * Mounts a remote's pages as the host would: one router, one query cache, the stores of `shared`. Pages of other parts
  * show as `Page <path>`, so that leaving can be seen.
  */
-export function renderRemote(routes: RemoteRoutes, { user, route = '/', history = [] }: Options = {}): RenderedApp {
+export function renderRemote(
+  routes: RemoteRoutes,
+  { user, route = '/', history = [] }: Options = {},
+): RenderedApp {
   if (user) logIn('test-token', user);
   let here = { pathname: '', search: '', state: null as unknown };
   function Here() {
