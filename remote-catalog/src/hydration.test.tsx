@@ -64,6 +64,8 @@ describe('A page that the server drew', () => {
     const html = await drawOnServer(path, address);
     expect(html).toContain('Dish 4');
     expect(html).not.toContain('Dish 8');
+    // The server doesn't know the visitor's hour.
+    expect(html).not.toContain('Good ');
     useCart.getState().add(buildMenuItem({ id: 300 }));
     logIn('token', buildUser());
 

@@ -351,8 +351,14 @@ describe('The way on from a category', () => {
     wire
       .onGet('/auth/home/categories')
       .reply(200, [buildCategory(), buildCategory({ id: 6, name: 'Breads' })]);
-    for (const list of ['foodtypes', 'keywords', 'items'])
-      wire.onGet(`/auth/category/6/${list}`).reply(200, []);
+    for (const list of ['foodtypes', 'keywords']) wire.onGet(`/auth/category/6/${list}`).reply(200, []);
+    let answer: (reply: [number, unknown]) => void = () => undefined;
+    wire.onGet('/auth/category/6/items').reply(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
     const { user } = openCategory();
     await screen.findByText('2 dishes');
 
@@ -360,6 +366,7 @@ describe('The way on from a category', () => {
 
     expect(screen.getByRole('heading', { level: 1, name: 'Breads' })).toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Veg Pulao' })).not.toBeInTheDocument();
+    answer([200, []]);
     expect(await screen.findByText('No items found')).toBeInTheDocument();
   });
 
