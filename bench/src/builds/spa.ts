@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { hostConfig } from '@food/shared/build';
+import { rspack } from '@rspack/core';
+import { type Build, build } from './build';
+import { browserFile, root } from './paths';
+
+/** The whole product as one application: the host's source with the remotes' routes bundled, a chunk per page. */
+export function buildSpa(outDir: string): Promise<Build> {
+  const config = hostConfig(join(root, 'host'), { outDir });
+  config.plugins?.push(
+    ...['container', 'page-data'].map((name) => hostModuleReplacement(name, browserFile(`spa/${name}.ts`))),
+  );
+  return build(config);
+}
+
+/** Puts another module in place of one of host/src/composition. */
+export const hostModuleReplacement = (name: string, file: string) =>
+  new rspack.NormalModuleReplacementPlugin(new RegExp(`^\\./(composition/)?${name}$`), (request) => {
+    if (request.contextInfo.issuer.includes('/host/src/')) request.request = file;
+  });

@@ -1,0 +1,74 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { temporaryFolder } from '../../e2e/setup/start-server';
+import { findChromium } from '../../scripts/find-chromium.mjs';
+import { root } from './builds/paths';
+import { loadPage, PHONE } from './measure/load-page';
+import { medians, ratios, type Series } from './report/table';
+import { startProduct } from './sites/product';
+import { startVariants, TWIN, type Variant } from './sites/variants';
+
+const PATH = '/home';
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const rounds = readRounds();
+const folder = await temporaryFolder('food-bench');
+try {
+  await bench();
+} finally {
+  await folder.remove();
+}
+
+async function bench(): Promise<void> {
+  say('Building every variant …');
+  const product = await startProduct(folder.path);
+  try {
+    const variants = await startVariants(product.url, folder.path, PATH);
+    await report(await measureRounds(variants));
+    for (const { front } of variants) front.close();
+  } finally {
+    await product.stop();
+  }
+}
+
+function readRounds(): number {
+  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
+  const count = Number(values.rounds);
+  if (Number.isInteger(count) && count > 0) return count;
+  process.stderr.write('--rounds takes a whole number from 1, e.g. npm run bench -- --rounds 9\n');
+  process.exit(1);
+}
+
+/** Interleaved, every other round in reverse order, so that a slow minute of the machine meets all alike. */
+async function measureRounds(all: readonly Variant[]): Promise<Series[]> {
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  });
+  const loads = new Map(all.map(({ name }) => [name, [] as Series['loads'][number][]]));
+  try {
+    for (let round = 0; round <= rounds; round++) {
+      say(round ? `Round ${round} of ${rounds}` : 'Warm-up');
+      for (const { name, front } of round % 2 ? all : [...all].reverse()) {
+        const load = await loadPage(browser, front.url + PATH, PHONE);
+        if (round) loads.get(name)?.push(load);
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+  return [...loads].map(([name, list]) => ({ name, loads: list }));
+}
+
+async function report(series: Series[]): Promise<void> {
+  const text = `${medians(series)}\n\n${ratios(series, TWIN)}\n`;
+  say(`\n${text}`);
+  const out = join(root, '.bench');
+  await mkdir(out, { recursive: true });
+  await writeFile(join(out, 'results.md'), text);
+  await writeFile(join(out, 'loads.json'), JSON.stringify(series, null, 1));
+  say('Every load with its requests: .bench/loads.json');
+}

@@ -1,0 +1,126 @@
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { browserFile } from '../builds/paths';
+import { type Asked, Traffic } from './traffic';
+
+/** One cold load. Times in milliseconds since the navigation began. */
+export interface Load extends Asked {
+  /** First and largest contentful paint. */
+  fcp: number;
+  lcp: number;
+  /** The first best seller's name and price are in the document and a frame has passed. */
+  content: number;
+  /** The first click on 'Add to Cart' that changed the cart bar. */
+  live: number;
+  /** Time that the main thread worked until the content, throttled. */
+  cpu: number;
+  story: string[];
+}
+
+/** How slow the browser is made. */
+export interface Throttle {
+  latencyMs: number;
+  downBitsPerSecond: number;
+  upBitsPerSecond: number;
+  cpu: number;
+}
+
+/** A mid-range phone on a slow mobile line. */
+export const PHONE: Throttle = {
+  latencyMs: 150,
+  downBitsPerSecond: 1_600_000,
+  upBitsPerSecond: 750_000,
+  cpu: 4,
+};
+
+const DEADLINE_MS = 45_000;
+const QUIET_MS = 700;
+const MOST_AFTER_CONTENT_MS = 6_000;
+
+/** Loads a page in a fresh browser context: nothing cached, nothing stored. Throws when its content never comes. */
+export async function loadPage(browser: Browser, url: string, throttle: Throttle): Promise<Load> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en-GB',
+  });
+  try {
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    return await measure(page, cdp, url, throttle);
+  } finally {
+    await context.close();
+  }
+}
+
+async function measure(page: Page, cdp: CDPSession, url: string, throttle: Throttle): Promise<Load> {
+  const traffic = new Traffic(cdp);
+  const complaints: string[] = [];
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()));
+  await slowDown(cdp, throttle);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await page.addInitScript({ path: browserFile('watch-content.js') });
+  const content = binding(cdp, 'content').then(() => taskMilliseconds(cdp));
+  const live = binding(cdp, 'live');
+  await cdp.send('Runtime.enable');
+  await cdp.send('Runtime.addBinding', { name: '__benchSaw' });
+  const before = await taskMilliseconds(cdp);
+  await page.goto(url, { waitUntil: 'commit' });
+  const explain = () =>
+    [`${url} is not usable within ${DEADLINE_MS} ms`, ...complaints, ...traffic.story()].join('\n');
+  const after = await inTime(content, explain);
+  await inTime(live, explain);
+  await settled(traffic);
+  const seen = await page.evaluate(() => (window as unknown as { __seen: Seen }).__seen);
+  return {
+    ...seen,
+    ...traffic.askedBy(seen.content),
+    // A navigation to another process starts its count anew.
+    cpu: after < before ? after : after - before,
+    story: traffic.story(),
+  };
+}
+
+type Seen = Pick<Load, 'fcp' | 'lcp' | 'content' | 'live'>;
+
+async function slowDown(
+  cdp: CDPSession,
+  { latencyMs, downBitsPerSecond, upBitsPerSecond, cpu }: Throttle,
+): Promise<void> {
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: downBitsPerSecond / 8,
+    uploadThroughput: upBitsPerSecond / 8,
+  });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+}
+
+const binding = (cdp: CDPSession, word: string): Promise<void> =>
+  new Promise((resolve) => {
+    cdp.on('Runtime.bindingCalled', ({ payload }) => payload === word && resolve());
+  });
+
+async function taskMilliseconds(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+}
+
+async function inTime<T>(seen: Promise<T>, explain: () => string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(explain())), DEADLINE_MS);
+  });
+  return Promise.race([seen, late]).finally(() => clearTimeout(timer));
+}
+
+/** The largest paint may still be on its way: its picture comes after the words. */
+async function settled(traffic: Traffic): Promise<void> {
+  const until = performance.now() + MOST_AFTER_CONTENT_MS;
+  while (!traffic.quietFor(QUIET_MS) && performance.now() < until) {
+    await new Promise((resume) => setTimeout(resume, 50));
+  }
+}

@@ -1,0 +1,89 @@
+import type { CDPSession } from '@playwright/test';
+
+interface Exchange {
+  url: string;
+  picture: boolean;
+  /** Seconds on the browser's clock. */
+  start: number;
+  end: number;
+  bytes: number;
+}
+
+/** What a page had asked for by some moment. */
+export interface Asked {
+  requests: number;
+  /** The longest chain of requests of which each began after the one before had ended; the HTML is the first. */
+  levels: number;
+  kilobytes: number;
+  kilobytesWithPictures: number;
+}
+
+/** Listens to a page's requests from the network's side. */
+export class Traffic {
+  readonly #open = new Map<string, Exchange>();
+  readonly #done: Exchange[] = [];
+  #lastChange = performance.now();
+
+  constructor(cdp: CDPSession) {
+    cdp.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) => {
+      if (!/^https?:/.test(request.url)) return;
+      const picture = type === 'Image';
+      this.#open.set(requestId, { url: request.url, picture, start: timestamp, end: 0, bytes: 0 });
+      this.#lastChange = performance.now();
+    });
+    cdp.on('Network.requestServedFromCache', ({ requestId }) => this.#open.delete(requestId));
+    cdp.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) =>
+      this.#finish(requestId, timestamp, encodedDataLength),
+    );
+    cdp.on('Network.loadingFailed', ({ requestId, timestamp }) => this.#finish(requestId, timestamp, 0));
+  }
+
+  #finish(requestId: string, end: number, bytes: number): void {
+    const exchange = this.#open.get(requestId);
+    if (!exchange) return;
+    this.#open.delete(requestId);
+    this.#done.push({ ...exchange, end, bytes });
+    this.#lastChange = performance.now();
+  }
+
+  /** Whether nothing has been on the line for a while. */
+  quietFor(milliseconds: number): boolean {
+    return this.#open.size === 0 && performance.now() - this.#lastChange > milliseconds;
+  }
+
+  /** Everything that was asked for in the first milliseconds of the page. */
+  askedBy(milliseconds: number): Asked {
+    const start = Math.min(...this.#done.map((exchange) => exchange.start));
+    const until = start + milliseconds / 1000;
+    const asked = this.#done.filter((exchange) => exchange.start < until);
+    const bytes = (list: Exchange[]) => list.reduce((sum, exchange) => sum + exchange.bytes, 0) / 1000;
+    const needed = asked.filter(({ picture }) => !picture);
+    return {
+      requests: asked.length,
+      levels: longestChain(needed.filter(({ end }) => end < until)),
+      kilobytes: bytes(needed),
+      kilobytesWithPictures: bytes(asked),
+    };
+  }
+
+  /** One line per request, for a look at what a page does. */
+  story(): string[] {
+    const begin = Math.min(...this.#done.map(({ start }) => start));
+    const ms = (at: number) => String(Math.round((at - begin) * 1000)).padStart(5);
+    return [...this.#done]
+      .sort((a, b) => a.start - b.start)
+      .map(({ start, end, bytes, url }) => `${ms(start)} ${ms(end)} ${String(bytes).padStart(7)} ${url}`);
+  }
+}
+
+/** Taking whatever ends first is the longest chain of exchanges that don't overlap. */
+function longestChain(exchanges: Exchange[]): number {
+  let count = 0;
+  let free = 0;
+  for (const { start, end } of [...exchanges].sort((a, b) => a.end - b.end)) {
+    if (start < free) continue;
+    count += 1;
+    free = end;
+  }
+  return count;
+}

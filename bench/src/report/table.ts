@@ -1,0 +1,68 @@
+import type { Load } from '../measure/load-page';
+import { median } from './statistics';
+
+/** A variant's loads, one per round, in the order of the rounds. */
+export interface Series {
+  readonly name: string;
+  readonly loads: readonly Load[];
+}
+
+type Figure = Exclude<keyof Load, 'story'>;
+const COLUMNS: readonly (readonly [title: string, figure: Figure, digits: number])[] = [
+  ['FCP ms', 'fcp', 0],
+  ['LCP ms', 'lcp', 0],
+  ['content ms', 'content', 0],
+  ['live ms', 'live', 0],
+  ['CPU ms', 'cpu', 0],
+  ['levels', 'levels', 0],
+  ['requests', 'requests', 0],
+  ['KB', 'kilobytes', 1],
+  ['KB with pictures', 'kilobytesWithPictures', 1],
+];
+const RATIOS: readonly (readonly [title: string, figure: Figure])[] = [
+  ['FCP', 'fcp'],
+  ['LCP', 'lcp'],
+  ['content', 'content'],
+  ['live', 'live'],
+  ['CPU', 'cpu'],
+  ['KB', 'kilobytes'],
+];
+
+const figures = (loads: readonly Load[], figure: Figure): number[] => loads.map((load) => load[figure]);
+
+/** Medians over the rounds. */
+export const medians = (all: readonly Series[]): string =>
+  markdown(
+    ['', ...COLUMNS.map(([title]) => title)],
+    all.map(({ name, loads }) => [
+      name,
+      ...COLUMNS.map(([, figure, digits]) => median(figures(loads, figure)).toFixed(digits)),
+    ]),
+  );
+
+/**
+ * Each variant against one of them: the median of the ratios within each round, since the machine's own pace drifts from
+ * round to round.
+ */
+export function ratios(all: readonly Series[], against: string): string {
+  const base = all.find(({ name }) => name === against)?.loads ?? [];
+  return markdown(
+    [`against ${against}`, ...RATIOS.map(([title]) => title)],
+    all.map(({ name, loads }) => [
+      name,
+      ...RATIOS.map(([, figure]) =>
+        median(loads.map((load, round) => load[figure] / (base[round]?.[figure] ?? Number.NaN))).toFixed(2),
+      ),
+    ]),
+  );
+}
+
+function markdown(head: string[], rows: string[][]): string {
+  const widths = head.map((title, at) =>
+    Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0), 3),
+  );
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, at) => (at ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0))).join(' | ')} |`;
+  const rule = widths.map((width, at) => (at ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)));
+  return [line(head), line(rule), ...rows.map(line)].join('\n');
+}

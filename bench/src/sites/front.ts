@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+
+/** What a front answers itself; everything else goes to the real server. */
+export interface Content {
+  /** Static files by address, in full quality brotli and cached for ever. */
+  files?: ReadonlyMap<string, Buffer>;
+  /** The page at every other address that is no call of the API. */
+  page?: { html: string; policy?: string };
+}
+
+export interface Front {
+  readonly url: string;
+  close(): void;
+}
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+const FOREVER = 'public, max-age=31536000, immutable';
+const API = /^\/(auth|images|telemetry|socket\.io)\//;
+const MOST_BYTES = constants.BROTLI_PARAM_QUALITY;
+/** As the real server packs its pages. */
+const ON_THE_FLY = 6;
+
+const brotli = promisify(brotliCompress);
+const packed = (bytes: Buffer, quality: number) => brotli(bytes, { params: { [MOST_BYTES]: quality } });
+
+interface Packed {
+  body: Buffer;
+  headers: Record<string, string>;
+}
+
+/**
+ * A small HTTP/1.1 server before the real one, the same for each variant, so that each has the same way to the API. It
+ * compresses the API's JSON, as a server before a site does.
+ */
+export async function startFront(apiUrl: string, { files = new Map(), page }: Content): Promise<Front> {
+  const ready = new Map<string, Packed>();
+  for (const [path, bytes] of files) ready.set(path, await staticFile(path, bytes));
+  const html = page && (await pageFile(page));
+  const agent = new Agent({ keepAlive: true });
+  const server = createServer((question, reply) => {
+    const path = question.url?.split('?')[0] ?? '/';
+    const own = ready.get(path) ?? (API.test(path) ? undefined : html);
+    if (own) reply.writeHead(200, own.headers).end(own.body);
+    else forward(new URL(question.url ?? '/', apiUrl), agent, question, reply);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+    agent.destroy();
+  };
+  return { url: `http://127.0.0.1:${port}`, close };
+}
+
+async function staticFile(path: string, bytes: Buffer): Promise<Packed> {
+  const type = TYPES[extname(path)];
+  const headers = { 'content-type': type ?? 'application/octet-stream', 'cache-control': FOREVER };
+  if (!type) return { body: bytes, headers: { ...headers, 'content-length': String(bytes.length) } };
+  return withBrotli(bytes, headers, constants.BROTLI_MAX_QUALITY);
+}
+
+const pageFile = ({ html, policy }: { html: string; policy?: string }): Promise<Packed> =>
+  withBrotli(
+    Buffer.from(html),
+    {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      ...(policy && { 'content-security-policy': policy }),
+    },
+    ON_THE_FLY,
+  );
+
+async function withBrotli(bytes: Buffer, headers: Record<string, string>, quality: number): Promise<Packed> {
+  const body = await packed(bytes, quality);
+  return {
+    body,
+    headers: {
+      ...headers,
+      'content-encoding': 'br',
+      'content-length': String(body.length),
+      vary: 'accept-encoding',
+    },
+  };
+}
+
+function forward(url: URL, agent: Agent, question: IncomingMessage, reply: ServerResponse): void {
+  const call = request(url, { agent, method: question.method, headers: question.headers }, async (answer) => {
+    const { 'content-type': type = '', 'content-encoding': encoding } = answer.headers;
+    const headers = { ...answer.headers };
+    if (!type.includes('json') || encoding) {
+      reply.writeHead(answer.statusCode ?? 502, headers);
+      answer.pipe(reply);
+      return;
+    }
+    const body = await packed(Buffer.concat(await answer.toArray()), ON_THE_FLY);
+    reply.writeHead(answer.statusCode ?? 502, {
+      ...headers,
+      'content-encoding': 'br',
+      'content-length': body.length,
+    });
+    reply.end(body);
+  });
+  call.on('error', () => reply.writeHead(502).end());
+  question.pipe(call);
+}

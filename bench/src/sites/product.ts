@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { nameOf } from '@food/releases/facts';
+import { openStore } from '@food/releases/open-store';
+import { promote } from '@food/releases/promote';
+import { publish } from '@food/releases/publish';
+import { type SiteProcess, startSite } from '../../../e2e/setup/start-server';
+import { remoteCards, root } from '../builds/paths';
+
+/** A site in use has a release before the live one, which its pages must name. */
+const BEFORE = '0.9.0';
+const NOW = '1.0.0';
+
+/** The product as shipped: every part published and promoted, the second time over, and the real server. */
+export async function startProduct(folder: string): Promise<SiteProcess> {
+  const store = join(folder, 'releases');
+  await deploy(store, BEFORE);
+  await deploy(store, NOW);
+  return startSite({ store, dataDir: join(folder, 'data') });
+}
+
+async function deploy(folder: string, version: string): Promise<void> {
+  const store = openStore(`file:${folder}`);
+  const releases = [];
+  for (const part of ['host', ...remoteCards().map((card) => card.part)]) {
+    releases.push(await publish(store, { root, part, version }));
+  }
+  await promote(store, releases.map(nameOf), { by: 'bench', why: 'to be measured' });
+}
