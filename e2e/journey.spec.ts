@@ -334,6 +334,7 @@ async function courierRides(
     if (at === 0) await expect(main).toContainText('LIVE TRACKING');
   }
   await expect(main).not.toContainText('Delivery is Here!');
+  await expect(page.locator('.leaflet-zoom-anim')).toHaveCount(0);
   await look('tracking-on-its-way');
   await api.ops.courierAt(orderId, home.latitude + 0.03 * KM, home.longitude);
   await expect(main).toContainText('30 m');

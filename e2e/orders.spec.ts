@@ -1,0 +1,165 @@
+import { expectInvoice } from './fixtures/amounts';
+import { expectAccessible } from './fixtures/look';
+import { expectCartBar } from './fixtures/walks';
+import { expect, type Page, test } from './site';
+
+const DINNER = { dishes: { 'Masala Dosa': 2, 'Gulab Jamun': 1 } };
+const card = (page: Page, orderId: string) => page.getByRole('article', { name: orderId });
+
+test('Each tab says when it is empty', async ({ page, signUp, enter }) => {
+  await enter(await signUp());
+
+  await page.goto('/orders');
+  for (const tab of ['Active', 'Completed', 'Canceled']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page.getByText(`No ${tab} orders found.`)).toBeVisible();
+  }
+});
+
+test('A pending order is cancelled with a reason', async ({ page, api, alerts, signUp, enter }) => {
+  const customer = await signUp();
+  const orderId = await api.placeOrder(customer, DINNER);
+  await enter(customer);
+  await page.goto('/orders');
+  await card(page, orderId).getByRole('link', { name: 'Cancel Order' }).click();
+  const submit = page.getByRole('button', { name: 'Cancel Order' });
+
+  await submit.click();
+  await alerts.expect('Please select or enter a reason');
+  await page.getByRole('radio', { name: 'Others' }).check();
+  await submit.click();
+  await alerts.expect('Please select or enter a reason');
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: 'Ordered by mistake' }).check();
+  await submit.click();
+
+  await expect(page).toHaveURL(/\/cancel-success$/);
+  expect((await api.order(customer, orderId)).status).toBe('cancelled');
+  await page.goto('/orders?tab=canceled');
+  await expect(card(page, orderId)).toContainText('Cancelled');
+});
+
+test('Cancel Order vanishes by itself when the kitchen begins', async ({ page, api, signUp, enter }) => {
+  const customer = await signUp();
+  const orderId = await api.placeOrder(customer, DINNER);
+  await enter(customer);
+  await page.goto('/orders');
+  await expect(card(page, orderId).getByRole('link', { name: 'Cancel Order' })).toBeVisible();
+
+  await api.ops.status(orderId, 'active');
+
+  // The list asks again every 15 s (remote-orders/src/orders/use-orders.ts).
+  await expect(card(page, orderId).getByRole('link', { name: 'Cancel Order' })).toHaveCount(0, {
+    timeout: 25_000,
+  });
+  await expect(card(page, orderId).getByRole('link', { name: 'Track Driver' })).toBeVisible();
+});
+
+test('An order that was begun meanwhile is not cancelled, and the customer is told', async ({
+  page,
+  api,
+  alerts,
+  signUp,
+  enter,
+  mishaps,
+}) => {
+  const customer = await signUp();
+  const orderId = await api.placeOrder(customer, DINNER);
+  await enter(customer);
+  await page.goto(`/cancel/${orderId}`);
+  await page.getByRole('radio', { name: 'Price too high' }).check();
+  await api.ops.status(orderId, 'active');
+  mishaps.announce(/409 PATCH .*\/cancel/);
+
+  await page.getByRole('button', { name: 'Cancel Order' }).click();
+
+  await alerts.expect('This order can no longer be cancelled: it is being prepared or on its way.');
+  expect((await api.order(customer, orderId)).status).toBe('active');
+});
+
+test('A delivered order is reviewed, once', async ({ page, api, alerts, signUp, enter }) => {
+  const customer = await signUp();
+  const orderId = await api.placeOrder(customer, DINNER);
+  await api.ops.status(orderId, 'delivered');
+  await enter(customer);
+  await page.goto('/orders?tab=completed');
+  await card(page, orderId).getByRole('link', { name: 'Rate Order' }).click();
+
+  await page.getByRole('button', { name: 'Submit Review' }).click();
+  await alerts.expect('Please select a star rating!');
+  // The star lies over its radio button.
+  await page.getByRole('radio', { name: '4 stars' }).check({ force: true });
+  await page.getByLabel('Comment').fill('The dosa was crisp to the edge.');
+  await page.getByRole('button', { name: 'Submit Review' }).click();
+  await alerts.expect('Thank you for your review!');
+  await page.reload();
+
+  await expect(page.getByText('You have already submitted a review for this order!')).toBeVisible();
+  await expect(page.getByRole('img', { name: '4 of 5 stars' })).toBeVisible();
+  await expect(page.getByText('The dosa was crisp to the edge.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Submit Review' })).toHaveCount(0);
+});
+
+test('Reorder puts the first dish into the cart, once, at the price of today', async ({
+  page,
+  api,
+  signUp,
+  enter,
+}) => {
+  const customer = await signUp();
+  const orderId = await api.placeOrder(customer, DINNER);
+  await api.ops.status(orderId, 'delivered');
+  const dosa = (await api.menu()).find(({ name }) => name === 'Masala Dosa');
+  await enter(customer);
+  await page.goto('/orders?tab=completed');
+
+  await card(page, orderId).getByRole('button', { name: 'Reorder' }).click();
+
+  await expect(page.getByText('Masala Dosa is in your cart.')).toBeVisible();
+  await expectCartBar(page, 1, dosa?.price ?? 0);
+});
+
+test('An invoice shows the amounts of the server and does not move on', async ({
+  page,
+  api,
+  signUp,
+  enter,
+}) => {
+  const customer = await signUp();
+  const orderId = await api.placeOrder(customer, { ...DINNER, coupon: 'REGULAR10' });
+  await enter(customer);
+
+  await page.goto(`/invoice/${orderId}`);
+
+  await expectInvoice(page, await api.invoice(customer, orderId));
+  await expectAccessible(page);
+  await expect(page.getByRole('button', { name: 'Print Invoice' })).toBeVisible();
+  await expect(page.getByText(/Live tracking opens/)).toHaveCount(0);
+});
+
+test("Another customer's order is as if it did not exist", async ({ page, api, signUp, enter, mishaps }) => {
+  const orderId = await api.placeOrder(await signUp(), DINNER);
+  await enter(await signUp());
+  mishaps.announce(new RegExp(`404 GET .*${orderId}`));
+
+  await page.goto(`/invoice/${orderId}`);
+
+  await expect(page.getByText('Invoice not available.')).toBeVisible();
+  await expect(page.getByText('Masala Dosa')).toHaveCount(0);
+});
+
+test('Feedback needs a login; sent, the form starts over', async ({ page, alerts, signUp, enter }) => {
+  await page.goto('/feedback');
+  await page.getByRole('button', { name: 'Submit Feedback' }).click();
+  await alerts.expect('User not logged in');
+
+  await enter(await signUp());
+  await page.goto('/feedback');
+  await page.getByLabel('Rating').selectOption('3');
+  await page.getByPlaceholder('Write your feedback here').fill('More coriander, please. '.repeat(200));
+  await page.getByRole('button', { name: 'Submit Feedback' }).click();
+  await alerts.expect('Thank you! Your feedback has been submitted.');
+
+  await expect(page.getByLabel('Rating')).toHaveValue('5');
+  await expect(page.getByPlaceholder('Write your feedback here')).toHaveValue('');
+});
