@@ -1,7 +1,7 @@
 import { setSiteConfig } from '@food/shared/config';
 import { useSession } from '@food/shared/session';
 import { buildUser, renderRemote, wire } from '@food/shared/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
 import { told } from '../told';
 
@@ -126,6 +126,20 @@ describe('Logging in by password', () => {
 
     expect(wire.history.post).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Login' })).toHaveAttribute('aria-busy', 'true');
+  });
+
+  it('sends two taps within one frame once', async () => {
+    wire.onPost('/auth/login').reply(() => new Promise(() => undefined));
+    const app = await openLogin();
+
+    await app.fill('asha@example.com', 'secret-pass');
+    const button = screen.getByRole('button', { name: 'Login' });
+    await act(async () => {
+      button.click();
+      button.click();
+    });
+
+    expect(wire.history.post).toHaveLength(1);
   });
 
   it('leaves a person alone who skipped meanwhile', async () => {

@@ -31,6 +31,7 @@ describe('The return from a social login', () => {
     ['a user', { token: 'social-token' }],
     ['a user that can be read', { token: 'social-token', user: '{"id":' }],
     ['a user with an id', { token: 'social-token', user: '{"name":"Asha"}' }],
+    ['a user with an id that says something', { token: 'social-token', user: '{"id":"","name":"Asha"}' }],
     ['a user that is one', { token: 'social-token', user: 'null' }],
   ])("says 'Login failed.' without %s and goes to the login", async (_, query) => {
     renderRemote(routes, returnWith(query));

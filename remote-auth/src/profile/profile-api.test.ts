@@ -1,0 +1,16 @@
+import { ApiError } from '@food/shared/api-error';
+import { updateFailure } from './profile-api';
+
+describe('A refused change of the profile', () => {
+  it('says nothing more where the API client already said that the session is over', () => {
+    const refusal = new ApiError('unauthorized', 401, 'UNAUTHORIZED', 'Please login again.', null);
+
+    expect(updateFailure(refusal)).toBeNull();
+  });
+
+  it('passes an empty error field by', () => {
+    const refusal = new ApiError('invalid', 400, 'INVALID', 'The name is too long.', { error: ' ' });
+
+    expect(updateFailure(refusal)).toBe('The name is too long.');
+  });
+});
