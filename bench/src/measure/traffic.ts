@@ -31,7 +31,11 @@ export class Traffic {
       this.#open.set(requestId, { url: request.url, picture, start: timestamp, end: 0, bytes: 0 });
       this.#lastChange = performance.now();
     });
+    // A hinted file that its loader finds there has its own events; it was no second request.
     cdp.on('Network.requestServedFromCache', ({ requestId }) => this.#open.delete(requestId));
+    cdp.on('Network.responseReceived', ({ requestId, response }) => {
+      if (response.fromDiskCache) this.#open.delete(requestId);
+    });
     cdp.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) =>
       this.#finish(requestId, timestamp, encodedDataLength),
     );

@@ -11,6 +11,7 @@ export const plainPage = (js: readonly string[], css: readonly string[] = []): s
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>Verandah Kitchen</title>
+<link rel="icon" href="data:,">
 ${js.map((file) => `<script defer src="${file}"></script>`).join('\n')}
 ${css.map((file) => `<link rel="stylesheet" href="${file}">`).join('\n')}
 </head>
@@ -42,8 +43,21 @@ export function hintedPage({ build, cards, path, shell, answers }: Hinted): { ht
     answers,
     baseOf: () => '/',
   });
-  return { ...page, html: page.html.replace(/"composition":.*?,"config":/s, '"config":') };
+  return {
+    ...page,
+    html: withoutCrossOrigin(page.html.replace(/"composition":.*?,"config":/s, '"config":')),
+  };
 }
+
+const iconsOf = ({ files }: Build): Record<string, string> =>
+  Object.fromEntries(
+    [...files.keys()]
+      .filter((name) => /^(favicon|apple-touch-icon)\./.test(name))
+      .map((name) => [name.replace(/\.\w{10}\./, '.'), name]),
+  );
+
+/** The bundler's loader asks its own origin without it; a hint with it would be for another request. */
+const withoutCrossOrigin = (html: string): string => html.replaceAll(' crossorigin="anonymous"', '');
 
 function deploymentOf(build: Build, cards: RemoteCard[]): Deployment {
   const refs = (chunk: string, extension: '.js' | '.css') =>
@@ -63,7 +77,7 @@ function deploymentOf(build: Build, cards: RemoteCard[]): Deployment {
     main: { js: refs('main', '.js'), css: refs('main', '.css') },
     pages: [],
     shell: 'shell.html',
-    icons: {},
+    icons: iconsOf(build),
     shared: { provides: {} },
   };
   // A page's first file stands as the "entry", which a bundle has none of.
