@@ -1,3 +1,4 @@
+/// <reference types="jest" />
 import type { User } from '@food/shared/contracts/auth';
 import { buildTestApp, type CallOptions, type TestApp } from '../testing/test-app';
 
