@@ -1,6 +1,7 @@
 import { buildUser, renderRemote, wire } from '@food/shared/testing';
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
+import { heldAnswer } from '../testing/held-answer';
 import { REASONS } from './cancel-reason';
 
 const CALL = '/auth/order/ORD-0123456789/cancel';
@@ -86,7 +87,7 @@ describe('Cancelling an order', () => {
     await screen.findByRole('radio', { name: 'Others' });
     await confirm(app);
 
-    expect(window.alert).toHaveBeenCalledWith('Please select or enter a reason');
+    await waitFor(() => expect(window.alert).toHaveBeenCalledWith('Please select or enter a reason'));
     expect(sent()).toEqual([]);
   });
 
@@ -97,7 +98,7 @@ describe('Cancelling an order', () => {
     if (text) await app.user.type(screen.getByLabelText('Your reason'), text);
     await confirm(app);
 
-    expect(window.alert).toHaveBeenCalledWith('Please select or enter a reason');
+    await waitFor(() => expect(window.alert).toHaveBeenCalledWith('Please select or enter a reason'));
     expect(sent()).toEqual([]);
   });
 
@@ -110,7 +111,7 @@ describe('Cancelling an order', () => {
     await choose(app, 'Price too high');
     await confirm(app);
 
-    expect(window.alert).toHaveBeenCalledWith('This order has already been delivered.');
+    await waitFor(() => expect(window.alert).toHaveBeenCalledWith('This order has already been delivered.'));
     expect(app.path()).toBe('/cancel/ORD-0123456789');
   });
 
@@ -121,7 +122,9 @@ describe('Cancelling an order', () => {
 
     await choose(app, 'Price too high');
     await confirm(app);
-    expect(window.alert).toHaveBeenCalledWith('Failed to cancel order. Please try again.');
+    await waitFor(() =>
+      expect(window.alert).toHaveBeenCalledWith('Failed to cancel order. Please try again.'),
+    );
     await confirm(app);
 
     expect(await screen.findByRole('heading', { name: 'Order cancelled' })).toBeVisible();
@@ -139,13 +142,32 @@ describe('Cancelling an order', () => {
   });
 
   it('cancels once on a double tap', async () => {
-    wire
-      .onPatch(CALL)
-      .reply(() => new Promise((resolve) => setTimeout(() => resolve([200, { message: '' }]), 20)));
+    const slow = heldAnswer(200, { message: '' });
+    wire.onPatch(CALL).reply(slow.reply);
     const app = open();
 
     await choose(app, 'Price too high');
     await app.user.dblClick(screen.getByRole('button', { name: 'Cancel Order' }));
+    slow.release();
+
+    await screen.findByRole('heading', { name: 'Order cancelled' });
+    expect(sent()).toHaveLength(1);
+  });
+});
+
+describe('Two taps in one instant', () => {
+  it('cancel once, before the button could show that it is busy', async () => {
+    const slow = heldAnswer(200, { message: '' });
+    wire.onPatch(CALL).reply(slow.reply);
+    const app = open();
+
+    await choose(app, 'Price too high');
+    const button = screen.getByRole('button', { name: 'Cancel Order' });
+    act(() => {
+      button.click();
+      button.click();
+    });
+    slow.release();
 
     await screen.findByRole('heading', { name: 'Order cancelled' });
     expect(sent()).toHaveLength(1);

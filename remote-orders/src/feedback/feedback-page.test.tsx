@@ -1,6 +1,7 @@
 import { buildUser, renderRemote, wire } from '@food/shared/testing';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
+import { heldAnswer } from '../testing/held-answer';
 
 const sent = () => (wire.history.post ?? []).map((call) => JSON.parse(call.data));
 const open = (history: string[] = []) =>
@@ -31,10 +32,12 @@ describe('Feedback', () => {
     await app.user.type(screen.getByLabelText('Comments'), 'More chutney');
     await submit(app);
 
-    expect(window.alert).toHaveBeenCalledWith('Thank you! Your feedback has been submitted.');
+    await waitFor(() =>
+      expect(window.alert).toHaveBeenCalledWith('Thank you! Your feedback has been submitted.'),
+    );
     expect(sent()).toEqual([{ name: 'Asha Rao', rating: '2', comments: 'More chutney' }]);
+    await waitFor(() => expect(screen.getByLabelText('Comments')).toHaveValue(''));
     expect(screen.getByLabelText('Rating')).toHaveValue('5');
-    expect(screen.getByLabelText('Comments')).toHaveValue('');
   });
 
   it('tells an anonymous visitor so, and sends nothing', async () => {
@@ -43,7 +46,7 @@ describe('Feedback', () => {
     await screen.findByLabelText('Rating');
     await submit(app);
 
-    expect(window.alert).toHaveBeenCalledWith('User not logged in');
+    await waitFor(() => expect(window.alert).toHaveBeenCalledWith('User not logged in'));
     expect(sent()).toEqual([]);
     expect(app.path()).toBe('/feedback');
   });
@@ -55,17 +58,17 @@ describe('Feedback', () => {
     await app.user.type(await screen.findByLabelText('Comments'), 'More chutney');
     await submit(app);
 
-    expect(window.alert).toHaveBeenCalledWith('Error submitting feedback.');
+    await waitFor(() => expect(window.alert).toHaveBeenCalledWith('Error submitting feedback.'));
     expect(screen.getByLabelText('Comments')).toHaveValue('More chutney');
   });
 
   it('sends once on a double tap', async () => {
-    wire
-      .onPost('/auth/feedback')
-      .reply(() => new Promise((done) => setTimeout(() => done([201, { message: '' }]), 20)));
+    const slow = heldAnswer(201, { message: '' });
+    wire.onPost('/auth/feedback').reply(slow.reply);
     const app = open();
 
     await app.user.dblClick(await screen.findByRole('button', { name: 'Submit Feedback' }));
+    slow.release();
 
     await screen.findByRole('button', { name: 'Submit Feedback', busy: false });
     expect(sent()).toHaveLength(1);

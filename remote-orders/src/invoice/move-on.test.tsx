@@ -2,7 +2,6 @@ import { defineRoutes } from '@food/shared/remote';
 import { buildOrder, buildUser, renderRemote, wire } from '@food/shared/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import Invoice from './invoice';
-import { MOVE_ON_MS } from './move-on';
 
 const success = defineRoutes({
   '/success': () => Promise.resolve({ default: () => <Invoice orderId="ORD-0123456789" afterOrder /> }),
@@ -24,7 +23,7 @@ describe('The invoice, right after ordering', () => {
   it('moves on to tracking after 7 seconds, not before', async () => {
     const app = await orderPlaced();
 
-    await wait(MOVE_ON_MS - 1);
+    await wait(6999);
     expect(app.path()).toBe('/success');
     await wait(1);
 
@@ -71,7 +70,7 @@ describe('The invoice, right after ordering', () => {
     const app = await orderPlaced();
 
     app.unmount();
-    await wait(MOVE_ON_MS);
+    await wait(7000);
 
     expect(app.path()).toBe('/success');
   });
@@ -81,7 +80,7 @@ describe('The invoice, right after ordering', () => {
     const app = renderRemote(success, { user: buildUser(), route: '/success' });
     await screen.findByText('Invoice not available.');
 
-    await wait(MOVE_ON_MS * 2);
+    await wait(14_000);
 
     expect(app.path()).toBe('/success');
   });

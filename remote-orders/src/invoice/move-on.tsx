@@ -5,7 +5,7 @@ import css from './invoice.module.css';
 import { usePrinting } from './use-printing';
 
 /** From the invoice to tracking, right after ordering (specification, section 9). */
-export const MOVE_ON_MS = 7000;
+const MOVE_ON_MS = 7000;
 const SECOND_MS = 1000;
 
 /**

@@ -9,6 +9,7 @@ import {
 } from '@food/shared/testing';
 import { screen } from '@testing-library/react';
 import routes from '../routes';
+import { heldAnswer } from '../testing/held-answer';
 
 const MENU = '/auth/category/menu/items';
 const dosa = buildOrderItem({ id: 1, item_code: 'DOS-001', name: 'Ghee Dosa', price: 90, quantity: 4 });
@@ -66,17 +67,12 @@ describe('Reordering', () => {
   });
 
   it('adds once on a double tap', async () => {
-    wire
-      .onGet(MENU)
-      .reply(
-        () =>
-          new Promise((resolve) =>
-            setTimeout(() => resolve([200, [buildMenuItem({ id: 1, item_code: 'DOS-001' })]]), 20),
-          ),
-      );
+    const slow = heldAnswer(200, [buildMenuItem({ id: 1, item_code: 'DOS-001' })]);
+    wire.onGet(MENU).reply(slow.reply);
 
     const app = await reorder();
     await app.user.click(screen.getByRole('button', { name: 'Reorder' }));
+    slow.release();
 
     await screen.findByText(/is in your cart/);
     expect(lines()).toHaveLength(1);

@@ -5,7 +5,7 @@ import { readOrders } from '../order/read-order';
 import { getOrders, ordersPath } from './orders-api';
 
 /** How often the list is read again while an order is on its way. */
-export const LIST_REFRESH_MS = 15_000;
+const LIST_REFRESH_MS = 15_000;
 
 /**
  * The customer's orders, newest first, following status changes live. By asking again, and not over the socket as

@@ -1,6 +1,7 @@
 import { buildOrder, buildUser, renderRemote, wire } from '@food/shared/testing';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
+import { heldAnswer } from '../testing/held-answer';
 
 const REVIEW = '/auth/review/order/ORD-0123456789';
 const BILL = '/auth/order/order/ORD-0123456789';
@@ -35,7 +36,7 @@ describe('Reviewing an order', () => {
     expect(await screen.findByRole('img', { name: '4 of 5 stars' })).toBeVisible();
     expect(screen.getByText('Warm and on time')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Submit Review' })).not.toBeInTheDocument();
-    expect(window.alert).toHaveBeenCalledWith('Thank you for your review!');
+    await waitFor(() => expect(window.alert).toHaveBeenCalledWith('Thank you for your review!'));
     expect(sent()).toEqual([
       { order_id: 'ORD-0123456789', items: order.items, rating: 4, comment: 'Warm and on time' },
     ]);
@@ -47,7 +48,7 @@ describe('Reviewing an order', () => {
     await app.user.type(await screen.findByLabelText('Comment'), 'Good');
     await app.user.click(screen.getByRole('button', { name: 'Submit Review' }));
 
-    expect(window.alert).toHaveBeenCalledWith('Please select a star rating!');
+    await waitFor(() => expect(window.alert).toHaveBeenCalledWith('Please select a star rating!'));
     expect(sent()).toEqual([]);
   });
 
@@ -81,7 +82,7 @@ describe('Reviewing an order', () => {
     await rate(app, '4 stars');
 
     expect(await screen.findByText('From my phone')).toBeVisible();
-    expect(window.alert).toHaveBeenCalledWith(message);
+    await waitFor(() => expect(window.alert).toHaveBeenCalledWith(message));
   });
 
   it("falls back to the catalogue's text, keeps what was written, and can be tried again", async () => {
@@ -90,19 +91,21 @@ describe('Reviewing an order', () => {
 
     await rate(app, '3 stars', 'Fine');
 
-    expect(window.alert).toHaveBeenCalledWith('Error submitting review. Please try again.');
+    await waitFor(() =>
+      expect(window.alert).toHaveBeenCalledWith('Error submitting review. Please try again.'),
+    );
     expect(await screen.findByLabelText('Comment')).toHaveValue('Fine');
     expect(screen.getByRole('radio', { name: '3 stars' })).toBeChecked();
   });
 
   it('sends once on a double tap', async () => {
-    wire
-      .onPost('/auth/review')
-      .reply(() => new Promise((done) => setTimeout(() => done([201, { message: '' }]), 20)));
+    const slow = heldAnswer(201, { message: '' });
+    wire.onPost('/auth/review').reply(slow.reply);
     const app = open();
 
     await app.user.click(await screen.findByRole('radio', { name: '5 stars' }));
     await app.user.dblClick(screen.getByRole('button', { name: 'Submit Review' }));
+    slow.release();
 
     await screen.findByRole('img', { name: '5 of 5 stars' });
     expect(sent()).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { setSiteConfig } from '@food/shared/config';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Map as LeafletMap } from 'leaflet';
 import type { Point } from '../live/point';
 import { FALLBACK_HOME } from '../live/tracked-order';
 import DeliveryMap from './delivery-map';
@@ -9,6 +10,8 @@ const HOME = { latitude: 17.41, longitude: 78.44, approximate: false };
 const point = (at: number, latitude: number): Point => ({ latitude, longitude: 78.44, at });
 const RIDE = [point(1, 17.43), point(2, 17.42)];
 const drawn = (name: string) => document.querySelectorAll(`path.${name}`);
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('The map of a delivery', () => {
   it('shows courier, home, the line between them and the way travelled', () => {
@@ -59,13 +62,39 @@ describe('The map of a delivery', () => {
     expect(screen.getByTitle('Delivery person')).toHaveClass('gliding');
   });
 
-  it('lets the customer take the map in hand, and follows again on request', async () => {
-    const { container } = render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
-    expect(screen.queryByRole('button', { name: 'Follow delivery' })).not.toBeInTheDocument();
+  it('keeps courier and home in view, 50 px from the edges', () => {
+    const fitBounds = jest.spyOn(LeafletMap.prototype, 'fitBounds');
 
+    render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
+
+    const corners = [
+      [17.41, 78.44],
+      [17.42, 78.44],
+    ];
+    expect(fitBounds).toHaveBeenLastCalledWith(corners, expect.objectContaining({ padding: [50, 50] }));
+  });
+
+  it('pans to the courier alone while nobody knows where home is', () => {
+    const fitBounds = jest.spyOn(LeafletMap.prototype, 'fitBounds');
+    const panTo = jest.spyOn(LeafletMap.prototype, 'panTo');
+
+    render(<DeliveryMap home={null} trail={RIDE} arrived={false} />);
+
+    expect(panTo).toHaveBeenLastCalledWith([17.42, 78.44], expect.anything());
+    expect(fitBounds).not.toHaveBeenCalled();
+  });
+
+  it('leaves the view alone while the customer has the map in hand, and follows again on request', async () => {
+    const fitBounds = jest.spyOn(LeafletMap.prototype, 'fitBounds');
+    const { container, rerender } = render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
     fireEvent.wheel(container.querySelector('.map') as Element);
+    fitBounds.mockClear();
+
+    rerender(<DeliveryMap home={HOME} trail={[...RIDE, point(3, 17.415)]} arrived={false} />);
+    expect(fitBounds).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Follow delivery' }));
 
+    expect(fitBounds).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('button', { name: 'Follow delivery' })).not.toBeInTheDocument();
   });
 
