@@ -1,3 +1,5 @@
+import { SINGLETONS } from './shared/build/singletons.mjs';
+
 const swc = [
   '@swc/jest',
   {
@@ -21,7 +23,7 @@ const common = {
     '\\.module\\.css$': 'identity-obj-proxy',
     '\\.(css|svg|png|webp|woff2)$': '<rootDir>/shared/src/testing/empty-file.cjs',
   },
-  globals: { __PART__: 'test', __VERSION__: '0.0.0' },
+  globals: { __PART__: 'test', __VERSION__: '0.0.0', __DEV__: false, __SINGLETONS__: SINGLETONS },
   modulePathIgnorePatterns: ['/\\.tsout/', '/dist/', '/\\.releases/', '/\\.data/'],
 };
 

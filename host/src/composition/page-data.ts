@@ -25,7 +25,12 @@ const NOTHING: PageData = {
 export function readPageData(document: Document): PageData {
   try {
     const text = document.getElementById('page-data')?.textContent ?? '';
-    return { ...NOTHING, ...(JSON.parse(text) as Partial<PageData>) };
+    const { composition, config, answers } = JSON.parse(text) as Partial<PageData>;
+    return {
+      composition: composition?.remotes ? composition : NOTHING.composition,
+      config: { ...NOTHING.config, ...config },
+      answers: answers ?? {},
+    };
   } catch {
     return NOTHING;
   }

@@ -1,5 +1,6 @@
+import type { PlacedRemote } from '@food/shared/deployment';
 import type { ComponentType } from 'react';
-import { leaveRelease, loadPage, type OwnedPage } from './remotes';
+import { leaveRelease, loadPage, type OwnedPage, releaseOf } from './remotes';
 
 /** What stands in a page's place. */
 export type Slot =
@@ -9,18 +10,24 @@ export type Slot =
 
 const LOADING: Slot = { status: 'loading' };
 const DOWN: Slot = { status: 'down' };
-const slots = new Map<string, Slot>();
+const slots = new Map<string, { slot: Slot; release: PlacedRemote }>();
 const watchers = new Set<() => void>();
 
 const keyOf = ({ remote, path }: OwnedPage): string => `${remote} ${path}`;
 
 function put(page: OwnedPage, slot: Slot): void {
-  slots.set(keyOf(page), slot);
+  slots.set(keyOf(page), { slot, release: releaseOf(page.remote) });
   for (const watcher of watchers) watcher();
 }
 
+// What was loaded from a release that its remote has left since doesn't count: a page never mixes two of them.
+const known = (page: OwnedPage): Slot | undefined => {
+  const kept = slots.get(keyOf(page));
+  return kept?.release === releaseOf(page.remote) ? kept?.slot : undefined;
+};
+
 /** The slot of a page; `loading` before anybody asked for it. */
-export const slotOf = (page: OwnedPage): Slot => slots.get(keyOf(page)) ?? LOADING;
+export const slotOf = (page: OwnedPage): Slot => known(page) ?? LOADING;
 
 /** Calls back whenever a slot changes. Returns its undo. */
 export function watchSlots(changed: () => void): () => void {
@@ -30,7 +37,7 @@ export function watchSlots(changed: () => void): () => void {
 
 /** Loads a page unless it is there or on its way. Never rejects: a failure shows in the slot. */
 export async function fillSlot(page: OwnedPage): Promise<void> {
-  if (slots.has(keyOf(page))) return;
+  if (known(page)) return;
   put(page, LOADING);
   try {
     put(page, { status: 'ready', component: await loadPage(page) });
@@ -47,10 +54,6 @@ export function refillSlot(page: OwnedPage): void {
 
 /** A page crashed while it was shown: all pages of its remote move to the previous good release, or this one is down. */
 export function crashed(page: OwnedPage): void {
-  if (!leaveRelease(page.remote, 'render')) {
-    put(page, DOWN);
-    return;
-  }
-  for (const key of [...slots.keys()]) if (key.startsWith(`${page.remote} `)) slots.delete(key);
-  void fillSlot(page);
+  if (leaveRelease(page.remote, 'render')) void fillSlot(page);
+  else put(page, DOWN);
 }

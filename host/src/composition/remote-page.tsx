@@ -18,8 +18,8 @@ export function RemotePage({ page }: { page: OwnedPage }) {
     () => slotOf(page),
   );
   useEffect(() => {
-    void fillSlot(page);
-  }, [page]);
+    if (slot.status === 'loading') void fillSlot(page);
+  }, [page, slot.status]);
   if (slot.status === 'loading') return <PageSkeleton />;
   if (slot.status === 'down') return <Down page={page} />;
   const Page = slot.component;
@@ -32,6 +32,15 @@ export function RemotePage({ page }: { page: OwnedPage }) {
   );
 }
 
+/** Parts by the names that customers know. */
+const NAMES: Record<string, string> = {
+  auth: 'Your account',
+  catalog: 'Menu',
+  checkout: 'Ordering',
+  orders: 'Orders',
+  tracking: 'Live tracking',
+};
+
 const SENTENCES: Record<string, string> = {
   auth: 'Signing in and your account don’t work right now. You can still browse the menu and fill your cart.',
   catalog: 'The menu can’t be shown right now. Your cart and your orders are still here.',
@@ -43,5 +52,11 @@ const SENTENCES: Record<string, string> = {
 function Down({ page }: { page: OwnedPage }) {
   const sentence =
     SENTENCES[page.remote] ?? 'This part can’t be shown right now. Everything else still works.';
-  return <DownPanel part={page.remote} sentence={sentence} onRetry={() => refillSlot(page)} />;
+  return (
+    <DownPanel
+      part={NAMES[page.remote] ?? 'This page'}
+      sentence={sentence}
+      onRetry={() => refillSlot(page)}
+    />
+  );
 }

@@ -54,7 +54,8 @@ export function filesOf({ remote, path }: OwnedPage): { base: string; files: Fil
   };
 }
 
-const releaseOf = (remote: string): PlacedRemote => {
+/** The one release that all pages of a remote come from at this moment. */
+export const releaseOf = (remote: string): PlacedRemote => {
   const deployed = page.remotes[remote];
   if (!deployed) throw new PartFailure('load-error', `${remote} is not deployed`);
   return standing.get(remote) ?? deployed.live;
@@ -89,8 +90,9 @@ export function leaveRelease(remote: string, kind: FailureKind): boolean {
 
 async function withFallback<T>(remote: string, load: (release: PlacedRemote) => Promise<T>): Promise<T> {
   const first = releaseOf(remote);
+  let loaded: T;
   try {
-    return await load(first);
+    loaded = await load(first);
   } catch (error) {
     const failure = asFailure(error, 'evaluation');
     const previous = page.remotes[remote]?.previous;
@@ -100,6 +102,8 @@ async function withFallback<T>(remote: string, load: (release: PlacedRemote) => 
     }
     return fallBack(remote, first, previous, failure, load);
   }
+  // Another page of the remote may have fallen back meanwhile: two of its releases must never meet in one page.
+  return releaseOf(remote) === first ? loaded : withFallback(remote, load);
 }
 
 async function fallBack<T>(
@@ -134,5 +138,8 @@ function componentOf<P extends object>(module: unknown): ComponentType<P> {
 }
 
 function report(release: PlacedRemote, kind: FailureKind, outcome: 'recovered' | 'failed'): void {
-  reportFailure({ part: release.name, version: release.version, kind, outcome }, window.location.pathname);
+  const { pathname } = window.location;
+  // The route tells enough; an address names the customer's order, and may be longer than the server takes.
+  const route = pageAt(pathname)?.path ?? pathname.slice(0, 200);
+  reportFailure({ part: release.name, version: release.version, kind, outcome }, route);
 }

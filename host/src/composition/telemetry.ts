@@ -5,10 +5,18 @@ import type { CompositionFailure } from '@food/shared/contracts/ops';
 export function reportFailure(failure: Omit<CompositionFailure, 'page'>, page: string): void {
   console.info(`${failure.part}@${failure.version}: ${failure.kind}, ${failure.outcome}`);
   const body = JSON.stringify({ ...failure, page } satisfies CompositionFailure);
-  fetch(`${siteConfig().apiBase}/telemetry/composition`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-    keepalive: true,
-  }).catch(() => undefined);
+  void post(`${siteConfig().apiBase}/telemetry/composition`, body);
+}
+
+async function post(url: string, body: string): Promise<void> {
+  try {
+    await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      keepalive: true,
+    });
+  } catch {
+    // A lost report costs a count, nothing else.
+  }
 }

@@ -22,7 +22,7 @@ const ENTRIES = [
 
 /** Whether the bottom navigation belongs on a path (specification, section 2), at every width. */
 export const hasBottomNav = (pathname: string): boolean =>
-  SHOWN_ON.some((start) => pathname.startsWith(start));
+  SHOWN_ON.some((start) => pathname.toLowerCase().startsWith(start));
 
 export function BottomNav() {
   const { pathname } = useLocation();

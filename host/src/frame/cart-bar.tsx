@@ -1,6 +1,6 @@
 import { cartCount, cartSubtotal, useCart } from '@food/shared/cart';
 import { formatRupees } from '@food/shared/money';
-import { Link, useLocation } from '@food/shared/router';
+import { Link, matchPath, useLocation } from '@food/shared/router';
 import css from './cart-bar.module.css';
 
 const WITHOUT_BAR = ['/cart', '/coupons'];
@@ -10,7 +10,7 @@ export function CartBar() {
   const { pathname } = useLocation();
   const pieces = useCart(cartCount);
   const subtotal = useCart(cartSubtotal);
-  if (pieces === 0 || WITHOUT_BAR.includes(pathname)) return null;
+  if (pieces === 0 || WITHOUT_BAR.some((path) => matchPath(path, pathname))) return null;
   return (
     <aside className={css.bar} aria-label="Your cart">
       <Link className={css.link} to="/cart">

@@ -1,0 +1,215 @@
+import { MemoryRouter, Route, Routes, useNavigate } from '@food/shared/router';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { composed, type FakeWire, openWire } from '../testing/fake-wire';
+import { hearReports } from '../testing/hear-reports';
+import { RemotePage } from './remote-page';
+import { allPages, setDeployment } from './remotes';
+
+let wire: FakeWire;
+let heard: ReturnType<typeof hearReports>;
+beforeEach(() => {
+  wire = openWire();
+  heard = hearReports();
+});
+afterEach(() => {
+  wire.close();
+  heard.stop();
+});
+
+const says = (text: string) => () => <p>{text}</p>;
+const crashes = () => {
+  throw new Error('boom');
+};
+
+/** The deployment's pages with the visitor at one of them. */
+function visit(path: string) {
+  const pages = allPages();
+  function Links() {
+    const navigate = useNavigate();
+    return pages.map(({ path: to }) => (
+      <button key={to} type="button" onClick={() => navigate(to)}>
+        {to}
+      </button>
+    ));
+  }
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Links />
+      <Routes>
+        {pages.map((page) => (
+          <Route key={page.path} path={page.path} element={<RemotePage page={page} />} />
+        ))}
+      </Routes>
+    </MemoryRouter>,
+    { onCaughtError: () => undefined },
+  );
+  return userEvent.setup();
+}
+
+describe('A page of a remote', () => {
+  it('shows its skeleton while it is on its way', () => {
+    setDeployment(
+      composed([wire.publish('catalog', '1.1.0', { pages: { '/home': says('Menu of today') } })]),
+    );
+    wire.on('catalog/1.1.0/home.js', 'hangs');
+
+    visit('/home');
+
+    expect(screen.getByRole('status')).toHaveTextContent('Loading');
+    expect(screen.queryByText('Menu of today')).toBeNull();
+  });
+
+  it('stands inside the boundary of its remote', async () => {
+    setDeployment(
+      composed([wire.publish('catalog', '1.1.0', { pages: { '/home': says('Menu of today') } })]),
+    );
+
+    visit('/home');
+
+    const page = await screen.findByText('Menu of today');
+    expect(page.closest('[data-boundary]')).toHaveAttribute('data-boundary', 'catalog');
+  });
+
+  it('is not fetched again when the visitor comes back to it', async () => {
+    setDeployment(
+      composed([
+        wire.publish('catalog', '1.1.0', { pages: { '/home': says('Home'), '/all-items': says('Menu') } }),
+      ]),
+    );
+    const user = visit('/home');
+    await screen.findByText('Home');
+    await user.click(screen.getByRole('button', { name: '/all-items' }));
+    await screen.findByText('Menu');
+
+    await user.click(screen.getByRole('button', { name: '/home' }));
+
+    expect(screen.getByText('Home')).toBeVisible();
+    expect(wire.addresses().filter((address) => address.includes('home.js'))).toHaveLength(1);
+  });
+});
+
+describe('A part that is down', () => {
+  it.each([
+    ['auth', 'Your account', 'Signing in and your account don’t work right now.'],
+    ['catalog', 'Menu', 'The menu can’t be shown right now.'],
+    ['checkout', 'Ordering', 'Your cart is kept.'],
+    ['orders', 'Orders', 'What you ordered is on its way all the same.'],
+    ['tracking', 'Live tracking', 'The live map can’t be shown right now.'],
+    ['news', 'This page', 'Everything else still works.'],
+  ])('is named as customers know it, with what still works: %s is “%s”', async (part, name, sentence) => {
+    setDeployment(composed([wire.publish(part, '1.1.0', { pages: { '/page': says('Page') } })]));
+    wire.on(`${part}/1.1.0/entry.js`, 'fails');
+
+    visit('/page');
+
+    expect(await screen.findByRole('status', { name })).toHaveTextContent(sentence);
+  });
+
+  it('is loaded again by “Try again”', async () => {
+    setDeployment(
+      composed([wire.publish('catalog', '1.1.0', { pages: { '/home': says('Menu of today') } })]),
+    );
+    wire.on('catalog/1.1.0/entry.js', 'fails', 'fails', 'comes');
+    const user = visit('/home');
+
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+
+    expect(await screen.findByText('Menu of today')).toBeVisible();
+    expect(heard.reports()).toEqual(['catalog@1.1.0 load-error failed']);
+  });
+
+  it('leaves the pages of other parts alone', async () => {
+    setDeployment(
+      composed(
+        [wire.publish('catalog', '1.1.0', { pages: { '/home': says('Home') } })],
+        [wire.publish('checkout', '1.0.0', { pages: { '/cart': says('Your dishes') } })],
+      ),
+    );
+    wire.on('catalog/1.1.0/entry.js', 'fails');
+    const user = visit('/home');
+    await screen.findByRole('status', { name: 'Menu' });
+
+    await user.click(screen.getByRole('button', { name: '/cart' }));
+
+    expect(await screen.findByText('Your dishes')).toBeVisible();
+  });
+});
+
+describe('A page that crashes while it is shown', () => {
+  it('is replaced by the previous good release', async () => {
+    setDeployment(
+      composed([
+        wire.publish('catalog', '1.1.0', { pages: { '/home': crashes } }),
+        wire.publish('catalog', '1.0.0', { pages: { '/home': says('Menu as it was') } }),
+      ]),
+    );
+
+    visit('/home');
+
+    expect(await screen.findByText('Menu as it was')).toBeVisible();
+    expect(heard.reports()).toEqual(['catalog@1.1.0 render recovered']);
+  });
+
+  it('is a panel with “Try again” where there is no release before it', async () => {
+    setDeployment(composed([wire.publish('catalog', '1.1.0', { pages: { '/home': crashes } })]));
+
+    visit('/home');
+
+    expect(await screen.findByRole('status', { name: 'Menu' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
+    expect(heard.reports()).toEqual(['catalog@1.1.0 render failed']);
+  });
+
+  it('is a panel where the previous release crashes as well', async () => {
+    setDeployment(
+      composed([
+        wire.publish('catalog', '1.1.0', { pages: { '/home': crashes } }),
+        wire.publish('catalog', '1.0.0', { pages: { '/home': crashes } }),
+      ]),
+    );
+
+    visit('/home');
+
+    expect(await screen.findByRole('status', { name: 'Menu' })).toBeVisible();
+    expect(heard.reports()).toEqual(['catalog@1.1.0 render recovered', 'catalog@1.0.0 render failed']);
+  });
+});
+
+describe('Two releases of one remote never meet in one page', () => {
+  const deploy = (home: () => React.ReactNode) =>
+    setDeployment(
+      composed([
+        wire.publish('catalog', '1.1.0', { pages: { '/all-items': says('New menu'), '/home': home } }),
+        wire.publish('catalog', '1.0.0', {
+          pages: { '/all-items': says('Old menu'), '/home': says('Old home') },
+        }),
+      ]),
+    );
+
+  it('even for a page that was seen before another one could not be loaded', async () => {
+    deploy(says('New home'));
+    wire.on('catalog/1.1.0/home.js', 'fails');
+    const user = visit('/all-items');
+    await screen.findByText('New menu');
+    await user.click(screen.getByRole('button', { name: '/home' }));
+    await screen.findByText('Old home');
+
+    await user.click(screen.getByRole('button', { name: '/all-items' }));
+
+    expect(await screen.findByText('Old menu')).toBeVisible();
+    expect(screen.queryByText('New menu')).toBeNull();
+  });
+
+  it('even for a page that was seen before another one crashed', async () => {
+    deploy(crashes);
+    const user = visit('/all-items');
+    await screen.findByText('New menu');
+    await user.click(screen.getByRole('button', { name: '/home' }));
+    await screen.findByText('Old home');
+
+    await user.click(screen.getByRole('button', { name: '/all-items' }));
+
+    expect(await screen.findByText('Old menu')).toBeVisible();
+  });
+});

@@ -1,0 +1,40 @@
+import * as cart from '@food/shared/cart';
+import { SINGLETONS } from '@food/shared/singletons';
+import { useState } from 'react';
+import { buildShareScope } from './share-scope';
+
+describe('The share scope of a page', () => {
+  it('provides exactly the modules of the one list of singletons, each in one version', () => {
+    const scope = buildShareScope(SINGLETONS);
+
+    expect(Object.keys(scope)).toEqual(Object.keys(SINGLETONS));
+    for (const [name, versions] of Object.entries(scope)) {
+      expect(Object.keys(versions)).toEqual([SINGLETONS[name]]);
+    }
+  });
+
+  it('gives every remote the host’s own cart and the host’s own React', () => {
+    const scope = buildShareScope(SINGLETONS);
+
+    const given = (name: string) => scope[name]?.[SINGLETONS[name] ?? '']?.get()();
+    expect(given('@food/shared/cart')).toBe(cart);
+    expect(given('react')).toHaveProperty('useState', useState);
+  });
+
+  it('provides every module loaded, so that no remote’s copy can take its place', () => {
+    const scope = buildShareScope(SINGLETONS);
+
+    for (const versions of Object.values(scope)) {
+      for (const provided of Object.values(versions)) {
+        expect(provided).toMatchObject({ eager: true, loaded: 1, from: 'host' });
+        expect(provided.get()()).toBeDefined();
+      }
+    }
+  });
+
+  it('refuses a singleton that the host doesn’t have, naming it', () => {
+    expect(() => buildShareScope({ ...SINGLETONS, '@food/shared/news': '1.0.0' })).toThrow(
+      'The host provides no @food/shared/news',
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import { setSiteConfig } from '@food/shared/config';
+import { CompositionFailure } from '@food/shared/contracts/ops';
+import { composed, openWire } from '../testing/fake-wire';
+import { hearReports } from '../testing/hear-reports';
+import { leaveRelease, setDeployment } from './remotes';
+import { reportFailure } from './telemetry';
+
+const FAILURE = { part: 'catalog', version: '1.1.0', kind: 'style', outcome: 'recovered' } as const;
+
+let heard: ReturnType<typeof hearReports>;
+beforeEach(() => {
+  heard = hearReports();
+});
+afterEach(() => {
+  heard.stop();
+  setSiteConfig({ apiBase: '' });
+  window.history.replaceState(null, '', '/');
+});
+
+const sent = () => heard.requests.map(({ init }) => JSON.parse(String(init.body)) as unknown);
+
+describe('A failure of a part', () => {
+  it('is sent in exactly the form of the contract', () => {
+    reportFailure(FAILURE, '/home');
+
+    expect(sent()).toEqual([{ ...FAILURE, page: '/home' }]);
+    expect(CompositionFailure.strict().safeParse(sent()[0]).success).toBe(true);
+  });
+
+  it('is posted as JSON to the API, and outlives the page', () => {
+    setSiteConfig({ apiBase: 'https://api.example.com' });
+
+    reportFailure(FAILURE, '/home');
+
+    expect(heard.requests[0]?.url).toBe('https://api.example.com/telemetry/composition');
+    expect(heard.requests[0]?.init).toMatchObject({
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      keepalive: true,
+    });
+  });
+
+  it('names the route, never the customer’s order', () => {
+    const wire = openWire();
+    setDeployment(
+      composed([wire.publish('tracking', '1.0.0', { pages: { '/track/:orderId': () => null } })]),
+    );
+    wire.close();
+    window.history.replaceState(null, '', '/track/ORD-0123456789');
+
+    leaveRelease('tracking', 'render');
+
+    expect(sent()).toMatchObject([{ page: '/track/:orderId' }]);
+  });
+
+  it('is short enough for the server, however long the address is', () => {
+    const wire = openWire();
+    setDeployment(composed([wire.publish('tracking', '1.0.0')]));
+    wire.close();
+    window.history.replaceState(null, '', `/${'a'.repeat(400)}`);
+
+    leaveRelease('tracking', 'render');
+
+    expect(CompositionFailure.safeParse(sent()[0]).success).toBe(true);
+  });
+});
+
+describe('Reporting a failure never becomes one', () => {
+  it.each([
+    ['the network is down', () => Promise.reject(new TypeError('Failed to fetch'))],
+    [
+      'the browser refuses the request at once',
+      () => {
+        throw new TypeError('refused');
+      },
+    ],
+  ])('when %s', async (_, fetch) => {
+    globalThis.fetch = fetch as typeof globalThis.fetch;
+
+    expect(() => reportFailure(FAILURE, '/home')).not.toThrow();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+});

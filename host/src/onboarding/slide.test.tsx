@@ -1,0 +1,124 @@
+import { setSiteConfig } from '@food/shared/config';
+import { MemoryRouter, Route, Routes, useLocation } from '@food/shared/router';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Slide } from './slide';
+import { SLIDES } from './slides';
+
+function visit(path: string) {
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        {SLIDES.map((slide) => (
+          <Route key={slide.path} path={slide.path} element={<Slide slide={slide} />} />
+        ))}
+        <Route path="*" element={<Elsewhere />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  return userEvent.setup();
+}
+
+function Elsewhere() {
+  return <p>Page {useLocation().pathname}</p>;
+}
+
+const title = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+/** A finger from one place to another, in CSS pixels from the left. */
+function swipe(from: number, to: number) {
+  const slide = screen.getByRole('heading', { level: 1 });
+  fireEvent.touchStart(slide, { touches: [{ clientX: from }] });
+  fireEvent.touchEnd(slide, { changedTouches: [{ clientX: to }] });
+}
+
+describe('Onboarding', () => {
+  it.each([
+    ['/', 'Order For Food'],
+    ['/skip2', 'Easy Payment'],
+    ['/skip3', 'Fast Delivery'],
+  ])('shows on %s the slide “%s”', (path, words) => {
+    visit(path);
+
+    expect(title()).toBe(words);
+  });
+
+  it('goes by “Next” through all three slides to the login', async () => {
+    const user = visit('/');
+    const next = () => user.click(screen.getByRole('link', { name: 'Next' }));
+
+    await next();
+    expect(title()).toBe('Easy Payment');
+    await next();
+    expect(title()).toBe('Fast Delivery');
+    await next();
+    expect(screen.getByText('Page /login')).toBeVisible();
+  });
+
+  it.each(['/', '/skip2', '/skip3'])('leads from %s by “Skip” to the menu', async (path) => {
+    const user = visit(path);
+
+    await user.click(screen.getByRole('link', { name: 'Skip' }));
+
+    expect(screen.getByText('Page /home')).toBeVisible();
+  });
+
+  it.each([
+    ['/', 'Order For Food'],
+    ['/skip2', 'Easy Payment'],
+    ['/skip3', 'Fast Delivery'],
+  ])('has three dots, of which on %s only “%s” is marked', (path, words) => {
+    visit(path);
+
+    const dots = within(screen.getByRole('navigation', { name: 'Slides' })).getAllByRole('link');
+    const marked = dots.filter((dot) => dot.getAttribute('aria-current') === 'step');
+    expect(dots).toHaveLength(3);
+    expect(marked.map((dot) => dot.textContent)).toEqual([words]);
+  });
+
+  it('goes by a dot straight to its slide', async () => {
+    const user = visit('/');
+
+    await user.click(screen.getByRole('link', { name: 'Fast Delivery' }));
+
+    expect(title()).toBe('Fast Delivery');
+  });
+
+  it('follows a swipe to the left, also from the last slide to the login', () => {
+    visit('/skip2');
+
+    swipe(300, 120);
+    expect(title()).toBe('Fast Delivery');
+
+    swipe(300, 120);
+    expect(screen.getByText('Page /login')).toBeVisible();
+  });
+
+  it('follows a swipe to the right, and stays on the first slide', () => {
+    visit('/skip2');
+
+    swipe(60, 240);
+    expect(title()).toBe('Order For Food');
+
+    swipe(60, 240);
+    expect(title()).toBe('Order For Food');
+  });
+
+  it('takes a finger that hardly moved for no swipe', () => {
+    visit('/skip2');
+
+    swipe(200, 170);
+
+    expect(title()).toBe('Easy Payment');
+  });
+
+  it('carries the restaurant’s own name', () => {
+    setSiteConfig({ brandName: 'Dosa Corner' });
+
+    visit('/');
+
+    expect(screen.getByRole('banner')).toHaveTextContent('Dosa Corner');
+    expect(document.title).toBe('Order For Food · Dosa Corner');
+    setSiteConfig({ brandName: 'Verandah Kitchen' });
+  });
+});
