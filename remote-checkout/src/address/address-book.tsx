@@ -1,65 +1,65 @@
-import { useChoices } from '@food/shared/choices';
+import { useCart } from '@food/shared/cart';
 import type { Address } from '@food/shared/contracts/checkout';
 import { useQueryClient } from '@food/shared/query';
 import { Button } from '@food/shared/ui/button';
+import { classes } from '@food/shared/ui/classes';
 import { Notice } from '@food/shared/ui/notice';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ADDRESSES, useAddresses } from './address-api';
 import css from './address-book.module.css';
 import { AddressForm } from './address-form';
 import { DeleteDialog } from './delete-dialog';
 import { SavedAddresses } from './saved-addresses';
 import { useAddressForm } from './use-address-form';
+import { useSelection } from './use-selection';
 
 /** The customer's addresses: choose one for the order, add, change, delete. */
 export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
-  const client = useQueryClient();
+  const title = useRef<HTMLHeadingElement>(null);
   const addresses = useAddresses();
   const control = useAddressForm();
   const { chosen, select, forget, follow, confirm } = useSelection(addresses.data, onConfirmed);
+  const { word, say, hush } = useNews();
   const [deleting, setDeleting] = useState<Address | null>(null);
-  const [word, setWord] = useState<string | null>(null);
-  const reload = () => client.invalidateQueries({ queryKey: [ADDRESSES] });
+  const { form } = control;
 
+  function close() {
+    control.close();
+    // The form took the focus with it.
+    title.current?.focus();
+  }
   function saved(address: Address) {
     follow(address);
-    control.close();
-    setWord('Address saved.');
-    reload();
+    close();
+    say('Address saved.');
   }
-
   function deleted(address: Address) {
     forget(address);
-    if (control.form?.editId === address.id) control.close();
-    setWord('Address deleted.');
-    reload();
+    if (form?.editId === address.id) close();
+    say('Address deleted.');
   }
 
   return (
     <>
-      <h2 className={css.title}>Your Addresses</h2>
-      <div className={control.form ? css.withForm : undefined}>
-        {control.form ? (
-          <AddressForm key={control.form.session} form={control.form} control={control} onSaved={saved} />
+      <h2 className={css.title} ref={title} tabIndex={-1}>
+        Your Addresses
+      </h2>
+      <div className={form ? css.withForm : undefined}>
+        {form ? (
+          <AddressForm key={form.session} {...{ form, control }} onCancel={close} onSaved={saved} />
         ) : (
-          <Button block onClick={control.add}>
+          <Button block onClick={hush(control.add)}>
             + Add New Address (Use Current Location)
           </Button>
         )}
         <div className={css.saved}>
-          {word && <Notice tone="good">{word}</Notice>}
+          {word}
           <SavedAddresses
             {...{ addresses, chosen, onDelete: setDeleting }}
             onSelect={select}
-            onEdit={control.edit}
+            onEdit={hush(control.edit)}
           />
-          {chosen && (
-            <div className={css.confirm}>
-              <Button block onClick={confirm}>
-                Confirm and Proceed
-              </Button>
-            </div>
-          )}
+          {chosen && <Confirm sticky={!form} onPress={confirm} />}
         </div>
       </div>
       <DeleteDialog address={deleting} onClose={() => setDeleting(null)} onDeleted={deleted} />
@@ -67,29 +67,37 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
   );
 }
 
-/** Which address is tapped: at first the one already chosen for the order. */
-function useSelection(addresses: readonly Address[] | undefined, onConfirmed: () => void) {
-  const ordered = useChoices((choices) => choices.address);
-  const chooseAddress = useChoices((choices) => choices.chooseAddress);
-  const [tapped, setTapped] = useState<number | null>(null);
-  const wanted = tapped ?? ordered?.id ?? null;
-  const chosen = addresses?.find((address) => address.id === wanted) ?? null;
+/** A word about what was done, which also means that the list is another one now. */
+function useNews() {
+  const client = useQueryClient();
+  const [news, setNews] = useState<string | null>(null);
   return {
-    chosen,
-    select: (address: Address) => setTapped(address.id),
-    /** A deleted address can't be ordered to. */
-    forget(address: Address) {
-      if (tapped === address.id) setTapped(null);
-      if (ordered?.id === address.id) chooseAddress(null);
+    word: news && (
+      <div className={css.word}>
+        <Notice tone="good">{news}</Notice>
+      </div>
+    ),
+    say(word: string) {
+      setNews(word);
+      client.invalidateQueries({ queryKey: [ADDRESSES] });
     },
-    /** An address chosen before is chosen as it is now. */
-    follow(address: Address) {
-      if (ordered?.id === address.id) chooseAddress(address);
-    },
-    confirm() {
-      if (!chosen) return;
-      chooseAddress(chosen);
-      onConfirmed();
-    },
+    /** Old news goes when something new begins. */
+    hush:
+      <Args extends unknown[]>(next: (...args: Args) => void) =>
+      (...args: Args) => {
+        setNews(null);
+        next(...args);
+      },
   };
+}
+
+function Confirm({ sticky, onPress }: { sticky: boolean; onPress(): void }) {
+  const overBar = useCart((cart) => cart.lines.length > 0);
+  return (
+    <div className={classes(css.confirm, sticky && (overBar ? css.overBar : css.atFoot))}>
+      <Button block onClick={onPress}>
+        Confirm and Proceed
+      </Button>
+    </div>
+  );
 }

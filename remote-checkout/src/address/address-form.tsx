@@ -25,23 +25,24 @@ const WORDS: Record<AddressField, { label: string; autoComplete: string }> = {
 
 interface AddressFormProps {
   form: OpenForm;
-  control: AddressFormControl;
+  control: Pick<AddressFormControl, 'type' | 'move'>;
+  onCancel(): void;
   onSaved(address: Address): void;
 }
 
 /** The map first, then the seven texts. Without validation (specification, section 5). */
-export function AddressForm({ form, control, onSaved }: AddressFormProps) {
+export function AddressForm({ form, control, onCancel, onSaved }: AddressFormProps) {
   const isEdit = form.editId !== null;
   const title = useFocus<HTMLHeadingElement>();
   const { save, isSaving, failure } = useSaving(form, onSaved);
   return (
     <Card as="section" className={css.form} aria-label={isEdit ? 'Edit address' : 'New address'}>
-      <h3 ref={title} tabIndex={-1}>
+      <h3 className={css.title} ref={title} tabIndex={-1}>
         {isEdit ? 'Edit address' : 'New address'}
       </h3>
       <AddressMap position={form.position} onMove={control.move} />
       <p className={css.looking} role="status">
-        {form.lookup ? 'Looking up the address…' : ''}
+        {form.lookup ? 'Looking up the address…' : 'Drag the pin to your door, or tap the map.'}
       </p>
       <form className={css.fields} onSubmit={save}>
         {FIELDS.map((field) => (
@@ -56,7 +57,7 @@ export function AddressForm({ form, control, onSaved }: AddressFormProps) {
         ))}
         {failure && <Notice tone="bad">{failure}</Notice>}
         <div className={css.hands}>
-          <Button variant="quiet" onClick={control.close}>
+          <Button variant="quiet" onClick={onCancel}>
             Cancel
           </Button>
           <Button type="submit" busy={isSaving}>
@@ -70,9 +71,14 @@ export function AddressForm({ form, control, onSaved }: AddressFormProps) {
 
 /** Saves what stands in the form; a failure keeps it open with all that was typed. */
 function useSaving({ texts, position, editId }: OpenForm, onSaved: (address: Address) => void) {
+  // The second of two quick taps comes before the first has disabled the button.
+  const sending = useRef(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => saveAddress(addressInput(texts, position), editId),
     onSuccess: onSaved,
+    onSettled: () => {
+      sending.current = false;
+    },
   });
   return {
     isSaving: isPending,
@@ -82,7 +88,9 @@ function useSaving({ texts, position, editId }: OpenForm, onSaved: (address: Add
         : null,
     save(event: FormEvent) {
       event.preventDefault();
-      if (!isPending) mutate();
+      if (sending.current) return;
+      sending.current = true;
+      mutate();
     },
   };
 }

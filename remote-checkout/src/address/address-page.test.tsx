@@ -1,7 +1,7 @@
 import { useChoices } from '@food/shared/choices';
 import { useSession } from '@food/shared/session';
 import { buildAddress, buildUser, renderRemote, wire } from '@food/shared/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import routes from '../routes';
 
 const ADD = '+ Add New Address (Use Current Location)';
@@ -213,6 +213,7 @@ describe('Adding an address', () => {
     await user.click(screen.getByRole('button', { name: 'Save Address' }));
 
     expect(await screen.findByRole('radio', { name: /Hitec City/ })).not.toBeChecked();
+    expect(screen.getByRole('heading', { name: 'Your Addresses' })).toHaveFocus();
     expect(JSON.parse(wire.history.post[0]?.data)).toEqual({
       house_block_no: '7',
       area_road: 'Hitec City',
@@ -234,7 +235,11 @@ describe('Adding an address', () => {
     const { user } = openBook();
 
     await user.click(await screen.findByRole('button', { name: ADD }));
-    await user.dblClick(screen.getByRole('button', { name: 'Save Address' }));
+    const button = screen.getByRole('button', { name: 'Save Address' });
+    act(() => {
+      button.click();
+      button.click();
+    });
     await screen.findByText('Address saved.');
 
     expect(wire.history.post).toHaveLength(1);

@@ -29,13 +29,15 @@ export function FilledCart({ ordering }: { ordering: Ordering }) {
         </div>
       ))}
       {/* While an order is on its way, what it consists of rests. */}
-      <div className={css.columns} inert={sending}>
-        <div className={css.items}>
+      <div className={css.columns}>
+        <div className={css.items} inert={sending}>
           <CartItems lines={lines} />
         </div>
         <div className={css.side}>
-          <CouponRow lines={lines} />
-          <AddressRow />
+          <div className={css.choices} inert={sending}>
+            <CouponRow lines={lines} />
+            <AddressRow />
+          </div>
           <Receipt
             lines={lines}
             coupon={coupon}
@@ -45,7 +47,7 @@ export function FilledCart({ ordering }: { ordering: Ordering }) {
           />
           <PayBar lines={lines} totals={totals} ordering={ordering} />
         </div>
-        <div className={css.more}>
+        <div className={css.more} inert={sending}>
           <ExploreMore lines={lines} />
         </div>
       </div>

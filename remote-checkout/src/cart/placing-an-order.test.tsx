@@ -11,7 +11,7 @@ import {
   renderRemote,
   wire,
 } from '@food/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import routes from '../routes';
 import { forgetAttempt } from './attempt-key';
 
@@ -93,9 +93,13 @@ describe('Placing an order', () => {
   it('orders once, however often the button is pressed', async () => {
     prepare();
     wire.onPost('/auth/order').withDelayInMs(50).reply(201, placed);
-    const { user, path } = openCart();
+    const { path } = openCart();
 
-    await user.dblClick(await placeOrder());
+    const button = await placeOrder();
+    act(() => {
+      button.click();
+      button.click();
+    });
     await waitFor(() => expect(path()).toBe('/success'));
 
     expect(orders()).toHaveLength(1);
@@ -112,7 +116,7 @@ describe('Placing an order', () => {
     expect(window.alert).toHaveBeenCalledTimes(1);
     expect(path()).toBe('/cart');
     expect(useCart.getState().lines).toHaveLength(1);
-    expect(await placeOrder()).toBeEnabled();
+    expect(await placeOrder()).toHaveFocus();
   });
 
   it("uses the catalogue's text where no answer came, and the same key for the next press", async () => {

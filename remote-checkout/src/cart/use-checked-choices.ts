@@ -12,7 +12,9 @@ import { useCoupons } from '../coupons/coupons-api';
  * @returns the words, in the order in which they should be read
  */
 export function useCheckedChoices(): string[] {
-  const { coupon, address, chooseCoupon, chooseAddress } = useChoices();
+  const coupon = useChoices((choices) => choices.coupon);
+  const address = useChoices((choices) => choices.address);
+  const { chooseCoupon, chooseAddress } = useChoices.getState();
   const signedIn = useSession((session) => session.user !== null);
   const coupons = useCoupons({ enabled: coupon !== null });
   const addresses = useAddresses({ enabled: signedIn && address !== null });

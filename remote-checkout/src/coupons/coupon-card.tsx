@@ -5,6 +5,7 @@ import { formatRupees } from '@food/shared/money';
 import { Time } from '@food/shared/time';
 import { Button } from '@food/shared/ui/button';
 import { Card } from '@food/shared/ui/card';
+import { CheckIcon } from '@food/shared/ui/icons';
 import css from './coupons-page.module.css';
 
 interface CouponCardProps {
@@ -24,10 +25,12 @@ export function CouponCard({ coupon, subtotal, chosen, onChoose }: CouponCardPro
       <div className={css.stub}>
         <h2 className={css.code}>{code}</h2>
         <Button
-          variant={chosen ? 'quiet' : 'primary'}
+          variant="quiet"
+          className={chosen ? css.applied : undefined}
           aria-label={chosen ? `Applied: ${code}` : `Apply ${code}`}
           onClick={onChoose}
         >
+          {chosen && <CheckIcon size={18} />}
           {chosen ? 'Applied' : 'Apply'}
         </Button>
       </div>
