@@ -24,6 +24,7 @@ beforeEach(() => {
   logIn('test-token', buildUser());
 });
 afterEach(() => {
+  jest.useRealTimers();
   undo();
   setSiteConfig({ apiBase: '' });
 });
@@ -119,13 +120,30 @@ describe('The live channel', () => {
     expect(sockets).toHaveLength(1);
   });
 
-  it('stops when the server closes it, as it does where a token ended', async () => {
+  it('says so when the server closes it, and opens anew a second later', async () => {
     const heard = await listen();
     last().connect();
+    jest.useFakeTimers();
 
     last().drop({ byServer: true });
+    expect(heard.slice(-2)).toEqual([connection('reconnecting'), { type: 'closed' }]);
+    await jest.advanceTimersByTimeAsync(999);
+    expect(sockets).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(1);
 
-    expect(heard.at(-1)).toEqual(connection('stopped'));
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('opens nothing anew where it was undone meanwhile', async () => {
+    await listen();
+    last().connect();
+    jest.useFakeTimers();
+    last().drop({ byServer: true });
+
+    undo();
+    await jest.advanceTimersByTimeAsync(5000);
+
+    expect(sockets).toHaveLength(1);
   });
 
   it('closes with the session', async () => {

@@ -12,6 +12,8 @@ export type Connection = 'connecting' | 'connected' | 'reconnecting' | 'stopped'
 /** What the live channel tells of one order. */
 export type LiveEvent =
   | { type: 'connection'; connection: Connection }
+  /** The server closed it: it stopped, or the session has ended, which a call of the API would show. */
+  | { type: 'closed' }
   | { type: 'joined' }
   | { type: 'refused'; message: string }
   | { type: 'status'; status: string }
@@ -42,9 +44,11 @@ const OPTIONS = {
 export function subscribe(orderId: string, hear: Hear): () => void {
   let socket: LiveSocket | null = null;
   let opening = 0;
+  let again: ReturnType<typeof setTimeout> | undefined;
 
   const close = () => {
     opening += 1;
+    clearTimeout(again);
     socket?.off();
     socket?.disconnect();
     socket = null;
@@ -54,10 +58,14 @@ export function subscribe(orderId: string, hear: Hear): () => void {
     const mine = opening;
     try {
       const { io } = await retry(() => import(/* webpackChunkName: "socket" */ 'socket.io-client'));
-      if (mine === opening) socket = follow(io(liveOrigin(), OPTIONS), orderId, hear);
+      if (mine === opening) socket = follow(io(liveOrigin(), OPTIONS), { orderId, hear, openLater });
     } catch {
       if (mine === opening) hear({ type: 'connection', connection: 'stopped' });
     }
+  };
+  // The library leaves this to us where the server itself closed the connection.
+  const openLater = () => {
+    again = setTimeout(open, OPTIONS.reconnectionDelay);
   };
   const comeOnline = () => {
     if (socket?.connected) return;
@@ -85,7 +93,13 @@ export function subscribe(orderId: string, hear: Hear): () => void {
 /** The API's origin alone: a path behind it would be taken for a namespace. */
 const liveOrigin = (): string => new URL(siteConfig().apiBase, window.location.href).origin;
 
-function follow(socket: LiveSocket, orderId: string, hear: Hear): LiveSocket {
+interface Following {
+  orderId: string;
+  hear: Hear;
+  openLater(): void;
+}
+
+function follow(socket: LiveSocket, { orderId, hear, openLater }: Following): LiveSocket {
   const tell = (connection: Connection) => hear({ type: 'connection', connection });
   const mine = (told: { orderId?: string }) => told.orderId === undefined || told.orderId === orderId;
 
@@ -93,9 +107,14 @@ function follow(socket: LiveSocket, orderId: string, hear: Hear): LiveSocket {
     tell('connected');
     socket.emit('joinOrderRoom', orderId);
   });
-  // A refused handshake, or a server that closed it, is not tried again by the library: `active` is false then.
+  // `active` is false where the library doesn't try again: a refused handshake, or a server that closed it.
   socket.on('connect_error', () => tell(socket.active ? 'reconnecting' : 'stopped'));
-  socket.on('disconnect', () => tell(socket.active ? 'reconnecting' : 'stopped'));
+  socket.on('disconnect', () => {
+    tell('reconnecting');
+    if (socket.active) return;
+    hear({ type: 'closed' });
+    openLater();
+  });
   socket.io.on('reconnect_failed', () => tell('stopped'));
 
   socket.on('roomJoined', (room) => mine(room) && hear({ type: 'joined' }));

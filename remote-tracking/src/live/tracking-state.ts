@@ -41,6 +41,8 @@ export function trackingReducer(state: TrackingState, action: TrackingAction): T
   switch (action.type) {
     case 'connection':
       return { ...state, connection: action.connection, joined: false, statusHeard: false };
+    case 'closed':
+      return state;
     case 'joined':
       return { ...state, joined: true, refused: null };
     case 'refused':

@@ -33,8 +33,7 @@ export function useTracking(orderId: string) {
     () =>
       subscribe(orderId, (event) => {
         dispatch(event);
-        const closed = event.type === 'connection' && event.connection === 'stopped';
-        if (event.type === 'joined' || closed) void refetch();
+        if (event.type === 'joined' || event.type === 'closed') void refetch();
       }),
     [orderId, refetch, attempt],
   );

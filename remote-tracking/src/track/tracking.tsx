@@ -35,7 +35,7 @@ export function Tracking({ orderId }: { orderId: string }) {
             Live updates have stopped: the connection can't be reached.
           </Notice>
         )}
-        {order.isError && (
+        {order.isError && !state.home && (
           <Notice tone="warn" action={<TryAgain onClick={() => order.refetch()} busy={order.isFetching} />}>
             The order could not be read just now.
           </Notice>
