@@ -1,39 +1,53 @@
 import { Refusal } from './errors';
-import { type Deployment, nameOf, type Release } from './facts';
-import { listVersions, putDeployment, readLive, readRelease } from './store/library';
+import type { Deployment, Parts, Release } from './facts';
+import { refuseDoubleOwners } from './page-owners';
+import { partsOf, withCanary, withLive, withoutCanary, withPrevious } from './parts';
+import { listVersions, putDeployment, readDeployment, readLive, readRelease } from './store/library';
 import type { ObjectStore } from './store/object-store';
 
-interface PromoteOptions {
+/** Who changes what is live, and why; kept in the deployment. */
+export interface Author {
   by: string;
   why: string;
+  /** The gate was overruled. */
+  forced?: boolean;
 }
 
 /**
- * Makes published releases live: a new deployment, equal to the last but for these parts, whose former live releases become
- * their previous good ones. Throws {@link Refusal}; then the live deployment is untouched.
+ * Makes published releases live, or live for `canary` per cent of the visitors: a new deployment, equal to the last but for
+ * these parts. Throws {@link Refusal}; then the live deployment is untouched.
  */
 export async function promote(
   store: ObjectStore,
   names: readonly string[],
-  { by, why }: PromoteOptions,
+  { canary, ...author }: Author & { canary?: number | undefined },
 ): Promise<Deployment> {
   const releases = await Promise.all(names.map((name) => publishedRelease(store, name)));
-  const { deployment, tag } = await readLive(store);
-  const next = releases.reduce(withRelease, {
-    host: deployment?.host ?? null,
-    remotes: deployment?.remotes ?? {},
-  });
-  refuseDoubleOwners(next);
-  return putDeployment(
-    store,
-    { from: deployment?.number ?? null, createdAt: new Date().toISOString(), by, why, ...next },
-    tag,
+  return change(store, author, (parts) =>
+    releases.reduce(
+      (next, release) => (canary === undefined ? withLive(next, release) : withCanary(next, release, canary)),
+      parts,
+    ),
   );
 }
 
-type Parts = Pick<Deployment, 'host' | 'remotes'>;
+/** Ends a part's canary. Throws {@link Refusal} if it has none. */
+export const halt = (store: ObjectStore, part: string, author: Author): Promise<Deployment> =>
+  change(store, author, (parts) => withoutCanary(parts, part));
 
-async function publishedRelease(store: ObjectStore, name: string): Promise<Release> {
+/** Makes a part's previous good release live again. Throws {@link Refusal} if it has none. */
+export const rollback = (store: ObjectStore, part: string, author: Author): Promise<Deployment> =>
+  change(store, author, (parts) => withPrevious(parts, part));
+
+/** Makes the whole site as it was in an older deployment. Throws {@link Refusal} if there was none of that number. */
+export async function rollbackTo(store: ObjectStore, number: number, author: Author): Promise<Deployment> {
+  const older = await readDeployment(store, number);
+  if (!older) throw new Refusal(`There is no deployment ${number}. "release history" lists them.`);
+  return change(store, author, () => partsOf(older));
+}
+
+/** A published release by its name, e.g. `catalog@1.4.0`. Throws {@link Refusal} that lists what there is. */
+export async function publishedRelease(store: ObjectStore, name: string): Promise<Release> {
   const [part = '', version = ''] = name.split('@');
   const release = part && version ? await readRelease(store, part, version) : null;
   if (release) return release;
@@ -43,30 +57,22 @@ async function publishedRelease(store: ObjectStore, name: string): Promise<Relea
   );
 }
 
-function withRelease(parts: Parts, release: Release): Parts {
-  if (release.kind === 'host') return { ...parts, host: placed(parts.host, release) };
-  return {
+async function change(
+  store: ObjectStore,
+  author: Author,
+  next: (parts: Parts) => Parts,
+): Promise<Deployment> {
+  const { deployment, tag } = await readLive(store);
+  const parts = next(partsOf(deployment));
+  refuseDoubleOwners(parts);
+  const { by, why, forced = false } = author;
+  const facts = {
+    from: deployment?.number ?? null,
+    createdAt: new Date().toISOString(),
+    by,
+    why,
+    forced,
     ...parts,
-    remotes: { ...parts.remotes, [release.part]: placed(parts.remotes[release.part] ?? null, release) },
   };
-}
-
-function placed<R extends Release>(now: { live: R; previous: R | null } | null, release: R) {
-  const again = now?.live.version === release.version;
-  return { live: release, previous: again ? now.previous : (now?.live ?? null) };
-}
-
-function refuseDoubleOwners({ remotes }: Parts): void {
-  const owners = new Map<string, string>();
-  for (const { live } of Object.values(remotes)) {
-    for (const { path } of live.pages) {
-      const other = owners.get(path);
-      if (other) {
-        throw new Refusal(
-          `${nameOf(live)} and ${other} both own the page ${path}. One of the two teams must give it up.`,
-        );
-      }
-      owners.set(path, nameOf(live));
-    }
-  }
+  return putDeployment(store, facts, tag);
 }

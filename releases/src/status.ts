@@ -1,16 +1,20 @@
 import type { Deployment } from './facts';
+import { entriesOf } from './parts';
 
-/** The live deployment in lines for a person. */
+/** The live deployment in lines for a person: what is live, for whom. */
 export function statusLines(deployment: Deployment | null): string[] {
   if (!deployment) return ['Nothing is deployed yet. Publish parts and promote them.'];
-  const { number, createdAt, by, why, host, remotes } = deployment;
-  const rows = Object.entries({ ...(host ? { host } : {}), ...remotes });
+  const { number, createdAt, by, why } = deployment;
+  const rows = entriesOf(deployment);
   const width = Math.max(...rows.map(([part]) => part.length));
   return [
     `Deployment ${number}, ${createdAt}, by ${by}${why ? `: ${why}` : ''}`,
-    ...rows.map(
-      ([part, { live, previous }]) =>
-        `  ${part.padEnd(width)}  ${live.version}${previous ? `   (previous ${previous.version})` : ''}`,
-    ),
+    ...rows.map(([part, { live, previous, canary }]) => {
+      const more = [
+        canary && `canary ${canary.release.version} for ${canary.share} %`,
+        previous && `previous ${previous.version}`,
+      ].filter(Boolean);
+      return `  ${part.padEnd(width)}  ${live.version}${more.length ? `   (${more.join(', ')})` : ''}`;
+    }),
   ];
 }

@@ -51,11 +51,22 @@ export async function putRelease(
       `${nameOf(release)} is published already, with other content. Releases are never overwritten: raise "version" in the package.json of ${part} and publish again.`,
     );
   }
-  await Promise.all([...files].map(([file, bytes]) => store.create(releaseKey(part, version, file), bytes)));
+  await Promise.all([...files].map(([file, bytes]) => putFile(store, release, file, bytes)));
   const facts = Buffer.from(JSON.stringify(release, null, 2));
   if (!(await store.create(releaseKey(part, version, 'release.json'), facts))) {
     throw new Refusal(`${nameOf(release)} was published by somebody else at the same moment.`);
   }
+}
+
+/** A file that an interrupted publishing left behind is fine if it is the same one. */
+async function putFile(store: ObjectStore, release: Release, file: string, bytes: Buffer): Promise<void> {
+  const key = releaseKey(release.part, release.version, file);
+  if (await store.create(key, bytes)) return;
+  const left = await store.get(key);
+  if (left && bytes.equals(left.bytes)) return;
+  throw new Refusal(
+    `An earlier publishing of ${nameOf(release)} broke off, and left another ${file} behind. Files are never overwritten: raise "version" in the package.json of ${release.part} and publish again.`,
+  );
 }
 
 const sameFiles = (a: Release, b: Release): boolean =>

@@ -32,8 +32,11 @@ export function devSource(origins: Readonly<Record<string, string>>): Deployment
         createdAt: '',
         by: 'npm run dev',
         why: '',
-        host: { live: await hostFacts(host), previous: null },
-        remotes: Object.fromEntries(cards.map(([part, live]) => [part, { live, previous: null }])),
+        forced: false,
+        host: { live: await hostFacts(host), previous: null, canary: null },
+        remotes: Object.fromEntries(
+          cards.map(([part, live]) => [part, { live, previous: null, canary: null }]),
+        ),
       };
     },
     hostParts: async (): Promise<HostParts> => ({

@@ -37,6 +37,7 @@ export const LOGIN_AGAIN = 'Please login again.';
 
 /** Stores token and user, as login does. */
 export function logIn(token: string, user: SessionUser): void {
+  if (useSession.getState().user?.id !== user.id) forgetPrivateAnswers();
   writeText('token', token);
   writeStored('user', user);
   useSession.setState({ token, user, known: true });
@@ -56,7 +57,7 @@ export function logOut(): void {
   const { token } = useSession.getState();
   // The header by hand: by the time the client asks the session for it, the session is over.
   if (token)
-    api.post('/auth/logout', null, { headers: { Authorization: `Bearer ${token}` } }).catch(() => undefined);
+    api.post('/auth/logout', {}, { headers: { Authorization: `Bearer ${token}` } }).catch(() => undefined);
   useCart.getState().clear();
   useChoices.getState().clearChoices();
   forgetSession();
@@ -65,6 +66,11 @@ export function logOut(): void {
 function forgetSession(): void {
   for (const key of KEYS) removeStored(key);
   useSession.setState({ token: null, user: null, known: true });
+  forgetPrivateAnswers();
+}
+
+/** What the server answered to one customer must not be shown to the next. */
+function forgetPrivateAnswers(): void {
   queryClient.removeQueries({ predicate: (query) => query.meta?.private === true });
 }
 

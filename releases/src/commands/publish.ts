@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { nameOf } from '../facts';
+import { publish } from '../publish';
+import { revision, root, say, store } from './context';
+
+interface Options {
+  as?: string;
+  json?: boolean;
+}
+
+export function addPublish(program: Command): void {
+  program
+    .command('publish <part>')
+    .description('build that part alone and store it under its version')
+    .option('--as <version>', 'store it under this version instead of the one in its package.json')
+    .option('--json', 'print the release facts as JSON')
+    .action(run);
+}
+
+async function run(part: string, { as, json }: Options): Promise<void> {
+  const release = await publish(store(), { root, part, version: as, revision: revision() });
+  const bytes = Object.values(release.files).reduce((sum, file) => sum + file.bytes, 0);
+  const count = Object.keys(release.files).length;
+  say(json, release, [
+    `Published ${nameOf(release)}: ${count} files, ${Math.round(bytes / 1024)} KB.`,
+    `Nobody sees it yet. To make it live: npm run release -- promote ${nameOf(release)}`,
+  ]);
+}
