@@ -107,7 +107,7 @@ it('creates, seeds and serves, ends with grace, survives a kill, and loses nothi
   const cities = ((await answer.json()) as { city: string }[]).map(({ city }) => city);
   expect(cities).toEqual(expect.arrayContaining(['Before the stop', 'Before the kill']));
   expect(cities).toHaveLength(4);
-}, 90_000);
+}, 180_000);
 
 it('says so in one line when another process has the data folder', async () => {
   const first = await serving(start({ PORT: String(await freePort()) }));
@@ -120,7 +120,7 @@ it('says so in one line when another process has the data folder', async () => {
   );
   first.child.kill('SIGTERM');
   await first.ended;
-}, 60_000);
+}, 180_000);
 
 it('says so in one line when the port is taken', async () => {
   const port = await freePort();
@@ -132,11 +132,11 @@ it('says so in one line when the port is taken', async () => {
   expect(await server.ended).toBe(1);
   expect(server.errors()).toBe(`Port ${port} is taken. Stop what uses it, or set another PORT.\n`);
   other.close();
-}, 60_000);
+}, 180_000);
 
 it('says so in one line when a setting cannot be used', async () => {
   const server = start({ PORT: 'http' });
 
   expect(await server.ended).toBe(1);
   expect(server.errors()).toBe('PORT is not usable: it takes a port from 0 to 65535.\n');
-}, 60_000);
+}, 180_000);
