@@ -1,17 +1,20 @@
 import { useCart } from '@food/shared/cart';
 import type { Address } from '@food/shared/contracts/checkout';
+import { lazyPiece } from '@food/shared/lazy';
 import { useQueryClient } from '@food/shared/query';
 import { Button } from '@food/shared/ui/button';
 import { classes } from '@food/shared/ui/classes';
 import { Notice } from '@food/shared/ui/notice';
 import { useRef, useState } from 'react';
+import { LazyDialog } from '../lazy-dialog';
 import { ADDRESSES, useAddresses } from './address-api';
 import css from './address-book.module.css';
 import { AddressForm } from './address-form';
-import { DeleteDialog } from './delete-dialog';
 import { SavedAddresses } from './saved-addresses';
 import { useAddressForm } from './use-address-form';
 import { useSelection } from './use-selection';
+
+const DeleteDialog = lazyPiece(() => import(/* webpackChunkName: "delete-address" */ './delete-dialog'));
 
 /** The customer's addresses: choose one for the order, add, change, delete. */
 export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
@@ -21,12 +24,17 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
   const { chosen, select, forget, follow, confirm } = useSelection(addresses.data, onConfirmed);
   const { word, say, hush } = useNews();
   const [deleting, setDeleting] = useState<Address | null>(null);
+  const [asked, setAsked] = useState(false);
   const { form } = control;
 
   function close() {
     control.close();
     // The form took the focus with it.
     title.current?.focus();
+  }
+  function ask(address: Address) {
+    setAsked(true);
+    setDeleting(address);
   }
   function saved(address: Address) {
     follow(address);
@@ -55,14 +63,18 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
         <div className={css.saved}>
           {word}
           <SavedAddresses
-            {...{ addresses, chosen, onDelete: setDeleting }}
+            {...{ addresses, chosen, onDelete: ask }}
             onSelect={select}
             onEdit={hush(control.edit)}
           />
           {chosen && <Confirm sticky={!form} onPress={confirm} />}
         </div>
       </div>
-      <DeleteDialog address={deleting} onClose={() => setDeleting(null)} onDeleted={deleted} />
+      {asked && (
+        <LazyDialog otherwise="An address can't be deleted right now. Please reload the page.">
+          <DeleteDialog address={deleting} onClose={() => setDeleting(null)} onDeleted={deleted} />
+        </LazyDialog>
+      )}
     </>
   );
 }

@@ -15,7 +15,7 @@ interface DeleteDialogProps {
 }
 
 /** Asks before an address goes for good. A failure leaves the question open and says so inside it. */
-export function DeleteDialog({ address, onClose, onDeleted }: DeleteDialogProps) {
+export default function DeleteDialog({ address, onClose, onDeleted }: DeleteDialogProps) {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: ({ id }: Address) => deleteAddress(id),
     onSuccess: (_, gone) => {

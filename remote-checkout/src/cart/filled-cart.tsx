@@ -1,17 +1,22 @@
 import { useCart } from '@food/shared/cart';
 import { cartTotals } from '@food/shared/cart-totals';
 import { useChoices } from '@food/shared/choices';
+import { lazyPiece } from '@food/shared/lazy';
 import { Notice } from '@food/shared/ui/notice';
+import { LazyDialog } from '../lazy-dialog';
 import { useSettings } from './cart-api';
 import { CartItems } from './cart-items';
 import { AddressRow, CouponRow } from './choice-rows';
 import { ExploreMore } from './explore-more';
 import css from './filled-cart.module.css';
 import { PayBar } from './pay-bar';
-import { PriceChangeDialog } from './price-change-dialog';
 import { Receipt } from './receipt';
 import { useCheckedChoices } from './use-checked-choices';
 import type { Ordering } from './use-place-order';
+
+const PriceChangeDialog = lazyPiece(
+  () => import(/* webpackChunkName: "price-change" */ './price-change-dialog'),
+);
 
 /** What is in the cart, what it costs, and the way to order it. */
 export function FilledCart({ ordering }: { ordering: Ordering }) {
@@ -51,7 +56,11 @@ export function FilledCart({ ordering }: { ordering: Ordering }) {
           <ExploreMore lines={lines} />
         </div>
       </div>
-      <PriceChangeDialog ordering={ordering} />
+      {ordering.change && (
+        <LazyDialog otherwise="Prices have changed and nothing has been ordered. Please reload the page.">
+          <PriceChangeDialog change={ordering.change} ordering={ordering} />
+        </LazyDialog>
+      )}
     </>
   );
 }

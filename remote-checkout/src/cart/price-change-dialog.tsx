@@ -1,14 +1,13 @@
 import { formatRupees } from '@food/shared/money';
 import { Button } from '@food/shared/ui/button';
 import { Dialog } from '@food/shared/ui/dialog';
-import { priceRows } from './price-change';
+import { type PriceChange, priceRows } from './price-change';
 import css from './price-change-dialog.module.css';
 import type { Ordering } from './use-place-order';
 
 /** What was shown beside what the kitchen charges now. Nothing is ordered until the person decides. */
-export function PriceChangeDialog({ ordering }: { ordering: Ordering }) {
-  const { change, deciding, orderAtQuote, backToCart } = ordering;
-  if (!change) return null;
+export default function PriceChangeDialog({ change, ordering }: { change: PriceChange; ordering: Ordering }) {
+  const { deciding, orderAtQuote, backToCart } = ordering;
   return (
     <Dialog
       open={deciding}

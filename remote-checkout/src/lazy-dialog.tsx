@@ -1,0 +1,16 @@
+import { CrashBoundary } from '@food/shared/expose';
+import { Notice } from '@food/shared/ui/notice';
+import { type ReactNode, Suspense } from 'react';
+import { logFailure } from './logged';
+
+/** A dialog whose code comes when it is first needed; where it can't be had, `otherwise` says so in the page. */
+export function LazyDialog({ otherwise, children }: { otherwise: ReactNode; children: ReactNode }) {
+  return (
+    <CrashBoundary
+      fallback={<Notice tone="bad">{otherwise}</Notice>}
+      onCrash={(error) => logFailure('Showing a dialog', error)}
+    >
+      <Suspense fallback={null}>{children}</Suspense>
+    </CrashBoundary>
+  );
+}
