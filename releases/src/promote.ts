@@ -1,5 +1,5 @@
 import { Refusal } from './errors';
-import type { Deployment, Parts, Release } from './facts';
+import { type Deployment, PartName, type Parts, type Release, Version } from './facts';
 import { refuseDoubleOwners } from './page-owners';
 import { partsOf, withCanary, withLive, withoutCanary, withPrevious } from './parts';
 import { listVersions, putDeployment, readDeployment, readLive, readRelease } from './store/library';
@@ -49,9 +49,11 @@ export async function rollbackTo(store: ObjectStore, number: number, author: Aut
 /** A published release by its name, e.g. `catalog@1.4.0`. Throws {@link Refusal} that lists what there is. */
 export async function publishedRelease(store: ObjectStore, name: string): Promise<Release> {
   const [part = '', version = ''] = name.split('@');
-  const release = part && version ? await readRelease(store, part, version) : null;
+  const isPart = PartName.safeParse(part).success;
+  const isName = isPart && Version.safeParse(version).success;
+  const release = isName ? await readRelease(store, part, version) : null;
   if (release) return release;
-  const known = part ? await listVersions(store, part) : [];
+  const known = isPart ? await listVersions(store, part) : [];
   throw new Refusal(
     `${name} is not in the release store. ${known.length ? `Published versions of ${part}: ${known.join(', ')}.` : 'Name a published release, e.g. catalog@1.4.0.'}`,
   );

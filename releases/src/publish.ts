@@ -22,7 +22,9 @@ export async function publish(
   store: ObjectStore,
   { root, part, version, revision = 'unknown' }: PublishOptions,
 ): Promise<Release> {
-  const dir = join(root, folderOf(PartName.parse(part)));
+  if (!PartName.safeParse(part).success)
+    throw new Refusal(`"${part}" is no part; one is named like catalog.`);
+  const dir = join(root, folderOf(part));
   const wanted = version ?? (await packageVersion(dir, part));
   if (!Version.safeParse(wanted).success)
     throw new Refusal(`"${wanted}" is no version; one looks like 1.4.0 or 1.4.0-rc.1.`);

@@ -83,7 +83,7 @@ ${icons(host, base)}
 <style>${css}</style>
 </head>
 <body>
-<div id="root">${input.host.shell.replaceAll('{{brand}}', escapeHtml(config.brandName))}</div>
+<div id="root">${input.host.shell.replaceAll('{{brand}}', () => escapeHtml(config.brandName))}</div>
 <script type="application/json" id="page-data">${inlineJson(data)}</script>
 <noscript>This site needs JavaScript to take your order.</noscript>
 </body>

@@ -95,7 +95,10 @@ describe('RELEASE_STORE', () => {
     expect(await readFile(join(folder, 'a.json'), 'utf8')).toBe('1');
   });
 
-  it.each(['ftp://somewhere', '.releases', ''])('is refused in words where nothing is known of it: "%s"', (url) => {
-    expect(() => openStore(url)).toThrow(`RELEASE_STORE is "${url}"; it takes file:<folder>`);
-  });
+  it.each(['ftp://somewhere', '.releases', ''])(
+    'is refused in words where nothing is known of it: "%s"',
+    (url) => {
+      expect(() => openStore(url)).toThrow(`RELEASE_STORE is "${url}"; it takes file:<folder>`);
+    },
+  );
 });

@@ -61,7 +61,8 @@ export const buildDeployment = (
   createdAt: '2027-01-15T13:05:00.000Z',
   by: 'asha',
   why: '',
-  host: { live: buildHost(), previous: null },
-  remotes: Object.fromEntries(remotes.map((live) => [live.part, { live, previous: null }])),
+  forced: false,
+  host: { live: buildHost(), previous: null, canary: null },
+  remotes: Object.fromEntries(remotes.map((live) => [live.part, { live, previous: null, canary: null }])),
   ...changed,
 });
