@@ -34,7 +34,7 @@ function OrdersInTabs() {
   return (
     <Tabs label="Orders" tabs={TABS} value={open.value} onChange={openTab}>
       <div className={css.notices}>
-        {news && <Notice tone="good">{news}</Notice>}
+        {news && <Notice>{news}</Notice>}
         {orders.isError && (
           <Notice tone="bad" action={<TryAgain onClick={() => orders.refetch()} busy={orders.isFetching} />}>
             {orders.data ? 'This list may be out of date.' : 'Your orders could not be loaded.'}

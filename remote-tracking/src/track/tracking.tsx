@@ -32,7 +32,7 @@ export function Tracking({ orderId }: { orderId: string }) {
         {state.refused && <Notice tone="bad">{state.refused}</Notice>}
         {state.connection === 'stopped' && (
           <Notice tone="bad" action={<Button onClick={reconnect}>Retry</Button>}>
-            Live updates have stopped: the connection can't be reached.
+            Live updates have stopped: there is no connection.
           </Notice>
         )}
         {order.isError && !state.home && (
