@@ -25,7 +25,7 @@ async function bench(): Promise<void> {
   say('Building every variant …');
   const product = await startProduct(folder.path);
   try {
-    const variants = await startVariants(product.url, folder.path, PATH);
+    const variants = await startVariants({ productUrl: product.url, folder: folder.path, path: PATH });
     await report(await measureRounds(variants));
     for (const { front } of variants) front.close();
   } finally {

@@ -5,12 +5,18 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
+/** An HTML page and its content-security-policy. */
+export interface Page {
+  html: string;
+  policy: string;
+}
+
 /** What a front answers itself; everything else goes to the real server. */
 export interface Content {
   /** Static files by address, in full quality brotli and cached for ever. */
   files?: ReadonlyMap<string, Buffer>;
   /** The page at every other address that is no call of the API. */
-  page?: { html: string; policy?: string };
+  page?: Page;
 }
 
 export interface Front {
@@ -33,9 +39,11 @@ const ON_THE_FLY = 6;
 const brotli = promisify(brotliCompress);
 const packed = (bytes: Buffer, quality: number) => brotli(bytes, { params: { [MOST_BYTES]: quality } });
 
+type Headers = Record<string, string>;
+
 interface Packed {
   body: Buffer;
-  headers: Record<string, string>;
+  headers: Headers;
 }
 
 /**
@@ -44,8 +52,9 @@ interface Packed {
  */
 export async function startFront(apiUrl: string, { files = new Map(), page }: Content): Promise<Front> {
   const ready = new Map<string, Packed>();
-  for (const [path, bytes] of files) ready.set(path, await staticFile(path, bytes));
-  const html = page && (await pageFile(page));
+  const common = await commonHeaders(apiUrl);
+  for (const [path, bytes] of files) ready.set(path, await staticFile(path, bytes, common));
+  const html = page && (await pageFile(page, common));
   const agent = new Agent({ keepAlive: true });
   const server = createServer((question, reply) => {
     const path = question.url?.split('?')[0] ?? '/';
@@ -64,25 +73,34 @@ export async function startFront(apiUrl: string, { files = new Map(), page }: Co
   return { url: `http://127.0.0.1:${port}`, close };
 }
 
-async function staticFile(path: string, bytes: Buffer): Promise<Packed> {
+/** What the real server sends with every answer: half a kilobyte that a variant must not save. */
+async function commonHeaders(apiUrl: string): Promise<Headers> {
+  const { headers } = await fetch(`${apiUrl}/healthz`);
+  const OWN =
+    /^(content-(type|length|encoding)|transfer-encoding|cache-control|vary|date|connection|keep-alive)$/;
+  return Object.fromEntries([...headers].filter(([name]) => !OWN.test(name)));
+}
+
+async function staticFile(path: string, bytes: Buffer, common: Headers): Promise<Packed> {
   const type = TYPES[extname(path)];
-  const headers = { 'content-type': type ?? 'application/octet-stream', 'cache-control': FOREVER };
+  const headers = { ...common, 'content-type': type ?? 'application/octet-stream', 'cache-control': FOREVER };
   if (!type) return { body: bytes, headers: { ...headers, 'content-length': String(bytes.length) } };
   return withBrotli(bytes, headers, constants.BROTLI_MAX_QUALITY);
 }
 
-const pageFile = ({ html, policy }: { html: string; policy?: string }): Promise<Packed> =>
+const pageFile = ({ html, policy }: Page, common: Headers): Promise<Packed> =>
   withBrotli(
     Buffer.from(html),
     {
+      ...common,
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      ...(policy && { 'content-security-policy': policy }),
+      'content-security-policy': policy,
     },
     ON_THE_FLY,
   );
 
-async function withBrotli(bytes: Buffer, headers: Record<string, string>, quality: number): Promise<Packed> {
+async function withBrotli(bytes: Buffer, headers: Headers, quality: number): Promise<Packed> {
   const body = await packed(bytes, quality);
   return {
     body,

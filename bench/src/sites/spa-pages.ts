@@ -3,6 +3,7 @@ import type { Deployment, HostRelease, RemoteRelease } from '@food/releases/fact
 import { siteConfig } from '@food/shared/config';
 import type { Build } from '../builds/build';
 import type { RemoteCard } from '../builds/paths';
+import type { Page } from './front';
 
 /** A page as a bundler's template writes it. */
 export const plainPage = (js: readonly string[], css: readonly string[] = []): string => `<!doctype html>
@@ -33,7 +34,7 @@ interface Hinted {
  * The page that the product's own composer makes of the bundled application: the same shell, style sheet, hints,
  * priorities and first answers as the composed site has, without the facts of remotes, which a bundle doesn't need.
  */
-export function hintedPage({ build, cards, path, shell, answers }: Hinted): { html: string; policy: string } {
+export function hintedPage({ build, cards, path, shell, answers }: Hinted): Page {
   const css = build.chunkFiles('main', '.css').map((file) => build.files.get(file)?.toString('utf8'));
   const page = compose({
     deployment: deploymentOf(build, cards),
@@ -58,6 +59,9 @@ const iconsOf = ({ files }: Build): Record<string, string> =>
 
 /** The bundler's loader asks its own origin without it; a hint with it would be for another request. */
 const withoutCrossOrigin = (html: string): string => html.replaceAll(' crossorigin="anonymous"', '');
+
+/** No release before this one, none on trial. */
+const alone = { previous: null, canary: null };
 
 function deploymentOf(build: Build, cards: RemoteCard[]): Deployment {
   const refs = (chunk: string, extension: '.js' | '.css') =>
@@ -100,7 +104,7 @@ function deploymentOf(build: Build, cards: RemoteCard[]): Deployment {
     createdAt: '',
     by: '',
     why: '',
-    host: { live: host, previous: null },
-    remotes: Object.fromEntries(remotes.map(([name, live]) => [name, { live, previous: null }])),
+    host: { live: host, ...alone },
+    remotes: Object.fromEntries(remotes.map(([name, live]) => [name, { live, ...alone }])),
   };
 }

@@ -4,7 +4,7 @@ import type { FederationDeployment } from '../browser/federation/page-data';
 import { buildFederation } from '../builds/federation';
 import { type RemoteCard, remoteCards, root } from '../builds/paths';
 import { buildSpa } from '../builds/spa';
-import { type Front, startFront } from './front';
+import { type Content, type Front, startFront } from './front';
 import { hintedPage, plainPage } from './spa-pages';
 
 /** One way of serving the same source. */
@@ -16,48 +16,61 @@ export interface Variant {
 /** The variant that the others are compared with. */
 export const TWIN = 'spa + hints';
 
-/** Builds and serves all variants before one API. */
-export async function startVariants(apiUrl: string, folder: string, path: string): Promise<Variant[]> {
-  const cards = remoteCards();
-  const composed = { name: 'composed', front: await startFront(apiUrl, {}) };
-  const spas = await startSpas(apiUrl, join(folder, 'spa'), path, cards);
-  const federated = await startFederation(apiUrl, join(folder, 'federation'), cards);
-  return [composed, ...spas, federated];
+interface Setting {
+  /** The product's own server: the API of all, and the site of the composed variant. */
+  productUrl: string;
+  /** For the builds. */
+  folder: string;
+  /** The address that is measured. */
+  path: string;
 }
 
-async function startSpas(
-  apiUrl: string,
-  folder: string,
-  path: string,
+/** Builds and serves all variants before one API. */
+export async function startVariants(setting: Setting): Promise<Variant[]> {
+  const { productUrl, path } = setting;
+  const cards = remoteCards();
+  // The product's own, which the plain pages keep to as well.
+  const policy = (await fetch(productUrl + path)).headers.get('content-security-policy') ?? '';
+  const contents: Record<string, Content> = {
+    composed: {},
+    ...(await spas(setting, cards, policy)),
+    'plain federation': await federation(setting, cards, policy),
+  };
+  const starting = Object.entries(contents).map(async ([name, content]) => ({
+    name,
+    front: await startFront(productUrl, content),
+  }));
+  return Promise.all(starting);
+}
+
+async function spas(
+  { productUrl, folder, path }: Setting,
   cards: RemoteCard[],
-): Promise<Variant[]> {
-  const build = await buildSpa(folder);
+  policy: string,
+): Promise<Record<string, Content>> {
+  const build = await buildSpa(join(folder, 'spa'));
   const files = new Map([...build.files].map(([name, bytes]) => [`/${name}`, bytes]));
   const main = (extension: '.js' | '.css') => build.chunkFiles('main', extension).map((name) => `/${name}`);
   const shell = await readFile(join(root, 'host/src/shell.html'), 'utf8');
-  const answers = await firstAnswers(apiUrl, path, cards);
-  const page = hintedPage({ build, cards, path, shell, answers });
-  return [
-    { name: TWIN, front: await startFront(apiUrl, { files, page }) },
-    {
-      name: 'spa',
-      front: await startFront(apiUrl, { files, page: { html: plainPage(main('.js'), main('.css')) } }),
-    },
-  ];
+  const answers = await firstAnswers(productUrl, path, cards);
+  return {
+    [TWIN]: { files, page: hintedPage({ build, cards, path, shell, answers }) },
+    spa: { files, page: { html: plainPage(main('.js'), main('.css')), policy } },
+  };
 }
 
 async function firstAnswers(
-  apiUrl: string,
+  productUrl: string,
   path: string,
   cards: RemoteCard[],
 ): Promise<Record<string, unknown>> {
   const reads = cards.flatMap(({ pages }) => pages).find((page) => page.path === path)?.reads ?? [];
-  const answers = reads.map(async (read) => [read, await (await fetch(apiUrl + read)).json()] as const);
+  const answers = reads.map(async (read) => [read, await (await fetch(productUrl + read)).json()] as const);
   return Object.fromEntries(await Promise.all(answers));
 }
 
-async function startFederation(apiUrl: string, folder: string, cards: RemoteCard[]): Promise<Variant> {
-  const built = await buildFederation(folder);
+async function federation({ folder }: Setting, cards: RemoteCard[], policy: string): Promise<Content> {
+  const built = await buildFederation(join(folder, 'federation'));
   const files = new Map([...built].map(([name, bytes]) => [`/${name}`, bytes]));
   const deployment: FederationDeployment = Object.fromEntries(
     cards.map(({ part, pages }) => [
@@ -67,8 +80,5 @@ async function startFederation(apiUrl: string, folder: string, cards: RemoteCard
   );
   files.set('/deployment.json', Buffer.from(JSON.stringify(deployment)));
   const main = [...files.keys()].filter((name) => /^\/host\/main\.\w+\.js$/.test(name));
-  return {
-    name: 'plain federation',
-    front: await startFront(apiUrl, { files, page: { html: plainPage(main) } }),
-  };
+  return { files, page: { html: plainPage(main), policy } };
 }
