@@ -5,9 +5,9 @@ import routes from '../routes';
 const LIST = '/auth/order/USR-0123456789';
 
 const pending = buildOrder({ id: 'ORD-PENDING000', status: 'pending' });
-const active = buildOrder({ id: 'ORD-ACTIVE0000', status: 'Active' });
+const active = { ...buildOrder({ id: 'ORD-ACTIVE0000' }), status: 'Active' };
 const delivered = buildOrder({ id: 'ORD-DELIVERED0', status: 'delivered' });
-const cancelled = buildOrder({ id: 'ORD-CANCELLED0', status: 'CANCELLED' });
+const cancelled = { ...buildOrder({ id: 'ORD-CANCELLED0' }), status: 'CANCELLED' };
 
 function openOrders(orders: unknown, route = '/orders') {
   wire.onGet(LIST).reply(200, { orders });
