@@ -1,3 +1,4 @@
+import type { PreviewNotice } from '@food/shared/deployment';
 import { QueryClientProvider, queryClient } from '@food/shared/query';
 import { BrowserRouter, Route, Routes } from '@food/shared/router';
 import { RemotePage } from './composition/remote-page';
@@ -6,11 +7,19 @@ import { Frame } from './frame/frame';
 import { NotFound } from './frame/not-found';
 import { Slide } from './onboarding/slide';
 import { SLIDES } from './onboarding/slides';
+import { PreviewBanner } from './versions/preview-banner';
+
+interface Props {
+  pages: readonly OwnedPage[];
+  /** What this page shows in place of what is live. */
+  preview: PreviewNotice | null;
+}
 
 /** The site: onboarding is the host's own, every other page comes from the deployment. */
-export function App({ pages }: { pages: readonly OwnedPage[] }) {
+export function App({ pages, preview }: Props) {
   return (
     <QueryClientProvider client={queryClient}>
+      {preview && <PreviewBanner preview={preview} />}
       <BrowserRouter>
         <Routes>
           <Route element={<Frame />}>

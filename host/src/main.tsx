@@ -10,32 +10,44 @@ import { seedQueries } from '@food/shared/query';
 import { startSession } from '@food/shared/session';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
-import { readPageData } from './composition/page-data';
+import { type PageData, readPageData } from './composition/page-data';
 import { fillSlot } from './composition/page-slots';
 import { allPages, leaveRelease, loadExposed, pageAt, setDeployment } from './composition/remotes';
+import { previewAddress, tabStorage } from './versions/preview';
 
 /** The shell of the HTML stays at most this long for the first page to be drawn in one go with the frame. */
 const FIRST_PAGE_MS = 500;
 
-const data = readPageData(document);
-setSiteConfig(data.config);
-seedQueries(data.answers);
-setDeployment(data.composition);
-setComposition({
-  loadExposed: (name) => {
-    const [remote = '', expose = ''] = name.split('/');
-    return loadExposed(remote, `./${expose}`);
-  },
-  reportCrash: (name) => {
-    leaveRelease(name.split('/')[0] ?? '', 'render');
-  },
-});
-startCart();
-startSession();
-startChoices();
+const elsewhere = previewAddress(window.location, tabStorage());
+if (elsewhere) window.location.replace(elsewhere);
+else await start();
 
-const pages = allPages();
-const first = pageAt(window.location.pathname);
-const drawn = first ? fillSlot(pages.find(({ path }) => path === first.path) ?? first) : Promise.resolve();
-await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))]);
-createRoot(document.getElementById('root') as HTMLElement).render(<App pages={pages} />);
+async function start(): Promise<void> {
+  const data = readPageData(document);
+  prepareStores(data);
+  const pages = allPages();
+  const first = pageAt(window.location.pathname);
+  const drawn = first && fillSlot(pages.find(({ path }) => path === first.path) ?? first);
+  await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))]);
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <App pages={pages} preview={data.preview} />,
+  );
+}
+
+function prepareStores({ config, answers, composition }: PageData): void {
+  setSiteConfig(config);
+  seedQueries(answers);
+  setDeployment(composition);
+  setComposition({
+    loadExposed: (name) => {
+      const [remote = '', expose = ''] = name.split('/');
+      return loadExposed(remote, `./${expose}`);
+    },
+    reportCrash: (name) => {
+      leaveRelease(name.split('/')[0] ?? '', 'render');
+    },
+  });
+  startCart();
+  startSession();
+  startChoices();
+}

@@ -39,6 +39,7 @@ export const RemoteRelease = z.object({
       path: RoutePath,
       reads: z.array(z.string().startsWith('/auth/')),
       next: z.array(z.string().startsWith('/')),
+      reloadLosesNothing: z.boolean().default(false),
     }),
   ),
   shared: z.object({ needs: z.record(z.string(), z.string()) }),

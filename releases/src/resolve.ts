@@ -1,4 +1,5 @@
-import type { Deployed, Deployment, Release } from './facts';
+import type { Deployed, Deployment, Parts, Release } from './facts';
+import { entriesOf } from './parts';
 
 /** Who asks for a page, as far as it decides which releases they get. */
 export interface Visitor {
@@ -27,6 +28,10 @@ export function resolveFor(deployment: Deployment, visitor: Visitor): Deployment
     ),
   };
 }
+
+/** The live version of every part. */
+export const versionsOf = (parts: Parts): Record<string, string> =>
+  Object.fromEntries(entriesOf(parts).map(([part, { live }]) => [part, live.version]));
 
 /** Whether any visitor may get something else than another one. */
 export const hasCanary = ({ host, remotes }: Deployment): boolean =>

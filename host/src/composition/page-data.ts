@@ -1,5 +1,5 @@
 import type { SiteConfig } from '@food/shared/config';
-import type { PageComposition } from '@food/shared/deployment';
+import type { PageComposition, PreviewNotice } from '@food/shared/deployment';
 
 /** What the composer writes into a page's HTML (releases/src/compose). */
 export interface PageData {
@@ -7,10 +7,11 @@ export interface PageData {
   readonly config: SiteConfig;
   /** Answers of open calls, by path, that the page shows first. */
   readonly answers: Record<string, unknown>;
+  readonly preview: PreviewNotice | null;
 }
 
 const NOTHING: PageData = {
-  composition: { deployment: 0, remotes: {} },
+  composition: { deployment: 0, host: '', remotes: {} },
   config: {
     apiBase: '',
     brandName: 'Verandah Kitchen',
@@ -19,17 +20,19 @@ const NOTHING: PageData = {
     googleMapsKey: null,
   },
   answers: {},
+  preview: null,
 };
 
 /** Reads the page's data; a page without readable data still has its frame and onboarding. */
 export function readPageData(document: Document): PageData {
   try {
     const text = document.getElementById('page-data')?.textContent ?? '';
-    const { composition, config, answers } = JSON.parse(text) as Partial<PageData>;
+    const { composition, config, answers, preview } = JSON.parse(text) as Partial<PageData>;
     return {
       composition: composition?.remotes ? composition : NOTHING.composition,
       config: { ...NOTHING.config, ...config },
       answers: answers ?? {},
+      preview: preview ?? null,
     };
   } catch {
     return NOTHING;

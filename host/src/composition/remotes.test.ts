@@ -19,6 +19,7 @@ beforeEach(() => {
   heard = hearReports();
 });
 afterEach(() => {
+  jest.useRealTimers();
   wire.close();
   heard.stop();
 });
@@ -180,18 +181,14 @@ describe('A live release that fails gives way to the previous good one in the sa
 
   it.each(['entry.js', 'home.js', 'home.css'])('when %s hangs', async (file) => {
     jest.useFakeTimers();
-    try {
-      deployCatalog();
-      wire.on(`catalog/1.1.0/${file}`, 'hangs');
+    deployCatalog();
+    wire.on(`catalog/1.1.0/${file}`, 'hangs');
 
-      const loading = loadPage(HOME);
-      await jest.advanceTimersByTimeAsync(2 * FILE_DEADLINE_MS);
+    const loading = loadPage(HOME);
+    await jest.advanceTimersByTimeAsync(2 * FILE_DEADLINE_MS);
 
-      expect(await loading).toBe(OldHome);
-      expect(heard.reports()).toEqual(['catalog@1.1.0 load-timeout recovered']);
-    } finally {
-      jest.useRealTimers();
-    }
+    expect(await loading).toBe(OldHome);
+    expect(heard.reports()).toEqual(['catalog@1.1.0 load-timeout recovered']);
   });
 
   it('for all of its later pages too: two releases never meet in one page', async () => {

@@ -6,7 +6,7 @@ import { fetchFiles, getExposed } from './container';
 import { asFailure, type FailureKind, PartFailure } from './failure';
 import { reportFailure } from './telemetry';
 
-let page: PageComposition = { deployment: 0, remotes: {} };
+let page: PageComposition = { deployment: 0, host: '', remotes: {} };
 
 /** The release of each remote that this page stands on: the live one until it failed here, then the previous good one. */
 const standing = new Map<string, PlacedRemote>();
@@ -33,11 +33,23 @@ export const allPages = (): OwnedPage[] =>
 export const pageAt = (pathname: string): OwnedPage | undefined =>
   allPages().find(({ path }) => matchPath(path, pathname) !== null);
 
+/** Whether a reload of the page at an address loses nothing, as its remote says. */
+export const losesNothing = (pathname: string): boolean => factsAt(pathname)?.reloadLosesNothing ?? false;
+
+/** The version of every part that this page was made with. */
+export const pageVersions = (): Record<string, string> => ({
+  host: page.host,
+  ...Object.fromEntries(Object.entries(page.remotes).map(([remote, { live }]) => [remote, live.version])),
+});
+
+function factsAt(pathname: string): PageFacts | undefined {
+  const here = pageAt(pathname);
+  return here && releaseOf(here.remote).pages.find(({ path }) => path === here.path);
+}
+
 /** The pages that the page at an address says are opened next. */
 export function nextPages(pathname: string): OwnedPage[] {
-  const here = pageAt(pathname);
-  const facts = here && releaseOf(here.remote).pages.find(({ path }) => path === here.path);
-  return (facts?.next ?? []).map(pageAt).filter((next) => next !== undefined);
+  return (factsAt(pathname)?.next ?? []).map(pageAt).filter((next) => next !== undefined);
 }
 
 /** All files that a page needs, for fetching ahead. */

@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useNavigationType } from '@food/shared/router';
 import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { prefetchNext } from '../composition/prefetch';
+import { NewerNotice } from '../versions/newer-notice';
 import { BottomNav, hasBottomNav } from './bottom-nav';
 import { CartBar } from './cart-bar';
 import css from './frame.module.css';
@@ -25,6 +26,7 @@ export function Frame() {
         </Suspense>
       </main>
       <div className={css.dock}>
+        <NewerNotice />
         <CartBar />
         <BottomNav />
       </div>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { globalOf, hostConfig, partOf, remoteConfig } from '@food/shared/build';
 import { SINGLETONS } from '@food/shared/singletons';
-import { type Configuration, rspack, type StatsCompilation } from '@rspack/core';
+import { type Configuration, rspack, type StatsCompilation, type StatsError } from '@rspack/core';
 import { Refusal } from '../errors';
 import type { HostRelease, Release, RemoteRelease } from '../facts';
 import { compressed } from './compress';
@@ -72,7 +72,7 @@ function compile(part: string, config: Configuration): Promise<StatsCompilation>
   return new Promise((resolve, reject) => {
     compiler.run((error, stats) => {
       const report = stats?.toJson({ all: false, errors: true, chunkGroups: true, modules: true, ids: true });
-      const words = error?.message ?? report?.errors?.map(({ message }) => message).join('\n');
+      const words = error?.message ?? report?.errors?.map(wordsOf).join('\n');
       compiler.close(() => {
         if (words || !report) reject(new Refusal(`${part} does not build:\n${words}`));
         else resolve(report);
@@ -80,6 +80,10 @@ function compile(part: string, config: Configuration): Promise<StatsCompilation>
     });
   });
 }
+
+/** The compiler's words, with the file that they are about. */
+const wordsOf = ({ moduleName, message }: StatsError): string =>
+  moduleName ? `${moduleName}\n${message}` : message;
 
 async function readFiles(dir: string): Promise<Map<string, Buffer>> {
   const names = (await readdir(dir)).sort();

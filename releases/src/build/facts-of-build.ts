@@ -7,7 +7,7 @@ type Common = Pick<Release, 'format' | 'part' | 'version' | 'revision' | 'create
 
 /** A remote's `remote.json`. */
 interface RemoteCard {
-  pages: { path: string; chunk: string; reads?: string[]; next?: string[] }[];
+  pages: { path: string; chunk: string; reads?: string[]; next?: string[]; reloadLosesNothing?: boolean }[];
   exposes: Record<string, string>;
 }
 
@@ -27,10 +27,11 @@ export function factsOfRemote(
     global,
     entry,
     exposes: Object.fromEntries(Object.keys(card.exposes).map((key) => [key, filesOf(exposeChunk(key))])),
-    pages: card.pages.map(({ path, chunk, reads = [], next = [] }) => ({
+    pages: card.pages.map(({ path, chunk, reads = [], next = [], reloadLosesNothing = false }) => ({
       path,
       reads,
       next,
+      reloadLosesNothing,
       ...filesOf(chunk),
     })),
     shared: { needs: sharedNeeds(stats) },

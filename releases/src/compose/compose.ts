@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@food/shared/config';
-import type { FileRef, PageComposition, PlacedRemote } from '@food/shared/deployment';
+import type { FileRef, PageComposition, PlacedRemote, PreviewNotice } from '@food/shared/deployment';
 import type { Deployment, HostRelease, RemoteRelease } from '../facts';
 import { contentSecurityPolicy } from './content-security-policy';
 import { escapeHtml, inlineJson } from './escape';
@@ -16,6 +16,8 @@ export interface ComposeInput {
   config: SiteConfig;
   /** Answers of the page's open calls, by path; a call without an answer is left to the browser. */
   answers: Record<string, unknown>;
+  /** What is previewed in place of what is live; the page says so. */
+  preview?: PreviewNotice | null;
   /** Where a release's files are reachable, with a slash at the end: {@link releaseBase}, or a development server. */
   baseOf: BaseOf;
 }
@@ -66,7 +68,12 @@ export function compose(input: ComposeInput): ComposedPage {
   const base = input.baseOf(host);
   const page = matchPage(deployment, input.path);
   const css = absoluteUrls(input.host.css, base);
-  const data = { composition: pageComposition(deployment, input.baseOf), config, answers: input.answers };
+  const data = {
+    composition: pageComposition(deployment, input.baseOf),
+    config,
+    answers: input.answers,
+    preview: input.preview ?? null,
+  };
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -154,6 +161,7 @@ export function pageComposition(deployment: Deployment, baseOf: BaseOf): PageCom
   });
   return {
     deployment: deployment.number,
+    host: deployment.host?.live.version ?? '',
     remotes: Object.fromEntries(
       Object.entries(deployment.remotes).map(([name, { live, previous }]) => [
         name,

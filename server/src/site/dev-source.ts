@@ -63,7 +63,7 @@ async function hostFacts(origin: string): Promise<HostRelease> {
 
 async function card(part: string, origin: string): Promise<RemoteRelease> {
   const file = (await (await fetch(`${origin}/remote.json`)).json()) as {
-    pages: { path: string; reads?: string[]; next?: string[] }[];
+    pages: { path: string; reads?: string[]; next?: string[]; reloadLosesNothing?: boolean }[];
     exposes: Record<string, string>;
   };
   return {
@@ -73,7 +73,13 @@ async function card(part: string, origin: string): Promise<RemoteRelease> {
     global: `food_${part}_${VERSION}`.replace(/\W/g, '_'),
     entry: { file: 'entry.js', integrity: '' },
     exposes: Object.fromEntries(Object.keys(file.exposes).map((key) => [key, NO_FILES])),
-    pages: file.pages.map(({ path, reads = [], next = [] }) => ({ path, reads, next, ...NO_FILES })),
+    pages: file.pages.map(({ path, reads = [], next = [], reloadLosesNothing = false }) => ({
+      path,
+      reads,
+      next,
+      reloadLosesNothing,
+      ...NO_FILES,
+    })),
     shared: { needs: {} },
   };
 }

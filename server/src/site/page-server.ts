@@ -1,8 +1,11 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { compose, ownsPage, readsOf } from '@food/releases/compose';
+import type { Deployment } from '@food/releases/facts';
+import { versionsOf } from '@food/releases/resolve';
 import type { Config } from '../config';
 import type { DeploymentSource } from './deployment-source';
+import type { Preview } from './preview';
 import { shortLived } from './short-lived';
 
 /** A composed page, ready in each encoding. */
@@ -14,24 +17,35 @@ export interface PageAnswer {
   gzip: Buffer;
 }
 
+/** What a page is asked for with. */
+export interface PageRequest {
+  path: string;
+  /** The query without the words of a preview. */
+  search: string;
+  /** The deployment as this visitor gets it. */
+  deployment: Deployment;
+  preview: Preview['shown'] | null;
+}
+
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
 /** How old a page's first answers may be; a price that changed meanwhile is caught when the order is placed. */
 const ANSWERS_MS = 2_000;
 
-/** Composes pages of the live deployment, each at most once in a short while. */
+/** Composes pages, each at most once in a short while for all visitors who get the same releases. */
 export function pageServer(
   source: DeploymentSource,
   config: Config,
   readAnswer: (path: string) => Promise<unknown>,
-): (path: string, search: string) => Promise<PageAnswer> {
+): (request: PageRequest) => Promise<PageAnswer> {
   const answers = shortLived(ANSWERS_MS, readAnswer);
-  const pages = shortLived(ANSWERS_MS, composePage);
+  const pages = shortLived<PageAnswer, PageRequest>(ANSWERS_MS, composePage);
 
-  async function composePage(key: string): Promise<PageAnswer> {
-    const [, path = '/', search = ''] = key.split('\n');
-    const deployment = await source.live();
+  async function composePage(
+    _: string,
+    { path, search, deployment, preview }: PageRequest,
+  ): Promise<PageAnswer> {
     const { html, policy } = compose({
       deployment,
       host: await source.hostParts(deployment),
@@ -39,14 +53,16 @@ export function pageServer(
       config: siteConfig(config),
       // With a query the page shows something else first, which its own calls name.
       answers: search ? {} : await firstAnswers(readsOf(deployment, path), answers),
+      preview,
       baseOf: source.baseOf,
     });
     return { status: ownsPage(deployment, path) ? 200 : 404, policy, ...(await encoded(html)) };
   }
 
-  return async (path, search) => {
-    const { number } = await source.live();
-    return pages(`${number}\n${path}\n${search ? '?' : ''}`);
+  return (request) => {
+    const { deployment, path, search, preview } = request;
+    const key = [deployment.number, path, search ? '?' : '', versionsOf(deployment), preview];
+    return pages(JSON.stringify(key), request);
   };
 }
 

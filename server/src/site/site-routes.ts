@@ -1,12 +1,17 @@
+import type { ObjectStore } from '@food/releases/object-store';
 import { openStore } from '@food/releases/open-store';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { hasCanary, resolveFor, versionsOf } from '@food/releases/resolve';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context';
 import { isApiPath } from '../http/access';
+import type { DeploymentSource } from './deployment-source';
 import { devSource } from './dev-source';
 import { acceptedEncoding } from './encoding';
 import { type PageAnswer, pageServer } from './page-server';
+import { readPreview, withoutPreview } from './preview';
 import { releaseFiles } from './release-files';
 import { storeSource } from './store-source';
+import { drawTicket, ticketOf } from './visitor';
 
 /** Release files never change under their name. */
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -17,11 +22,15 @@ const FOREVER = 'public, max-age=31536000, immutable';
  */
 export async function registerSite(app: FastifyInstance, context: AppContext): Promise<void> {
   const store = openStore(context.config.releaseStore);
-  const files = releaseFiles(store);
   const { devParts } = context.config;
   const source = devParts ? devSource(devParts) : storeSource(store, context.log);
-  const pages = pageServer(source, context.config, (path) => readAnswer(app, path));
+  registerReleaseFiles(app, store);
+  registerDeployment(app, source);
+  registerPages(app, context, store, source);
+}
 
+function registerReleaseFiles(app: FastifyInstance, store: ObjectStore): void {
+  const files = releaseFiles(store);
   app.get<{ Params: { part: string; version: string; file: string } }>(
     '/releases/:part/:version/:file',
     { schema: { hide: true } },
@@ -38,29 +47,58 @@ export async function registerSite(app: FastifyInstance, context: AppContext): P
         .send(found.bytes);
     },
   );
+}
 
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    if (isApiPath(request.url) || request.url.startsWith('/releases/')) return reply.callNotFound();
-    const page = await pages(...addressOf(request));
-    const body = sendable(page, acceptedEncoding(request.headers['accept-encoding']));
-    if (body.encoding) reply.header('content-encoding', body.encoding);
-    return reply
-      .code(page.status)
-      .header('content-security-policy', page.policy)
-      .header('vary', 'accept-encoding')
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(body.bytes);
+/** The versions that this visitor would get now; an open page compares them with its own. */
+function registerDeployment(app: FastifyInstance, source: DeploymentSource): void {
+  app.get('/deployment.json', { schema: { hide: true } }, async (request, reply) => {
+    const deployment = resolveFor(await source.live(), { ticket: ticketOf(request), preview: [] });
+    reply.header('cache-control', 'private, no-cache');
+    return { number: deployment.number, versions: versionsOf(deployment) };
   });
 }
 
-const addressOf = ({ url }: FastifyRequest): [path: string, search: string] => {
-  const at = url.indexOf('?');
-  return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)];
-};
+function registerPages(
+  app: FastifyInstance,
+  context: AppContext,
+  store: ObjectStore,
+  source: DeploymentSource,
+): void {
+  const pages = pageServer(source, context.config, (path) => readAnswer(app, path));
+  const secure = context.config.publicUrl.startsWith('https:');
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    if (isApiPath(request.url) || request.url.startsWith('/releases/')) return reply.callNotFound();
+    const { path, search } = addressOf(request);
+    const live = await source.live();
+    const preview = search ? await readPreview(store, search) : null;
+    const ticket = ticketOf(request) ?? (hasCanary(live) ? drawTicket(reply, secure) : null);
+    const deployment = resolveFor(preview?.deployment ?? live, { ticket, preview: preview?.releases ?? [] });
+    const page = await pages({
+      path,
+      search: withoutPreview(search),
+      deployment,
+      preview: preview?.shown ?? null,
+    });
+    return sendPage(request, reply, page);
+  });
+}
 
-const sendable = (page: PageAnswer, encoding: 'br' | 'gzip' | null) =>
-  encoding ? { bytes: page[encoding], encoding } : { bytes: page.plain, encoding: null };
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: PageAnswer): FastifyReply {
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply
+    .code(page.status)
+    .header('content-security-policy', page.policy)
+    .header('vary', 'accept-encoding')
+    .header('cache-control', 'private, no-cache')
+    .type('text/html; charset=utf-8')
+    .send(encoding ? page[encoding] : page.plain);
+}
+
+const addressOf = ({ url }: FastifyRequest): { path: string; search: string } => {
+  const at = url.indexOf('?');
+  return at < 0 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at) };
+};
 
 /** An open call, asked inside the process; undefined where it fails, so that the browser asks it itself. */
 async function readAnswer(app: FastifyInstance, path: string): Promise<unknown> {

@@ -32,6 +32,8 @@ export interface CartState {
   decrement(id: number): void;
   /** REMOVE_FROM_CART */
   remove(id: number): void;
+  /** UPDATE_PRICES: the same dishes at the prices that the server gave (decisions, section 4). */
+  updatePrices(lines: CartLine[]): void;
   /** CLEAR_CART */
   clear(): void;
 }
@@ -54,6 +56,7 @@ export const useCart = create<CartState>()(
         increment: (id) => change('INCREMENT_QUANTITY', withOneMore(get().lines, id)),
         decrement: (id) => change('DECREMENT_QUANTITY', withOneLess(get().lines, id)),
         remove: (id) => change('REMOVE_FROM_CART', withoutLine(get().lines, id)),
+        updatePrices: (lines) => change('UPDATE_PRICES', lines),
         clear: () => change('CLEAR_CART', []),
       };
     },

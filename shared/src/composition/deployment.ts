@@ -18,6 +18,8 @@ export interface PageFacts extends FileSet {
   readonly reads: readonly string[];
   /** Addresses that a visitor most likely opens next; fetched while the line is idle. */
   readonly next: readonly string[];
+  /** A visitor loses nothing when the page is loaded anew: here the site may say that a newer version is live. */
+  readonly reloadLosesNothing: boolean;
 }
 
 /** What a browser must know of a release of a remote to run it; no further manifest is asked for. */
@@ -40,5 +42,15 @@ export interface PlacedRemote extends RemoteFacts {
 export interface PageComposition {
   /** The deployment's number; 0 in development. */
   readonly deployment: number;
+  /** The host's version. */
+  readonly host: string;
   readonly remotes: Readonly<Record<string, { live: PlacedRemote; previous: PlacedRemote | null }>>;
+}
+
+/** What a page shows in place of what is live, and what was asked for and isn't in the store. */
+export interface PreviewNotice {
+  /** E.g. `catalog@1.5.0`. */
+  readonly releases: readonly string[];
+  readonly deployment: number | null;
+  readonly unknown: readonly string[];
 }

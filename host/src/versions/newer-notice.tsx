@@ -1,0 +1,55 @@
+import { useLocation } from '@food/shared/router';
+import { useEffect, useState } from 'react';
+import { losesNothing, pageVersions } from '../composition/remotes';
+import css from './versions.module.css';
+
+/** How often an open page asks what is live; also when the customer comes back to the tab. */
+const ASK_MS = 5 * 60_000;
+
+/**
+ * Says quietly that a newer version of the site is live, on pages where a reload loses nothing; never in checkout. The page
+ * itself keeps the versions that it was made with until it is loaded anew.
+ */
+export function NewerNotice() {
+  const { pathname } = useLocation();
+  const newer = useNewerDeployment();
+  if (!newer || !losesNothing(pathname)) return null;
+  return (
+    <p className={css.newer} role="status">
+      This site has just been renewed.{' '}
+      <button type="button" className={css.reload} onClick={() => window.location.reload()}>
+        Reload
+      </button>
+    </p>
+  );
+}
+
+function useNewerDeployment(): boolean {
+  const [newer, setNewer] = useState(false);
+  useEffect(() => {
+    let asked = Date.now();
+    const ask = async () => {
+      if (document.visibilityState !== 'visible' || Date.now() - asked < ASK_MS) return;
+      asked = Date.now();
+      setNewer(await differsFromLive());
+    };
+    const timer = setInterval(ask, ASK_MS);
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', ask);
+    };
+  }, []);
+  return newer;
+}
+
+async function differsFromLive(): Promise<boolean> {
+  try {
+    const { versions } = (await (await fetch('/deployment.json')).json()) as {
+      versions: Record<string, string>;
+    };
+    return Object.entries(pageVersions()).some(([part, version]) => versions[part] !== version);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,44 @@
+/** Kept for the tab alone, so that a preview never reaches another visit. */
+const KEY = 'food:preview';
+const WORDS = ['release', 'deployment'] as const;
+
+const previewWords = (search: string): string[] => {
+  const query = new URLSearchParams(search);
+  return WORDS.flatMap((word) => query.getAll(word).map((value) => `${word}=${encodeURIComponent(value)}`));
+};
+
+/**
+ * Keeps a preview that the address names for the tab, and brings a full load without it back into it. Returns the address
+ * to go to instead, or null where this page is the right one.
+ */
+export function previewAddress({ pathname, search, hash }: Location, tab: Storage): string | null {
+  const words = previewWords(search);
+  if (words.length) {
+    tab.setItem(KEY, words.join('&'));
+    return null;
+  }
+  const kept = tab.getItem(KEY);
+  if (!kept) return null;
+  return `${pathname}?${[search.slice(1), kept].filter(Boolean).join('&')}${hash}`;
+}
+
+/** The address of the same page as it is live; the tab forgets its preview. */
+export function leavePreview({ pathname, search, hash }: Location, tab: Storage): string {
+  tab.removeItem(KEY);
+  const query = new URLSearchParams(search);
+  for (const word of WORDS) query.delete(word);
+  return `${pathname}${query.size ? `?${query}` : ''}${hash}`;
+}
+
+/** The tab's storage; one that forgets at once where the browser blocks it. */
+export function tabStorage(): Storage {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return {
+      getItem: () => null,
+      setItem: () => undefined,
+      removeItem: () => undefined,
+    } as unknown as Storage;
+  }
+}

@@ -1,0 +1,298 @@
+import { createHash } from 'node:crypto';
+import type { Deployment } from '../facts';
+import { buildDeployment, buildHost, buildPage, buildRemote, integrityFor } from '../testing/build-facts';
+import { type ComposeInput, compose, ownsPage, readsOf, releaseBase } from './compose';
+
+const CONFIG = {
+  apiBase: '',
+  brandName: 'Verandah Kitchen',
+  tileUrl: 'https://{s}.tile.example/{z}/{x}/{y}.png',
+  tileAttribution: '© OpenStreetMap contributors',
+  googleMapsKey: null,
+};
+
+/** Catalog owns /home and /category/:categoryId, checkout /cart. */
+const site = (): Deployment =>
+  buildDeployment([
+    buildRemote('catalog', {
+      version: '1.1.0',
+      pages: [
+        buildPage('/home', { reads: ['/auth/home/categories'] }),
+        buildPage('/category/:categoryId', { reads: ['/auth/items/:categoryId', '/auth/keywords'] }),
+      ],
+    }),
+    buildRemote('checkout', { pages: [buildPage('/cart')] }),
+  ]);
+
+const page = (path: string, changed: Partial<ComposeInput> = {}) =>
+  compose({
+    deployment: site(),
+    host: { shell: '<p>{{brand}}</p>', css: 'body{margin:0}' },
+    path,
+    config: CONFIG,
+    answers: {},
+    baseOf: releaseBase('/releases/'),
+    ...changed,
+  });
+
+/** Every element of a kind in the HTML, as its attributes; one without a value is ''. */
+const elements = (html: string, name: string): Record<string, string>[] =>
+  [...html.matchAll(new RegExp(`<${name}\\s([^>]*)>`, 'g'))].map(([, attributes = '']) =>
+    Object.fromEntries(
+      [...attributes.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, key, value]) => [key, value ?? '']),
+    ),
+  );
+const hints = (html: string) => elements(html, 'link').filter(({ rel }) => rel === 'preload');
+const dataOf = (html: string): string => /id="page-data">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
+const styleOf = (html: string): string => /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
+const directive = (policy: string, name: string): string[] =>
+  policy
+    .split('; ')
+    .find((entry) => entry.startsWith(`${name} `))
+    ?.split(' ')
+    .slice(1) ?? [];
+
+describe('A composed page hints', () => {
+  it('exactly the files that it runs: its remote’s entry, routes and its own', () => {
+    const { html } = page('/home');
+
+    expect(hints(html).map(({ as, href }) => [as, href])).toEqual([
+      ['script', '/releases/catalog/1.1.0/entry.js'],
+      ['script', '/releases/catalog/1.1.0/expose-routes.js'],
+      ['script', '/releases/catalog/1.1.0/home.js'],
+      ['style', '/releases/catalog/1.1.0/home.css'],
+    ]);
+  });
+
+  it('each with its integrity, and as the page will ask for it', () => {
+    const { html } = page('/home');
+
+    for (const hint of hints(html)) {
+      expect(hint).toMatchObject({
+        crossorigin: 'anonymous',
+        integrity: integrityFor(String(hint.href).split('/').at(-1) ?? ''),
+      });
+    }
+  });
+
+  it.each(['/HOME', '/home/', '//home', '/Category/3'])(
+    'also where the address is written otherwise: %s',
+    (path) => {
+      expect(hints(page(path).html)).toHaveLength(4);
+    },
+  );
+
+  it.each(['/', '/skip2', '/nowhere', '/category', '/category/3/4'])(
+    'nothing where no remote owns it: %s',
+    (path) => {
+      expect(hints(page(path).html)).toEqual([]);
+    },
+  );
+
+  it('the files of the previous release never', () => {
+    const deployment = site();
+    const live = deployment.remotes.catalog?.live ?? buildRemote('catalog');
+    const previous = { ...live, version: '1.0.0' };
+
+    const { html } = page('/home', {
+      deployment: { ...deployment, remotes: { catalog: { live, previous, canary: null } } },
+    });
+
+    expect(hints(html).filter(({ href }) => href?.includes('1.0.0'))).toEqual([]);
+    expect(JSON.parse(dataOf(html)).composition.remotes.catalog.previous.version).toBe('1.0.0');
+  });
+});
+
+describe('A composed page', () => {
+  it('runs one script of the host, with high priority and integrity, before anything else on the line', () => {
+    const { html } = page('/home');
+
+    const scripts = elements(html, 'script').filter(({ src }) => src);
+    expect(scripts).toEqual([
+      {
+        defer: '',
+        fetchpriority: 'high',
+        crossorigin: 'anonymous',
+        integrity: integrityFor('main.js'),
+        src: '/releases/host/1.0.0/main.js',
+      },
+    ]);
+    expect(html.indexOf('<script')).toBeLessThan(html.indexOf('rel="preload"'));
+  });
+
+  it('carries the deployment, the configuration and its first answers as data', () => {
+    const answers = { '/auth/home/categories': [{ id: 1, name: 'Dosa' }] };
+
+    const data = JSON.parse(dataOf(page('/home', { answers }).html));
+
+    expect(data).toMatchObject({ config: CONFIG, answers });
+    expect(data.composition.deployment).toBe(1);
+    expect(Object.keys(data.composition.remotes)).toEqual(['catalog', 'checkout']);
+    expect(data.composition.remotes.catalog.live).toMatchObject({
+      name: 'catalog',
+      base: '/releases/catalog/1.1.0/',
+    });
+  });
+
+  it('tells a browser nothing about who made a release, when and from what', () => {
+    const text = dataOf(page('/home').html);
+
+    for (const secret of ['abc1234', 'digest-of-the-source', 'asha', 'createdAt'])
+      expect(text).not.toContain(secret);
+  });
+
+  it('shows the host’s shell with the restaurant’s name before any script runs', () => {
+    const { html } = page('/home');
+
+    expect(html).toContain('<div id="root"><p>Verandah Kitchen</p></div>');
+    expect(html).toContain('<title>Verandah Kitchen</title>');
+  });
+
+  it('links the host’s icons', () => {
+    const host = buildHost({
+      icons: { 'favicon.svg': 'favicon.1a.svg', 'apple-touch-icon.png': 'touch.2b.png' },
+    });
+
+    const { html } = page('/home', {
+      deployment: { ...site(), host: { live: host, previous: null, canary: null } },
+    });
+
+    const icons = elements(html, 'link').filter(({ rel }) => rel?.includes('icon'));
+    expect(icons.map(({ href }) => href)).toEqual([
+      '/releases/host/1.0.0/favicon.1a.svg',
+      '/releases/host/1.0.0/touch.2b.png',
+    ]);
+  });
+
+  it('is the same, byte for byte, whenever it is composed', () => {
+    expect(page('/home')).toEqual(page('/home'));
+  });
+
+  it('has every address of the store that it was composed for, and no other', () => {
+    const { html } = page('/home', { baseOf: releaseBase('https://cdn.example/r/') });
+
+    expect(html).not.toMatch(/["(]\/releases\//);
+    expect(hints(html)[0]?.href).toBe('https://cdn.example/r/catalog/1.1.0/entry.js');
+  });
+
+  it('can’t be composed before a host is deployed', () => {
+    expect(() => page('/home', { deployment: { ...site(), host: null } })).toThrow('No host is deployed');
+  });
+});
+
+describe('Nothing that a page carries can break out of it', () => {
+  it.each(['</script><script>alert(1)</script>', '<!--<script>', '\u2028\u2029', '"\\\'&'])(
+    'as data: %j',
+    (hostile) => {
+      const { html } = page('/home', {
+        answers: { '/auth/x': hostile },
+        config: { ...CONFIG, tileAttribution: hostile },
+      });
+
+      const text = dataOf(html);
+      expect(JSON.parse(text)).toMatchObject({
+        answers: { '/auth/x': hostile },
+        config: { tileAttribution: hostile },
+      });
+      expect(text).not.toMatch(/[<\u2028\u2029]/);
+      expect(html.match(/<script/g)).toHaveLength(2);
+    },
+  );
+
+  it('as the restaurant’s name, which shows as it is written', () => {
+    const { html } = page('/home', { config: { ...CONFIG, brandName: `</title><b>Dosa & "Sons'` } });
+
+    const shown = '&lt;/title&gt;&lt;b&gt;Dosa &amp; &quot;Sons&#39;';
+    expect(html).toContain(`<title>${shown}</title>`);
+    expect(html).toContain(`<div id="root"><p>${shown}</p></div>`);
+  });
+
+  it('as a name with the signs of a replacement', () => {
+    const { html } = page('/home', { config: { ...CONFIG, brandName: "$$ $' $`" } });
+
+    expect(html).toContain('<p>$$ $&#39; $`</p>');
+  });
+
+  it('as a parameter of the address', () => {
+    expect(readsOf(site(), '/category/"><script>')).toEqual(['/auth/items/"><script>', '/auth/keywords']);
+    expect(page('/category/"><script>alert(1)').html).not.toContain('alert(1)');
+  });
+});
+
+describe('A page’s style sheet', () => {
+  it('finds its fonts and pictures in the host’s release, and leaves whole addresses alone', () => {
+    const css = `@font-face{src:url(font.woff2)}a{background:url("a.svg"),url('b.png')}b{background:url(data:image/png;base64,AA),url(https://x.example/y.png),url(/z.png),url(#id)}`;
+
+    const { html } = page('/home', { host: { shell: '', css } });
+
+    expect(styleOf(html)).toBe(
+      `@font-face{src:url(/releases/host/1.0.0/font.woff2)}a{background:url("/releases/host/1.0.0/a.svg"),url('/releases/host/1.0.0/b.png')}b{background:url(data:image/png;base64,AA),url(https://x.example/y.png),url(/z.png),url(#id)}`,
+    );
+  });
+
+  it('is allowed by its hash, which is that of the text in the page', () => {
+    const { html, policy } = page('/home', { host: { shell: '', css: 'a{background:url(x.svg)}' } });
+
+    const hash = createHash('sha256').update(styleOf(html)).digest('base64');
+    expect(directive(policy, 'style-src')).toEqual(["'self'", `'sha256-${hash}'`]);
+  });
+});
+
+describe('A page’s content-security policy', () => {
+  it('allows nothing inline and nothing evaluated', () => {
+    const { policy } = page('/home');
+
+    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|unsafe-hashes|\*(?!\.)/);
+    expect(directive(policy, 'default-src')).toEqual(["'none'"]);
+    expect(directive(policy, 'script-src')).toEqual(["'self'"]);
+  });
+
+  it('lets nobody frame the page, move its base or send its forms elsewhere', () => {
+    const { policy } = page('/home');
+
+    expect(directive(policy, 'frame-ancestors')).toEqual(["'none'"]);
+    expect(directive(policy, 'base-uri')).toEqual(["'none'"]);
+    expect(directive(policy, 'form-action')).toEqual(["'self'"]);
+  });
+
+  it('lets the page talk to an API on another origin, by HTTP and by socket', () => {
+    const { policy } = page('/home', { config: { ...CONFIG, apiBase: 'https://api.example/v1' } });
+
+    expect(directive(policy, 'connect-src')).toEqual(["'self'", 'https://api.example', 'wss://api.example']);
+  });
+
+  it('lets scripts come from the store’s origin where that is another one', () => {
+    const { policy } = page('/home', { baseOf: releaseBase('https://cdn.example/r/') });
+
+    expect(directive(policy, 'script-src')).toEqual(["'self'", 'https://cdn.example']);
+  });
+
+  it('lets Google’s maps in only where they are used', () => {
+    expect(page('/home').policy).not.toContain('google');
+    expect(
+      directive(page('/home', { config: { ...CONFIG, googleMapsKey: 'key' } }).policy, 'script-src'),
+    ).toContain('https://maps.googleapis.com');
+  });
+});
+
+describe('A deployment', () => {
+  it.each([
+    ['/home', true],
+    ['/category/3', true],
+    ['/skip2', true],
+    ['/', true],
+    ['/nowhere', false],
+    ['/category', false],
+  ])('knows whether anybody owns %s', (path, owned) => {
+    expect(ownsPage(site(), path)).toBe(owned);
+  });
+
+  it('fills the parameters of an address into the calls that start early', () => {
+    expect(readsOf(site(), '/category/3')).toEqual(['/auth/items/3', '/auth/keywords']);
+    expect(readsOf(site(), '/CATEGORY/3/')).toEqual(['/auth/items/3', '/auth/keywords']);
+  });
+
+  it('starts no call where nobody owns the page', () => {
+    expect(readsOf(site(), '/skip2')).toEqual([]);
+  });
+});

@@ -1,0 +1,14 @@
+import { Refusal } from '../errors';
+import { publish } from '../publish';
+import { fileStore } from '../store/file-store';
+
+/** Publishes a part of another repository: `<root> <store's folder> <part> [version]`. Prints the facts, or the refusal. */
+const [root = '', folder = '', part = '', version] = process.argv.slice(2);
+try {
+  const release = await publish(fileStore(folder), { root, part, version, revision: 'abc1234' });
+  process.stdout.write(JSON.stringify(release));
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  process.stderr.write(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,54 @@
+import type { Deployment, Release } from '@food/releases/facts';
+import { readDeployment, readRelease } from '@food/releases/library';
+import type { ObjectStore } from '@food/releases/object-store';
+
+/** What an address asks to see in place of what is live: releases of the store, or the site of an older deployment. */
+export interface Preview {
+  releases: Release[];
+  /** The site as of this deployment. */
+  deployment: Deployment | null;
+  /** For the page: what is previewed, and what was asked for and isn't in the store. */
+  shown: { releases: string[]; deployment: number | null; unknown: string[] };
+}
+
+const RELEASE = /^([a-z][a-z0-9-]{0,30})@(\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]{1,60})?)$/;
+const MOST = 10;
+
+/** Without the words of a preview: what is left decides what the page shows first. */
+export function withoutPreview(search: string): string {
+  const query = new URLSearchParams(search);
+  query.delete('release');
+  query.delete('deployment');
+  return query.toString();
+}
+
+/**
+ * Reads `?release=catalog@1.5.0` (also more than one) and `?deployment=41`. Only what the store holds: nothing from outside
+ * is ever run. Null where the address asks for no preview.
+ */
+export async function readPreview(store: ObjectStore, search: string): Promise<Preview | null> {
+  const query = new URLSearchParams(search);
+  const names = query.getAll('release').slice(0, MOST);
+  const number = query.get('deployment');
+  if (names.length === 0 && number === null) return null;
+  const found = await Promise.all(names.map((name) => release(store, name)));
+  const deployment =
+    number !== null && /^\d{1,9}$/.test(number) ? await readDeployment(store, Number(number)) : null;
+  return {
+    releases: found.filter((known) => known !== null),
+    deployment,
+    shown: {
+      releases: names.filter((_, at) => found[at]),
+      deployment: deployment?.number ?? null,
+      unknown: [
+        ...names.filter((_, at) => !found[at]),
+        ...(number !== null && !deployment ? [`deployment ${number}`] : []),
+      ].map((text) => text.slice(0, 60)),
+    },
+  };
+}
+
+async function release(store: ObjectStore, name: string): Promise<Release | null> {
+  const [, part = '', version = ''] = RELEASE.exec(name) ?? [];
+  return part ? readRelease(store, part, version).catch(() => null) : null;
+}
