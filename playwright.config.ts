@@ -16,12 +16,13 @@ export default defineConfig({
   // A test that passes at the second try is a bug in it or in the product.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Generous, for a machine that is busy with other things: only a test that fails ever takes so long.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   reporter: [['list'], ...(report ? [['json', { outputFile: report }] as const] : [])],
   use: {
-    actionTimeout: 10_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     locale: 'en-GB',

@@ -17,32 +17,35 @@ export interface OwnSite {
 /** For specs that promote, kill or speed up a site, which no other test may notice. */
 export const test = base.extend<{ siteEnv: Record<string, string>; own: OwnSite }>({
   siteEnv: [{}, { option: true }],
-  own: async ({ siteEnv }, provide) => {
-    const folder = await temporaryFolder('food-own-site');
-    const store = join(folder.path, 'releases');
-    await cp(process.env['E2E_STORE'] ?? '', store, { recursive: true });
-    const options = {
-      store,
-      dataDir: join(folder.path, 'data'),
-      env: {
-        TILE_URL: process.env['E2E_TILE_URL'] ?? '',
-        GEOCODER_URL: process.env['E2E_GEOCODER_URL'] ?? '',
-        ...siteEnv,
-      },
-    };
-    let site = await startSite(options);
-    const port = Number(new URL(site.url).port);
-    await provide({
-      store,
-      get process() {
-        return site;
-      },
-      async startAgain() {
-        site = await startSite({ ...options, port });
-      },
-    });
-    await site.stop();
-    await folder.remove();
-  },
+  own: [
+    async ({ siteEnv }, provide) => {
+      const folder = await temporaryFolder('food-own-site');
+      const store = join(folder.path, 'releases');
+      await cp(process.env['E2E_STORE'] ?? '', store, { recursive: true });
+      const options = {
+        store,
+        dataDir: join(folder.path, 'data'),
+        env: {
+          TILE_URL: process.env['E2E_TILE_URL'] ?? '',
+          GEOCODER_URL: process.env['E2E_GEOCODER_URL'] ?? '',
+          ...siteEnv,
+        },
+      };
+      let site = await startSite(options);
+      const port = Number(new URL(site.url).port);
+      await provide({
+        store,
+        get process() {
+          return site;
+        },
+        async startAgain() {
+          site = await startSite({ ...options, port });
+        },
+      });
+      await site.stop();
+      await folder.remove();
+    },
+    { timeout: 120_000 },
+  ],
   siteUrl: ({ own }, provide) => provide(own.process.url),
 });
