@@ -1,6 +1,7 @@
 import { compose } from '@food/releases/compose';
 import type { Deployment, HostRelease, RemoteRelease } from '@food/releases/facts';
 import { siteConfig } from '@food/shared/config';
+import { inlineJson } from '../../../releases/src/compose/escape';
 import type { Build } from '../builds/build';
 import type { RemoteCard } from '../builds/paths';
 import type { Page } from './front';
@@ -46,7 +47,7 @@ export function hintedPage({ build, cards, path, shell, answers }: Hinted): Page
   });
   return {
     ...page,
-    html: withoutCrossOrigin(page.html.replace(/"composition":.*?,"config":/s, '"config":')),
+    html: withoutCrossOrigin(withoutComposition(page.html)),
   };
 }
 
@@ -56,6 +57,12 @@ const iconsOf = ({ files }: Build): Record<string, string> =>
       .filter((name) => /^(favicon|apple-touch-icon)\./.test(name))
       .map((name) => [name.replace(/\.\w{10}\./, '.'), name]),
   );
+
+const withoutComposition = (html: string): string =>
+  html.replace(/(id="page-data">)(.*?)(?=<\/script>)/s, (_, tag: string, json: string) => {
+    const { composition: _composition, ...data } = JSON.parse(json);
+    return tag + inlineJson(data);
+  });
 
 /** The bundler's loader asks its own origin without it; a hint with it would be for another request. */
 const withoutCrossOrigin = (html: string): string => html.replaceAll(' crossorigin="anonymous"', '');
@@ -104,6 +111,7 @@ function deploymentOf(build: Build, cards: RemoteCard[]): Deployment {
     createdAt: '',
     by: '',
     why: '',
+    forced: false,
     host: { live: host, ...alone },
     remotes: Object.fromEntries(remotes.map(([name, live]) => [name, { live, ...alone }])),
   };

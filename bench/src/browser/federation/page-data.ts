@@ -1,7 +1,6 @@
-import { siteConfig } from '@food/shared/config';
 import { registerRemotes } from '@module-federation/enhanced/runtime';
-import type { PageData } from '../../../../host/src/composition/page-data';
-import { compositionOf } from '../remotes';
+import { type PageData, readPageData as readHtml } from '../../../../host/src/composition/page-data';
+import { remotesWith } from '../bundled-remotes';
 import { federatedName } from './federated-name';
 
 /** deployment.json: what the host asks for at its start. */
@@ -14,7 +13,8 @@ registerRemotes(
 );
 
 /** In place of host/src/composition/page-data.ts. */
-export function readPageData(): PageData {
+export function readPageData(document: Document): PageData {
+  const data = readHtml(document);
   const pages = Object.entries(deployment).map(([name, remote]) => [name, remote.pages] as const);
-  return { config: siteConfig(), answers: {}, composition: compositionOf(Object.fromEntries(pages)) };
+  return { ...data, composition: { ...data.composition, remotes: remotesWith(Object.fromEntries(pages)) } };
 }

@@ -1,0 +1,21 @@
+import type { PageComposition } from '@food/shared/deployment';
+
+/** Remotes with nothing but pages: what the host needs where the composer gives it no files. */
+export const remotesWith = (pages: Record<string, readonly string[]>): PageComposition['remotes'] =>
+  Object.fromEntries(
+    Object.entries(pages).map(([name, paths]) => [
+      name,
+      {
+        live: {
+          name,
+          version: '1.0.0',
+          base: '',
+          global: '',
+          entry: { file: '', integrity: '' },
+          exposes: {},
+          pages: paths.map((path) => ({ path, js: [], css: [], reads: [], next: [] })),
+        },
+        previous: null,
+      },
+    ]),
+  );
