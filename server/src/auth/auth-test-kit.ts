@@ -1,4 +1,3 @@
-/// <reference types="jest" />
 import type { User } from '@food/shared/contracts/auth';
 import { buildTestApp, type CallOptions, type TestApp } from '../testing/test-app';
 

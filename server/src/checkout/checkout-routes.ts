@@ -1,7 +1,7 @@
 import * as calls from '@food/shared/contracts/checkout';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
-import { HttpError } from '../http/errors';
+import { unavailable } from '../http/errors';
 import { route } from '../http/route';
 import { addAddress, deleteAddress, listAddresses, updateAddress } from './addresses';
 import { activeCoupons } from './coupons';
@@ -24,7 +24,7 @@ export async function registerCheckout(app: FastifyInstance, context: AppContext
 }
 
 /** The browser only logs a failure here: the customer types the address instead. */
-function registerGeocoder(app: FastifyInstance, { config, log }: AppContext): void {
+function registerGeocoder(app: FastifyInstance, { config }: AppContext): void {
   const geocode = createGeocoder(config.geocoderUrl);
   route(
     app,
@@ -33,12 +33,7 @@ function registerGeocoder(app: FastifyInstance, { config, log }: AppContext): vo
       try {
         return await geocode(query.latitude, query.longitude);
       } catch (error) {
-        log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'reverse lookup failed');
-        throw new HttpError(
-          503,
-          'GEOCODER_DOWN',
-          'We could not look up this place. Please type the address.',
-        );
+        throw unavailable(error instanceof Error ? error.message : 'unknown', 'GEOCODER_DOWN');
       }
     },
     { perMinute: 60 },

@@ -169,14 +169,16 @@ describe('the address book', () => {
 });
 
 describe('reverse lookup', () => {
-  test('a service that is down is told in words that the customer can act on, without its address', async () => {
+  test('a service that is down is a failure of ours, told without its address', async () => {
     const response = await site.call('GET', '/auth/geocode/reverse?latitude=17.4&longitude=78.5');
 
     expect(response.statusCode).toBe(503);
-    expect(response.json()).toMatchObject({
-      message: 'We could not look up this place. Please type the address.',
+    expect(response.json()).toEqual({
+      message: 'Something went wrong',
       code: 'GEOCODER_DOWN',
+      request_id: expect.any(String),
     });
+    expect(site.logged()).toContain('"code":"GEOCODER_DOWN"');
     expect(response.body).not.toContain('127.0.0.1');
   });
 

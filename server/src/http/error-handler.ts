@@ -28,24 +28,25 @@ function send(
     .send({ ...body, ...error });
 }
 
+/** Of every failure of ours the customer is told the same, with an id to quote (decisions, section 2). */
+const sendFailure = (request: FastifyRequest, reply: FastifyReply, status: number, code: string) =>
+  send(request, reply, status, { message: 'Something went wrong', code, request_id: request.id });
+
 /** Turns every failure into `{message, code}`; what went wrong inside is logged and never sent. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof HttpError) {
-    reply.headers(error.headers);
     const { extra, message, code, statusCode } = error;
-    const quotable = statusCode >= 500 ? { request_id: request.id } : {};
-    return send(request, reply, statusCode, { ...extra, message, code, ...quotable });
+    reply.headers(error.headers);
+    if (statusCode < 500) return send(request, reply, statusCode, { ...extra, message, code });
+    request.log.warn({ code, reason: message }, 'request failed');
+    return sendFailure(request, reply, statusCode, code);
   }
   const status = (error as Partial<FastifyError> | null)?.statusCode ?? 500;
   if (status >= 400 && status < 500) {
     return send(request, reply, status, { ...(REFUSALS[status] ?? REFUSALS[400]) });
   }
   request.log.error({ err: error }, 'request failed');
-  return send(request, reply, 500, {
-    message: 'Something went wrong',
-    code: 'INTERNAL',
-    request_id: request.id,
-  });
+  return sendFailure(request, reply, 500, 'INTERNAL');
 }
 
 export const handleNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>

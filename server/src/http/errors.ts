@@ -1,6 +1,7 @@
 /**
- * An answer that is not a success. `message` is shown to the customer as it is; `extra` joins the body beside
- * `message` and `code` (declare it by `errors` of `route`, else it is left out).
+ * An answer that is not a success. Below 500 `message` is shown to the customer as it is, and `extra` joins the body
+ * beside `message` and `code` (declare it by `errors` of `route`, else it is left out). From 500 on both are for the log
+ * alone: the customer is told that something went wrong.
  */
 export class HttpError extends Error {
   override name = 'HttpError';
