@@ -23,13 +23,18 @@ try {
 
 async function bench(): Promise<void> {
   say('Building every variant …');
-  const product = await startProduct(folder.path);
+  const { site, deployment } = await startProduct(folder.path);
   try {
-    const variants = await startVariants({ productUrl: product.url, folder: folder.path, path: PATH });
+    const variants = await startVariants({
+      productUrl: site.url,
+      deployment,
+      folder: folder.path,
+      path: PATH,
+    });
     await report(await measureRounds(variants));
     for (const { front } of variants) front.close();
   } finally {
-    await product.stop();
+    await site.stop();
   }
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { nameOf } from '@food/releases/facts';
+import { type Deployment, nameOf } from '@food/releases/facts';
 import { openStore } from '@food/releases/open-store';
 import { promote } from '@food/releases/promote';
 import { publish } from '@food/releases/publish';
@@ -11,18 +11,18 @@ const BEFORE = '0.9.0';
 const NOW = '1.0.0';
 
 /** The product as shipped: every part published and promoted, the second time over, and the real server. */
-export async function startProduct(folder: string): Promise<SiteProcess> {
+export async function startProduct(folder: string): Promise<{ site: SiteProcess; deployment: Deployment }> {
   const store = join(folder, 'releases');
   await deploy(store, BEFORE);
-  await deploy(store, NOW);
-  return startSite({ store, dataDir: join(folder, 'data') });
+  const deployment = await deploy(store, NOW);
+  return { site: await startSite({ store, dataDir: join(folder, 'data') }), deployment };
 }
 
-async function deploy(folder: string, version: string): Promise<void> {
+async function deploy(folder: string, version: string): Promise<Deployment> {
   const store = openStore(`file:${folder}`);
   const releases = [];
   for (const part of ['host', ...remoteCards().map((card) => card.part)]) {
     releases.push(await publish(store, { root, part, version }));
   }
-  await promote(store, releases.map(nameOf), { by: 'bench', why: 'to be measured' });
+  return promote(store, releases.map(nameOf), { by: 'bench', why: 'to be measured' });
 }

@@ -1,5 +1,5 @@
 import { compose } from '@food/releases/compose';
-import type { Deployment, HostRelease, RemoteRelease } from '@food/releases/facts';
+import type { Deployment } from '@food/releases/facts';
 import { siteConfig } from '@food/shared/config';
 import { inlineJson } from '../../../releases/src/compose/escape';
 import type { Build } from '../builds/build';
@@ -26,6 +26,8 @@ ${css.map((file) => `<link rel="stylesheet" href="${file}">`).join('\n')}
 interface Hinted {
   build: Build;
   cards: RemoteCard[];
+  /** What is live in the composed variant. */
+  deployment: Deployment;
   path: string;
   shell: string;
   answers: Record<string, unknown>;
@@ -35,10 +37,11 @@ interface Hinted {
  * The page that the product's own composer makes of the bundled application: the same shell, style sheet, hints,
  * priorities and first answers as the composed site has, without the facts of remotes, which a bundle doesn't need.
  */
-export function hintedPage({ build, cards, path, shell, answers }: Hinted): Page {
+export function hintedPage(hinted: Hinted): Page {
+  const { build, path, shell, answers } = hinted;
   const css = build.chunkFiles('main', '.css').map((file) => build.files.get(file)?.toString('utf8'));
   const page = compose({
-    deployment: deploymentOf(build, cards),
+    deployment: withFilesOf(hinted),
     host: { shell, css: css.join('\n') },
     path,
     config: siteConfig(),
@@ -67,52 +70,27 @@ const withoutComposition = (html: string): string =>
 /** The bundler's loader asks its own origin without it; a hint with it would be for another request. */
 const withoutCrossOrigin = (html: string): string => html.replaceAll(' crossorigin="anonymous"', '');
 
-/** No release before this one, none on trial. */
-const alone = { previous: null, canary: null };
-
-function deploymentOf(build: Build, cards: RemoteCard[]): Deployment {
+/** The product's deployment with the bundle's files in place of the host's and of the page's own. */
+function withFilesOf({ build, cards, deployment, path }: Hinted): Deployment {
   const refs = (chunk: string, extension: '.js' | '.css') =>
     build.chunkFiles(chunk, extension).map((file) => ({ file, integrity: '' }));
-  const common = {
-    format: 1 as const,
-    version: '1.0.0',
-    revision: '',
-    createdAt: '',
-    source: '',
-    files: {},
-  };
-  const host: HostRelease = {
-    ...common,
-    kind: 'host',
-    part: 'host',
-    main: { js: refs('main', '.js'), css: refs('main', '.css') },
-    pages: [],
-    shell: 'shell.html',
-    icons: iconsOf(build),
-    shared: { provides: {} },
-  };
-  // A page's first file stands as the "entry", which a bundle has none of.
-  const page = (
-    { path, chunk, reads = [] }: RemoteCard['pages'][number],
-    part: string,
-  ): [string, RemoteRelease] => {
-    const [entry = { file: '', integrity: '' }, ...js] = refs(chunk, '.js');
-    const pages = [{ path, reads, next: [], js, css: refs(chunk, '.css') }];
-    return [
-      `${part}-${chunk}-${path}`,
-      { ...common, kind: 'remote', part, global: '', entry, exposes: {}, pages, shared: { needs: {} } },
-    ];
-  };
-  const remotes = cards.flatMap(({ part, pages }) => pages.map((facts) => page(facts, part)));
+  const { part, pages } = cards.find((card) => card.pages.some((page) => page.path === path)) ?? failed(path);
+  const chunk = pages.find((page) => page.path === path)?.chunk ?? '';
+  const { host } = deployment;
+  const owner = deployment.remotes[part] ?? failed(path);
+  // The page's first file stands as the container's entry, which a bundle has none of.
+  const [entry = { file: '', integrity: '' }, ...js] = refs(chunk, '.js');
+  const facts = owner.live.pages
+    .filter((page) => page.path === path)
+    .map((page) => ({ ...page, js, css: refs(chunk, '.css') }));
+  const main = { js: refs('main', '.js'), css: refs('main', '.css') };
   return {
-    format: 1,
-    number: 1,
-    from: null,
-    createdAt: '',
-    by: '',
-    why: '',
-    forced: false,
-    host: { live: host, ...alone },
-    remotes: Object.fromEntries(remotes.map(([name, live]) => [name, { live, ...alone }])),
+    ...deployment,
+    host: host && { ...host, live: { ...host.live, main, icons: iconsOf(build) } },
+    remotes: { [part]: { ...owner, live: { ...owner.live, entry, exposes: {}, pages: facts } } },
   };
+}
+
+function failed(path: string): never {
+  throw new Error(`No remote owns ${path}`);
 }

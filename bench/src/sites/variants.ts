@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Deployment } from '@food/releases/facts';
 import type { FederationDeployment } from '../browser/federation/page-data';
 import { buildFederation } from '../builds/federation';
 import { type RemoteCard, remoteCards, root } from '../builds/paths';
@@ -19,6 +20,8 @@ export const TWIN = 'spa + hints';
 interface Setting {
   /** The product's own server: the API of all, and the site of the composed variant. */
   productUrl: string;
+  /** What it serves. */
+  deployment: Deployment;
   /** For the builds. */
   folder: string;
   /** The address that is measured. */
@@ -44,7 +47,7 @@ export async function startVariants(setting: Setting): Promise<Variant[]> {
 }
 
 async function spas(
-  { productUrl, folder, path }: Setting,
+  { productUrl, deployment, folder, path }: Setting,
   cards: RemoteCard[],
   policy: string,
 ): Promise<Record<string, Content>> {
@@ -54,7 +57,7 @@ async function spas(
   const shell = await readFile(join(root, 'host/src/shell.html'), 'utf8');
   const answers = await firstAnswers(productUrl, path, cards);
   return {
-    [TWIN]: { files, page: hintedPage({ build, cards, path, shell, answers }) },
+    [TWIN]: { files, page: hintedPage({ build, cards, deployment, path, shell, answers }) },
     spa: { files, page: { html: plainPage(main('.js'), main('.css')), policy } },
   };
 }
