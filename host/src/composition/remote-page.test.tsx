@@ -1,5 +1,5 @@
 import { MemoryRouter, Route, Routes, useNavigate } from '@food/shared/router';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
 import { hearReports } from '../testing/hear-reports';
@@ -48,16 +48,19 @@ function visit(path: string) {
 }
 
 describe('A page of a remote', () => {
-  it('shows its skeleton while it is on its way', () => {
+  it('shows its skeleton while it is on its way, and then stands there whole', async () => {
     setDeployment(
       composed([wire.publish('catalog', '1.1.0', { pages: { '/home': says('Menu of today') } })]),
     );
     wire.on('catalog/1.1.0/home.js', 'hangs');
 
     visit('/home');
+    const before = screen.getByRole('status').textContent;
+    await act(async () => wire.arrive('catalog/1.1.0/home.js'));
 
-    expect(screen.getByRole('status')).toHaveTextContent('Loading');
-    expect(screen.queryByText('Menu of today')).toBeNull();
+    expect(before).toBe('Loading');
+    expect(await screen.findByText('Menu of today')).toBeVisible();
+    expect(screen.queryByRole('status')).toBeNull();
   });
 
   it('stands inside the boundary of its remote', async () => {

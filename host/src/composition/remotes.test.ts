@@ -208,7 +208,7 @@ describe('A live release that fails gives way to the previous good one in the sa
     const slow = loadPage(MENU);
 
     const home = await loadPage(HOME);
-    document.head.querySelector('script[src$="1.1.0/all-items.js"]')?.dispatchEvent(new Event('load'));
+    wire.arrive('catalog/1.1.0/all-items.js');
 
     expect(home).toBe(OldHome);
     expect(await slow).toBe(OldMenu);
@@ -249,15 +249,32 @@ describe('A remote that can’t be shown at all', () => {
     expect(heard.reports()).toEqual(['catalog@1.1.0 load-error failed', 'catalog@1.0.0 style failed']);
   });
 
-  it('comes from its live release once the line is back', async () => {
-    deployCatalog();
-    wire.on('catalog/1.1.0/home.js', 'fails', 'fails', 'comes');
+  it.each(['entry.js', 'home.js', 'home.css'])(
+    'comes from its live release once the line is back: %s',
+    async (file) => {
+      deployCatalog();
+      wire.on(`catalog/1.1.0/${file}`, 'fails', 'fails', 'comes');
+      wire.on('catalog/1.0.0/home.js', 'fails');
+      await loadPage(HOME).catch(() => undefined);
+
+      const page = await loadPage(HOME);
+
+      expect(page).toBe(NewHome);
+    },
+  );
+
+  it('comes from its live release once its container can be initialised', async () => {
+    let attempts = 0;
+    deployCatalog({
+      init: () => {
+        attempts += 1;
+        if (attempts === 1) throw new Error('boom');
+      },
+    });
     wire.on('catalog/1.0.0/home.js', 'fails');
     await loadPage(HOME).catch(() => undefined);
 
-    const page = await loadPage(HOME);
-
-    expect(page).toBe(NewHome);
+    expect(await loadPage(HOME)).toBe(NewHome);
   });
 });
 
@@ -351,7 +368,7 @@ describe('What is likely opened next', () => {
   it('is read from the release, leaving out what nobody owns', () => {
     deployBoth();
 
-    expect(nextPages('/category/3')).toEqual([{ remote: 'checkout', path: '/cart' }]);
+    expect(nextPages('/category/3')).toStrictEqual([{ remote: 'checkout', path: '/cart' }]);
   });
 
   it('is nothing where no remote owns the page', () => {

@@ -77,6 +77,9 @@ export function openWire() {
       });
       return release;
     },
+    /** A hanging script comes after all. */
+    arrive: (path: string) =>
+      document.head.querySelector(`script[src$="${path}"]`)?.dispatchEvent(new Event('load')),
     close() {
       document.head.append = append;
       for (const element of [...document.head.children]) element.remove();

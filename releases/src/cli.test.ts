@@ -1,0 +1,157 @@
+import { Deployment, Release } from './facts';
+import { fileStore } from './store/file-store';
+import { putRelease } from './store/library';
+import { buildHost, buildPage, buildRemote } from './testing/build-facts';
+import { type Ran, runNode } from './testing/run-node';
+import { tempFolders } from './testing/temp-folder';
+
+// Each call is a process of its own, as at the keyboard.
+jest.setTimeout(120_000);
+const folders = tempFolders();
+afterAll(() => folders.clear());
+let folder: string;
+const release = (...args: string[]): Promise<Ran> =>
+  runNode('cli.ts', args, { RELEASE_STORE: `file:${folder}`, RELEASE_BY: 'asha' });
+
+/** Refused: one line for the person at the keyboard, nothing printed for a program, code 1. */
+function expectRefusal({ code, out, error }: Ran, words: string) {
+  expect(error).toContain(words);
+  expect(error.trim().split('\n')).toHaveLength(1);
+  expect(error).not.toMatch(/\bat .*:\d+:\d+|node_modules/);
+  expect(out).toBe('');
+  expect(code).toBe(1);
+}
+
+beforeEach(async () => {
+  folder = await folders.next();
+  const store = fileStore(folder);
+  await putRelease(store, buildHost(), new Map());
+  for (const version of ['1.0.0', '1.1.0']) {
+    await putRelease(store, buildRemote('catalog', { version, pages: [buildPage('/home')] }), new Map());
+  }
+});
+
+describe('release status', () => {
+  it('says in an empty store what to do next', async () => {
+    const { code, out } = await release('status');
+
+    expect(code).toBe(0);
+    expect(out).toBe('Nothing is deployed yet. Publish parts and promote them.\n');
+  });
+
+  it('gives programs null in an empty store', async () => {
+    const { out } = await release('status', '--json');
+
+    expect(JSON.parse(out)).toBeNull();
+  });
+});
+
+describe('release promote', () => {
+  it('makes releases live, and says so to a person', async () => {
+    const { code, out } = await release('promote', 'host@1.0.0', 'catalog@1.0.0', '--why', 'the start');
+
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Deployment 1 is live\.\n {2}host {5}1\.0\.0\n {2}catalog {2}1\.0\.0\n$/);
+    expect((await release('status')).out).toMatch(/^Deployment 1, .*, by asha: the start\n/);
+  });
+
+  it('gives programs the deployment, which “status” gives too', async () => {
+    await release('promote', 'catalog@1.0.0');
+
+    const { out } = await release('promote', 'catalog@1.1.0', '--why', 'new dishes', '--json');
+
+    const deployment = Deployment.strict().parse(JSON.parse(out));
+    expect(deployment).toMatchObject({ number: 2, from: 1, by: 'asha', why: 'new dishes' });
+    expect(deployment.remotes.catalog).toMatchObject({
+      live: { version: '1.1.0' },
+      previous: { version: '1.0.0' },
+    });
+    expect(JSON.parse((await release('status', '--json')).out)).toEqual(deployment);
+  });
+
+  it('is refused for a release that nobody published', async () => {
+    expectRefusal(
+      await release('promote', 'catalog@2.0.0', '--json'),
+      'catalog@2.0.0 is not in the release store. Published versions of catalog: 1.0.0, 1.1.0.',
+    );
+  });
+
+  it('is refused while the live deployment is damaged', async () => {
+    await fileStore(folder).create('deployment.json', Buffer.from('{'));
+
+    expectRefusal(
+      await release('promote', 'catalog@1.0.0'),
+      'deployment.json in the release store is damaged',
+    );
+  });
+
+  it.each(['100', '2.5'])('takes no share of %s per cent', async (share) => {
+    const { code, error } = await release('promote', 'catalog@1.0.0', '--canary', share);
+
+    expect(code).toBe(1);
+    expect(error).toContain('It takes a whole number from 1 to 99.');
+  });
+});
+
+describe('release rollback and history', () => {
+  it('take back the last promotion, and tell the story', async () => {
+    await release('promote', 'catalog@1.0.0', '--why', 'the start');
+    await release('promote', 'catalog@1.1.0');
+
+    const rolled = await release('rollback', 'catalog', '--json');
+    const told = await release('history', '--json');
+
+    expect(JSON.parse(rolled.out)).toMatchObject({ number: 3, from: 2, why: 'rolled catalog back' });
+    const story = (JSON.parse(told.out) as Deployment[]).map(({ number, remotes }) => [
+      number,
+      remotes.catalog?.live.version,
+    ]);
+    expect(story).toEqual([
+      [3, '1.0.0'],
+      [2, '1.1.0'],
+      [1, '1.0.0'],
+    ]);
+    expect((await release('diff', '1', '2')).out).toBe('catalog: 1.0.0 → 1.1.0\n');
+  });
+
+  it('are refused where there is nothing to go back to', async () => {
+    await release('promote', 'catalog@1.0.0');
+
+    expectRefusal(
+      await release('rollback', 'catalog'),
+      'catalog has no previous good release to roll back to.',
+    );
+    expectRefusal(await release('rollback', '--to', '41'), 'There is no deployment 41.');
+  });
+});
+
+describe('release publish', () => {
+  it('gives programs the facts of what it published', async () => {
+    const { code, out } = await release('publish', 'tracking', '--as', '9.9.9', '--json');
+
+    expect(code).toBe(0);
+    expect(Release.parse(JSON.parse(out))).toMatchObject({ part: 'tracking', version: '9.9.9' });
+  });
+
+  it.each([
+    ['nowhere', 'There is no part "nowhere" here: its folder remote-nowhere has no package.json.'],
+    ['../server', '"../server" is no part; one is named like catalog.'],
+  ])('is refused for a part that doesn’t exist: %s', async (part, words) => {
+    expectRefusal(await release('publish', part), words);
+  });
+
+  it('is refused for a version that is none', async () => {
+    expectRefusal(
+      await release('publish', 'tracking', '--as', 'next'),
+      '"next" is no version; one looks like 1.4.0',
+    );
+  });
+});
+
+describe('Every command', () => {
+  it('is refused with a store that nobody knows', async () => {
+    const ran = await runNode('cli.ts', ['status'], { RELEASE_STORE: 'ftp://somewhere' });
+
+    expectRefusal(ran, 'RELEASE_STORE is "ftp://somewhere"; it takes file:<folder>');
+  });
+});
