@@ -128,6 +128,7 @@ function factsOf(root: string, name: string, version: string, content: Content, 
       path,
       reads: [],
       next: content.next ?? [],
+      reloadLosesNothing: false,
       ...files(chunkOf(path)),
     })),
   };

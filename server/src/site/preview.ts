@@ -32,8 +32,7 @@ export async function readPreview(store: ObjectStore, search: string): Promise<P
   const number = query.get('deployment');
   if (names.length === 0 && number === null) return null;
   const found = await Promise.all(names.map((name) => release(store, name)));
-  const deployment =
-    number !== null && /^\d{1,9}$/.test(number) ? await readDeployment(store, Number(number)) : null;
+  const deployment = number === null ? null : await wholeSite(store, number);
   return {
     releases: found.filter((known) => known !== null),
     deployment,
@@ -46,6 +45,13 @@ export async function readPreview(store: ObjectStore, search: string): Promise<P
       ].map((text) => text.slice(0, 60)),
     },
   };
+}
+
+/** An older deployment that can be shown: whole, and with a host. */
+async function wholeSite(store: ObjectStore, number: string): Promise<Deployment | null> {
+  if (!/^\d{1,9}$/.test(number)) return null;
+  const found = await readDeployment(store, Number(number)).catch(() => null);
+  return found?.host ? found : null;
 }
 
 async function release(store: ObjectStore, name: string): Promise<Release | null> {

@@ -4,6 +4,8 @@ import { hasCanary, resolveFor, versionsOf } from '@food/releases/resolve';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context';
 import { isApiPath } from '../http/access';
+import { handleError } from '../http/error-handler';
+import { HttpError } from '../http/errors';
 import type { DeploymentSource } from './deployment-source';
 import { devSource } from './dev-source';
 import { acceptedEncoding } from './encoding';
@@ -66,7 +68,7 @@ function registerPages(
 ): void {
   const pages = pageServer(source, context.config, (path) => readAnswer(app, path));
   const secure = context.config.publicUrl.startsWith('https:');
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/*', { schema: { hide: true }, errorHandler: sayNotReady }, async (request, reply) => {
     if (isApiPath(request.url) || request.url.startsWith('/releases/')) return reply.callNotFound();
     const { path, search } = addressOf(request);
     const live = await source.live();
@@ -81,6 +83,17 @@ function registerPages(
     });
     return sendPage(request, reply, page);
   });
+}
+
+/** Who comes before the first deployment reads a sentence; any other failure is told as everywhere. */
+function sayNotReady(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!(error instanceof HttpError && error.code === 'NOT_READY')) return handleError(error, request, reply);
+  return reply
+    .code(503)
+    .header('retry-after', '5')
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send(error.message);
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: PageAnswer): FastifyReply {

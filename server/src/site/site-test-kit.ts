@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { HostRelease, RemoteRelease } from '@food/releases/facts';
+import { putRelease } from '@food/releases/library';
+import { openStore } from '@food/releases/open-store';
+import { promote } from '@food/releases/promote';
+import { buildHost, buildPage, buildRemote, integrityFor } from '../../../releases/src/testing/build-facts';
+
+const WHO = { by: 'asha', why: '' };
+const SHELL = '<p class="shell">{{brand}}</p>';
+/** Long enough to be worth compressing. */
+export const ENTRY = 'console.log("the catalog is here");\n'.repeat(40);
+
+const facts = (files: Map<string, Buffer>) =>
+  Object.fromEntries(
+    [...files].map(([name, bytes]) => [
+      name,
+      { bytes: bytes.length, integrity: integrityFor(bytes.toString()) },
+    ]),
+  );
+
+const hostFiles = () =>
+  new Map([
+    ['shell.html', Buffer.from(SHELL)],
+    ['main.js', Buffer.from('start();')],
+    ['main.css', Buffer.from('body{margin:0}')],
+  ]);
+
+const remoteFiles = () =>
+  new Map([
+    ['entry.js', Buffer.from(ENTRY)],
+    ['entry.js.br', brotliCompressSync(ENTRY)],
+    ['entry.js.gz', gzipSync(ENTRY)],
+    ['poster.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ]);
+
+/** A release store of one test, in a folder of its own, with small releases that are quick to make. */
+export function openTestStore() {
+  const folder = mkdtempSync(join(tmpdir(), 'food-site-'));
+  const store = openStore(`file:${folder}`);
+  return {
+    folder,
+    store,
+    /** For the application's environment. */
+    env: { RELEASE_STORE: `file:${folder}` },
+    async publishHost(changed: Partial<HostRelease> = {}): Promise<void> {
+      const files = hostFiles();
+      await putRelease(store, buildHost({ files: facts(files), ...changed }), files);
+    },
+    async publishCatalog(changed: Partial<RemoteRelease> = {}): Promise<void> {
+      const files = remoteFiles();
+      const pages = [
+        buildPage('/home', { reads: ['/auth/home/categories'] }),
+        buildPage('/category/:categoryId'),
+      ];
+      await putRelease(store, buildRemote('catalog', { pages, files: facts(files), ...changed }), files);
+    },
+    promote: (...names: string[]) => promote(store, names, WHO),
+    clear: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+export type TestStore = ReturnType<typeof openTestStore>;
