@@ -54,6 +54,8 @@ describe('the settings', () => {
     ['TILE_URL', 'https://tiles.example/', 'an http(s) address with {z}, {x} and {y}'],
     ['GOOGLE_MAPS_KEY', '"><script>', 'letters, digits, _ and -'],
     ['SMTP_URL', 'mail.example', 'smtp://user:password@host:port'],
+    ['SMTP_URL', 'smtp://mail.example:port', 'smtp://user:password@host:port'],
+    ['SMTP_FROM', 'a@b.example, c@d.example', 'an email address'],
     ['DEV_PARTS', '{catalog', 'a JSON object of parts and their development servers'],
     ['DEV_PARTS', '[]', 'a JSON object of parts and their development servers'],
     ['DEV_PARTS', '{"catalog":"3102"}', 'an http(s) address'],

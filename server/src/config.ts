@@ -95,8 +95,9 @@ const Environment = z.object({
   FACEBOOK_PROFILE_URL: url.default('https://graph.facebook.com/me'),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\/./, 'smtp://user:password@host:port')
+    .refine((v) => /^smtps?:\/\/[^/]/.test(v) && URL.canParse(v), 'smtp://user:password@host:port')
     .optional(),
+  SMTP_FROM: z.email('an email address').optional(),
   SMS_WEBHOOK_URL: url.optional(),
   DEV_PARTS: z
     .string()
@@ -164,6 +165,7 @@ function toConfig(env: Environment) {
       profile: env.FACEBOOK_PROFILE_URL,
     },
     smtpUrl: env.SMTP_URL ?? null,
+    smtpFrom: env.SMTP_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     /** Development only, set by `npm run dev`: origins of development servers by part, in place of the release store. */
     devParts: env.DEV_PARTS ?? null,
     smsWebhookUrl: env.SMS_WEBHOOK_URL ?? null,

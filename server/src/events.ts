@@ -9,6 +9,8 @@ export interface Events {
   'courier-location': [{ orderId: string; latitude: number; longitude: number; timestamp: string }];
   /** These sessions are no longer valid; `sessionIds` as in `SessionUser.sessionId`. */
   'session-ended': [{ userId: string; sessionIds: string[] }];
+  /** One try to bring a one-time code to a customer ended; after `retried` another follows. */
+  'code-delivery': [{ channel: 'email' | 'sms'; outcome: 'delivered' | 'retried' | 'given-up' }];
 }
 
 export type AppEvents = EventEmitter<Events>;

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
 import { badRequest, forbidden } from '../http/errors';
 import { type CallRequest, route } from '../http/route';
-import { createOutbox, type DeliverCode, notConfigured } from './code-delivery';
-import { type Identifier, readIdentifier } from './identifier';
+import { type CodeDelivery, createCodeDelivery } from './delivery/code-delivery';
+import { readIdentifier } from './identifier';
 import { createCode, useCode } from './otp-store';
 import { hashSecret } from './passwords';
 import { allowReset, mayReset, useReset } from './reset-store';
@@ -14,32 +14,27 @@ import { setPassword } from './set-password';
 import { findUser, getUser, toUser } from './user-store';
 
 export function registerOneTimeCodes(app: FastifyInstance, context: AppContext): void {
-  const outbox = context.config.demo ? createOutbox(context.clock) : null;
-  const deliver = outbox?.deliver ?? notConfigured;
-  route(app, calls.sendOtp, (request) => sendCode(context, deliver, request), { perMinute: 30 });
+  const delivery = createCodeDelivery(context);
+  const { outbox } = delivery;
+  app.addHook('onClose', () => delivery.close());
+  route(app, calls.sendOtp, (request) => sendCode(context, delivery, request), { perMinute: 30 });
   route(app, calls.verifyOtp, (request) => verifyCode(context, request), { perMinute: 60 });
   route(app, calls.resetPassword, (request) => resetPassword(context, request), { perMinute: 60 });
   if (outbox) route(app, getOutbox, ({ query }) => outbox.read(query.to));
 }
 
+/** Answers the same, after the same work, whether or not there is an account. */
 async function sendCode(
   context: AppContext,
-  deliver: DeliverCode,
+  delivery: CodeDelivery,
   request: CallRequest<typeof calls.sendOtp>,
 ) {
   const identifier = readIdentifier(request.body.emailOrMobile);
   const user = await findUser(context.db, identifier);
   const code = await createCode(context, identifier.key, user?.id ?? null);
-  if (user) deliverLater(context, deliver, identifier, code);
+  const channel = identifier.kind === 'email' ? 'email' : 'sms';
+  if (user) delivery.deliver({ to: identifier.value, channel, code });
   return { message: 'OTP sent successfully!' };
-}
-
-/** Without waiting: how long the mail server takes would tell who has an account. */
-function deliverLater({ log }: AppContext, deliver: DeliverCode, to: Identifier, code: string): void {
-  const channel = to.kind === 'email' ? 'email' : 'sms';
-  deliver({ to: to.value, channel, code }).catch((error: unknown) => {
-    log.error({ err: error, channel }, 'a one-time code could not be delivered');
-  });
 }
 
 async function verifyCode(context: AppContext, { body }: CallRequest<typeof calls.verifyOtp>) {

@@ -7,7 +7,8 @@ import { tooMany } from '../http/errors';
 import { hashSecret, isSecret } from './passwords';
 
 const SECOND = 1_000;
-const LIFETIME = 5 * 60 * SECOND;
+/** A code is valid for five minutes (decisions, section 3). */
+export const CODE_LIFETIME = 5 * 60 * SECOND;
 const TRIES = 5;
 const BETWEEN_SENDS = 30 * SECOND;
 const HOUR = 60 * 60 * SECOND;
@@ -47,7 +48,7 @@ export async function createCode(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${identifier}, 0))`);
     const sentAt = clock.now();
     await refuseTooSoon(tx, identifier, sentAt.getTime());
-    const expiresAt = new Date(sentAt.getTime() + LIFETIME);
+    const expiresAt = new Date(sentAt.getTime() + CODE_LIFETIME);
     await tx.insert(otpCodes).values({ identifier, userId, codeHash, sentAt, expiresAt });
   });
   return code;

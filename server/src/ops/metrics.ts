@@ -30,6 +30,16 @@ function countOrders({ events }: AppContext, registry: Registry): void {
   events.on('order-placed', () => placed.inc());
 }
 
+function countDeliveries({ events }: AppContext, registry: Registry): void {
+  const sent = new Counter({
+    name: 'one_time_codes_total',
+    help: 'Tries of this process to bring a one-time code to a customer',
+    labelNames: ['channel', 'outcome'] as const,
+    registers: [registry],
+  });
+  events.on('code-delivery', (labels) => sent.inc(labels));
+}
+
 function countFailures({ db }: AppContext, registry: Registry): void {
   new Counter({
     name: 'composition_failures_total',
@@ -51,6 +61,7 @@ export function registerMetrics(app: FastifyInstance, context: AppContext): void
   collectDefaultMetrics({ register: registry });
   timeRequests(app, registry);
   countOrders(context, registry);
+  countDeliveries(context, registry);
   countFailures(context, registry);
   app.get('/metrics', { schema: { summary: 'Prometheus text', tags: ['ops'] } }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),

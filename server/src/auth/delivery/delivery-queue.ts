@@ -1,0 +1,115 @@
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import type { AppContext } from '../../context';
+import { Gate } from '../../http/gate';
+import { CODE_LIFETIME } from '../otp-store';
+import { type CodeMessage, DeliveryFailure, mask, type SendCode } from './code-message';
+
+const SECOND = 1_000;
+
+/** All in milliseconds. */
+const SETTINGS = {
+  /** The pauses before the tries after the first. */
+  waits: [2 * SECOND, 8 * SECOND, 20 * SECOND, 60 * SECOND] as readonly number[],
+  tryTimeout: 15 * SECOND,
+  /** How long a stopping server waits for those that are being sent. */
+  grace: 5 * SECOND,
+};
+const SENT_AT_ONCE = 5;
+const MOST_WAITING = 1_000;
+
+export type Senders = Readonly<Record<CodeMessage['channel'], SendCode | null>>;
+
+/**
+ * Brings codes to customers in the background. Failed tries are repeated with growing pauses, but only while the code is
+ * valid and the newest of its recipient. Nothing is kept over a restart: the customer asks again.
+ */
+export class DeliveryQueue {
+  readonly #settings: typeof SETTINGS;
+  readonly #gate = new Gate(SENT_AT_ONCE, MOST_WAITING);
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #newest = new Map<string, AbortController>();
+  readonly #closing = new AbortController();
+  readonly #ending = new AbortController();
+
+  constructor(
+    private readonly context: Pick<AppContext, 'log' | 'events'>,
+    private readonly senders: Senders,
+    changed: Partial<typeof SETTINGS> = {},
+  ) {
+    this.#settings = { ...SETTINGS, ...changed };
+  }
+
+  /** Takes a code and returns at once; never throws. */
+  add(message: CodeMessage): void {
+    const send = this.senders[message.channel];
+    if (!send) return;
+    if (this.#underWay.size >= MOST_WAITING) {
+      this.#giveUp(message, { reason: 'too many wait' });
+      return;
+    }
+    const { to } = message;
+    this.#newest.get(to)?.abort();
+    const replaced = new AbortController();
+    this.#newest.set(to, replaced);
+    const outdated = AbortSignal.any([replaced.signal, AbortSignal.timeout(CODE_LIFETIME)]);
+    // In another turn, so that an answer takes the same time whether or not there is something to send.
+    const way = nextTurn()
+      .then(() => this.#bring(message, send, outdated))
+      .finally(() => {
+        this.#underWay.delete(way);
+        if (this.#newest.get(to) === replaced) this.#newest.delete(to);
+      });
+    this.#underWay.add(way);
+  }
+
+  /** Tries what waits for another try a last time at once, and gives up what isn't through after the grace. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    const late = setTimeout(() => this.#ending.abort(), this.#settings.grace);
+    await Promise.all(this.#underWay);
+    clearTimeout(late);
+  }
+
+  async #bring(message: CodeMessage, send: SendCode, outdated: AbortSignal): Promise<void> {
+    for (let tries = 1; !outdated.aborted; tries++) {
+      const failure = await this.#try(message, send);
+      if (!failure) {
+        this.#tell(message, 'delivered');
+        return;
+      }
+      const { reason, permanent } = failure;
+      const pause = this.#settings.waits[tries - 1];
+      if (permanent || pause === undefined || this.#closing.signal.aborted) {
+        this.#giveUp(message, { reason, tries });
+        return;
+      }
+      this.#tell(message, 'retried');
+      this.context.log.warn({ ...about(message), reason, tries }, 'a one-time code is sent again soon');
+      const signal = AbortSignal.any([outdated, this.#closing.signal]);
+      await wait(pause, null, { signal }).catch(() => {});
+    }
+    this.#giveUp(message, { reason: 'outdated' });
+  }
+
+  async #try(message: CodeMessage, send: SendCode): Promise<DeliveryFailure | null> {
+    const signal = () =>
+      AbortSignal.any([this.#ending.signal, AbortSignal.timeout(this.#settings.tryTimeout)]);
+    try {
+      await this.#gate.run(() => send(message, signal()));
+      return null;
+    } catch (error) {
+      return error instanceof DeliveryFailure ? error : new DeliveryFailure('unexpected', false);
+    }
+  }
+
+  #giveUp(message: CodeMessage, why: { reason: string; tries?: number }): void {
+    this.#tell(message, 'given-up');
+    this.context.log.error({ ...about(message), ...why }, 'a one-time code could not be delivered');
+  }
+
+  #tell({ channel }: CodeMessage, outcome: 'delivered' | 'retried' | 'given-up'): void {
+    this.context.events.emit('code-delivery', { channel, outcome });
+  }
+}
+
+const about = ({ channel, to }: CodeMessage) => ({ channel, to: mask(to) });

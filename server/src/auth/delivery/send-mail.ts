@@ -1,0 +1,36 @@
+import { createTransport, type NodemailerError } from 'nodemailer';
+import { z } from 'zod';
+import { DeliveryFailure, type SendCode } from './code-message';
+import { mailHtml, mailSubject, mailText, type Sender } from './code-words';
+
+const address = z.email();
+
+/** Names the failure by codes alone: what a mail server says often quotes the address. */
+function toFailure(error: NodemailerError): DeliveryFailure {
+  const { code, originalCode, responseCode, permanent } = error;
+  const reason = [code ?? error.name, originalCode, responseCode].filter(Boolean).join(' ');
+  return new DeliveryFailure(`SMTP ${reason}`, permanent === true);
+}
+
+/** Sends codes by mail through the server of an `smtp(s)://` address, one connection per mail. */
+export function mailSender(smtpUrl: string, from: string, sender: Sender): SendCode {
+  // Files and addresses are never to be read into a mail.
+  const transport = createTransport({ url: smtpUrl, disableFileAccess: true, disableUrlAccess: true });
+  return async ({ to, code }, signal) => {
+    // A line break or a comma would make more recipients or headers of it.
+    if (!address.safeParse(to).success) throw new DeliveryFailure('no email address', true);
+    await transport
+      .sendMail({
+        from: { name: sender.brandName, address: from },
+        to: { name: '', address: to },
+        subject: mailSubject(sender),
+        text: mailText(code, sender),
+        html: mailHtml(code, sender),
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        signal,
+      })
+      .catch((error: NodemailerError) => {
+        throw toFailure(error);
+      });
+  };
+}

@@ -1,0 +1,39 @@
+import { DeliveryFailure, type SendCode } from './code-message';
+import { type Sender, smsText } from './code-words';
+
+/** Refusals that pass: a timeout, a request too early, too many requests. */
+const PASSING = [408, 425, 429];
+
+/** `fetch` takes no name and password in an address. */
+function splitCredentials(address: string): { url: URL; headers: Record<string, string> } {
+  const url = new URL(address);
+  const { username, password } = url;
+  url.username = '';
+  url.password = '';
+  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
+  return { url, headers: username ? { authorization: `Basic ${credentials.toString('base64')}` } : {} };
+}
+
+function toFailure({ name, cause }: { name?: string; cause?: { code?: string } }): DeliveryFailure {
+  return new DeliveryFailure(`webhook ${cause?.code ?? name}`, false);
+}
+
+/** Hands codes to the webhook of an SMS service: POST `{to, text, code}`; any 2xx means that it was taken. */
+export function smsSender(webhookUrl: string, sender: Sender): SendCode {
+  const { url, headers } = splitCredentials(webhookUrl);
+  return async ({ to, code }, signal) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ to, text: smsText(code, sender), code }),
+      // A code goes where it was meant to go.
+      redirect: 'manual',
+      signal,
+    }).catch((error) => {
+      throw toFailure(error);
+    });
+    await response.body?.cancel();
+    const { ok, status } = response;
+    if (!ok) throw new DeliveryFailure(`webhook HTTP ${status}`, status < 500 && !PASSING.includes(status));
+  };
+}
