@@ -1,0 +1,97 @@
+import type { KeyObject } from 'node:crypto';
+import { Refusal } from '../errors';
+import type { ObjectStore, StoredObject } from '../store/object-store';
+import { publicKeyOf } from './keys';
+import { isGenuine, type Signable, signed } from './signature';
+
+/** Which deployments a process believes, and what it signs its own with. */
+export interface Trust {
+  /** Public keys that are believed from the start. */
+  publicKeys: readonly string[];
+  signingKey: KeyObject | null;
+}
+
+interface SignedDeployment extends Signable {
+  number?: number;
+  host?: { live?: { deploymentKeys?: string[] } } | null;
+}
+
+const POINTER = 'deployment.json';
+const isDeployment = (key: string): boolean => key === POINTER || /^deployments\/\d+\.json$/.test(key);
+const keysOf = ({ host }: SignedDeployment): readonly string[] => host?.live?.deploymentKeys ?? [];
+const short = (key: string): string => `${key.slice(0, 8)}…`;
+
+/**
+ * A store whose deployments go in signed and come out verified. Believed are the keys given and those that the host's
+ * release in the last good live deployment lists; where there are none, the deployment's own, so that the first one which
+ * is seen decides; where that lists none either, nothing is signed and nothing is asked. Refuses with {@link Refusal}.
+ */
+export function signedStore(store: ObjectStore, { publicKeys, signingKey }: Trust): ObjectStore {
+  let lastGood: { number: number; keys: readonly string[] } = { number: 0, keys: [] };
+
+  const check = (key: string, deployment: SignedDeployment) => {
+    const known = [...publicKeys, ...lastGood.keys];
+    const believed = known.length ? known : keysOf(deployment);
+    if (believed.length) refuseUnlessSigned(key, deployment, believed);
+    return believed.length > 0;
+  };
+  const checkPointer = (deployment: SignedDeployment) => {
+    const { number = 0 } = deployment;
+    if (check(POINTER, deployment) && number < lastGood.number)
+      throw new Refusal(
+        `${POINTER} in the release store is deployment ${number}, but ${lastGood.number} was live already. Going back makes a new deployment ("release rollback --to ${number}"), so somebody put an old one in its place.`,
+      );
+    lastGood = { number, keys: keysOf(deployment) };
+  };
+  const sealed = (key: string, bytes: Buffer): Buffer => {
+    const deployment = parsed(bytes);
+    if (!isDeployment(key) || !deployment) return bytes;
+    const next = signingKey ? signed(deployment, signingKey) : deployment;
+    try {
+      check(key, next);
+    } catch {
+      throw new Refusal(cannotSign(signingKey));
+    }
+    return signingKey ? Buffer.from(JSON.stringify(next, null, 2)) : bytes;
+  };
+  const verified = (key: string, found: StoredObject | null): StoredObject | null => {
+    const deployment = found && isDeployment(key) ? parsed(found.bytes) : null;
+    if (deployment && key === POINTER) checkPointer(deployment);
+    else if (deployment) check(key, deployment);
+    return found;
+  };
+  return {
+    get: async (key) => verified(key, await store.get(key)),
+    create: async (key, bytes) => store.create(key, sealed(key, bytes)),
+    replace: async (key, bytes, tag) => store.replace(key, sealed(key, bytes), tag),
+    list: (prefix) => store.list(prefix),
+  };
+}
+
+/** What is no object is left to whoever reads it: the library says that it is damaged. */
+function parsed(bytes: Buffer): SignedDeployment | null {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    return value !== null && typeof value === 'object' ? (value as SignedDeployment) : null;
+  } catch {
+    return null;
+  }
+}
+
+function refuseUnlessSigned(key: string, deployment: SignedDeployment, believed: readonly string[]): void {
+  const { signature } = deployment;
+  const say = (words: string): never => {
+    throw new Refusal(
+      `${key} in the release store ${words}. It is not used. See docs/guides/signing-keys.md.`,
+    );
+  };
+  if (!signature) say('is not signed, and this site takes only signed deployments');
+  else if (!believed.includes(signature.key))
+    say(`is signed with the key ${short(String(signature.key))}, which nobody here trusts`);
+  else if (!isGenuine(deployment)) say('was altered after it was signed');
+}
+
+const cannotSign = (key: KeyObject | null): string =>
+  key
+    ? `The key in DEPLOYMENT_SIGNING_KEY (public: ${publicKeyOf(key)}) is not among those that the live site trusts. Nothing was changed. See docs/guides/signing-keys.md.`
+    : 'This site takes only signed deployments: set DEPLOYMENT_SIGNING_KEY. Nothing was changed. See docs/guides/signing-keys.md.';

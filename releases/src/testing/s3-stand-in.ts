@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import S3rver from 's3rver';
+
+/** A stand-in for an S3-compatible object store, for tests only. */
+export interface S3StandIn {
+  endpoint: string;
+  /** Every request that came, as `PUT /bucket/key`. */
+  requests: string[];
+  close(): Promise<void>;
+}
+
+interface StandInOptions {
+  directory: string;
+  bucket: string;
+  /** Answers 200 to every write, whatever its condition, as some compatible stores do. */
+  ignoresConditions?: boolean;
+  /** Looks at a request first; true if it answered it itself. */
+  intercept?: (request: IncomingMessage, response: ServerResponse) => boolean;
+}
+
+/** s3rver ignores conditions of writes: this front compares and swaps before it, one writer per key at a time. */
+export async function startS3StandIn(options: StandInOptions): Promise<S3StandIn> {
+  const { directory, bucket, ignoresConditions = false, intercept = () => false } = options;
+  const rver = new S3rver({ silent: true, directory, configureBuckets: [{ name: bucket }] });
+  await rver.configureBuckets();
+  const handle = rver.callback();
+  const tails = new Map<string, Promise<unknown>>();
+  const requests: string[] = [];
+
+  const server = createServer(async (request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '', 'http://s3').pathname);
+    requests.push(`${request.method} ${path}`);
+    if (intercept(request, response)) return;
+    if (request.method !== 'PUT' || ignoresConditions) return handle(request, response);
+    const before = tails.get(path);
+    tails.set(path, new Promise<void>((done) => response.on('close', done)));
+    await before;
+    const refusal = await refusalOf(rver, path, request.headers);
+    if (!refusal) return handle(request, response);
+    request.resume();
+    response.writeHead(refusal.status, { 'content-type': 'application/xml' });
+    response.end(`<?xml version="1.0"?><Error><Code>${refusal.code}</Code></Error>`);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    close: () =>
+      new Promise((closed) => {
+        server.closeAllConnections();
+        server.close(() => closed());
+      }),
+  };
+}
+
+async function refusalOf(rver: S3rver, path: string, headers: IncomingMessage['headers']) {
+  const [, bucket = '', ...key] = path.split('/');
+  const { 'if-match': match, 'if-none-match': noneMatch } = headers;
+  if (!match && !noneMatch) return null;
+  const current = await rver.store.getObject(bucket, key.join('/')).catch(() => null);
+  current?.content.destroy();
+  if (noneMatch && current) return { status: 412, code: 'PreconditionFailed' };
+  if (match && !current) return { status: 404, code: 'NoSuchKey' };
+  if (match && match !== current?.metadata.etag) return { status: 412, code: 'PreconditionFailed' };
+  return null;
+}
+
+/** The credentials that the stand-in knows. */
+export const STAND_IN_ENV = {
+  AWS_ACCESS_KEY_ID: 'S3RVER',
+  AWS_SECRET_ACCESS_KEY: 'S3RVER',
+  AWS_REGION: 'us-east-1',
+};
