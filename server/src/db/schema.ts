@@ -58,6 +58,21 @@ export const socialIdentities = pgTable(
   (t) => [primaryKey({ columns: [t.provider, t.subject] })],
 );
 
+/** Customers who are at a provider just now. Verifier and nonce are of no use without the code that it gives them. */
+export const socialLogins = pgTable(
+  'social_logins',
+  {
+    stateHash: text('state_hash').primaryKey(),
+    /** Of the cookie of the browser that started. */
+    browserHash: text('browser_hash').notNull(),
+    provider: text().notNull(),
+    verifier: text().notNull(),
+    nonce: text().notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('social_logins_expires').on(t.expiresAt)],
+);
+
 /** `id` is the SHA-256 of the bearer token: what is stored cannot be used to log in. */
 export const sessions = pgTable(
   'sessions',
@@ -395,5 +410,40 @@ export const compositionFailures = pgTable(
   (t) => [
     primaryKey({ columns: [t.part, t.version, t.kind, t.outcome] }),
     check('composition_failures_outcome', sql`${t.outcome} in ('recovered', 'failed')`),
+  ],
+);
+
+/*
+ * What the watch judges by and the status page shows: visits and failures of the last hours, in ten-minute buckets that are
+ * dropped when they are old. `deployment` is the one that was live then, so that a version is never judged by what was seen
+ * before it was given its place.
+ */
+const seenIn = {
+  bucket: moment('bucket').notNull(),
+  deployment: integer().notNull(),
+  part: text().notNull(),
+  version: text().notNull(),
+};
+
+/** Pages that were served with a version. */
+export const partVisits = pgTable('part_visits', { ...seenIn, visits: integer().notNull() }, (t) => [
+  primaryKey({ columns: [t.bucket, t.deployment, t.part, t.version] }),
+]);
+
+export const partFailures = pgTable(
+  'part_failures',
+  {
+    ...seenIn,
+    kind: text().notNull(),
+    outcome: text().notNull(),
+    reports: integer().notNull(),
+    /** Addresses that had not reported this kind of the version in the ten minutes before. */
+    reporters: integer().notNull(),
+    /** Addresses that had not reported the version in the hour before. */
+    visitors: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bucket, t.deployment, t.part, t.version, t.kind, t.outcome] }),
+    check('part_failures_outcome', sql`${t.outcome} in ('recovered', 'failed')`),
   ],
 );

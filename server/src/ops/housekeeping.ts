@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm';
 import { FAILURE_WINDOW } from '../auth/login-limits';
 import type { AppContext } from '../context';
-import { idempotencyKeys, loginFailures, otpCodes, resetTokens, sessions } from '../db/schema';
+import { idempotencyKeys, loginFailures, otpCodes, resetTokens, sessions, socialLogins } from '../db/schema';
 import { forgetOldFailures } from './composition-failures';
 
 const MINUTE = 60_000;
@@ -25,6 +25,7 @@ export async function tidy(context: AppContext): Promise<void> {
   const before = (age: number) => new Date(now.getTime() - age);
   await endExpiredSessions(context, now);
   await db.delete(resetTokens).where(lt(resetTokens.expiresAt, now));
+  await db.delete(socialLogins).where(lt(socialLogins.expiresAt, now));
   await db.delete(otpCodes).where(lt(otpCodes.sentAt, before(DAY)));
   await db.delete(loginFailures).where(lt(loginFailures.at, before(FAILURE_WINDOW)));
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(KEYS_LIVE)));
