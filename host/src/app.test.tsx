@@ -17,7 +17,7 @@ afterEach(() => {
 
 function openSite(path: string) {
   window.history.replaceState(null, '', path);
-  render(<App pages={allPages()} />);
+  render(<App pages={allPages()} preview={null} />);
   return userEvent.setup();
 }
 

@@ -16,7 +16,7 @@ function pageWith(text: string | null): Document {
 describe('The data that came with a page', () => {
   it('is the deployment, the configuration and the first answers', () => {
     const data = {
-      composition: { deployment: 7, remotes: {} },
+      composition: { deployment: 7, host: '1.0.0', remotes: {} },
       config: {
         apiBase: '',
         brandName: 'Dosa Corner',
@@ -25,6 +25,7 @@ describe('The data that came with a page', () => {
         googleMapsKey: null,
       },
       answers: { '/auth/home/categories': [] },
+      preview: { releases: ['catalog@1.5.0'], deployment: null, unknown: [] },
     };
 
     expect(readPageData(pageWith(JSON.stringify(data)))).toEqual(data);
@@ -45,5 +46,6 @@ describe('The data that came with a page', () => {
     expect(data.composition.remotes).toEqual({});
     expect(data.config).toMatchObject({ brandName: 'Verandah Kitchen', apiBase: '' });
     expect(data.answers).toEqual({});
+    expect(data.preview).toBeNull();
   });
 });

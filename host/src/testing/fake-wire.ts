@@ -21,6 +21,8 @@ interface Content {
   exposes?: Record<string, ComponentType>;
   /** Addresses that every page says are opened next. */
   next?: readonly string[];
+  /** Whether every page says that a reload loses nothing. */
+  reloadLosesNothing?: boolean;
   /** Runs when the container is initialised, e.g. to throw. */
   init?: (scope: unknown) => void;
   /** Runs when an exposed module is evaluated, e.g. to throw. */
@@ -93,6 +95,7 @@ export const composed = (
   ...remotes: (readonly [live: PlacedRemote, previous?: PlacedRemote])[]
 ): PageComposition => ({
   deployment: 1,
+  host: '1.0.0',
   remotes: Object.fromEntries(
     remotes.map(([live, previous]) => [live.name, { live, previous: previous ?? null }]),
   ),
@@ -128,7 +131,7 @@ function factsOf(root: string, name: string, version: string, content: Content, 
       path,
       reads: [],
       next: content.next ?? [],
-      reloadLosesNothing: false,
+      reloadLosesNothing: content.reloadLosesNothing ?? false,
       ...files(chunkOf(path)),
     })),
   };

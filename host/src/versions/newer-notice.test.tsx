@@ -1,0 +1,85 @@
+import { MemoryRouter } from '@food/shared/router';
+import { act, render, screen } from '@testing-library/react';
+import { setDeployment } from '../composition/remotes';
+import { composed, type FakeWire, openWire } from '../testing/fake-wire';
+import { NewerNotice } from './newer-notice';
+
+const FIVE_MINUTES = 5 * 60_000;
+let wire: FakeWire;
+let asked: string[];
+const before = globalThis.fetch;
+beforeEach(() => {
+  jest.useFakeTimers();
+  wire = openWire();
+  asked = [];
+  const page = () => null;
+  setDeployment(
+    composed(
+      [wire.publish('catalog', '1.0.0', { pages: { '/home': page }, reloadLosesNothing: true })],
+      [wire.publish('checkout', '1.0.0', { pages: { '/cart': page } })],
+    ),
+  );
+});
+afterEach(() => {
+  wire.close();
+  globalThis.fetch = before;
+  jest.useRealTimers();
+});
+
+/** The visitor at a page, after this long, while these versions are live. */
+async function stay(path: string, live: Record<string, string> | 'unreachable', milliseconds = FIVE_MINUTES) {
+  globalThis.fetch = async (url) => {
+    asked.push(String(url));
+    if (live === 'unreachable') throw new TypeError('Failed to fetch');
+    return Response.json({ number: 2, versions: live });
+  };
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <NewerNotice />
+    </MemoryRouter>,
+  );
+  await act(() => jest.advanceTimersByTimeAsync(milliseconds));
+}
+const notice = () => screen.queryByRole('status');
+const SAME = { host: '1.0.0', catalog: '1.0.0', checkout: '1.0.0' };
+const NEWER = { ...SAME, catalog: '1.1.0' };
+
+describe('A newer version that is live', () => {
+  it('is told quietly where a reload loses nothing', async () => {
+    await stay('/home', NEWER);
+
+    expect(notice()).toHaveTextContent('This site has just been renewed.');
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeEnabled();
+  });
+
+  it('is told of the host too', async () => {
+    await stay('/home', { ...SAME, host: '1.1.0' });
+
+    expect(notice()).toBeInTheDocument();
+  });
+
+  it.each(['/cart', '/skip2'])('is not told where a reload could lose something: %s', async (path) => {
+    await stay(path, NEWER);
+
+    expect(notice()).toBeNull();
+  });
+
+  it('is not told while nothing changed', async () => {
+    await stay('/home', SAME);
+
+    expect(asked).toEqual(['/deployment.json']);
+    expect(notice()).toBeNull();
+  });
+
+  it('is not told while nobody knows what is live', async () => {
+    await stay('/home', 'unreachable');
+
+    expect(notice()).toBeNull();
+  });
+
+  it('is asked for once in five minutes, not more', async () => {
+    await stay('/home', NEWER, FIVE_MINUTES - 1);
+
+    expect(asked).toEqual([]);
+  });
+});
