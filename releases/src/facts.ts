@@ -14,6 +14,9 @@ export const Version = z
   .string()
   .regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/, 'a version looks like 1.4.0 or 1.4.0-rc.1');
 
+/** A public Ed25519 key: 32 bytes in base64. */
+const DeploymentKey = z.string().regex(/^[A-Za-z0-9+/]{43}=$/);
+
 const RoutePath = z.string().regex(/^\/[A-Za-z0-9:_/-]*$/);
 
 const common = {
@@ -42,6 +45,8 @@ export const RemoteRelease = z.object({
       reloadLosesNothing: z.boolean().default(false),
     }),
   ),
+  /** Pieces of other remotes that its pages show, e.g. `orders/invoice`. */
+  uses: z.array(z.string().regex(/^[a-z][a-z0-9-]*\/[\w-]+$/)).default([]),
   shared: z.object({ needs: z.record(z.string(), z.string()) }),
 });
 export type RemoteRelease = z.infer<typeof RemoteRelease>;
@@ -55,6 +60,8 @@ export const HostRelease = z.object({
   /** The static shell drawn inside the HTML before any script runs. */
   shell: FileName,
   icons: z.record(z.string(), FileName),
+  /** Whose signature makes a deployment genuine while this host is live; none: deployments need no signature. */
+  deploymentKeys: z.array(DeploymentKey).default([]),
   shared: z.object({ provides: z.record(z.string(), Version) }),
 });
 export type HostRelease = z.infer<typeof HostRelease>;
@@ -84,6 +91,8 @@ export const Deployment = z.object({
   forced: z.boolean().default(false),
   host: deployed(HostRelease).nullable(),
   remotes: z.record(PartName, deployed(RemoteRelease)),
+  /** Over everything else here (releases/src/signing). */
+  signature: z.object({ key: DeploymentKey, value: z.string() }).optional(),
 });
 export type Deployment = z.infer<typeof Deployment>;
 

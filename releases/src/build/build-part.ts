@@ -7,8 +7,11 @@ import { SINGLETONS } from '@food/shared/singletons';
 import { type Configuration, rspack, type StatsCompilation, type StatsError } from '@rspack/core';
 import { Refusal } from '../errors';
 import type { HostRelease, Release, RemoteRelease } from '../facts';
+import { TYPES_FILE } from '../release-types';
 import { compressed } from './compress';
+import { exposedTypes } from './exposed-types';
 import { factsOfHost, factsOfRemote } from './facts-of-build';
+import { refuseUndeclaredUses } from './used-exposes';
 
 /** A release that is built and not stored yet. */
 export interface BuiltRelease {
@@ -35,22 +38,40 @@ export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
       version: options.version,
       outDir,
     });
+    const card = await readCard(part, options.dir);
+    const typing = exposedTypes(options.dir, card);
+    // A source that doesn't compile is told by the bundler first, in its clearer words.
+    typing.catch(() => undefined);
     const stats = await compile(part, config as Configuration);
+    const types = await typing;
     const built = await readFiles(outDir);
     if (part === 'host') built.set('shell.html', await readFile(join(options.dir, 'src/shell.html')));
-    const release = await describe(part, options, stats, built);
+    if (types) built.set(TYPES_FILE, types);
+    const release = describe(part, options, { card, stats, files: built });
     return { release, files: withCompressed(built) };
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }
 }
 
-async function describe(
+/** A part's card: `remote.json`, or the host's. Throws {@link Refusal} where it doesn't declare what the part uses. */
+async function readCard(part: string, dir: string) {
+  const card = JSON.parse(await readFile(join(dir, part === 'host' ? 'host.json' : 'remote.json'), 'utf8'));
+  if (part !== 'host') await refuseUndeclaredUses(part, dir, card.uses ?? []);
+  return card;
+}
+
+interface Built {
+  card: Awaited<ReturnType<typeof readCard>>;
+  stats: StatsCompilation;
+  files: Map<string, Buffer>;
+}
+
+function describe(
   part: string,
-  { dir, version, revision, source }: BuildOptions,
-  stats: StatsCompilation,
-  files: Map<string, Buffer>,
-): Promise<HostRelease | RemoteRelease> {
+  { version, revision, source }: BuildOptions,
+  { card, stats, files }: Built,
+): HostRelease | RemoteRelease {
   const common = {
     format: 1 as const,
     part,
@@ -62,7 +83,6 @@ async function describe(
       [...files].map(([name, bytes]) => [name, { bytes: bytes.length, integrity: integrityOf(bytes) }]),
     ),
   };
-  const card = JSON.parse(await readFile(join(dir, part === 'host' ? 'host.json' : 'remote.json'), 'utf8'));
   if (part === 'host') return factsOfHost(common, stats, card, SINGLETONS);
   return factsOfRemote(common, stats, card, globalOf(part, version));
 }

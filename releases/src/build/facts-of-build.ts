@@ -9,6 +9,7 @@ type Common = Pick<Release, 'format' | 'part' | 'version' | 'revision' | 'create
 interface RemoteCard {
   pages: { path: string; chunk: string; reads?: string[]; next?: string[]; reloadLosesNothing?: boolean }[];
   exposes: Record<string, string>;
+  uses?: string[];
 }
 
 /** The release facts of a remote, from what the compiler says it made. */
@@ -34,6 +35,7 @@ export function factsOfRemote(
       reloadLosesNothing,
       ...filesOf(chunk),
     })),
+    uses: card.uses ?? [],
     shared: { needs: sharedNeeds(stats) },
   };
 }
@@ -42,7 +44,7 @@ export function factsOfRemote(
 export function factsOfHost(
   common: Common,
   stats: StatsCompilation,
-  card: { pages: string[] },
+  card: { pages: string[]; deploymentKeys?: string[] },
   provides: Record<string, string>,
 ): HostRelease {
   const icons = Object.keys(common.files).filter((name) => /^(favicon|icon-|apple-touch-icon)/.test(name));
@@ -52,6 +54,7 @@ export function factsOfHost(
     main: fileSet(common, stats, 'main'),
     pages: card.pages,
     shell: 'shell.html',
+    deploymentKeys: card.deploymentKeys ?? [],
     icons: Object.fromEntries(icons.map((name) => [name.replace(/\.[0-9a-f]{10}(?=\.)/, ''), name])),
     shared: { provides },
   };

@@ -34,6 +34,7 @@ export const buildRemote = (part: string, changed: Partial<RemoteRelease> = {}):
   entry: ref('entry.js'),
   exposes: { './routes': { js: [ref('expose-routes.js')], css: [] } },
   pages: [],
+  uses: [],
   shared: { needs: {} },
   ...changed,
 });
@@ -46,6 +47,7 @@ export const buildHost = (changed: Partial<HostRelease> = {}): HostRelease => ({
   pages: ['/', '/skip2', '/skip3'],
   shell: 'shell.html',
   icons: {},
+  deploymentKeys: [],
   shared: { provides: { react: '19.3.1' } },
   ...changed,
 });
