@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { readLive } from '../releases/src/store/library';
-import { openStore } from '../releases/src/store/open-store';
+import { openStore, storeSettings } from '../releases/src/store/open-store';
 import { deployMissing } from './deploy-missing';
 
 const root = resolve(import.meta.dirname, '..');
@@ -21,7 +21,7 @@ const port = Number(process.env.PORT || 3000);
 const host = process.env.HOST || '127.0.0.1';
 
 await refuseTakenPort();
-const store = openStore(env.RELEASE_STORE);
+const store = openStore(env.RELEASE_STORE, storeSettings(env));
 await deployMissing({ root, store, say });
 const { deployment } = await readLive(store);
 serve();

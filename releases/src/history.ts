@@ -1,18 +1,28 @@
+import { Refusal } from './errors';
 import type { Deployed, Deployment } from './facts';
 import { entriesOf } from './parts';
 import { readDeployment, readLive } from './store/library';
 import type { ObjectStore } from './store/object-store';
 
-/** The deployments that were live, newest first: from the live one back along what each was made from. */
+/**
+ * The deployments that were live, newest first: from the live one back along what each was made from, as far as they can be
+ * read; it ends where one is damaged, or signed with a key that nobody here trusts any more.
+ */
 export async function history(store: ObjectStore, most = 50): Promise<Deployment[]> {
   const found: Deployment[] = [];
   let { deployment } = await readLive(store);
   while (deployment && found.length < most) {
     found.push(deployment);
-    deployment = deployment.from === null ? null : await readDeployment(store, deployment.from);
+    deployment = deployment.from === null ? null : await readable(store, deployment.from);
   }
   return found;
 }
+
+const readable = (store: ObjectStore, number: number): Promise<Deployment | null> =>
+  readDeployment(store, number).catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
 
 /** What one deployment changes against another, a line each; none where they are equal. */
 export function differences(before: Deployment | null, after: Deployment): string[] {

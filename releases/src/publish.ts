@@ -15,12 +15,14 @@ interface PublishOptions {
   /** Defaults to the `version` of the part's package.json. */
   version?: string | undefined;
   revision?: string;
+  /** Public keys that a host's release lists beside those of its host.json (docs/guides/signing-keys.md). */
+  deploymentKeys?: readonly string[];
 }
 
 /** Builds one part and stores it under its version. Throws {@link Refusal}; then nothing was stored. */
 export async function publish(
   store: ObjectStore,
-  { root, part, version, revision = 'unknown' }: PublishOptions,
+  { root, part, version, revision = 'unknown', deploymentKeys = [] }: PublishOptions,
 ): Promise<Release> {
   if (!PartName.safeParse(part).success)
     throw new Refusal(`"${part}" is no part; one is named like catalog.`);
@@ -34,9 +36,15 @@ export async function publish(
     revision,
     source: await sourceDigest(root, dir),
   });
-  await putRelease(store, release, files);
-  return release;
+  const named = withKeys(release, deploymentKeys);
+  await putRelease(store, named, files);
+  return named;
 }
+
+const withKeys = (release: Release, keys: readonly string[]): Release =>
+  release.kind === 'host'
+    ? { ...release, deploymentKeys: [...new Set([...release.deploymentKeys, ...keys])] }
+    : release;
 
 /** The version in the package.json of a part's folder. */
 export async function packageVersion(dir: string, part: string): Promise<string> {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import type { ObjectStore } from '../store/object-store';
-import { openStore } from '../store/open-store';
+import { openStore, storeSettings } from '../store/open-store';
 
 /** The repository's root: parts are built from its folders. */
 export const root = resolve(import.meta.dirname, '../../..');
@@ -10,7 +10,8 @@ export const root = resolve(import.meta.dirname, '../../..');
 /** The store that RELEASE_STORE names; a `file:` folder is meant from the repository's root, wherever we were started. */
 export function store(): ObjectStore {
   const url = process.env.RELEASE_STORE || 'file:.releases';
-  return openStore(url.startsWith('file:') ? `file:${resolve(root, url.slice('file:'.length))}` : url);
+  const address = url.startsWith('file:') ? `file:${resolve(root, url.slice('file:'.length))}` : url;
+  return openStore(address, storeSettings(process.env));
 }
 
 /** Prints for a person, or the value for a program. */

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { nameOf } from '../facts';
 import { publish } from '../publish';
+import { readPublicKeys } from '../signing/keys';
 import { revision, root, say, store } from './context';
 
 interface Options {
@@ -18,7 +19,8 @@ export function addPublish(program: Command): void {
 }
 
 async function run(part: string, { as, json }: Options): Promise<void> {
-  const release = await publish(store(), { root, part, version: as, revision: revision() });
+  const deploymentKeys = readPublicKeys(process.env.DEPLOYMENT_PUBLIC_KEYS);
+  const release = await publish(store(), { root, part, version: as, revision: revision(), deploymentKeys });
   const bytes = Object.values(release.files).reduce((sum, file) => sum + file.bytes, 0);
   const count = Object.keys(release.files).length;
   say(json, release, [

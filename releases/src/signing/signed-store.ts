@@ -65,6 +65,7 @@ export function signedStore(store: ObjectStore, { publicKeys, signingKey }: Trus
     create: async (key, bytes) => store.create(key, sealed(key, bytes)),
     replace: async (key, bytes, tag) => store.replace(key, sealed(key, bytes), tag),
     list: (prefix) => store.list(prefix),
+    remove: (key) => store.remove(key),
   };
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { Refusal } from '../errors';
 import type { ObjectStore } from './object-store';
@@ -40,6 +40,11 @@ export function fileStore(folder: string): ObjectStore {
     async list(prefix) {
       const names = (await readdir(at(prefix)).catch(absent)) ?? [];
       return names.filter((name) => !name.startsWith('.') && !name.endsWith('.lock')).sort();
+    },
+    async remove(key) {
+      await rm(at(key), { force: true });
+      // An object store has no folders: one without objects must not be listed.
+      await rmdir(dirname(at(key))).catch(() => undefined);
     },
   };
 }

@@ -3,6 +3,8 @@ import { Refusal } from '../errors';
 import { Deployment, nameOf, Release } from '../facts';
 import type { ObjectStore } from './object-store';
 
+export { readHostParts, readReleaseFile } from './release-files';
+
 /** The deployment that is live, with the pointer's tag, which a promotion must still find. */
 export interface LiveDeployment {
   deployment: Deployment | null;
@@ -46,7 +48,7 @@ export async function putRelease(
   const { part, version } = release;
   const existing = await readRelease(store, part, version);
   if (existing) {
-    if (sameFiles(existing, release)) return;
+    if (sameContent(existing, release)) return;
     throw new Refusal(
       `${nameOf(release)} is published already, with other content. Releases are never overwritten: raise "version" in the package.json of ${part} and publish again.`,
     );
@@ -69,8 +71,12 @@ async function putFile(store: ObjectStore, release: Release, file: string, bytes
   );
 }
 
-const sameFiles = (a: Release, b: Release): boolean =>
-  JSON.stringify(Object.entries(a.files).sort()) === JSON.stringify(Object.entries(b.files).sort());
+const sameContent = (a: Release, b: Release): boolean =>
+  JSON.stringify([Object.entries(a.files).sort(), keysOf(a)]) ===
+  JSON.stringify([Object.entries(b.files).sort(), keysOf(b)]);
+
+const keysOf = (release: Release): string[] =>
+  release.kind === 'host' ? [...release.deploymentKeys].sort() : [];
 
 /** The live deployment; null in an empty store. */
 export async function readLive(store: ObjectStore): Promise<LiveDeployment> {

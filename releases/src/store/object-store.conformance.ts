@@ -124,6 +124,31 @@ export function describeObjectStore(name: string, open: () => Promise<ObjectStor
       });
     });
 
+    describe('when it removes', () => {
+      it('takes away this object alone', async () => {
+        await store.create(KEY, bytes('1'));
+        await store.create('releases/catalog/1.0.0/home.js', bytes('2'));
+
+        await store.remove(KEY);
+
+        expect(await store.get(KEY)).toBeNull();
+        expect(await store.list('releases/catalog/1.0.0/')).toEqual(['home.js']);
+      });
+
+      it('leaves no empty folder behind', async () => {
+        await store.create(KEY, bytes('1'));
+        await store.create('releases/catalog/1.1.0/entry.js', bytes('2'));
+
+        await store.remove(KEY);
+
+        expect(await store.list('releases/catalog/')).toEqual(['1.1.0']);
+      });
+
+      it('is content where nothing is', async () => {
+        await expect(store.remove(KEY)).resolves.toBeUndefined();
+      });
+    });
+
     it.each(['../outside.json', 'releases/../../outside.json', '/etc/passwd'])(
       'keeps to itself: %s leads nowhere',
       async (key) => {
@@ -131,6 +156,7 @@ export function describeObjectStore(name: string, open: () => Promise<ObjectStor
         await expect(store.create(key, bytes('1'))).rejects.toThrow('points out of the store');
         await expect(store.replace(key, bytes('1'), null)).rejects.toThrow('points out of the store');
         await expect(store.list(key)).rejects.toThrow('points out of the store');
+        await expect(store.remove(key)).rejects.toThrow('points out of the store');
       },
     );
   });

@@ -17,4 +17,6 @@ export interface ObjectStore {
   replace(key: string, bytes: Buffer, tag: string | null): Promise<boolean>;
   /** Names directly below a prefix, e.g. `releases/catalog/`; folders and objects alike. */
   list(prefix: string): Promise<string[]>;
+  /** Removes an object; fine if there is none. Only `release prune` does: nothing else ever goes. */
+  remove(key: string): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '../errors';
-import { STAND_IN_ENV, type S3StandIn, startS3StandIn } from '../testing/s3-stand-in';
+import { type S3StandIn, STAND_IN_ENV, startS3StandIn } from '../testing/s3-stand-in';
 import { tempFolders } from '../testing/temp-folder';
 import { describeObjectStore } from './object-store.conformance';
 import { openStore } from './open-store';

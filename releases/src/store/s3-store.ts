@@ -52,6 +52,14 @@ export function s3Store(url: string, options: S3Options = {}): ObjectStore {
         .then((at) => namesBelow(at, prefix, options.pageSize))
         .catch(say(`list ${prefix || 'the bucket'}`));
     },
+    async remove(key) {
+      insideStore(key);
+      return bucket()
+        .then(async ({ client, sdk, name, at }) => {
+          await client.send(new sdk.DeleteObjectCommand({ Bucket: name, Key: at(key) }));
+        })
+        .catch(say(`remove ${key}`));
+    },
   };
 }
 

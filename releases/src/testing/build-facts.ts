@@ -23,7 +23,15 @@ export const buildPage = (
   part: Partial<RemoteRelease['pages'][number]> = {},
 ): RemoteRelease['pages'][number] => {
   const chunk = path.split('/')[1];
-  return { path, reads: [], next: [], reloadLosesNothing: false, js: [ref(`${chunk}.js`)], css: [ref(`${chunk}.css`)], ...part };
+  return {
+    path,
+    reads: [],
+    next: [],
+    reloadLosesNothing: false,
+    js: [ref(`${chunk}.js`)],
+    css: [ref(`${chunk}.css`)],
+    ...part,
+  };
 };
 
 /** A remote's release with fixed values; write only what matters. */

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import S3rver from 's3rver';
+import { listPage } from './s3-list';
 
 /** A stand-in for an S3-compatible object store, for tests only. */
 export interface S3StandIn {
@@ -19,7 +20,10 @@ interface StandInOptions {
   intercept?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-/** s3rver ignores conditions of writes: this front compares and swaps before it, one writer per key at a time. */
+/**
+ * s3rver ignores conditions of writes, doesn't see folders in folders and can't go on with a list: this front compares and
+ * swaps before it, one writer per key at a time, and lists.
+ */
 export async function startS3StandIn(options: StandInOptions): Promise<S3StandIn> {
   const { directory, bucket, ignoresConditions = false, intercept = () => false } = options;
   const rver = new S3rver({ silent: true, directory, configureBuckets: [{ name: bucket }] });
@@ -29,9 +33,16 @@ export async function startS3StandIn(options: StandInOptions): Promise<S3StandIn
   const requests: string[] = [];
 
   const server = createServer(async (request, response) => {
-    const path = decodeURIComponent(new URL(request.url ?? '', 'http://s3').pathname);
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3');
+    const path = decodeURIComponent(pathname);
     requests.push(`${request.method} ${path}`);
     if (intercept(request, response)) return;
+    if (request.method === 'GET' && path === `/${bucket}/` && searchParams.has('list-type')) {
+      const { objects } = await rver.store.listObjects(bucket, {});
+      const keys = objects.map(({ key }) => key);
+      response.writeHead(200, { 'content-type': 'application/xml' }).end(listPage(keys, searchParams));
+      return;
+    }
     if (request.method !== 'PUT' || ignoresConditions) return handle(request, response);
     const before = tails.get(path);
     tails.set(path, new Promise<void>((done) => response.on('close', done)));

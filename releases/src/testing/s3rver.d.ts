@@ -9,7 +9,10 @@ declare module 's3rver' {
   }
   export default class S3rver {
     constructor(options: { silent: boolean; directory: string; configureBuckets: { name: string }[] });
-    readonly store: { getObject(bucket: string, key: string): Promise<Stored | null> };
+    readonly store: {
+      getObject(bucket: string, key: string): Promise<Stored | null>;
+      listObjects(bucket: string, options: object): Promise<{ objects: { key: string }[] }>;
+    };
     configureBuckets(): Promise<void>;
     callback(): (request: IncomingMessage, response: ServerResponse) => void;
   }

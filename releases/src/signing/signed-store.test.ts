@@ -1,0 +1,211 @@
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { Refusal } from '../errors';
+import type { Deployment } from '../facts';
+import { history } from '../history';
+import { promote, rollbackTo } from '../promote';
+import { fileStore } from '../store/file-store';
+import { putRelease, readLive } from '../store/library';
+import type { ObjectStore } from '../store/object-store';
+import { openStore } from '../store/open-store';
+import { buildHost, buildRemote } from '../testing/build-facts';
+import { tempFolders } from '../testing/temp-folder';
+import { newKeyPair, readPublicKeys, readSigningKey } from './keys';
+import { canonical } from './signature';
+
+const WHO = { by: 'asha', why: 'new dishes' };
+const folders = tempFolders();
+afterAll(() => folders.clear());
+
+const ours = newKeyPair();
+const next = newKeyPair();
+const foreign = newKeyPair();
+let folder: string;
+let bare: ObjectStore;
+/** The store as a process sees it that has these keys in its environment. */
+const as = (keys: { signingKey?: string; publicKeys?: string }) => openStore(`file:${folder}`, keys);
+const promoter = () => as(ours && { signingKey: ours.signingKey });
+const reader = (publicKeys = ours.publicKey) => as({ publicKeys });
+const hostWith = (version: string, ...deploymentKeys: string[]) => buildHost({ version, deploymentKeys });
+const live = async (store: ObjectStore) => (await readLive(store)).deployment;
+const pointer = async () =>
+  JSON.parse((await bare.get('deployment.json'))?.bytes.toString() ?? '') as Deployment;
+/** Puts a deployment in place as somebody does who can write the store and has no key. */
+const plant = async (deployment: object) => {
+  const tag = (await bare.get('deployment.json'))?.tag ?? null;
+  await bare.replace('deployment.json', Buffer.from(JSON.stringify(deployment)), tag);
+};
+
+beforeEach(async () => {
+  folder = await folders.next();
+  bare = fileStore(folder);
+  const hosts = [hostWith('1.0.0'), hostWith('1.1.0', ours.publicKey)];
+  for (const release of [...hosts, buildRemote('catalog'), buildRemote('catalog', { version: '1.1.0' })])
+    await putRelease(bare, release, new Map());
+});
+
+describe('Without any key', () => {
+  it('deployments are neither signed nor checked', async () => {
+    await promote(as({}), ['host@1.0.0'], WHO);
+
+    expect((await pointer()).signature).toBeUndefined();
+    expect((await live(as({})))?.number).toBe(1);
+  });
+});
+
+describe('A signed deployment', () => {
+  beforeEach(async () => {
+    await promote(promoter(), ['host@1.0.0', 'catalog@1.0.0'], WHO);
+  });
+
+  it('is read by who trusts its key, and carries the signature', async () => {
+    const deployment = await live(reader());
+
+    expect(deployment?.signature?.key).toBe(ours.publicKey);
+    expect(deployment?.by).toBe('asha');
+  });
+
+  it('is refused, in words, by who trusts other keys', async () => {
+    const reading = live(reader(foreign.publicKey));
+
+    await expect(reading).rejects.toThrow(Refusal);
+    await expect(reading).rejects.toThrow('which nobody here trusts. It is not used.');
+  });
+
+  it.each<[string, (deployment: Deployment) => object, string]>([
+    ['another name', (was) => ({ ...was, by: 'mallory' }), 'was altered after it was signed'],
+    ['another number', (was) => ({ ...was, number: 9 }), 'was altered after it was signed'],
+    ['a word more', (was) => ({ ...was, extra: true }), 'was altered after it was signed'],
+    ['no signature', ({ signature: _, ...was }) => was, 'is not signed'],
+    ['an empty one', (was) => ({ ...was, signature: { key: ours.publicKey, value: '' } }), 'was altered'],
+    ['half a one', (was) => ({ ...was, signature: {} }), 'nobody here trusts'],
+    ['one that is no object', (was) => ({ ...was, signature: 'yes' }), 'nobody here trusts'],
+  ])('is refused with %s', async (_, altered, words) => {
+    await plant(altered(await pointer()));
+
+    await expect(live(reader())).rejects.toThrow(words);
+  });
+
+  it('may be written down in another order and layout', async () => {
+    const { signature, ...rest } = await pointer();
+
+    await plant({ signature, ...Object.fromEntries(Object.entries(rest).reverse()) });
+
+    expect((await live(reader()))?.number).toBe(1);
+  });
+
+  it('is not taken from an older deployment that somebody puts in its place', async () => {
+    const old = await pointer();
+    const store = reader();
+    await promote(promoter(), ['catalog@1.1.0'], WHO);
+    await live(store);
+
+    await plant(old);
+
+    await expect(live(store)).rejects.toThrow('is deployment 1, but 2 was live already');
+  });
+
+  it('can be gone back to, in a new deployment', async () => {
+    const store = reader();
+    await promote(promoter(), ['catalog@1.1.0'], WHO);
+    await live(store);
+
+    await rollbackTo(promoter(), 1, WHO);
+
+    expect((await live(store))?.remotes.catalog?.live.version).toBe('1.0.0');
+  });
+
+  it('is checked also where it is read by its number', async () => {
+    const forged = { ...(await pointer()), number: 2, by: 'mallory' };
+    await bare.create('deployments/2.json', Buffer.from(JSON.stringify(forged)));
+
+    await expect(rollbackTo(as({ ...ours, publicKeys: ours.publicKey }), 2, WHO)).rejects.toThrow(
+      'deployments/2.json in the release store was altered after it was signed',
+    );
+  });
+});
+
+describe('A site whose host names its keys', () => {
+  beforeEach(async () => {
+    await promote(promoter(), ['host@1.1.0', 'catalog@1.0.0'], WHO);
+  });
+
+  it('believes them without any setting, once it has seen the deployment', async () => {
+    const store = as({});
+    await live(store);
+
+    await plant({ ...(await pointer()), signature: undefined, host: null, number: 2 });
+
+    await expect(live(store)).rejects.toThrow('is not signed');
+  });
+
+  it.each([
+    ['nobody has a key', {}, 'set DEPLOYMENT_SIGNING_KEY'],
+    [
+      'the key is foreign',
+      { signingKey: foreign.signingKey },
+      'is not among those that the live site trusts',
+    ],
+  ])('refuses a promotion where %s, and nothing changes', async (_, keys, words) => {
+    const promoting = promote(as(keys), ['catalog@1.1.0'], WHO);
+
+    await expect(promoting).rejects.toThrow(Refusal);
+    await expect(promoting).rejects.toThrow(words);
+    expect((await live(reader()))?.number).toBe(1);
+    expect(await bare.list('deployments/')).toEqual(['1.json']);
+  });
+});
+
+it('A key is exchanged without a moment in which a good deployment is refused', async () => {
+  const server = as({});
+  await promote(promoter(), ['host@1.1.0', 'catalog@1.0.0'], WHO);
+  await live(server);
+  for (const host of [hostWith('2.0.0', ours.publicKey, next.publicKey), hostWith('3.0.0', next.publicKey)])
+    await putRelease(bare, host, new Map());
+  const withNew = as({ signingKey: next.signingKey });
+
+  // Too early: the new key is refused. The old one signs the host that names both.
+  await expect(promote(withNew, ['host@2.0.0'], WHO)).rejects.toThrow('is not among those');
+  await promote(promoter(), ['host@2.0.0'], WHO);
+  expect((await live(server))?.signature?.key).toBe(ours.publicKey);
+
+  // The new one signs, first beside the old one, then alone.
+  await promote(as({ signingKey: next.signingKey }), ['catalog@1.1.0'], WHO);
+  expect((await live(server))?.signature?.key).toBe(next.publicKey);
+  await promote(as({ signingKey: next.signingKey }), ['host@3.0.0'], WHO);
+  expect((await live(server))?.number).toBe(4);
+
+  // The old one is worth nothing any more, to the server that ran all the time as to a fresh one.
+  await expect(promote(promoter(), ['catalog@1.0.0'], WHO)).rejects.toThrow('is not among those');
+  expect((await live(reader(next.publicKey)))?.number).toBe(4);
+  expect((await history(reader(next.publicKey))).map(({ number }) => number)).toEqual([4, 3]);
+});
+
+describe('A key', () => {
+  it('is read as PEM too, also with its lines escaped', () => {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+
+    expect(readSigningKey(pem).equals(privateKey)).toBe(true);
+    expect(readSigningKey(pem.replaceAll('\n', '\\n')).equals(createPrivateKey(pem))).toBe(true);
+  });
+
+  it('that is none is refused, without being shown', () => {
+    const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey;
+    const wrong = ['my secret', rsa.export({ format: 'pem', type: 'pkcs8' }).toString()];
+
+    for (const text of wrong) {
+      expect(() => readSigningKey(text)).toThrow(/^DEPLOYMENT_SIGNING_KEY is no Ed25519 key: it takes PEM/);
+    }
+    expect(() => readPublicKeys('my secret')).toThrow(/^DEPLOYMENT_PUBLIC_KEYS is not usable/);
+  });
+
+  it('differs from every other', () => {
+    expect(new Set([ours, next, foreign].flatMap((pair) => Object.values(pair))).size).toBe(6);
+  });
+});
+
+it('What is signed does not depend on the order of keys', () => {
+  expect(canonical({ b: [1, { d: null, c: 'ü"' }], a: true })).toBe(
+    '{"a":true,"b":[1,{"c":"ü\\"","d":null}]}',
+  );
+});
