@@ -160,6 +160,7 @@ describe('Going from page to page', () => {
   it('begins a new page at its top', async () => {
     const user = visit('/home');
     scrollTo(900);
+    (window.scrollTo as jest.Mock).mockClear();
 
     await user.click(screen.getByText('Elsewhere'));
 
