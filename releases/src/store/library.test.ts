@@ -170,6 +170,17 @@ describe('The live deployment', () => {
     expect((await readLive(store)).deployment).toEqual(won[0]?.value);
   });
 
+  it('never takes a number that somebody else took meanwhile', async () => {
+    const justTaken = { ...store, list: async () => [] };
+    const theirs = await putDeployment(store, { ...facts, why: 'theirs' }, null);
+    const { tag } = await readLive(store);
+
+    await expect(putDeployment(justTaken, { ...facts, why: 'mine' }, tag)).rejects.toThrow('theirs is live');
+
+    expect(await readDeployment(store, 1)).toEqual(theirs);
+    expect((await readLive(store)).deployment).toEqual(theirs);
+  });
+
   it('is not taken from somebody who promoted since it was read', async () => {
     await putDeployment(store, facts, null);
     const { tag } = await readLive(store);
