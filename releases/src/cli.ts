@@ -1,13 +1,18 @@
 import { Command } from 'commander';
+import { addCheck } from './commands/check';
+import { addExport } from './commands/export';
+import { addKeys } from './commands/keys';
 import { addPromote } from './commands/promote';
+import { addPrune } from './commands/prune';
 import { addPublish } from './commands/publish';
 import { addStatus } from './commands/status';
+import { addWatch } from './commands/watch';
 import { Refusal } from './errors';
 
 const program = new Command('release').description(
   'Ships parts of the site: publish builds and stores, promote makes live, rollback takes back.',
 );
-for (const add of [addPublish, addPromote, addStatus]) add(program);
+for (const add of [addPublish, addCheck, addPromote, addStatus, addExport, addKeys, addWatch, addPrune]) add(program);
 
 program.parseAsync().catch((error: unknown) => {
   const words =

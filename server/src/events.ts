@@ -3,6 +3,8 @@ import type { OrderStatus } from '@food/shared/contracts/orders';
 
 /** What happens inside one process, told after it was committed. A listener must not throw. */
 export interface Events {
+  /** A page was served, made with these releases of its owner and of the host, while this deployment was live. */
+  'page-served': [{ deployment: number; releases: readonly { part: string; version: string }[] }];
   'order-placed': [{ orderId: string; userId: string }];
   'order-status': [{ orderId: string; status: OrderStatus }];
   /** `timestamp` is ISO 8601, UTC. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@food/shared/config';
 import type { FileRef, PageComposition, PlacedRemote, PreviewNotice } from '@food/shared/deployment';
-import type { Deployment, HostRelease, RemoteRelease } from '../facts';
+import type { Deployment, HostRelease, Release, RemoteRelease } from '../facts';
 import { contentSecurityPolicy } from './content-security-policy';
 import { escapeHtml, inlineJson } from './escape';
 import { type MatchedPage, matchPage, matchPattern } from './match-page';
@@ -46,10 +46,17 @@ export interface ComposedPage {
   policy: string;
 }
 
+/** The releases that a page at this path is made with: its owner's and the host's. None if nobody owns it. */
+export function releasesOf(deployment: Deployment, path: string): Release[] {
+  const owner = matchPage(deployment, path)?.release;
+  const host = deployment.host?.live;
+  const owned = owner ?? host?.pages.some((page) => matchPattern(page, path) !== null);
+  return owned ? [host, owner].filter((release) => release !== undefined) : [];
+}
+
 /** Whether any part of the deployment owns a page at this path. */
 export const ownsPage = (deployment: Deployment, path: string): boolean =>
-  matchPage(deployment, path) !== null ||
-  (deployment.host?.live.pages.some((page) => matchPattern(page, path) !== null) ?? false);
+  releasesOf(deployment, path).length > 0;
 
 /** Reads `/auth/…` calls whose answers the page at a path shows first, ready to be asked; none if nobody owns it. */
 export function readsOf(deployment: Deployment, path: string): string[] {

@@ -1,46 +1,61 @@
 import { type CompositionFailure, reportCompositionFailure } from '@food/shared/contracts/ops';
-import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
-import { compositionFailures } from '../db/schema';
+import { compositionFailures, partFailures, partVisits } from '../db/schema';
+import { clientAddress } from '../http/client-address';
 import { badRequest } from '../http/errors';
 import { route } from '../http/route';
+import { FirstReports } from './first-reports';
+import type { KnownReleases } from './known-releases';
+import { bucketOf, oldestBucket } from './traffic-buckets';
 
-/** The parts of the site; what else a browser may name is not counted. */
-const PARTS: readonly string[] = ['host', 'auth', 'catalog', 'checkout', 'orders', 'tracking'];
-const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
-/** Strangers can report too: what they invent must not fill the table or the metrics. */
-const MOST_VERSIONS_PER_PART = 200;
 const OTHER = 'other';
-const MONTH = 30 * 86_400_000;
+const MINUTE = 60_000;
+const MONTH = 30 * 24 * 60 * MINUTE;
 
-export function registerCompositionFailures(app: FastifyInstance, context: AppContext): void {
+/** How much a report adds: always one report, but only the first of an address in a while counts for a visitor. */
+interface Weight {
+  reporters: number;
+  visitors: number;
+}
+
+/**
+ * Counts the failures that browsers report. Only releases of the store are believed: a part that it doesn't hold is
+ * refused, and a version that it doesn't hold is counted with all other unknown ones, and never judged by.
+ */
+export function registerCompositionFailures(
+  app: FastifyInstance,
+  context: AppContext,
+  known: KnownReleases,
+): void {
+  const ofKind = new FirstReports(10 * MINUTE);
+  const ofVersion = new FirstReports(60 * MINUTE);
   route(
     app,
     reportCompositionFailure,
-    async ({ body }) => {
-      if (!PARTS.includes(body.part)) throw badRequest('No such part of the site.', 'UNKNOWN_PART');
-      await count(context, body);
+    async (request) => {
+      const { body } = request;
+      const { part, version, kind } = body;
+      if (!(await known.isPart(part))) throw badRequest('No such part of the site.', 'UNKNOWN_PART');
+      const believed = await known.isRelease(part, version);
+      await addToTotals(context, believed ? body : { ...body, version: OTHER });
+      if (!believed) return { message: 'Thank you.' };
+      const now = context.clock.now();
+      const address = clientAddress(request);
+      await addToBucket(context, body, await known.liveNumber(), {
+        reporters: Number(ofKind.isFirst(now, address, part, version, kind)),
+        visitors: Number(ofVersion.isFirst(now, address, part, version)),
+      });
       return { message: 'Thank you.' };
     },
     { perMinute: 120, bodyLimit: 2_048 },
   );
 }
 
-async function countedVersion(db: Db, part: string, version: string): Promise<string> {
-  if (!VERSION.test(version)) return OTHER;
-  const others = await db
-    .selectDistinct({ version: compositionFailures.version })
-    .from(compositionFailures)
-    .where(and(eq(compositionFailures.part, part), ne(compositionFailures.version, version)))
-    .limit(MOST_VERSIONS_PER_PART);
-  return others.length < MOST_VERSIONS_PER_PART ? version : OTHER;
-}
-
-async function count({ db, clock }: AppContext, failure: CompositionFailure): Promise<void> {
-  const { part, kind, outcome } = failure;
-  const version = await countedVersion(db, part, failure.version);
+async function addToTotals({ db, clock }: AppContext, failure: CompositionFailure): Promise<void> {
+  const { part, version, kind, outcome } = failure;
   const lastAt = clock.now();
   await db
     .insert(compositionFailures)
@@ -56,7 +71,38 @@ async function count({ db, clock }: AppContext, failure: CompositionFailure): Pr
     });
 }
 
-/** Forgets what nobody has reported for a month. */
+async function addToBucket(
+  { db, clock }: AppContext,
+  { part, version, kind, outcome }: CompositionFailure,
+  deployment: number,
+  weight: Weight,
+): Promise<void> {
+  const { bucket, reports, reporters, visitors, ...key } = partFailures;
+  await db
+    .insert(partFailures)
+    .values({
+      bucket: bucketOf(clock.now()),
+      deployment,
+      part,
+      version,
+      kind,
+      outcome,
+      reports: 1,
+      ...weight,
+    })
+    .onConflictDoUpdate({
+      target: [bucket, key.deployment, key.part, key.version, key.kind, key.outcome],
+      set: {
+        reports: sql`${reports} + 1`,
+        reporters: sql`${reporters} + ${weight.reporters}`,
+        visitors: sql`${visitors} + ${weight.visitors}`,
+      },
+    });
+}
+
+/** Forgets what nobody has reported for a month, and the buckets that are no longer shown. */
 export async function forgetOldFailures(db: Db, now: Date): Promise<void> {
   await db.delete(compositionFailures).where(lt(compositionFailures.lastAt, new Date(now.getTime() - MONTH)));
+  await db.delete(partFailures).where(lt(partFailures.bucket, oldestBucket(now)));
+  await db.delete(partVisits).where(lt(partVisits.bucket, oldestBucket(now)));
 }

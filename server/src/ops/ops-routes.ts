@@ -1,12 +1,20 @@
+import { openStore } from '@food/releases/open-store';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
 import { registerCompositionFailures } from './composition-failures';
+import { countVisits } from './composition-visits';
 import { registerHealth } from './health';
+import { knownReleases } from './known-releases';
 import { registerMetrics } from './metrics';
+import { registerReleasesPage } from './page/page-routes';
+import { registerReleases } from './releases-routes';
 
 /** What those who run the product look at (decisions, section 5). Before the features, so that it times them. */
 export function registerOps(app: FastifyInstance, context: AppContext): void {
   registerMetrics(app, context);
   registerHealth(app, context);
-  registerCompositionFailures(app, context);
+  const store = openStore(context.config.releaseStore, context.config.storeSettings);
+  registerCompositionFailures(app, context, knownReleases(store));
+  registerReleases(app, context, store, countVisits(app, context));
+  registerReleasesPage(app);
 }

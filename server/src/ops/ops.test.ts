@@ -1,13 +1,20 @@
 import { compositionFailures } from '../db/schema';
+import { openTestStore, type TestStore } from '../site/site-test-kit';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import { tidy } from './housekeeping';
 
+let site: TestStore;
 let test: TestApp;
 beforeAll(async () => {
-  test = await buildTestApp();
+  site = openTestStore();
+  await site.publishCatalog({ version: '1.4.0' });
+  test = await buildTestApp({ env: site.env });
 });
 beforeEach(() => test.reset());
-afterAll(() => test.close());
+afterAll(async () => {
+  await test.close();
+  site.clear();
+});
 
 const FAILURE = {
   part: 'catalog',
@@ -100,12 +107,10 @@ describe('a failure of a part', () => {
     expect(await counted()).toMatchObject([{ version: 'other', count: 3 }]);
   });
 
-  it('cannot fill the metrics with versions', async () => {
-    for (let n = 0; n < 210; n++) await report({ version: `9.9.${n}` });
+  it('cannot fill the metrics with versions that nobody published', async () => {
+    for (let n = 0; n < 20; n++) await report({ version: `9.9.${n}` });
 
-    const rows = await counted();
-    expect(rows).toHaveLength(201);
-    expect(rows.find(({ version }) => version === 'other')).toMatchObject({ count: 10 });
+    expect(await counted()).toMatchObject([{ version: 'other', count: 20 }]);
   });
 
   it('is forgotten after a month', async () => {

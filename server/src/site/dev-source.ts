@@ -1,5 +1,5 @@
 import type { HostParts } from '@food/releases/compose';
-import type { HostRelease, RemoteRelease } from '@food/releases/facts';
+import type { Deployment, HostRelease, RemoteRelease } from '@food/releases/facts';
 import type { DeploymentSource } from './deployment-source';
 
 const VERSION = '0.0.0-dev';
@@ -14,38 +14,55 @@ const common = {
 };
 
 /**
- * Development only: a deployment whose parts are development servers, by part and origin. Chunks are left to the
- * container's own loader, since hot reload changes them, and nothing has integrity.
+ * Development only: development servers, by part and origin, in the places of these parts; every other part as it is live in
+ * the release store, if anything is. Chunks of a development server are left to the container's own loader, since hot reload
+ * changes them, and nothing there has integrity.
  */
-export function devSource(origins: Readonly<Record<string, string>>): DeploymentSource {
-  const { host = '', ...remotes } = origins;
+export function devSource(
+  origins: Readonly<Record<string, string>>,
+  stored: DeploymentSource,
+): DeploymentSource {
+  const { host, ...remotes } = origins;
   return {
-    baseOf: ({ part }) => `${origins[part]}/`,
+    baseOf: (release) =>
+      release.version === VERSION && origins[release.part]
+        ? `${origins[release.part]}/`
+        : stored.baseOf(release),
     async live() {
+      const live = await stored.live().catch(() => NOTHING_LIVE);
       const cards = await Promise.all(
-        Object.entries(remotes).map(async ([part, at]) => [part, await card(part, at)] as const),
+        Object.entries(remotes).map(async ([part, at]) => [part, alone(await card(part, at))] as const),
       );
       return {
-        format: 1,
-        number: 1,
-        from: null,
-        createdAt: '',
-        by: 'npm run dev',
-        why: '',
-        forced: false,
-        host: { live: await hostFacts(host), previous: null, canary: null },
-        remotes: Object.fromEntries(
-          cards.map(([part, live]) => [part, { live, previous: null, canary: null }]),
-        ),
+        ...live,
+        host: host ? alone(await hostFacts(host)) : live.host,
+        remotes: { ...live.remotes, ...Object.fromEntries(cards) },
       };
     },
-    hostParts: async (): Promise<HostParts> => ({
-      shell: await (await fetch(`${host}/src/shell.html`)).text(),
-      css: '',
-      head: `<link rel="stylesheet" href="${host}/main.css">\n<script src="${host}/refresh-hook.js"></script>\n`,
-    }),
+    hostParts: (deployment) => (host ? sourceParts(host) : stored.hostParts(deployment)),
   };
 }
+
+const NOTHING_LIVE: Deployment = {
+  format: 1,
+  number: 1,
+  from: null,
+  createdAt: '',
+  by: 'npm run dev',
+  why: '',
+  forced: false,
+  host: null,
+  remotes: {},
+};
+
+/** A part from source has no release to fall back to: what is wrong with it must be seen. */
+const alone = <R extends HostRelease | RemoteRelease>(live: R) => ({ live, previous: null, canary: null });
+
+const sourceParts = async (host: string): Promise<HostParts> => ({
+  shell: await (await fetch(`${host}/src/shell.html`)).text(),
+  css: '',
+  head: `<link rel="stylesheet" href="${host}/main.css">\n<script src="${host}/refresh-hook.js"></script>\n`,
+});
 
 async function hostFacts(origin: string): Promise<HostRelease> {
   const { pages } = (await (await fetch(`${origin}/host.json`)).json()) as { pages: string[] };
@@ -57,6 +74,7 @@ async function hostFacts(origin: string): Promise<HostRelease> {
     main: { js: [{ file: 'main.js', integrity: '' }], css: [] },
     shell: 'shell.html',
     icons: {},
+    deploymentKeys: [],
     shared: { provides: {} },
   };
 }
@@ -80,6 +98,7 @@ async function card(part: string, origin: string): Promise<RemoteRelease> {
       reloadLosesNothing,
       ...NO_FILES,
     })),
+    uses: [],
     shared: { needs: {} },
   };
 }

@@ -1,3 +1,4 @@
+import { releasesOf } from '@food/releases/compose';
 import type { ObjectStore } from '@food/releases/object-store';
 import { openStore } from '@food/releases/open-store';
 import { hasCanary, resolveFor, versionsOf } from '@food/releases/resolve';
@@ -23,9 +24,10 @@ const FOREVER = 'public, max-age=31536000, immutable';
  * live deployment composes there.
  */
 export async function registerSite(app: FastifyInstance, context: AppContext): Promise<void> {
-  const store = openStore(context.config.releaseStore);
+  const store = openStore(context.config.releaseStore, context.config.storeSettings);
   const { devParts } = context.config;
-  const source = devParts ? devSource(devParts) : storeSource(store, context.log);
+  const stored = storeSource(store, context.log);
+  const source = devParts ? devSource(devParts, stored) : stored;
   registerReleaseFiles(app, store);
   registerDeployment(app, source);
   registerPages(app, context, store, source);
@@ -80,6 +82,10 @@ function registerPages(
       search: withoutPreview(search),
       deployment,
       preview: preview?.shown ?? null,
+    });
+    context.events.emit('page-served', {
+      deployment: live.number,
+      releases: releasesOf(deployment, path),
     });
     return sendPage(request, reply, page);
   });

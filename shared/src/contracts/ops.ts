@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from './call';
+import { defineCall, Instant } from './call';
 
 export const FAILURE_KINDS = [
   'load-timeout',
@@ -42,4 +42,126 @@ export const getOutbox = defineCall({
   answer: z.array(
     z.object({ to: z.string(), channel: z.enum(['email', 'sms']), code: z.string(), sent_at: z.string() }),
   ),
+});
+
+const Part = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/);
+const Count = z.number().int().nonnegative();
+
+/** A release in its place: since which deployment, and when that was made. */
+const Placed = z.object({
+  version: z.string(),
+  /** Where the source stood. */
+  revision: z.string(),
+  since: z.object({ deployment: z.number().int(), at: z.string() }),
+});
+
+export const PartStatus = z.object({
+  part: Part,
+  live: Placed,
+  previous: z.object({ version: z.string() }).nullable(),
+  canary: Placed.extend({ share: z.number().int() }).nullable(),
+});
+export type PartStatus = z.infer<typeof PartStatus>;
+
+/** Who made a deployment, when and why, and what it changed against the one it was made from. */
+const DeploymentNote = z.object({
+  number: z.number().int(),
+  from: z.number().int().nullable(),
+  at: z.string(),
+  by: z.string(),
+  why: z.string(),
+  forced: z.boolean(),
+  changes: z.array(z.string()),
+});
+
+/** What was seen of one version under one deployment, in the last hour. */
+const Evidence = z.object({
+  /** The deployment that was live when it was seen. */
+  deployment: z.number().int(),
+  /** Pages served with the version. */
+  visits: Count,
+  /** Visitors for whom it failed; one address counts once an hour. */
+  failing: Count,
+  /** The same by kind of failure; one address counts once per kind in ten minutes. */
+  kinds: z.partialRecord(z.enum(FAILURE_KINDS), Count),
+});
+export type Evidence = z.infer<typeof Evidence>;
+
+/** Visits and failures of one version over the last hours. */
+export const VersionTraffic = z.object({
+  part: Part,
+  version: z.string(),
+  visits: Count,
+  failing: Count,
+  /** Reports of failures after which another release served, and of those after which none did. */
+  recovered: Count,
+  failed: Count,
+  kinds: Evidence.shape.kinds,
+  /** Oldest first, one for each of the answer's bars. */
+  bars: z.array(z.object({ visits: Count, failing: Count })),
+  lastHour: z.array(Evidence),
+});
+export type VersionTraffic = z.infer<typeof VersionTraffic>;
+
+export const ReleasesReport = z.object({
+  /** The server's clock. */
+  at: Instant,
+  /** The live deployment; null before the first. */
+  deployment: z.number().int().nullable(),
+  parts: z.array(PartStatus),
+  /** The last deployments that were live, newest first. */
+  history: z.array(DeploymentNote),
+  traffic: z.object({
+    since: Instant,
+    /** How long a bar is. */
+    barMinutes: z.number().int(),
+    versions: z.array(VersionTraffic),
+  }),
+  /** Releases that fail too often, and what should be done about them. */
+  judgements: z.array(
+    z.object({
+      part: Part,
+      version: z.string(),
+      act: z.enum(['halt', 'rollback', 'leave']),
+      why: z.string(),
+    }),
+  ),
+});
+export type ReleasesReport = z.infer<typeof ReleasesReport>;
+
+export const getReleases = defineCall({
+  method: 'GET',
+  path: '/ops/releases.json',
+  access: 'ops',
+  summary: 'What is live for whom, how it got there, and how it fares',
+  status: 200,
+  answer: ReleasesReport,
+});
+
+const ReleaseChange = z.object({
+  part: Part,
+  why: z.string('Say why.').trim().min(1, 'Say why.').max(300, 'Say it in 300 characters.'),
+});
+const Changed = z.object({ deployment: z.number().int(), message: z.string() });
+
+/** Makes a part's previous good release live again; 409 in words where it has none. */
+export const rollbackRelease = defineCall({
+  method: 'POST',
+  path: '/ops/releases/rollback',
+  access: 'ops',
+  summary: "Make a part's previous good release live again",
+  status: 200,
+  body: ReleaseChange,
+  answer: Changed,
+});
+
+/** Ends a part's canary; 409 in words where it has none. */
+export const haltRelease = defineCall({
+  method: 'POST',
+  path: '/ops/releases/halt',
+  access: 'ops',
+  summary: "End a part's canary",
+  status: 200,
+  body: ReleaseChange,
+  answer: Changed,
 });

@@ -1,0 +1,80 @@
+import { ReleasesReport } from '@food/shared/contracts/ops';
+import { Refusal } from '../errors';
+import { halt, rollback } from '../promote';
+import { readLive } from '../store/library';
+import type { ObjectStore } from '../store/object-store';
+import { decide, type Judgement } from './decide';
+
+/** Written into a deployment as who made it. */
+const BY = 'release watch';
+
+/** What one look led to: a new deployment, or the reason why there is none. */
+export interface Outcome extends Judgement {
+  /** The deployment that was made; null where nothing was done. */
+  deployment: number | null;
+}
+
+export interface WatchOptions {
+  store: ObjectStore;
+  /** The site's address. */
+  site: string;
+  /** The operations token. */
+  token: string;
+}
+
+/** How long the site may take to answer. */
+const ANSWER_MS = 10_000;
+
+/**
+ * Looks at the site once, and halts or rolls back what fails too often, through the release store. Throws {@link Refusal}
+ * where the site doesn't answer, or not to this token; then nothing was done.
+ */
+export async function watchOnce({ store, site, token }: WatchOptions): Promise<Outcome[]> {
+  const report = await readReport(site, token);
+  const outcomes: Outcome[] = [];
+  let { deployment: judged } = report;
+  for (const judgement of decide(report)) {
+    const { number = null } = (await readLive(store)).deployment ?? {};
+    if (number !== judged) {
+      // Somebody was quicker; the next look judges what is live now.
+      outcomes.push({ ...judgement, act: 'leave', why: staleWords(site, judged, number), deployment: null });
+      continue;
+    }
+    const outcome = await act(store, judgement);
+    judged = outcome.deployment ?? judged;
+    outcomes.push(outcome);
+  }
+  return outcomes;
+}
+
+const staleWords = (site: string, judged: number | null, number: number | null): string =>
+  `${site} shows deployment ${judged ?? 'none'}, and ${number ?? 'none'} is live in the release store`;
+
+async function act(store: ObjectStore, judgement: Judgement): Promise<Outcome> {
+  if (judgement.act === 'leave') return { ...judgement, deployment: null };
+  const change = judgement.act === 'halt' ? halt : rollback;
+  try {
+    const { number } = await change(store, judgement.part, { by: BY, why: `watch: ${judgement.why}` });
+    return { ...judgement, deployment: number };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { ...judgement, act: 'leave', why: `${judgement.why}; ${error.message}`, deployment: null };
+  }
+}
+
+async function readReport(site: string, token: string): Promise<ReleasesReport> {
+  const answer = await fetch(`${site}/ops/releases.json`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(ANSWER_MS),
+  }).catch(() => {
+    throw new Refusal(`${site} does not answer.`);
+  });
+  if (answer.status === 401)
+    throw new Refusal(
+      `${site} does not take this operations token. Set OPS_TOKEN to the one of the site, or use --token.`,
+    );
+  if (!answer.ok) throw new Refusal(`${site} answers ${answer.status}.`);
+  const report = ReleasesReport.safeParse(await answer.json().catch(() => null));
+  if (!report.success) throw new Refusal(`${site} answers something else than a report of releases.`);
+  return report.data;
+}

@@ -1,0 +1,28 @@
+import { readLive } from '@food/releases/library';
+import type { ObjectStore } from '@food/releases/object-store';
+import { shortLived } from '../site/short-lived';
+
+/** How late a release that was published a moment ago may be known. */
+const LIST_MS = 1_000;
+/** How late a promotion may be known. */
+const POINTER_MS = 250;
+
+/** What the release store holds, for checking what browsers report: strangers can report too. */
+export interface KnownReleases {
+  isPart(part: string): Promise<boolean>;
+  isRelease(part: string, version: string): Promise<boolean>;
+  /** The number of the live deployment; 0 before the first. */
+  liveNumber(): Promise<number>;
+}
+
+export function knownReleases(store: ObjectStore): KnownReleases {
+  const below = shortLived(LIST_MS, async (prefix) => new Set(await store.list(prefix)));
+  const live = shortLived(POINTER_MS, async () => (await readLive(store)).deployment?.number ?? 0);
+  const isPart = async (part: string) => (await below('releases/')).has(part);
+  return {
+    isPart,
+    isRelease: async (part, version) =>
+      (await isPart(part)) && (await below(`releases/${part}/`)).has(version),
+    liveNumber: () => live(''),
+  };
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+
+const nodeRequire = createRequire(import.meta.url);
+const own = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
+
+/** Nothing but the page's own files and the calls of this origin. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * The host team's status page. It holds nothing that is secret: what it shows it reads from `/ops/releases.json`, with the
+ * operations token that it asks for.
+ */
+export function registerReleasesPage(app: FastifyInstance): void {
+  const files = {
+    '/ops/releases': ['text/html; charset=utf-8', own('page.html')],
+    // The product's own colours and spaces.
+    '/ops/releases/page.css': [
+      'text/css; charset=utf-8',
+      readFileSync(nodeRequire.resolve('@food/shared/styles/tokens.css'), 'utf8') + own('page.css'),
+    ],
+    '/ops/releases/page.js': ['text/javascript; charset=utf-8', own('page.js')],
+    '/ops/releases/laila.woff2': [
+      'font/woff2',
+      readFileSync(nodeRequire.resolve('@food/shared/assets/laila-semibold.woff2')),
+    ],
+  } as const;
+  for (const [path, [type, content]] of Object.entries(files)) {
+    app.get(path, { schema: { hide: true }, config: { access: 'open' } }, async (_request, reply) =>
+      reply
+        .header('content-security-policy', POLICY)
+        .header('cache-control', 'no-cache')
+        .type(type)
+        .send(content),
+    );
+  }
+}

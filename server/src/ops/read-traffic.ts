@@ -1,0 +1,76 @@
+import type { Evidence, ReleasesReport, VersionTraffic } from '@food/shared/contracts/ops';
+import { gte } from 'drizzle-orm';
+import type { Db } from '../db/database';
+import { partFailures, partVisits } from '../db/schema';
+import { BUCKET_MINUTES, BUCKETS, bucketOf, bucketsBetween, oldestBucket } from './traffic-buckets';
+
+type Failures = typeof partFailures.$inferSelect;
+type Visits = typeof partVisits.$inferSelect;
+type Seen = Pick<Visits, 'bucket' | 'deployment' | 'part' | 'version'>;
+
+const HOUR = 60 * 60_000;
+
+/** Visits and failures of every version that was seen in the last hours. */
+export async function readTraffic(db: Db, now: Date): Promise<ReleasesReport['traffic']> {
+  const since = oldestBucket(now);
+  const visits = await db.select().from(partVisits).where(gte(partVisits.bucket, since));
+  const failures = await db.select().from(partFailures).where(gte(partFailures.bucket, since));
+  const names = [...new Set([...visits, ...failures].map(nameOf))].sort();
+  return {
+    since: since.toISOString(),
+    barMinutes: BUCKET_MINUTES,
+    versions: names.map((name) => {
+      const mine = (row: Seen) => nameOf(row) === name;
+      return versionTraffic(name, visits.filter(mine), failures.filter(mine), now);
+    }),
+  };
+}
+
+const nameOf = ({ part, version }: Seen): string => `${part}@${version}`;
+
+function versionTraffic(name: string, visits: Visits[], failures: Failures[], now: Date): VersionTraffic {
+  const [part = '', version = ''] = name.split('@');
+  const since = oldestBucket(now);
+  const lately = bucketOf(new Date(now.getTime() - HOUR));
+  const isLate = ({ bucket }: Seen) => bucket >= lately;
+  const bars = Array.from({ length: BUCKETS }, () => ({ visits: 0, failing: 0 }));
+  for (const row of visits) barOf(bars, since, row).visits += row.visits;
+  for (const row of failures) barOf(bars, since, row).failing += row.visitors;
+  const reportsOf = (wanted: string) =>
+    sum(failures.filter(({ outcome }) => outcome === wanted).map(({ reports }) => reports));
+  return {
+    part,
+    version,
+    ...counts(visits, failures),
+    recovered: reportsOf('recovered'),
+    failed: reportsOf('failed'),
+    bars,
+    lastHour: evidence(visits.filter(isLate), failures.filter(isLate)),
+  };
+}
+
+/** A clock that went back may leave a row outside the bars; it counts in the newest. */
+const barOf = (bars: VersionTraffic['bars'], since: Date, { bucket }: Seen) =>
+  bars[Math.min(bucketsBetween(since, bucket), BUCKETS - 1)] as VersionTraffic['bars'][number];
+
+function evidence(visits: Visits[], failures: Failures[]): Evidence[] {
+  const numbers = [...new Set([...visits, ...failures].map(({ deployment }) => deployment))];
+  return numbers
+    .sort((a, b) => a - b)
+    .map((deployment) => {
+      const under = (row: Seen) => row.deployment === deployment;
+      return { deployment, ...counts(visits.filter(under), failures.filter(under)) };
+    });
+}
+
+function counts(visits: Visits[], failures: Failures[]): Pick<Evidence, 'visits' | 'failing' | 'kinds'> {
+  const kinds: Record<string, number> = {};
+  for (const { kind, reporters } of failures) kinds[kind] = (kinds[kind] ?? 0) + reporters;
+  return {
+    visits: sum(visits.map((row) => row.visits)),
+    failing: sum(failures.map((row) => row.visitors)),
+    kinds,
+  };
+}
+
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);

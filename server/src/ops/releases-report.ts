@@ -1,0 +1,83 @@
+import type { Deployment } from '@food/releases/facts';
+import type { ObjectStore, StoredObject } from '@food/releases/object-store';
+import { decide, differences, entriesOf, history } from '@food/releases/status';
+import type { PartStatus, ReleasesReport } from '@food/shared/contracts/ops';
+import type { Db } from '../db/database';
+import { readTraffic } from './read-traffic';
+
+/** How many deployments are told. */
+const TOLD = 20;
+
+/** What is live for whom, how it got there, and how it fares. */
+export async function releasesReport(store: ObjectStore, db: Db, now: Date): Promise<ReleasesReport> {
+  // One more than is told, for what the oldest of them changed.
+  const deployments = await history(store, TOLD + 1);
+  const [live] = deployments;
+  const report = {
+    at: now.toISOString(),
+    deployment: live?.number ?? null,
+    parts: live ? entriesOf(live).map(([part]) => partStatus(part, deployments)) : [],
+    history: deployments.slice(0, TOLD).map((deployment, at) => ({
+      ...pick(deployment),
+      changes: differences(deployments[at + 1] ?? null, deployment),
+    })),
+    traffic: await readTraffic(db, now),
+  };
+  return { ...report, judgements: decide(report) };
+}
+
+const pick = ({ number, from, createdAt, by, why, forced }: Deployment) => ({
+  number,
+  from,
+  at: createdAt,
+  by,
+  why,
+  forced,
+});
+
+function partStatus(part: string, deployments: readonly Deployment[]): PartStatus {
+  const placeIn = (deployment: Deployment) => new Map(entriesOf(deployment)).get(part);
+  const now = placeIn(deployments[0] as Deployment);
+  if (!now) throw new Error(`${part} is in no place of the live deployment`);
+  const { live, previous, canary } = now;
+  const since = (isThere: (place: ReturnType<typeof placeIn>) => boolean) => {
+    const end = deployments.findIndex((deployment) => !isThere(placeIn(deployment)));
+    const first = deployments.at(end < 0 ? -1 : end - 1) as Deployment;
+    return { deployment: first.number, at: first.createdAt };
+  };
+  return {
+    part,
+    live: {
+      version: live.version,
+      revision: live.revision,
+      since: since((place) => place?.live.version === live.version),
+    },
+    previous: previous && { version: previous.version },
+    canary: canary && {
+      version: canary.release.version,
+      revision: canary.release.revision,
+      share: canary.share,
+      since: since((place) => place?.canary?.release.version === canary.release.version),
+    },
+  };
+}
+
+/** How many deployments are remembered. */
+const REMEMBERED = 100;
+
+/** The same store, which reads a deployment once: it never changes under its number, and the report is asked every few seconds. */
+export function rememberingDeployments(store: ObjectStore): ObjectStore {
+  const known = new Map<string, StoredObject>();
+  return {
+    ...store,
+    async get(key) {
+      const found = known.get(key) ?? (await store.get(key));
+      if (found && key.startsWith('deployments/')) {
+        known.delete(key);
+        known.set(key, found);
+        for (const old of known.keys()) if (known.size > REMEMBERED) known.delete(old);
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { Refusal } from '@food/releases/errors';
+import type { Deployment } from '@food/releases/facts';
+import type { ObjectStore } from '@food/releases/object-store';
+import { halt, rollback } from '@food/releases/promote';
+import { getReleases, haltRelease, rollbackRelease } from '@food/shared/contracts/ops';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../context';
+import { conflict } from '../http/errors';
+import { route } from '../http/route';
+import type { CompositionVisits } from './composition-visits';
+import { releasesReport, rememberingDeployments } from './releases-report';
+
+/** Written into a deployment as who made it. */
+const BY = 'ops page';
+
+/** What the host team's status page and `release watch` read, and the page's two buttons. */
+export function registerReleases(
+  app: FastifyInstance,
+  { db, clock }: AppContext,
+  store: ObjectStore,
+  visits: CompositionVisits,
+): void {
+  const remembering = rememberingDeployments(store);
+  route(app, getReleases, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    await visits.write();
+    return releasesReport(remembering, db, clock.now());
+  });
+  route(app, rollbackRelease, ({ body: { part, why } }) => change(rollback(store, part, { by: BY, why })));
+  route(app, haltRelease, ({ body: { part, why } }) => change(halt(store, part, { by: BY, why })));
+}
+
+/** A refusal changed nothing, and says in words why. */
+async function change(changing: Promise<Deployment>): Promise<{ deployment: number; message: string }> {
+  try {
+    const { number } = await changing;
+    return { deployment: number, message: `Deployment ${number} is live.` };
+  } catch (error) {
+    if (error instanceof Refusal) throw conflict(error.message, 'REFUSED');
+    throw error;
+  }
+}
