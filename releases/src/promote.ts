@@ -1,5 +1,6 @@
 import { Refusal } from './errors';
 import { type Deployment, PartName, type Parts, type Release, Version } from './facts';
+import type { Candidate } from './gate/candidate';
 import { refuseDoubleOwners } from './page-owners';
 import { partsOf, withCanary, withLive, withoutCanary, withPrevious } from './parts';
 import { listVersions, putDeployment, readDeployment, readLive, readRelease } from './store/library';
@@ -13,23 +14,56 @@ export interface Author {
   forced?: boolean;
 }
 
+/** How releases are promoted. */
+export interface Promotion {
+  /** Only for this share of the visitors, in per cent. */
+  canary?: number | undefined;
+}
+
+/** The last word before a deployment is made live: it throws {@link Refusal} to prevent it. */
+type Inspect = (candidate: Candidate) => void | Promise<void>;
+
 /**
  * Makes published releases live, or live for `canary` per cent of the visitors: a new deployment, equal to the last but for
- * these parts. Throws {@link Refusal}; then the live deployment is untouched.
+ * these parts. Only if `inspect` lets it pass, by default where each page has one owner; if somebody promotes meanwhile,
+ * theirs stays. Throws {@link Refusal}; then the live deployment is untouched.
  */
 export async function promote(
   store: ObjectStore,
   names: readonly string[],
-  { canary, ...author }: Author & { canary?: number | undefined },
+  { canary, inspect, ...author }: Author & Promotion & { inspect?: Inspect },
 ): Promise<Deployment> {
-  const releases = await Promise.all(names.map((name) => publishedRelease(store, name)));
-  return change(store, author, (parts) =>
-    releases.reduce(
-      (next, release) => (canary === undefined ? withLive(next, release) : withCanary(next, release, canary)),
-      parts,
-    ),
+  const releases = await publishedReleases(store, names);
+  return change(
+    store,
+    author,
+    (parts) => withReleases(parts, releases, canary),
+    async (before, parts) => {
+      if (inspect) await inspect({ store, before, parts, releases });
+      else refuseDoubleOwners(parts);
+    },
   );
 }
+
+/** What promoting these releases would make live, for the gate to look at. Throws {@link Refusal} where it can't be. */
+export async function candidateOf(
+  store: ObjectStore,
+  names: readonly string[],
+  { canary }: Promotion = {},
+): Promise<Candidate> {
+  const releases = await publishedReleases(store, names);
+  const { deployment: before } = await readLive(store);
+  return { store, before, parts: withReleases(partsOf(before), releases, canary), releases };
+}
+
+const publishedReleases = (store: ObjectStore, names: readonly string[]): Promise<Release[]> =>
+  Promise.all(names.map((name) => publishedRelease(store, name)));
+
+const withReleases = (parts: Parts, releases: readonly Release[], canary: number | undefined): Parts =>
+  releases.reduce(
+    (next, release) => (canary === undefined ? withLive(next, release) : withCanary(next, release, canary)),
+    parts,
+  );
 
 /** Ends a part's canary. Throws {@link Refusal} if it has none. */
 export const halt = (store: ObjectStore, part: string, author: Author): Promise<Deployment> =>
@@ -63,10 +97,12 @@ async function change(
   store: ObjectStore,
   author: Author,
   next: (parts: Parts) => Parts,
+  inspect: (before: Deployment | null, parts: Parts) => void | Promise<void> = (_, parts) =>
+    refuseDoubleOwners(parts),
 ): Promise<Deployment> {
   const { deployment, tag } = await readLive(store);
   const parts = next(partsOf(deployment));
-  refuseDoubleOwners(parts);
+  await inspect(deployment, parts);
   const { by, why, forced = false } = author;
   const facts = {
     from: deployment?.number ?? null,

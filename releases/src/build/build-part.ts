@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { TYPES_FILE } from '../release-types';
 import { compressed } from './compress';
 import { exposedTypes } from './exposed-types';
 import { factsOfHost, factsOfRemote } from './facts-of-build';
+import { integrityOf } from './integrity';
 import { refuseUndeclaredUses } from './used-exposes';
 
 /** A release that is built and not stored yet. */
@@ -118,6 +118,3 @@ function withCompressed(files: Map<string, Buffer>): Map<string, Buffer> {
     [...files].flatMap(([name, bytes]) => [[name, bytes], ...compressed(name, bytes)] as [string, Buffer][]),
   );
 }
-
-export const integrityOf = (bytes: Buffer): string =>
-  `sha384-${createHash('sha384').update(bytes).digest('base64')}`;

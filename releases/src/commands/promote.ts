@@ -1,5 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Deployment } from '../facts';
+import type { Candidate } from '../gate/candidate';
+import { refusals, warnings } from '../gate/findings';
+import { gate, inspect } from '../gate/gate';
 import { halt, promote, rollback, rollbackTo } from '../promote';
 import { statusLines } from '../status';
 import { say, store, who } from './context';
@@ -11,6 +14,11 @@ interface Options {
   to?: number;
 }
 
+interface PromoteOptions extends Options {
+  force?: boolean;
+  smoke: boolean;
+}
+
 const reason = ['--why <words>', 'kept in the deployment', ''] as const;
 const asJson = ['--json', 'print the deployment as JSON'] as const;
 
@@ -18,13 +26,15 @@ const asJson = ['--json', 'print the deployment as JSON'] as const;
 export function addPromote(program: Command): void {
   program
     .command('promote <release...>')
-    .description('make published releases live, e.g. catalog@1.4.0; a page that loads after that has them')
+    .description(
+      'make published releases live, e.g. catalog@1.4.0, if the gate lets them pass; a page that loads after that has them',
+    )
     .option('--canary <per cent>', 'only for this share of the visitors', share)
+    .option('--no-smoke', "don't open the pages in a Chromium first")
+    .option('--force', 'whatever the gate says; kept in the deployment')
     .option(...reason)
     .option(...asJson)
-    .action(async (names: string[], { canary, why, json }: Options) =>
-      tell(await promote(store(), names, { by: who(), why, canary }), json),
-    );
+    .action(runPromote);
   program
     .command('halt <part>')
     .description("end a part's canary")
@@ -42,6 +52,26 @@ export function addPromote(program: Command): void {
     .option(...reason)
     .option(...asJson)
     .action(runRollback);
+}
+
+async function runPromote(
+  names: string[],
+  { canary, why, json, smoke, force = false }: PromoteOptions,
+): Promise<void> {
+  const guard = (candidate: Candidate) => (force ? overrule(candidate) : pass(candidate, smoke));
+  tell(await promote(store(), names, { by: who(), why, canary, forced: force, inspect: guard }), json);
+}
+
+/** Warnings don't stop anybody; they go beside what a program reads. */
+async function pass(candidate: Candidate, smoke: boolean): Promise<void> {
+  const verdicts = await gate(candidate, { smoke });
+  for (const { words } of warnings(verdicts)) process.stderr.write(`Warning: ${words}\n`);
+}
+
+/** In an emergency nobody waits for a browser; what the gate would have refused is said all the same. */
+async function overrule(candidate: Candidate): Promise<void> {
+  const verdicts = await inspect(candidate, { smoke: false });
+  for (const { words } of refusals(verdicts)) process.stderr.write(`Overruled: ${words}\n`);
 }
 
 async function runRollback(

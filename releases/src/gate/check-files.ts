@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { integrityOf } from '../build/integrity';
+import { nameOf, type Release } from '../facts';
+import { entriesOf } from '../parts';
+import { readRelease, releaseKey } from '../store/library';
+import { type Candidate, isCandidate, placesOf } from './candidate';
+import type { Finding } from './findings';
+
+/** Whether the store holds every file of the releases to be promoted, with the bytes that were published. */
+export async function checkFiles(candidate: Candidate): Promise<Finding[]> {
+  const files = candidate.releases.flatMap((release) => [
+    ...Object.keys(release.files).map((file) => fileWords(candidate, release, file)),
+    unlisted(release),
+  ]);
+  const words = await Promise.all([...files, ...deployedFacts(candidate)]);
+  return words.flat();
+}
+
+const UNPACK = { '.br': brotliDecompressSync, '.gz': gunzipSync } as const;
+
+async function fileWords({ store }: Candidate, release: Release, file: string): Promise<Finding[]> {
+  const read = (suffix: string) => store.get(releaseKey(release.part, release.version, file + suffix));
+  const found = await read('');
+  if (!found) return [refused(release, `${file} of ${nameOf(release)} is not in the release store.`)];
+  const { bytes } = found;
+  if (integrityOf(bytes) !== release.files[file]?.integrity)
+    return [
+      refused(
+        release,
+        `${file} of ${nameOf(release)} was altered after it was published: browsers would refuse it.`,
+      ),
+    ];
+  const copies = await Promise.all(
+    (['.br', '.gz'] as const).map(async (suffix) => {
+      const copy = await read(suffix);
+      if (!copy || bytes.equals(unpacked(suffix, copy.bytes) ?? Buffer.alloc(0))) return [];
+      return [
+        refused(
+          release,
+          `${file}${suffix}, the compressed copy of a file of ${nameOf(release)}, was altered after it was published: browsers would refuse it.`,
+        ),
+      ];
+    }),
+  );
+  return copies.flat();
+}
+
+function unpacked(suffix: keyof typeof UNPACK, bytes: Buffer): Buffer | null {
+  try {
+    return UNPACK[suffix](bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Files that the facts send browsers for, and that the release doesn't have, or has otherwise. */
+function unlisted(release: Release): Finding[] {
+  const sets =
+    release.kind === 'host'
+      ? [release.main, { js: [], css: [] }]
+      : [{ js: [release.entry], css: [] }, ...Object.values(release.exposes), ...release.pages];
+  const wanted = new Map(
+    sets.flatMap(({ js, css }) => [...js, ...css]).map(({ file, integrity }) => [file, integrity]),
+  );
+  const named = release.kind === 'host' ? [release.shell, ...Object.values(release.icons)] : [];
+  return [
+    ...[...wanted]
+      .filter(([file, integrity]) => release.files[file]?.integrity !== integrity)
+      .map(([file]) => file),
+    ...named.filter((file) => !release.files[file]),
+  ].map((file) =>
+    refused(release, `${nameOf(release)} sends browsers for ${file}, which isn't among its files.`),
+  );
+}
+
+/** Whether what is deployed still is what the store's release.json says. */
+function deployedFacts(candidate: Candidate): Promise<Finding[]>[] {
+  const { before, store } = candidate;
+  if (!before) return [];
+  const deployed = entriesOf(before).flatMap(([, place]) => placesOf(place).map(({ release }) => release));
+  return deployed.map(async (release): Promise<Finding[]> => {
+    const stored = await readRelease(store, release.part, release.version).catch(() => null);
+    if (stored && isDeepStrictEqual(stored, release)) return [];
+    const words = `The release store's release.json of ${nameOf(release)} is not what the live deployment holds of it${stored ? '' : ': it is gone, or can’t be read'}.`;
+    const finding = refused(release, words);
+    return [isCandidate(candidate, release) ? finding : { ...finding, level: 'warning' }];
+  });
+}
+
+const refused = (release: Release, what: string): Finding => ({
+  level: 'refused',
+  team: release.part,
+  words: `${what} The ${release.part} team must publish again under a new version; whoever keeps the store should find out how that came about.`,
+});

@@ -1,0 +1,108 @@
+import { matchPattern } from '../compose/match-page';
+import { nameOf, type Release } from '../facts';
+import { addresses, doubleOwners, pathsOf } from '../page-owners';
+import { entriesOf, partsOf } from '../parts';
+import { releaseKey } from '../store/library';
+import type { ObjectStore } from '../store/object-store';
+import { type Candidate, hostsIn, isCandidate, type Placed, remotesIn } from './candidate';
+import { type Finding, listed } from './findings';
+
+/** Whether each page has one owner, none hides another, and none goes that others lead to. */
+export async function checkPages(candidate: Candidate): Promise<Finding[]> {
+  return [...stolen(candidate), ...hidden(candidate), ...(await gone(candidate))];
+}
+
+function stolen(candidate: Candidate): Finding[] {
+  return doubleOwners(candidate.parts).map(({ path, owners: [one, other] }) => {
+    const fresh = isCandidate(candidate, one) ? one : other;
+    const settled = fresh === one ? other : one;
+    return {
+      level: isCandidate(candidate, fresh) ? 'refused' : 'warning',
+      team: fresh.part,
+      words: `${nameOf(fresh)} and ${nameOf(settled)} both own the page ${path}. The ${fresh.part} team must leave it out, or the ${settled.part} team must give it up first.`,
+    };
+  });
+}
+
+/** Route paths of two releases that catch some of the same addresses, though they aren't equal. */
+function hidden(candidate: Candidate): Finding[] {
+  const routes = reachable(candidate).flatMap(({ release }) =>
+    pathsOf(release).map((path) => ({ path, release })),
+  );
+  return routes.flatMap((wide) =>
+    routes
+      .filter(
+        (exact) => hides(wide, exact) && [wide, exact].some(({ release }) => isCandidate(candidate, release)),
+      )
+      .map(
+        (exact): Finding => ({
+          level: 'warning',
+          team: isCandidate(candidate, wide.release) ? wide.release.part : exact.release.part,
+          words: `${wide.path} of ${nameOf(wide.release)} also catches the address of ${exact.path} of ${nameOf(exact.release)}: the page that is shown and the files that are fetched ahead may not be the same. Give one of the two another path.`,
+        }),
+      ),
+  );
+}
+
+interface Route {
+  path: string;
+  release: Release;
+}
+
+function hides(wide: Route, exact: Route): boolean {
+  const same = wide.release.part === exact.release.part;
+  if (addresses(wide.path) === addresses(exact.path) || (same && wide.release !== exact.release))
+    return false;
+  return matchPattern(wide.path, exact.path) !== null;
+}
+
+const reachable = ({ parts }: Candidate): Placed[] =>
+  [...hostsIn(parts), ...remotesIn(parts)].filter(({ as }) => as !== 'previous');
+
+/** Pages that the live release has and the candidate hasn't, where another part leads to them. */
+async function gone(candidate: Candidate): Promise<Finding[]> {
+  const findings = candidate.releases.flatMap((release) => {
+    const others = reachable(candidate)
+      .map((placed) => placed.release)
+      .filter(({ part }) => part !== release.part);
+    const owned = new Set([release, ...others].flatMap(pathsOf).map(addresses));
+    const before = entriesOf(partsOf(candidate.before)).find(([part]) => part === release.part)?.[1].live;
+    const missing = before ? pathsOf(before).filter((path) => !owned.has(addresses(path))) : [];
+    return missing.map(async (path) => {
+      const users = await leadingTo(candidate.store, path, others);
+      return users.length ? [goneWords(release, path, users)] : [];
+    });
+  });
+  return (await Promise.all(findings)).flat();
+}
+
+const goneWords = (release: Release, path: string, users: readonly string[]): Finding => ({
+  level: 'warning',
+  team: release.part,
+  words: `${nameOf(release)} no longer has the page ${path}, and ${listed(users)} lead${users.length > 1 ? '' : 's'} there: visitors would find nothing. The ${release.part} team should keep it until nobody does.`,
+});
+
+async function leadingTo(store: ObjectStore, path: string, releases: readonly Release[]): Promise<string[]> {
+  const users = await Promise.all(
+    releases.map(async (release) => {
+      const said =
+        release.kind === 'remote' &&
+        release.pages.some(({ next }) => next.some((to) => matchPattern(path, to)));
+      return said || (await linksTo(store, path, release)) ? [nameOf(release)] : [];
+    }),
+  );
+  return [...new Set(users.flat())];
+}
+
+/** Whether the scripts of a release hold the address as a text: all that can be known of its links. */
+async function linksTo(
+  store: ObjectStore,
+  path: string,
+  { part, version, files }: Release,
+): Promise<boolean> {
+  const [fixed = ''] = path.split(':');
+  const link = new RegExp(`["'\`]${fixed.replace(/[^\w/]/g, '\\$&')}${fixed === path ? '["\'`?#]' : ''}`);
+  const scripts = Object.keys(files).filter((file) => file.endsWith('.js'));
+  const texts = await Promise.all(scripts.map((file) => store.get(releaseKey(part, version, file))));
+  return texts.some((found) => found && link.test(found.bytes.toString('utf8')));
+}

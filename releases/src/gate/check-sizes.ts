@@ -1,0 +1,54 @@
+import { nameOf, type Release } from '../facts';
+import { firstFiles, packedSizes, sumOf } from '../release-sizes';
+import { TYPES_FILE } from '../release-types';
+import type { Candidate } from './candidate';
+import type { Finding } from './findings';
+import { kilobytes, LIMITS } from './limits';
+
+/** Whether the releases to be promoted are small enough for a slow phone. */
+export async function checkSizes({ store, releases }: Candidate): Promise<Finding[]> {
+  const findings = releases.map(async (release) => {
+    const sizes = await packedSizes(store, release);
+    return [...files(release, sizes), ...starts(release, sizes)];
+  });
+  return (await Promise.all(findings)).flat();
+}
+
+function files(release: Release, sizes: ReadonlyMap<string, number>): Finding[] {
+  const served = Object.entries(release.files).filter(([file]) => file !== TYPES_FILE);
+  return served.flatMap(([file, { bytes }]) => {
+    const packed = sizes.get(file) ?? bytes;
+    return [
+      ...tooLarge(release, `the file ${file}`, { is: bytes, limit: LIMITS.file, how: 'unpacked' }),
+      ...tooLarge(release, `the file ${file}`, { is: packed, limit: LIMITS.fileBr, how: 'compressed' }),
+    ];
+  });
+}
+
+function starts(release: Release, sizes: ReadonlyMap<string, number>): Finding[] {
+  if (release.kind === 'host') {
+    const is = sumOf(sizes, [...release.main.js, ...release.main.css]);
+    return tooLarge(release, 'what every first visit waits for', {
+      is,
+      limit: LIMITS.hostMainBr,
+      how: 'compressed',
+    });
+  }
+  return release.pages.flatMap((page) =>
+    tooLarge(release, `what a visitor fetches before ${page.path} is shown`, {
+      is: sumOf(sizes, firstFiles(release, page)),
+      limit: LIMITS.firstFilesBr,
+      how: 'compressed',
+    }),
+  );
+}
+
+function tooLarge(
+  release: Release,
+  what: string,
+  { is, limit, how }: { is: number; limit: number; how: string },
+): Finding[] {
+  if (is <= limit) return [];
+  const words = `${nameOf(release)} is too large for a slow phone: ${what} has ${kilobytes(is)} ${how}, and ${kilobytes(limit)} is the limit. The ${release.part} team must load less at first, or in smaller pieces.`;
+  return [{ level: 'refused', team: release.part, words }];
+}

@@ -1,0 +1,132 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type Complaint, compileTypes } from '../build/compile';
+import { nameOf, type Release } from '../facts';
+import { type ReleaseTypes, readTypes } from '../release-types';
+import { type Candidate, called, isCandidate, levelOf } from './candidate';
+import { type Seam, seamsOf } from './check-exposes';
+import type { Finding } from './findings';
+
+/** Whether what a release passes to a piece of another remote is what that piece takes, by the releases' own types. */
+export async function checkTypes(candidate: Candidate): Promise<Finding[]> {
+  const seams = seamsOf(candidate).filter(
+    ({ consumer, provider, expose }) =>
+      provider.release.exposes[expose] &&
+      [consumer, provider].some(({ release }) => isCandidate(candidate, release)),
+  );
+  if (seams.length === 0) return [];
+  const types = await typesOf(candidate, seams);
+  const [known, unknown] = [
+    seams.filter((seam) => isKnown(types, seam)),
+    seams.filter((seam) => !isKnown(types, seam)),
+  ];
+  const complaints = known.length ? await compileSeams(known, types) : [];
+  return [
+    ...unknown.map((seam) => untyped(candidate, seam)),
+    ...known.flatMap((seam, at) =>
+      judged(
+        candidate,
+        seam,
+        complaints.filter(({ file }) => file === fileOf(at)),
+      ),
+    ),
+  ];
+}
+
+type KnownTypes = ReadonlyMap<string, ReleaseTypes | null>;
+
+async function typesOf({ store }: Candidate, seams: readonly Seam[]): Promise<KnownTypes> {
+  const releases = seams.flatMap(({ consumer, provider }): Release[] => [consumer.release, provider.release]);
+  const read = releases.map(async (release) => [nameOf(release), await readTypes(store, release)] as const);
+  return new Map(await Promise.all(read));
+}
+
+const isKnown = (types: KnownTypes, { consumer, provider, expose }: Seam): boolean =>
+  Boolean(
+    types.get(nameOf(consumer.release))?.expects && types.get(nameOf(provider.release))?.exposes[expose],
+  );
+
+const fileOf = (at: number): string => `seam-${at}.ts`;
+/** Lines of a seam's file. */
+const PASSED = 5;
+const KNOWN = 6;
+
+/** One small file for each seam; the compiler says which don't hold. */
+async function compileSeams(seams: readonly Seam[], types: KnownTypes): Promise<Complaint[]> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'gate-')));
+  try {
+    for (const [name, { files }] of [...types].flatMap(([name, found]) =>
+      found ? [[name, found] as const] : [],
+    )) {
+      for (const [file, text] of Object.entries(files)) await write(join(folder, name, `${file}.d.ts`), text);
+    }
+    await Promise.all(seams.map((seam, at) => write(join(folder, fileOf(at)), sourceOf(seam, types))));
+    return await compileTypes(folder, {
+      files: seams.map((_, at) => fileOf(at)),
+      options: { noEmit: true, declaration: false, emitDeclarationOnly: false },
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function sourceOf({ name, expose, consumer, provider }: Seam, types: KnownTypes): string {
+  const at = (release: Release, module: string | null | undefined) => `./${nameOf(release)}/${module}`;
+  const piece = at(provider.release, types.get(nameOf(provider.release))?.exposes[expose]);
+  const expected = at(consumer.release, types.get(nameOf(consumer.release))?.expects);
+  return [
+    `import type { ComponentProps } from 'react';`,
+    `import type Piece from '${piece}';`,
+    `import type { ExposedProps } from '${expected}';`,
+    `declare const passed: ExposedProps['${name}'];`,
+    `export const taken: ComponentProps<typeof Piece> = passed;`,
+    `export const known: keyof ComponentProps<typeof Piece> = '' as keyof ExposedProps['${name}'];`,
+    '',
+  ].join('\n');
+}
+
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+}
+
+function judged(candidate: Candidate, seam: Seam, complaints: readonly Complaint[]): Finding[] {
+  const broken = complaints.find(({ line }) => line <= PASSED);
+  if (broken) return [misfit(candidate, seam, broken.words)];
+  return complaints.filter(({ line }) => line === KNOWN).map(({ words }) => unheard(candidate, seam, words));
+}
+
+function misfit(candidate: Candidate, { name, consumer, provider }: Seam, words: string): Finding {
+  const changed = isCandidate(candidate, provider.release);
+  const [user, owner] = [consumer.release.part, provider.release.part];
+  return {
+    level: levelOf(candidate, consumer, provider),
+    team: changed ? owner : user,
+    words: `What ${called(consumer)} passes to ${name} is not what ${called(provider)} takes. The compiler says: ${sentence(words)} ${
+      changed
+        ? `The ${owner} team must go on taking what ${user} passes (what is new must be optional), or wait until the ${user} team has a release live that passes the new.`
+        : `The ${user} team must pass what ${owner} takes, or wait until the ${owner} team has a release live that takes the new.`
+    }`,
+  };
+}
+
+function unheard(candidate: Candidate, { name, consumer, provider }: Seam, words: string): Finding {
+  const team = isCandidate(candidate, provider.release) ? provider.release.part : consumer.release.part;
+  return {
+    level: 'warning',
+    team,
+    words: `${called(consumer)} may pass to ${name} what ${called(provider)} doesn't know and won't heed. The compiler says: ${sentence(words)}`,
+  };
+}
+
+function untyped(candidate: Candidate, { name, consumer, provider }: Seam): Finding {
+  const team = isCandidate(candidate, provider.release) ? provider.release.part : consumer.release.part;
+  return {
+    level: 'warning',
+    team,
+    words: `Nobody can say whether ${called(consumer)} and ${called(provider)} agree on ${name}: one of them was published without its types. Publish it again under a new version.`,
+  };
+}
+
+const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);

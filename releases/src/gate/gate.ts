@@ -1,0 +1,64 @@
+import { Refusal } from '../errors';
+import { nameOf } from '../facts';
+import type { Candidate } from './candidate';
+import { checkExposes } from './check-exposes';
+import { checkFiles } from './check-files';
+import { checkPages } from './check-pages';
+import { checkShared } from './check-shared';
+import { checkSizes } from './check-sizes';
+import { checkTypes } from './check-types';
+import { type Finding, refusals, type Verdict } from './findings';
+import { checkStart } from './smoke/check-start';
+
+const CHECKS = {
+  shared: checkShared,
+  pages: checkPages,
+  exposes: checkExposes,
+  types: checkTypes,
+  files: checkFiles,
+  sizes: checkSizes,
+} satisfies Record<string, (candidate: Candidate) => Finding[] | Promise<Finding[]>>;
+
+/** What can be said of a candidate without opening a page; every finding, not only the first. */
+export function readCandidate(candidate: Candidate): Promise<Verdict[]> {
+  const checks = Object.entries(CHECKS) as [keyof typeof CHECKS, (typeof CHECKS)[keyof typeof CHECKS]][];
+  return Promise.all(
+    checks.map(async ([check, run]) => ({
+      check,
+      findings: candidate.parts.host || check !== 'shared' ? await run(candidate) : [],
+      ...(check === 'shared' && !candidate.parts.host
+        ? { skipped: 'no host is deployed to provide anything' }
+        : {}),
+    })),
+  );
+}
+
+/** Every verdict on a candidate, with the run in a real Chromium unless it is left out. */
+export async function inspect(candidate: Candidate, { smoke }: { smoke: boolean }): Promise<Verdict[]> {
+  return [...(await readCandidate(candidate)), smoke ? await checkStart(candidate) : LEFT_OUT];
+}
+
+const LEFT_OUT: Verdict = { check: 'start', findings: [], skipped: 'left out by --no-smoke' };
+
+/**
+ * Lets a candidate pass, or throws {@link Refusal} with all that would break the site. Pages are only opened where nothing
+ * else is wrong. Returns the verdicts.
+ */
+export async function gate(candidate: Candidate, { smoke }: { smoke: boolean }): Promise<Verdict[]> {
+  const read = await readCandidate(candidate);
+  if (refusals(read).length) throw refusal(candidate, read);
+  const verdicts = [...read, smoke ? await checkStart(candidate) : LEFT_OUT];
+  if (refusals(verdicts).length) throw refusal(candidate, verdicts);
+  return verdicts;
+}
+
+function refusal({ releases }: Candidate, verdicts: readonly Verdict[]): Refusal {
+  const names = releases.map(nameOf).join(' ');
+  return new Refusal(
+    [
+      `The gate refuses ${names}, and what is live stays as it is:`,
+      ...refusals(verdicts).map(({ words }) => `- ${words}`),
+      `"release check ${names}" tells more; --force promotes it all the same, and is written down.`,
+    ].join('\n'),
+  );
+}

@@ -1,0 +1,14 @@
+const KB = 1024;
+
+/** How large files may be: what a slow phone fetches before it shows a page. Brotli, as a browser gets them. */
+export const LIMITS = {
+  /** Entry, routes and the page itself, with their styles. */
+  firstFilesBr: 120 * KB,
+  /** The host's main script and styles: every first visit waits for them. */
+  hostMainBr: 200 * KB,
+  /** Any one file, unpacked: it is parsed on the phone. */
+  file: 400 * KB,
+  fileBr: 150 * KB,
+} as const;
+
+export const kilobytes = (bytes: number): string => `${(bytes / KB).toFixed(bytes < 10 * KB ? 1 : 0)} KB`;

@@ -1,0 +1,87 @@
+import type { CompositionFailure } from '@food/shared/contracts/ops';
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** How long a page may take until it stands; a phone on a slow line has less patience than that. */
+const PAGE_MS = 10_000;
+/** What goes wrong right after a page stands is heard for so long. */
+const SETTLE_MS = 250;
+
+/** What was seen of a page. */
+export interface Sight {
+  /** It stands: the part drew something in its place. */
+  stands: boolean;
+  /** Where the visitor ended, e.g. at `/login`. */
+  path: string;
+  /** What parts reported of themselves. */
+  failures: Omit<CompositionFailure, 'page'>[];
+  /** What nobody caught, in the browser's words. */
+  errors: string[];
+  /** What the content-security policy forbade. */
+  violations: string[];
+}
+
+/** Opens an address in a tab of its own and looks at what comes. `part` owns it. */
+export async function openPage(context: BrowserContext, url: string, part: string): Promise<Sight> {
+  const page = await context.newPage();
+  const sight: Sight = { stands: false, path: '', failures: [], errors: [], violations: [] };
+  const failed = new Promise<false>((resolve) => listen(page, sight, () => resolve(false)));
+  try {
+    await page.goto(url, { waitUntil: 'commit', timeout: PAGE_MS });
+    sight.stands = await Promise.race([stands(page, part, new URL(url).pathname), failed]);
+    await page.waitForTimeout(SETTLE_MS);
+    sight.path = new URL(page.url()).pathname;
+    sight.violations.push(...(await page.evaluate(() => (globalThis as Heard).heardViolations ?? [])));
+  } catch (error) {
+    sight.errors.push(firstLine(error));
+  } finally {
+    await page.close();
+  }
+  return sight;
+}
+
+function listen(page: Page, sight: Sight, onFailure: () => void): void {
+  page.on('pageerror', (error) => {
+    sight.errors.push(firstLine(error));
+    onFailure();
+  });
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/telemetry/composition')) return;
+    sight.failures.push(request.postDataJSON());
+    onFailure();
+  });
+}
+
+/** True as soon as the part has drawn its page, or the visitor was sent to another one that stands. */
+async function stands(page: Page, part: string, path: string): Promise<boolean> {
+  const looked = page.waitForFunction(
+    // No named function in here: tsx would call a helper of its own that the page doesn't have.
+    ([part, path]) => {
+      const moved = location.pathname !== path;
+      const place = part === 'host' || moved ? '#root main' : `[data-boundary="${part}"]`;
+      const drawn = document.querySelector(place);
+      return drawn !== null && drawn.children.length > 0 && !drawn.querySelector('[aria-busy="true"]');
+    },
+    [part, path] as const,
+    { timeout: PAGE_MS },
+  );
+  return looked.then(
+    () => true,
+    () => false,
+  );
+}
+
+interface Heard {
+  heardViolations?: string[];
+}
+
+/** Runs in every page before anything else: the browser tells a violation to nobody outside. */
+export function hearViolations(): void {
+  const heard: string[] = [];
+  (globalThis as Heard).heardViolations = heard;
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+    heard.push(`${violatedDirective} forbids ${blockedURI}`);
+  });
+}
+
+const firstLine = (error: unknown): string =>
+  String(error instanceof Error ? error.message : error).split('\n')[0] ?? '';

@@ -1,0 +1,101 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname } from 'node:path';
+import { compose, releaseBase } from '../../compose/compose';
+import { readHostParts } from '../../compose/host-parts';
+import type { Deployment } from '../../facts';
+import { versionsOf } from '../../resolve';
+import { releaseKey } from '../../store/library';
+import type { ObjectStore } from '../../store/object-store';
+
+/** A deployment that can be visited and isn't live. */
+export interface CandidateSite {
+  url: string;
+  stop(): Promise<void>;
+}
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** Nothing outside is asked: the tiles of a map are missing here like every answer of the API. */
+const CONFIG = {
+  apiBase: '',
+  brandName: 'Candidate',
+  tileUrl: '/tiles/{z}/{x}/{y}.png',
+  tileAttribution: '',
+  googleMapsKey: null,
+};
+
+/**
+ * Serves a deployment on a free port of this machine, by the same composer as the site. Every call of the API fails as it
+ * does while the kitchen's server is down: a page must stand that.
+ */
+export async function serveCandidate(store: ObjectStore, deployment: Deployment): Promise<CandidateSite> {
+  if (!deployment.host) throw new Error('No host is deployed');
+  const host = await readHostParts(store, deployment.host.live);
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.writeHead(500).end());
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', 'http://candidate');
+    if (pathname.startsWith('/releases/'))
+      return sendFile(store, pathname.slice('/releases/'.length), response);
+    if (pathname === '/deployment.json')
+      return sendJson(response, 200, { number: deployment.number, versions: versionsOf(deployment) });
+    if (pathname === '/telemetry/composition') return sendJson(response, 200, { message: 'Counted' });
+    if (request.headers['sec-fetch-dest'] !== 'document')
+      return sendJson(response, 503, { message: 'Something went wrong', code: 'NOT_READY' });
+    const { html, policy } = compose({
+      deployment,
+      host,
+      path: pathname,
+      config: CONFIG,
+      answers: {},
+      baseOf: releaseBase('/releases/'),
+    });
+    response
+      .writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': policy,
+        'cache-control': 'no-store',
+      })
+      .end(html);
+  }
+
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise((stopped) => server.close(() => stopped()));
+    },
+  };
+}
+
+async function sendFile(store: ObjectStore, path: string, response: ServerResponse): Promise<void> {
+  const [part = '', version = '', file = ''] = path.split('/');
+  const type = TYPES[extname(file)];
+  const key = releaseKey(part, version, file);
+  const packed = type ? await store.get(`${key}.br`) : null;
+  const found = packed ?? (type ? await store.get(key) : null);
+  if (!type || !found) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('gone');
+  response
+    .writeHead(200, {
+      'content-type': type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'access-control-allow-origin': '*',
+      ...(packed ? { 'content-encoding': 'br' } : {}),
+    })
+    .end(found.bytes);
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}

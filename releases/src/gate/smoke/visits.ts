@@ -1,0 +1,56 @@
+import { ownsPage } from '../../compose/compose';
+import { type Deployment, nameOf, type Release } from '../../facts';
+import { resolveFor } from '../../resolve';
+import { type Candidate, isCandidate } from '../candidate';
+
+/** A page to open. */
+export interface Visit {
+  /** The part that owns it. */
+  part: string;
+  /** `/category/1` */
+  path: string;
+}
+
+/**
+ * The sites that visitors could get: with the releases to be promoted, and, where other parts have canaries, with these as
+ * well.
+ */
+export function sitesOf(candidate: Candidate): Deployment[] {
+  const { before, parts, releases } = candidate;
+  const deployment: Deployment = {
+    format: 1,
+    number: (before?.number ?? 0) + 1,
+    from: before?.number ?? null,
+    createdAt: '',
+    by: 'gate',
+    why: '',
+    forced: false,
+    ...parts,
+  };
+  const canaries = [parts.host, ...Object.values(parts.remotes)].flatMap((place) =>
+    place?.canary && !isCandidate(candidate, place.canary.release) ? [place.canary.release as Release] : [],
+  );
+  const sites = [releases, ...(canaries.length ? [[...releases, ...canaries]] : [])];
+  return sites.map((preview) => resolveFor(deployment, { ticket: null, preview }));
+}
+
+/** Every page where the host is new; else every page of the new remotes, and one of each other remote beside them. */
+export function visitsOf({ releases }: Candidate, site: Deployment): Visit[] {
+  const all = releases.some(({ kind }) => kind === 'host');
+  const fresh = new Set(releases.map(nameOf));
+  const own = (site.host?.live.pages ?? []).map((path) => ({ part: 'host', path }));
+  const remotes = Object.entries(site.remotes).flatMap(([part, { live }]) => {
+    const pages = all || fresh.has(nameOf(live)) ? live.pages : live.pages.slice(0, 1);
+    return pages.map(({ path }) => ({ part, path: path.replace(/:\w+/g, '1') }));
+  });
+  return [...(all ? own : []), ...remotes];
+}
+
+/** The part that shows the page at an address; null if nobody owns it. */
+export function ownerAt(site: Deployment, path: string): string | null {
+  if (!ownsPage(site, path)) return null;
+  const remote = Object.entries(site.remotes).find(([, { live }]) =>
+    ownsPage({ ...site, host: null, remotes: { x: { live, previous: null, canary: null } } }, path),
+  );
+  return remote?.[0] ?? 'host';
+}

@@ -1,0 +1,41 @@
+import { nameOf } from '../facts';
+import { entriesOf, partsOf } from '../parts';
+import type { Candidate } from './candidate';
+import { type CheckName, refusals, type Verdict } from './findings';
+
+const TITLES: Record<CheckName, string> = {
+  shared: 'Shared modules',
+  pages: 'Pages',
+  exposes: 'Pieces that others show',
+  types: 'Types between parts',
+  files: 'Files',
+  sizes: 'Sizes',
+  start: 'Start in Chromium',
+};
+
+/** The gate's verdicts in lines for a person: every check, every finding, and whether it lets the candidate pass. */
+export function verdictLines({ releases, before }: Candidate, verdicts: readonly Verdict[]): string[] {
+  const names = releases.map(nameOf).join(' ');
+  const canaries = entriesOf(partsOf(before)).flatMap(([, { canary }]) =>
+    canary ? [nameOf(canary.release)] : [],
+  );
+  const against = before ? `deployment ${before.number}` : 'an empty site';
+  const width = Math.max(...Object.values(TITLES).map((title) => title.length));
+  const refused = refusals(verdicts).length;
+  return [
+    `${names} against ${against}${canaries.length ? ` with the canaries ${canaries.join(', ')}` : ''}`,
+    ...verdicts.flatMap(({ check, findings, skipped }) => [
+      `  ${TITLES[check].padEnd(width)}  ${wordFor({ check, findings, ...(skipped ? { skipped } : {}) })}`,
+      ...findings.map(({ level, words }) => `    ${level === 'refused' ? 'REFUSED' : 'warning'}: ${words}`),
+    ]),
+    refused
+      ? `The gate refuses ${names}: ${refused === 1 ? 'one reason' : `${refused} reasons`}.`
+      : `The gate lets ${names} pass.`,
+  ];
+}
+
+function wordFor({ findings, skipped }: Verdict): string {
+  if (skipped) return `not checked: ${skipped}`;
+  if (findings.some(({ level }) => level === 'refused')) return 'refused';
+  return findings.length ? 'ok, with a warning' : 'ok';
+}
