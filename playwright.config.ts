@@ -2,7 +2,7 @@ import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from './scripts/find-chromium.mjs';
 
 const executablePath = findChromium();
-const report = process.env['E2E_REPORT'];
+const report = process.env.E2E_REPORT;
 
 /** Specs whose screens differ enough with the width to be walked on both. */
 const ON_A_DESKTOP_TOO = /(catalog|checkout|keyboard)\.spec\.ts/;
@@ -15,7 +15,7 @@ export default defineConfig({
   workers: 2,
   // A test that passes at the second try is a bug in it or in the product.
   retries: 0,
-  forbidOnly: Boolean(process.env['CI']),
+  forbidOnly: Boolean(process.env.CI),
   // Generous, for a machine that is busy with other things: only a test that fails ever takes so long.
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -21,13 +21,13 @@ export const test = base.extend<{ siteEnv: Record<string, string>; own: OwnSite 
     async ({ siteEnv }, provide) => {
       const folder = await temporaryFolder('food-own-site');
       const store = join(folder.path, 'releases');
-      await cp(process.env['E2E_STORE'] ?? '', store, { recursive: true });
+      await cp(process.env.E2E_STORE ?? '', store, { recursive: true });
       const options = {
         store,
         dataDir: join(folder.path, 'data'),
         env: {
-          TILE_URL: process.env['E2E_TILE_URL'] ?? '',
-          GEOCODER_URL: process.env['E2E_GEOCODER_URL'] ?? '',
+          TILE_URL: process.env.E2E_TILE_URL ?? '',
+          GEOCODER_URL: process.env.E2E_GEOCODER_URL ?? '',
           ...siteEnv,
         },
       };

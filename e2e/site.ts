@@ -24,7 +24,7 @@ let made = 0;
 
 /** Unlike any other of this run: by worker, then counted. */
 export function newCustomer(part: Partial<NewCustomer> = {}): NewCustomer {
-  const worker = Number(process.env['TEST_WORKER_INDEX'] ?? 0);
+  const worker = Number(process.env.TEST_WORKER_INDEX ?? 0);
   const number = ++made;
   const digits = `${String(worker).padStart(4, '0')}${String(number).padStart(5, '0')}`;
   return {
@@ -43,7 +43,7 @@ const visitorAddress = ({ workerIndex, testId, repeatEachIndex }: TestInfo): str
 };
 
 export const test = base.extend<Fixtures>({
-  siteUrl: [process.env['E2E_SITE'] ?? '', { option: true }],
+  siteUrl: [process.env.E2E_SITE ?? '', { option: true }],
   baseURL: ({ siteUrl }, provide) => provide(siteUrl),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
   extraHTTPHeaders: ({}, provide, info) => provide({ 'x-forwarded-for': visitorAddress(info) }),

@@ -13,15 +13,15 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   await publishSite(store);
   const tiles = await startTileServerStandIn();
   const geocoder = await startGeocoderStandIn();
-  process.env['E2E_STORE'] = store;
-  process.env['E2E_TILE_URL'] = tiles.url;
-  process.env['E2E_GEOCODER_URL'] = geocoder.url;
+  process.env.E2E_STORE = store;
+  process.env.E2E_TILE_URL = tiles.url;
+  process.env.E2E_GEOCODER_URL = geocoder.url;
   const site = await startSite({
     store,
     dataDir: join(folder.path, 'data'),
     env: { TILE_URL: tiles.url, GEOCODER_URL: geocoder.url },
   });
-  process.env['E2E_SITE'] = site.url;
+  process.env.E2E_SITE = site.url;
   return async () => {
     await site.stop();
     await Promise.all([tiles.stop(), geocoder.stop()]);
