@@ -43,10 +43,10 @@ function judgeCanary(report: Parameters<typeof decide>[0], place: PartStatus): J
   const seen = seenSince(report, part, canary.version, canary.since.deployment);
   if (!passes(seen, CANARY)) return null;
   const judged = { part, version: canary.version };
-  const words = failedFor(judged, seen);
+  const words = `${part}@${judged.version} ${failedFor(seen)}`;
   const other = seenSince(report, part, live.version, canary.since.deployment);
   return failsToo(other, seen)
-    ? { ...judged, act: 'leave', why: `${words}, but so does ${failedFor(live.version, other)}` }
+    ? { ...judged, act: 'leave', why: `${words}, ${failedToo(live.version, other)}` }
     : { ...judged, act: 'halt', why: words };
 }
 
@@ -57,13 +57,13 @@ function judgePromotion(report: Parameters<typeof decide>[0], place: PartStatus)
   const seen = seenSince(report, part, live.version, live.since.deployment);
   if (!passes(seen, PROMOTION)) return null;
   const judged = { part, version: live.version };
-  const words = failedFor(judged, seen);
+  const words = `${part}@${judged.version} ${failedFor(seen)}`;
   if (!previous) return { ...judged, act: 'leave', why: `${words}, and there is no release to go back to` };
   const other = seenSince(report, part, previous.version, live.since.deployment);
   // It ran where the new one failed: each of those visitors tried it, whatever page they were served.
   const tried = { ...other, visits: Math.max(other.visits, seen.failing) };
   return failsToo(tried, seen)
-    ? { ...judged, act: 'leave', why: `${words}, but so does ${failedFor(previous.version, tried)}` }
+    ? { ...judged, act: 'leave', why: `${words}, ${failedToo(previous.version, tried)}` }
     : { ...judged, act: 'rollback', why: words };
 }
 
@@ -94,11 +94,13 @@ const passes = (seen: Seen, { visitors, share }: Threshold): boolean =>
 
 const failsToo = (other: Seen, seen: Seen): boolean => rateOf(other) >= WOULD_NOT_HELP * rateOf(seen);
 
-/** `catalog@1.1.0 failed for 7 of 22 visits (evaluation 7)` */
-function failedFor(release: string | { part: string; version: string }, seen: Seen): string {
-  const name = typeof release === 'string' ? release : `${release.part}@${release.version}`;
+/** `failed for 7 of 22 visits (evaluation 7)` */
+function failedFor(seen: Seen): string {
   const kinds = Object.entries(seen.kinds)
     .sort(([, a], [, b]) => b - a)
     .map(([kind, count]) => `${kind} ${count}`);
-  return `${name} failed for ${seen.failing} of ${Math.max(seen.visits, seen.failing)} visits (${kinds.join(', ')})`;
+  return `failed for ${seen.failing} of ${Math.max(seen.visits, seen.failing)} visits (${kinds.join(', ')})`;
 }
+
+const failedToo = (version: string, { failing, visits }: Seen): string =>
+  `and ${version}, which would take its place, for ${failing} of ${Math.max(visits, failing)}`;

@@ -83,10 +83,12 @@ function registerPages(
       deployment,
       preview: preview?.shown ?? null,
     });
-    context.events.emit('page-served', {
-      deployment: live.number,
-      releases: releasesOf(deployment, path),
-    });
+    if (request.method === 'GET') {
+      context.events.emit('page-served', {
+        deployment: live.number,
+        releases: releasesOf(deployment, path),
+      });
+    }
     return sendPage(request, reply, page);
   });
 }

@@ -1,0 +1,323 @@
+import { halt, promote } from '@food/releases/promote';
+import type { ReleasesReport } from '@food/shared/contracts/ops';
+import { partFailures, partVisits } from '../db/schema';
+import { openTestStore, type TestStore } from '../site/site-test-kit';
+import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
+import { tidy } from './housekeeping';
+
+const OPS = { authorization: `Bearer ${OPS_TOKEN}` };
+const MINUTE = 60_000;
+let site: TestStore;
+let test: TestApp;
+beforeEach(async () => {
+  site = openTestStore();
+  await site.publishHost();
+  for (const version of ['1.0.0', '1.1.0']) await site.publishCatalog({ version });
+  await site.promote('host@1.0.0', 'catalog@1.0.0');
+  test = await buildTestApp({ env: site.env, database });
+});
+afterEach(async () => {
+  await test.close();
+  await test.reset();
+  site.clear();
+});
+
+let database: TestApp['database'];
+let first: TestApp;
+beforeAll(async () => {
+  first = await buildTestApp();
+  ({ database } = first);
+});
+afterAll(() => first.close());
+
+let addresses = 0;
+const anotherAddress = () => {
+  addresses += 1;
+  return `10.4.${addresses >> 8}.${addresses & 255}`;
+};
+const fail = (changed: object = {}, from = anotherAddress()) =>
+  test.call('POST', '/telemetry/composition', {
+    body: {
+      part: 'catalog',
+      version: '1.0.0',
+      kind: 'evaluation',
+      outcome: 'failed',
+      page: '/home',
+      ...changed,
+    },
+    from,
+  });
+const visit = (url = '/home') => test.call('GET', url);
+const report = async () =>
+  (await test.call('GET', '/ops/releases.json', { headers: OPS })).json() as ReleasesReport;
+const seenOf = async (part: string, version = '1.0.0') =>
+  (await report()).traffic.versions.find((seen) => seen.part === part && seen.version === version);
+/** A promotion is believed a moment after it was made. */
+const untilLive = async (number: number) => {
+  while ((await test.call('GET', '/deployment.json')).json().number !== number)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+};
+
+describe('A visit', () => {
+  it('counts for the part that owns the page, and for the host', async () => {
+    await visit('/home');
+    await visit('/category/3?sort=asc');
+    await visit('/skip2');
+
+    expect(await seenOf('catalog')).toMatchObject({ visits: 2, failing: 0 });
+    expect(await seenOf('host')).toMatchObject({ visits: 3 });
+  });
+
+  it('is none where nobody owns the page, or where only its headers were asked for', async () => {
+    await visit('/nowhere');
+    await test.call('HEAD', '/home');
+
+    expect((await report()).traffic.versions).toEqual([]);
+  });
+
+  it('outlives the process that counted it', async () => {
+    await visit();
+
+    await test.close();
+
+    expect(await database.db.select().from(partVisits)).toMatchObject([
+      { part: 'catalog', visits: 1 },
+      { part: 'host', visits: 1 },
+    ]);
+  });
+});
+
+describe('A failure', () => {
+  it('counts one visitor for an address, however often and however it fails', async () => {
+    for (const kind of ['evaluation', 'evaluation', 'style', 'mount']) await fail({ kind }, '10.9.0.1');
+    await fail({}, '10.9.0.2');
+
+    expect(await seenOf('catalog')).toMatchObject({
+      failing: 2,
+      failed: 5,
+      kinds: { evaluation: 2, style: 1, mount: 1 },
+    });
+  });
+
+  it('counts an address again: its kind after ten minutes, its visitor after an hour', async () => {
+    await fail({}, '10.9.0.1');
+    test.clock.forward(11 * MINUTE);
+    await fail({}, '10.9.0.1');
+    expect(await seenOf('catalog')).toMatchObject({ failing: 1, kinds: { evaluation: 2 } });
+
+    test.clock.forward(50 * MINUTE);
+    await fail({}, '10.9.0.1');
+
+    expect(await seenOf('catalog')).toMatchObject({ failing: 2, kinds: { evaluation: 3 } });
+  });
+
+  it('counts one household of IPv6 addresses once', async () => {
+    for (const last of [1, 2, 3]) await fail({}, `2001:db8:1:1::${last}`);
+
+    expect(await seenOf('catalog')).toMatchObject({ failing: 1 });
+  });
+
+  it('tells what was recovered from what was not', async () => {
+    await fail({ outcome: 'recovered' });
+    await fail();
+
+    expect(await seenOf('catalog')).toMatchObject({ recovered: 1, failed: 1, failing: 2 });
+  });
+
+  it('of a version that nobody published is not believed', async () => {
+    await fail({ version: '6.6.6' });
+
+    expect((await report()).traffic.versions).toEqual([]);
+  });
+
+  it('is kept without any address', async () => {
+    await fail({}, '10.9.77.88');
+
+    const rows = await database.db.select().from(partFailures);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain('10.9');
+  });
+});
+
+describe('The last hours', () => {
+  it('are bars of ten minutes, the newest last', async () => {
+    await visit();
+    await fail();
+    test.clock.forward(10 * MINUTE);
+    await visit();
+
+    const { bars = [] } = (await seenOf('catalog')) ?? {};
+
+    expect(bars).toHaveLength(36);
+    expect(bars.slice(-3)).toEqual([
+      { visits: 0, failing: 0 },
+      { visits: 1, failing: 1 },
+      { visits: 1, failing: 0 },
+    ]);
+  });
+
+  it('end after six: what is older is not shown, and is removed', async () => {
+    await visit();
+    await fail();
+    await report();
+    test.clock.forward(6 * 60 * MINUTE);
+
+    expect((await report()).traffic.versions).toEqual([]);
+    await tidy(test.context);
+
+    expect(await database.db.select().from(partVisits)).toEqual([]);
+    expect(await database.db.select().from(partFailures)).toEqual([]);
+  });
+});
+
+describe('The report', () => {
+  it('needs the operations token', async () => {
+    expect((await test.call('GET', '/ops/releases.json')).statusCode).toBe(401);
+  });
+
+  it('says what is live for whom, and since when', async () => {
+    await promote(site.store, ['catalog@1.1.0'], { by: 'asha', why: 'new dishes', canary: 20 });
+    const live = await promote(site.store, ['host@1.0.0'], { by: 'ravi', why: '' });
+
+    const { deployment, parts } = await report();
+
+    expect(deployment).toBe(live.number);
+    expect(parts[1]).toEqual({
+      part: 'catalog',
+      live: { version: '1.0.0', revision: 'abc1234', since: { deployment: 1, at: expect.any(String) } },
+      previous: null,
+      canary: {
+        version: '1.1.0',
+        revision: 'abc1234',
+        share: 20,
+        since: { deployment: 2, at: expect.any(String) },
+      },
+    });
+  });
+
+  it('tells who changed what, when and why, newest first', async () => {
+    await promote(site.store, ['catalog@1.1.0'], { by: 'asha', why: 'new dishes' });
+
+    const { history } = await report();
+
+    expect(history[0]).toEqual({
+      number: 2,
+      from: 1,
+      at: expect.any(String),
+      by: 'asha',
+      why: 'new dishes',
+      forced: false,
+      changes: ['catalog: 1.0.0 → 1.1.0'],
+    });
+    expect(history).toHaveLength(2);
+  });
+
+  it('is empty before the first deployment', async () => {
+    const bare = openTestStore();
+    const empty = await buildTestApp({ env: bare.env, database });
+
+    const answer = await empty.call('GET', '/ops/releases.json', { headers: OPS });
+    await empty.close();
+    bare.clear();
+
+    expect(answer.json()).toMatchObject({ deployment: null, parts: [], history: [], judgements: [] });
+  });
+
+  it('judges a promotion by what is seen of it after it was made, not by what came before', async () => {
+    for (let n = 0; n < 9; n++) await fail({ version: '1.1.0' });
+    await promote(site.store, ['catalog@1.1.0'], { by: 'asha', why: '' });
+    await untilLive(2);
+    test.clock.set(new Date());
+    expect((await report()).judgements).toEqual([]);
+
+    let judgements: ReleasesReport['judgements'] = [];
+    while (judgements.length === 0) {
+      await fail({ version: '1.1.0' });
+      ({ judgements } = await report());
+    }
+
+    expect(judgements).toEqual([
+      {
+        part: 'catalog',
+        version: '1.1.0',
+        act: 'rollback',
+        why: 'catalog@1.1.0 failed for 8 of 8 visits (evaluation 8)',
+      },
+    ]);
+  });
+});
+
+describe('The host team', () => {
+  const change = (verb: string, body: object, headers: Record<string, string> = OPS) =>
+    test.call('POST', `/ops/releases/${verb}`, { body, headers });
+
+  it('rolls a part back, and says why', async () => {
+    await promote(site.store, ['catalog@1.1.0'], { by: 'asha', why: '' });
+
+    const answer = await change('rollback', { part: 'catalog', why: ' the menu is empty ' });
+
+    expect(answer.json()).toEqual({ deployment: 3, message: 'Deployment 3 is live.' });
+    const { parts, history } = await report();
+    expect(parts[1]?.live).toMatchObject({ version: '1.0.0', since: { deployment: 3 } });
+    expect(history[0]).toMatchObject({ by: 'ops page', why: 'the menu is empty' });
+  });
+
+  it('halts a canary', async () => {
+    await promote(site.store, ['catalog@1.1.0'], { by: 'asha', why: '', canary: 20 });
+
+    await change('halt', { part: 'catalog', why: 'too slow' });
+
+    expect((await report()).parts[1]?.canary).toBeNull();
+  });
+
+  it.each([
+    ['rollback', 'catalog', 'catalog has no previous good release to roll back to.'],
+    ['halt', 'catalog', 'catalog has no canary to halt.'],
+    ['halt', 'news', 'news is not deployed. Deployed parts: host, catalog.'],
+  ])('is told in words why there can be no %s of %s', async (verb, part, message) => {
+    const answer = await change(verb, { part, why: 'because' });
+
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toEqual({ message, code: 'REFUSED' });
+    expect((await report()).deployment).toBe(1);
+  });
+
+  it.each([{}, { why: '' }, { why: '  ' }, { why: 'x'.repeat(301) }])(
+    'gives a reason, not %j',
+    async (body) => {
+      expect((await change('halt', { part: 'catalog', ...body })).statusCode).toBe(400);
+    },
+  );
+
+  it('needs the operations token', async () => {
+    await promote(site.store, ['catalog@1.1.0'], { by: 'asha', why: '', canary: 20 });
+
+    expect((await change('halt', { part: 'catalog', why: 'x' }, {})).statusCode).toBe(401);
+    await expect(halt(site.store, 'catalog', { by: 'asha', why: '' })).resolves.toBeDefined();
+  });
+});
+
+describe('The status page', () => {
+  it('comes without a token, holds nothing, and allows only its own files', async () => {
+    await promote(site.store, ['catalog@1.1.0'], { by: 'asha', why: 'new dishes' });
+
+    const page = await visit('/ops/releases');
+
+    expect(page.statusCode).toBe(200);
+    expect(page.body).not.toMatch(/catalog|1\.1\.0|asha/);
+    expect(page.headers['content-security-policy']).toMatch(/default-src 'none'.*script-src 'self'/);
+    expect(page.headers['content-security-policy']).not.toContain('unsafe');
+    expect(page.body).not.toMatch(/<script(?![^>]* src=)|style=|<style| on\w+=/);
+  });
+
+  it.each([
+    ['/ops/releases/page.js', 'text/javascript'],
+    ['/ops/releases/page.css', 'text/css'],
+    ['/ops/releases/laila.woff2', 'font/woff2'],
+  ])('has its file %s', async (url, type) => {
+    const file = await visit(url);
+
+    expect(file.statusCode).toBe(200);
+    expect(file.headers['content-type']).toContain(type);
+  });
+});
