@@ -1,5 +1,5 @@
 import type { CompositionFailure } from '@food/shared/contracts/ops';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 
 /** How long a page may take until it stands; a phone on a slow line has less patience than that. */
 const PAGE_MS = 10_000;
@@ -20,40 +20,47 @@ export interface Sight {
   violations: string[];
 }
 
-/** Opens an address in a tab of its own and looks at what comes. `part` owns it. */
-export async function openPage(context: BrowserContext, url: string, part: string): Promise<Sight> {
-  const page = await context.newPage();
+/** Opens an address in a tab and looks at what comes. `part` owns it. The tab is empty again afterwards. */
+export async function openPage(tab: Page, url: string, part: string): Promise<Sight> {
   const sight: Sight = { stands: false, path: '', failures: [], errors: [], violations: [] };
-  const failed = new Promise<false>((resolve) => listen(page, sight, () => resolve(false)));
+  const ears = listen(tab, sight);
   try {
-    await page.goto(url, { waitUntil: 'commit', timeout: PAGE_MS });
-    sight.stands = await Promise.race([stands(page, part, new URL(url).pathname), failed]);
-    await page.waitForTimeout(SETTLE_MS);
-    sight.path = new URL(page.url()).pathname;
-    sight.violations.push(...(await page.evaluate(() => (globalThis as Heard).heardViolations ?? [])));
+    await tab.goto(url, { waitUntil: 'commit', timeout: PAGE_MS });
+    sight.stands = await Promise.race([stands(tab, part, new URL(url).pathname), ears.failed]);
+    await tab.waitForTimeout(SETTLE_MS);
+    sight.path = new URL(tab.url()).pathname;
+    sight.violations.push(...(await tab.evaluate(() => (globalThis as Heard).heardViolations ?? [])));
   } catch (error) {
     sight.errors.push(firstLine(error));
-  } finally {
-    await page.close();
   }
+  ears.close();
+  // What the page still had under way must not be counted against the next one.
+  await tab.goto('about:blank');
   return sight;
 }
 
-function listen(page: Page, sight: Sight, onFailure: () => void): void {
-  page.on('pageerror', (error) => {
-    sight.errors.push(firstLine(error));
-    onFailure();
+/** Hears what goes wrong in a tab; `failed` resolves at the first of it. */
+function listen(tab: Page, sight: Sight): { failed: Promise<false>; close(): void } {
+  let fail = (_: false): void => undefined;
+  const failed = new Promise<false>((resolve) => {
+    fail = resolve;
   });
-  page.on('request', (request) => {
+  const onError = (error: Error) => {
+    sight.errors.push(firstLine(error));
+    fail(false);
+  };
+  const onRequest = (request: Request) => {
     if (!request.url().endsWith('/telemetry/composition')) return;
     sight.failures.push(request.postDataJSON());
-    onFailure();
-  });
+    fail(false);
+  };
+  tab.on('pageerror', onError).on('request', onRequest);
+  return { failed, close: () => tab.off('pageerror', onError).off('request', onRequest) };
 }
 
 /** True as soon as the part has drawn its page, or the visitor was sent to another one that stands. */
-async function stands(page: Page, part: string, path: string): Promise<boolean> {
-  const looked = page.waitForFunction(
+async function stands(tab: Page, part: string, path: string): Promise<boolean> {
+  const looked = tab.waitForFunction(
     // No named function in here: tsx would call a helper of its own that the page doesn't have.
     ([part, path]) => {
       const moved = location.pathname !== path;
