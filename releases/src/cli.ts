@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { addCheck } from './commands/check';
+import { addDev } from './commands/dev';
 import { addExport } from './commands/export';
 import { addKeys } from './commands/keys';
 import { addPromote } from './commands/promote';
@@ -12,7 +13,18 @@ import { Refusal } from './errors';
 const program = new Command('release').description(
   'Ships parts of the site: publish builds and stores, promote makes live, rollback takes back.',
 );
-for (const add of [addPublish, addCheck, addPromote, addStatus, addExport, addKeys, addWatch, addPrune]) add(program);
+for (const add of [
+  addPublish,
+  addCheck,
+  addPromote,
+  addStatus,
+  addExport,
+  addKeys,
+  addWatch,
+  addPrune,
+  addDev,
+])
+  add(program);
 
 program.parseAsync().catch((error: unknown) => {
   const words =

@@ -3,7 +3,14 @@ import { type Deployment, PartName, type Parts, type Release, Version } from './
 import type { Candidate } from './gate/candidate';
 import { refuseDoubleOwners } from './page-owners';
 import { partsOf, withCanary, withLive, withoutCanary, withPrevious } from './parts';
-import { listVersions, putDeployment, readDeployment, readLive, readRelease } from './store/library';
+import {
+  listVersions,
+  lostReleases,
+  putDeployment,
+  readDeployment,
+  readLive,
+  readRelease,
+} from './store/library';
 import type { ObjectStore } from './store/object-store';
 
 /** Who changes what is live, and why; kept in the deployment. */
@@ -77,6 +84,12 @@ export const rollback = (store: ObjectStore, part: string, author: Author): Prom
 export async function rollbackTo(store: ObjectStore, number: number, author: Author): Promise<Deployment> {
   const older = await readDeployment(store, number);
   if (!older) throw new Refusal(`There is no deployment ${number}. "release history" lists them.`);
+  const lost = await lostReleases(store, older);
+  if (lost.length) {
+    throw new Refusal(
+      `Deployment ${number} can't come back: "release prune" has removed ${lost.join(', ')}. Publish and promote what you need of it.`,
+    );
+  }
   return change(store, author, () => partsOf(older));
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { Refusal } from '../errors';
-import { Deployment, nameOf, Release } from '../facts';
+import { Deployment, nameOf, type Parts, Release } from '../facts';
+import { entriesOf } from '../parts';
 import type { ObjectStore } from './object-store';
 
 export { readHostParts, readReleaseFile } from './release-files';
@@ -91,6 +92,15 @@ export async function readDeployment(store: ObjectStore, number: number): Promis
   const key = `deployments/${number}.json`;
   const found = await store.get(key);
   return found && parsed(Deployment, found.bytes, key);
+}
+
+/** What a deployment names and the store no longer holds, since `release prune` removed it; e.g. `catalog@1.0.0`. */
+export async function lostReleases(store: ObjectStore, deployment: Parts): Promise<string[]> {
+  const named = entriesOf(deployment).flatMap(([, { live, previous, canary }]) =>
+    [live, previous, canary?.release].filter((release) => release != null),
+  );
+  const found = await Promise.all(named.map(({ part, version }) => readRelease(store, part, version)));
+  return named.filter((_, at) => !found[at]).map(nameOf);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Deployment, Release } from '@food/releases/facts';
-import { readDeployment, readRelease } from '@food/releases/library';
+import { lostReleases, readDeployment, readRelease } from '@food/releases/library';
 import type { ObjectStore } from '@food/releases/object-store';
 
 /** What an address asks to see in place of what is live: releases of the store, or the site of an older deployment. */
@@ -47,11 +47,11 @@ export async function readPreview(store: ObjectStore, search: string): Promise<P
   };
 }
 
-/** An older deployment that can be shown: whole, and with a host. */
+/** An older deployment that can be shown: whole, with a host, and with all its releases still there. */
 async function wholeSite(store: ObjectStore, number: string): Promise<Deployment | null> {
   if (!/^\d{1,9}$/.test(number)) return null;
   const found = await readDeployment(store, Number(number)).catch(() => null);
-  return found?.host ? found : null;
+  return found?.host && (await lostReleases(store, found)).length === 0 ? found : null;
 }
 
 async function release(store: ObjectStore, name: string): Promise<Release | null> {
