@@ -45,6 +45,15 @@ const Environment = z.object({
     .string()
     .regex(/^(file:.|s3:\/\/[^/])/, 'file:<folder> or s3://bucket/prefix')
     .default('file:.releases'),
+  S3_ENDPOINT: url.optional(),
+  DEPLOYMENT_PUBLIC_KEYS: z
+    .string()
+    .regex(
+      /^\s*[A-Za-z0-9+/]{43}=\s*(,\s*[A-Za-z0-9+/]{43}=\s*)*$/,
+      'public keys as "release keys new" prints them, with commas between',
+    )
+    .optional(),
+  DEPLOYMENT_SIGNING_KEY: z.string().optional(),
   DEMO: yesOrNo.default(false),
   SIMULATOR_SPEED: z.coerce
     .number('a number from 0 to 1000')
@@ -146,6 +155,12 @@ function toConfig(env: Environment) {
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     releaseStore: env.RELEASE_STORE,
+    /** For opening the release store (releases/src/store/open-store.ts). */
+    storeSettings: {
+      s3Endpoint: env.S3_ENDPOINT ?? null,
+      publicKeys: env.DEPLOYMENT_PUBLIC_KEYS ?? null,
+      signingKey: env.DEPLOYMENT_SIGNING_KEY ?? null,
+    },
     demo: env.DEMO,
     simulatorSpeed: env.SIMULATOR_SPEED,
     opsToken: env.OPS_TOKEN ?? randomBytes(24).toString('base64url'),
