@@ -32,18 +32,42 @@ interface FileAddress {
  * or may not be fetched (only the types above: never a release's facts).
  */
 export function releaseFiles(store: ObjectStore) {
-  const kept = new Map<string, Buffer | null>();
+  const kept = new Map<string, Buffer>();
+  const underWay = new Map<string, Promise<Buffer | null>>();
   let size = 0;
+
+  function keep(key: string, bytes: Buffer): void {
+    kept.set(key, bytes);
+    size += bytes.length;
+    // Those that were asked for longest ago stand first.
+    for (const [oldest, { length }] of kept) {
+      if (size <= KEPT_BYTES) break;
+      kept.delete(oldest);
+      size -= length;
+    }
+  }
+
+  async function fetch(key: string): Promise<Buffer | null> {
+    try {
+      const bytes = (await store.get(key))?.bytes ?? null;
+      if (bytes) keep(key, bytes);
+      return bytes;
+    } finally {
+      underWay.delete(key);
+    }
+  }
 
   async function read(key: string): Promise<Buffer | null> {
     const known = kept.get(key);
-    if (known) return known;
-    const bytes = (await store.get(key))?.bytes ?? null;
-    if (bytes && size + bytes.length <= KEPT_BYTES) {
-      kept.set(key, bytes);
-      size += bytes.length;
+    if (known) {
+      kept.delete(key);
+      kept.set(key, known);
+      return known;
     }
-    return bytes;
+    // Visitors at the same moment share one reading.
+    const fetching = underWay.get(key) ?? fetch(key);
+    underWay.set(key, fetching);
+    return fetching;
   }
 
   return async (

@@ -1,0 +1,148 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { putRelease } from '@food/releases/library';
+import { openStore } from '@food/releases/open-store';
+import { promote } from '@food/releases/promote';
+import { newKeyPair } from '../../../releases/src/signing/keys';
+import { fileStore } from '../../../releases/src/store/file-store';
+import { buildHost, buildPage, buildRemote, integrityFor } from '../../../releases/src/testing/build-facts';
+import { type S3StandIn, STAND_IN_ENV, startS3StandIn } from '../../../releases/src/testing/s3-stand-in';
+import { tempFolders } from '../../../releases/src/testing/temp-folder';
+import { buildTestApp, type TestApp } from '../testing/test-app';
+import { openTestStore, type TestStore } from './site-test-kit';
+
+const WHO = { by: 'asha', why: '' };
+/** Longer than a pointer is believed (store-source.ts). */
+const later = () => new Promise((resume) => setTimeout(resume, 300));
+const versionShown = (body: string) =>
+  /"catalog":\{"live":\{"name":"catalog","version":"([^"]+)"/.exec(body)?.[1];
+
+describe('A server that trusts a key', () => {
+  const ours = newKeyPair();
+  let site: TestStore;
+  let app: TestApp;
+  const home = () => app.call('GET', '/home', {});
+  const promoteWith = (signingKey: string, name: string) =>
+    promote(openStore(`file:${site.folder}`, { signingKey }), [name], WHO);
+  beforeAll(async () => {
+    site = openTestStore();
+    await site.publishHost({ deploymentKeys: [] });
+    for (const version of ['1.0.0', '1.1.0']) await site.publishCatalog({ version });
+    await promote(openStore(`file:${site.folder}`, ours), ['host@1.0.0', 'catalog@1.0.0'], WHO);
+    app = await buildTestApp({ env: { ...site.env, DEPLOYMENT_PUBLIC_KEYS: ours.publicKey } });
+  });
+  afterAll(async () => {
+    await app.close();
+    site.clear();
+  });
+
+  it('serves the deployment that the key signed', async () => {
+    expect(versionShown((await home()).body)).toBe('1.0.0');
+  });
+
+  it.each([
+    ['nobody signed', ''],
+    ['a foreign key signed', newKeyPair().signingKey],
+  ])('keeps the last good deployment live when one comes that %s', async (_, signingKey) => {
+    await later();
+    await promoteWith(signingKey, 'catalog@1.1.0');
+
+    await later();
+
+    expect(versionShown((await home()).body)).toBe('1.0.0');
+  });
+
+  it('previews no deployment that the key did not sign', async () => {
+    const page = await app.call('GET', '/home?deployment=2', {});
+
+    expect(page.body).toContain('"unknown":["deployment 2"]');
+    expect(versionShown(page.body)).toBe('1.0.0');
+  });
+
+  it('goes on with the next one that the key signed', async () => {
+    const bare = fileStore(site.folder);
+    const first = await bare.get('deployments/1.json');
+    const pointer = await bare.get('deployment.json');
+    await bare.replace('deployment.json', first?.bytes ?? Buffer.from(''), pointer?.tag ?? null);
+    await promoteWith(ours.signingKey, 'catalog@1.1.0');
+
+    await later();
+
+    expect(versionShown((await home()).body)).toBe('1.1.0');
+  });
+});
+
+describe('A server whose releases are in a bucket', () => {
+  const folders = tempFolders();
+  let standIn: S3StandIn;
+  let app: TestApp;
+  let happens: ((request: IncomingMessage, response: ServerResponse) => boolean) | null = null;
+  const env = () => ({ RELEASE_STORE: 's3://food/site', S3_ENDPOINT: standIn.endpoint });
+  const catalog = (version: string) =>
+    buildRemote('catalog', {
+      version,
+      pages: [buildPage('/home')],
+      files: { 'entry.js': { bytes: 6, integrity: integrityFor('go(); ') } },
+    });
+  beforeAll(async () => {
+    Object.assign(process.env, STAND_IN_ENV);
+    standIn = await startS3StandIn({
+      directory: await folders.next(),
+      bucket: 'food',
+      intercept: (request, response) => happens?.(request, response) ?? false,
+    });
+    const store = openStore('s3://food/site', { s3Endpoint: standIn.endpoint });
+    const files = new Map(
+      ['shell.html', 'main.js', 'main.css'].map((name) => [name, Buffer.from(`<p>${name}</p>`)] as const),
+    );
+    const facts = [...files].map(([name, bytes]) => [
+      name,
+      { bytes: bytes.length, integrity: integrityFor(String(bytes)) },
+    ]);
+    await putRelease(store, buildHost({ files: Object.fromEntries(facts) }), files);
+    for (const version of ['1.0.0', '1.1.0'])
+      await putRelease(store, catalog(version), new Map([['entry.js', Buffer.from('go(); ')]]));
+    await promote(store, ['host@1.0.0', 'catalog@1.0.0'], WHO);
+    app = await buildTestApp({ env: env() });
+  });
+  afterEach(() => {
+    happens = null;
+  });
+  afterAll(async () => {
+    await app.close();
+    await standIn.close();
+    await folders.clear();
+  });
+
+  it('serves its pages, and shows a promotion without a restart', async () => {
+    expect(versionShown((await app.call('GET', '/home', {})).body)).toBe('1.0.0');
+    await promote(openStore('s3://food/site', { s3Endpoint: standIn.endpoint }), ['catalog@1.1.0'], WHO);
+
+    await later();
+
+    expect(versionShown((await app.call('GET', '/home', {})).body)).toBe('1.1.0');
+  });
+
+  it('asks the bucket once for a file, however many visitors want it', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => app.call('GET', '/releases/catalog/1.1.0/entry.js', {})),
+    );
+    await app.call('GET', '/releases/catalog/1.1.0/entry.js', {});
+
+    expect(new Set(all.map(({ body }) => body))).toEqual(new Set(['go(); ']));
+    const asked = standIn.requests.filter((request) => request.endsWith('/catalog/1.1.0/entry.js'));
+    expect(asked.filter((request) => request.startsWith('GET'))).toHaveLength(1);
+  });
+
+  it('serves the last good deployment while the bucket hangs, and lets nobody wait long', async () => {
+    await app.call('GET', '/home', {});
+    await later();
+    happens = () => true;
+    const began = performance.now();
+
+    const page = await app.call('GET', '/home', {});
+
+    expect(page.statusCode).toBe(200);
+    expect(versionShown(page.body)).toBe('1.1.0');
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+});
