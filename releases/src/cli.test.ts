@@ -1,17 +1,21 @@
 import { Deployment, Release } from './facts';
 import { fileStore } from './store/file-store';
-import { putRelease } from './store/library';
 import { buildHost, buildPage, buildRemote } from './testing/build-facts';
 import { type Ran, runNode } from './testing/run-node';
 import { tempFolders } from './testing/temp-folder';
+import { putWhole } from './testing/whole-release';
 
 // Each call is a process of its own, as at the keyboard.
 jest.setTimeout(120_000);
 const folders = tempFolders();
 afterAll(() => folders.clear());
 let folder: string;
-const release = (...args: string[]): Promise<Ran> =>
-  runNode('cli.ts', args, { RELEASE_STORE: `file:${folder}`, RELEASE_BY: 'asha' });
+// Made-up releases have files that no browser could run; gate.integration.test.ts opens real ones.
+const release = (verb: string, ...args: string[]): Promise<Ran> =>
+  runNode('cli.ts', [verb, ...args, ...(verb === 'promote' ? ['--no-smoke'] : [])], {
+    RELEASE_STORE: `file:${folder}`,
+    RELEASE_BY: 'asha',
+  });
 
 /** Refused: one line for the person at the keyboard, nothing printed for a program, code 1. */
 function expectRefusal({ code, out, error }: Ran, words: string) {
@@ -25,9 +29,9 @@ function expectRefusal({ code, out, error }: Ran, words: string) {
 beforeEach(async () => {
   folder = await folders.next();
   const store = fileStore(folder);
-  await putRelease(store, buildHost(), new Map());
+  await putWhole(store, buildHost());
   for (const version of ['1.0.0', '1.1.0']) {
-    await putRelease(store, buildRemote('catalog', { version, pages: [buildPage('/home')] }), new Map());
+    await putWhole(store, buildRemote('catalog', { version, pages: [buildPage('/home')] }));
   }
 });
 

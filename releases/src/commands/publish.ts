@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { nameOf } from '../facts';
 import { publish } from '../publish';
+import { publishReport } from '../publish-report';
 import { readPublicKeys } from '../signing/keys';
 import { revision, root, say, store } from './context';
 
@@ -14,17 +15,20 @@ export function addPublish(program: Command): void {
     .command('publish <part>')
     .description('build that part alone and store it under its version')
     .option('--as <version>', 'store it under this version instead of the one in its package.json')
-    .option('--json', 'print the release facts as JSON')
+    .option('--json', 'print the release facts as JSON, with what changed')
     .action(run);
 }
 
 async function run(part: string, { as, json }: Options): Promise<void> {
   const deploymentKeys = readPublicKeys(process.env.DEPLOYMENT_PUBLIC_KEYS);
-  const release = await publish(store(), { root, part, version: as, revision: revision(), deploymentKeys });
+  const to = store();
+  const release = await publish(to, { root, part, version: as, revision: revision(), deploymentKeys });
   const bytes = Object.values(release.files).reduce((sum, file) => sum + file.bytes, 0);
   const count = Object.keys(release.files).length;
-  say(json, release, [
+  const changes = await publishReport(to, release);
+  say(json, { ...release, changes }, [
     `Published ${nameOf(release)}: ${count} files, ${Math.round(bytes / 1024)} KB.`,
+    ...changes,
     `Nobody sees it yet. To make it live: npm run release -- promote ${nameOf(release)}`,
   ]);
 }

@@ -1,0 +1,104 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { candidateOf } from '../promote';
+import { fileStore } from '../store/file-store';
+import { releaseKey } from '../store/library';
+import type { ObjectStore } from '../store/object-store';
+import { buildHost, buildPage, buildRemote, integrityFor } from '../testing/build-facts';
+import { candidate, putCanary, putLive, told } from '../testing/gate-kit';
+import { tempFolders } from '../testing/temp-folder';
+import { checkFiles } from './check-files';
+
+const folders = tempFolders();
+afterAll(() => folders.clear());
+let folder: string;
+let store: ObjectStore;
+beforeEach(async () => {
+  folder = await folders.next();
+  store = fileStore(folder);
+});
+
+const catalog = buildRemote('catalog', { version: '1.1.0', pages: [buildPage('/home')] });
+const pathOf = (file: string, version = '1.1.0') => join(folder, releaseKey('catalog', version, file));
+const ADVICE =
+  ' The catalog team must publish again under a new version; whoever keeps the store should find out how that came about.';
+
+describe('The files of a release', () => {
+  it('are fine as they were published', async () => {
+    expect(await checkFiles(await candidate(store, catalog, buildHost()))).toEqual([]);
+  });
+
+  it('are refused where one is gone', async () => {
+    const wanted = await candidate(store, catalog);
+    await rm(pathOf('home.js'));
+
+    expect(told(await checkFiles(wanted))).toEqual([
+      `refused catalog: home.js of catalog@1.1.0 is not in the release store.${ADVICE}`,
+    ]);
+  });
+
+  it('are refused where some were altered: every one is named', async () => {
+    const wanted = await candidate(store, catalog);
+    await writeFile(pathOf('home.js'), 'alert(1)');
+    await writeFile(pathOf('home.css'), '');
+
+    expect(told(await checkFiles(wanted))).toEqual([
+      `refused catalog: home.js of catalog@1.1.0 was altered after it was published: browsers would refuse it.${ADVICE}`,
+      `refused catalog: home.css of catalog@1.1.0 was altered after it was published: browsers would refuse it.${ADVICE}`,
+    ]);
+  });
+
+  it.each([
+    ['holds something else', brotliCompressSync('alert(1)')],
+    ['can’t be unpacked', Buffer.from('not packed at all')],
+  ])('are refused where a compressed copy %s', async (_, bytes) => {
+    const wanted = await candidate(store, catalog);
+    await writeFile(pathOf('home.js.br'), bytes);
+
+    expect(told(await checkFiles(wanted))).toEqual([
+      `refused catalog: home.js.br, the compressed copy of a file of catalog@1.1.0, was altered after it was published: browsers would refuse it.${ADVICE}`,
+    ]);
+  });
+
+  it('are refused where browsers are sent for one that isn’t among them', async () => {
+    const page = buildPage('/offers', { js: [{ file: 'home.js', integrity: integrityFor('another') }] });
+    const wanted = await candidate(store, catalog);
+    const odd = { ...catalog, pages: [page] };
+
+    const findings = await checkFiles({
+      ...wanted,
+      releases: [{ ...wanted.releases[0], ...odd, files: wanted.releases[0]?.files ?? {} }],
+    });
+
+    expect(told(findings)).toContain(
+      `refused catalog: catalog@1.1.0 sends browsers for home.js, which isn't among its files.${ADVICE}`,
+    );
+  });
+});
+
+describe('The facts of what is deployed', () => {
+  const alter = (version: string) =>
+    writeFile(pathOf('release.json', version), JSON.stringify({ ...catalog, version, revision: 'another' }));
+
+  it('are refused where the store holds others for the release to be promoted', async () => {
+    await putLive(store, { ...catalog, version: '1.0.0' });
+    await putCanary(store, catalog);
+    await alter('1.1.0');
+
+    const findings = await checkFiles(await candidateOf(store, ['catalog@1.1.0']));
+
+    expect(told(findings)).toContain(
+      `refused catalog: The release store's release.json of catalog@1.1.0 is not what the live deployment holds of it.${ADVICE}`,
+    );
+  });
+
+  it('are a warning for another part, which is live all the same', async () => {
+    await putLive(store, { ...catalog, version: '1.0.0' });
+    await alter('1.0.0');
+
+    const findings = await checkFiles(await candidate(store, buildRemote('orders')));
+
+    expect(findings).toMatchObject([{ level: 'warning', team: 'catalog' }]);
+  });
+});

@@ -1,0 +1,106 @@
+import { nameOf } from '../facts';
+import { candidateOf, promote } from '../promote';
+import { fileStore } from '../store/file-store';
+import { putRelease } from '../store/library';
+import type { ObjectStore } from '../store/object-store';
+import { buildHost, buildPage, buildRemote, integrityFor } from '../testing/build-facts';
+import { candidate, putCanary, putLive, told } from '../testing/gate-kit';
+import { tempFolders } from '../testing/temp-folder';
+import { checkPages } from './check-pages';
+
+const folders = tempFolders();
+afterAll(() => folders.clear());
+let store: ObjectStore;
+beforeEach(async () => {
+  store = fileStore(await folders.next());
+});
+
+const remote = (part: string, version: string, ...paths: string[]) =>
+  buildRemote(part, { version, pages: paths.map((path) => buildPage(path)) });
+
+describe('A page', () => {
+  it('may be new', async () => {
+    await putLive(store, buildHost(), remote('catalog', '1.0.0', '/home'));
+
+    expect(await checkPages(await candidate(store, remote('catalog', '1.1.0', '/home', '/offers')))).toEqual(
+      [],
+    );
+  });
+
+  it('that another remote owns is refused, naming both teams and all such pages', async () => {
+    await putLive(store, remote('catalog', '1.0.0', '/home', '/category/:id'));
+
+    const findings = await checkPages(
+      await candidate(store, remote('orders', '1.1.0', '/home', '/category/:name')),
+    );
+
+    expect(told(findings)).toEqual([
+      'refused orders: orders@1.1.0 and catalog@1.0.0 both own the page /home. The orders team must leave it out, or the catalog team must give it up first.',
+      'refused orders: orders@1.1.0 and catalog@1.0.0 both own the page /category/:name. The orders team must leave it out, or the catalog team must give it up first.',
+    ]);
+  });
+
+  it.each(['canary', 'host'])('that a %s owns is refused', async (owner) => {
+    await putLive(store, buildHost(), remote('catalog', '1.0.0', '/home'));
+    if (owner === 'canary') await putCanary(store, remote('catalog', '1.1.0', '/home', '/new'));
+
+    const findings = await checkPages(
+      await candidate(store, remote('orders', '1.1.0', owner === 'canary' ? '/new' : '/skip2')),
+    );
+
+    expect(findings).toMatchObject([{ level: 'refused', team: 'orders' }]);
+  });
+
+  it('that also catches the address of another page is a warning', async () => {
+    await putLive(store, remote('orders', '1.0.0', '/orders/:id'));
+
+    const findings = await checkPages(await candidate(store, remote('catalog', '1.1.0', '/orders/new')));
+
+    expect(told(findings)).toEqual([
+      'warning catalog: /orders/:id of orders@1.0.0 also catches the address of /orders/new of catalog@1.1.0: the page that is shown and the files that are fetched ahead may not be the same. Give one of the two another path.',
+    ]);
+  });
+});
+
+describe('A page that goes', () => {
+  const leading = (...next: string[]) => buildRemote('orders', { pages: [buildPage('/orders', { next })] });
+
+  it('while another remote fetches it ahead is a warning that names who leads there', async () => {
+    await putLive(store, remote('catalog', '1.0.0', '/home', '/category/:id'), leading('/category/1'));
+
+    const findings = await checkPages(await candidate(store, remote('catalog', '1.1.0', '/home')));
+
+    expect(told(findings)).toEqual([
+      'warning catalog: catalog@1.1.0 no longer has the page /category/:id, and orders@1.0.0 leads there: visitors would find nothing. The catalog team should keep it until nobody does.',
+    ]);
+  });
+
+  it.each([
+    ['navigate("/all-items?sort=asc")', '/all-items', true],
+    ['navigate("/category/" + id)', '/category/:id', true],
+    ['navigate("/all-items-of-old")', '/all-items', false],
+  ])('while a script of the host has %s and the page is %s: %s', async (code, path, warned) => {
+    const file = { file: 'main.js', integrity: integrityFor(code) };
+    const host = buildHost({
+      main: { js: [file], css: [] },
+      files: { 'main.js': { bytes: code.length, integrity: file.integrity } },
+    });
+    await putRelease(store, host, new Map([['main.js', Buffer.from(code)]]));
+    await promote(store, [nameOf(host)], { by: 'asha', why: '' });
+    await putLive(store, remote('catalog', '1.0.0', '/home', path));
+
+    const findings = await checkPages(await candidate(store, remote('catalog', '1.1.0', '/home')));
+
+    expect(findings.map(({ words }) => words.includes('host@1.0.0 leads there'))).toEqual(
+      warned ? [true] : [],
+    );
+  });
+
+  it('to another remote in the same promotion is fine', async () => {
+    await putLive(store, remote('catalog', '1.0.0', '/home', '/offers'), leading('/offers'));
+    const [without, taken] = [remote('catalog', '1.1.0', '/home'), remote('offers', '1.0.0', '/offers')];
+    await candidate(store, without, taken);
+
+    expect(await checkPages(await candidateOf(store, [nameOf(without), nameOf(taken)]))).toEqual([]);
+  });
+});

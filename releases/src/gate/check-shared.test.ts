@@ -1,0 +1,102 @@
+import { fileStore } from '../store/file-store';
+import type { ObjectStore } from '../store/object-store';
+import { buildHost, buildRemote } from '../testing/build-facts';
+import { candidate, putCanary, putLive, told } from '../testing/gate-kit';
+import { tempFolders } from '../testing/temp-folder';
+import { checkShared } from './check-shared';
+
+const CART = '@food/shared/cart';
+const folders = tempFolders();
+afterAll(() => folders.clear());
+let store: ObjectStore;
+beforeEach(async () => {
+  store = fileStore(await folders.next());
+});
+
+const host = (version: string, provides: Record<string, string>) =>
+  buildHost({ version, shared: { provides } });
+const catalog = (version: string, needs: Record<string, string>) =>
+  buildRemote('catalog', { version, shared: { needs } });
+
+describe('Shared modules', () => {
+  it('are fine where the host provides what a remote needs', async () => {
+    await putLive(store, host('1.0.0', { react: '19.3.1', [CART]: '1.4.0' }));
+
+    expect(
+      checkShared(await candidate(store, catalog('1.1.0', { react: '^19.0.0', [CART]: '^1.2.0' }))),
+    ).toEqual([]);
+  });
+
+  it('of a range that the live host doesn’t reach are refused, with both numbers and the team that must act', async () => {
+    await putLive(store, host('1.0.0', { react: '19.3.1', [CART]: '1.4.0' }));
+
+    const findings = checkShared(await candidate(store, catalog('1.1.0', { [CART]: '^1.5.0' })));
+
+    expect(told(findings)).toEqual([
+      'refused catalog: catalog@1.1.0 needs from host@1.0.0: @food/shared/cart ^1.5.0 (the host has 1.4.0). Its pages would not start. The catalog team must build against what the host provides, or wait until the host team has a host live that provides it.',
+    ]);
+  });
+
+  it('that the host doesn’t have at all are refused', async () => {
+    await putLive(store, host('1.0.0', { react: '19.3.1' }));
+
+    const findings = checkShared(
+      await candidate(store, catalog('1.1.0', { react: '^18.0.0', '@food/shared/map': '^1.0.0' })),
+    );
+
+    expect(findings).toHaveLength(1);
+    expect(findings[0]?.words).toContain(
+      'react ^18.0.0 (the host has 19.3.1) and @food/shared/map ^1.0.0 (the host has none)',
+    );
+  });
+
+  it('that only a canary of the host lacks are refused as well: a visitor may get both', async () => {
+    await putLive(store, host('1.0.0', { [CART]: '1.4.0' }));
+    await putCanary(store, host('2.0.0', { [CART]: '2.0.0' }));
+
+    const findings = checkShared(await candidate(store, catalog('1.1.0', { [CART]: '^1.4.0' })));
+
+    expect(told(findings)).toEqual([
+      expect.stringMatching(/^refused catalog: catalog@1\.1\.0 needs from host@2\.0\.0 \(a canary\): /),
+    ]);
+  });
+
+  it('that a new host no longer provides to a live remote are the host team’s matter', async () => {
+    await putLive(store, host('1.0.0', { [CART]: '1.4.0' }), catalog('1.0.0', { [CART]: '^1.4.0' }));
+
+    const findings = checkShared(await candidate(store, host('2.0.0', { [CART]: '2.0.0' })));
+
+    expect(told(findings)).toEqual([
+      'refused host: catalog@1.0.0 needs from host@2.0.0: @food/shared/cart ^1.4.0 (the host has 2.0.0). Its pages would not start. The host team must wait with host@2.0.0 until the catalog team has a release live that takes what it provides.',
+    ]);
+  });
+
+  it('that a new host no longer provides to a canary are refused', async () => {
+    await putLive(store, host('1.0.0', { [CART]: '1.4.0' }), catalog('1.0.0', {}));
+    await putCanary(store, catalog('1.1.0', { [CART]: '^1.4.0' }));
+
+    const findings = checkShared(await candidate(store, host('2.0.0', { [CART]: '2.0.0' })));
+
+    expect(findings[0]).toMatchObject({ level: 'refused' });
+    expect(findings[0]?.words).toContain('catalog@1.1.0 (a canary) needs');
+  });
+
+  it('that only what a page falls back to would miss are a warning', async () => {
+    await putLive(store, host('1.0.0', { [CART]: '1.4.0' }), catalog('1.0.0', { [CART]: '^1.0.0' }));
+    await putLive(store, catalog('1.1.0', {}));
+
+    const findings = checkShared(await candidate(store, host('2.0.0', { [CART]: '2.0.0' })));
+
+    expect(told(findings)).toEqual([
+      expect.stringMatching(/^warning host: catalog@1\.0\.0 \(which pages fall back to\) needs/),
+    ]);
+  });
+
+  it('that are missing already don’t stop another team', async () => {
+    await putLive(store, host('1.0.0', {}), catalog('1.0.0', { [CART]: '^1.0.0' }));
+
+    const findings = checkShared(await candidate(store, buildRemote('orders')));
+
+    expect(findings.map(({ level }) => level)).toEqual(['warning']);
+  });
+});

@@ -1,0 +1,70 @@
+import { brotliCompressSync } from 'node:zlib';
+import type { HostRelease, RemoteRelease } from '../facts';
+import { fileStore } from '../store/file-store';
+import { releaseKey } from '../store/library';
+import type { ObjectStore } from '../store/object-store';
+import { buildHost, buildPage, buildRemote } from '../testing/build-facts';
+import { told } from '../testing/gate-kit';
+import { tempFolders } from '../testing/temp-folder';
+import { whole } from '../testing/whole-release';
+import { checkSizes } from './check-sizes';
+
+const KB = 1024;
+const folders = tempFolders();
+afterAll(() => folders.clear());
+let store: ObjectStore;
+beforeEach(async () => {
+  store = fileStore(await folders.next());
+});
+
+/** The release with a file of so many bytes. */
+function sized<R extends HostRelease | RemoteRelease>(release: R, sizes: Record<string, number>): R {
+  const all = whole(release);
+  const files = Object.entries(sizes).map(([file, bytes]) => [
+    file,
+    { bytes, integrity: all.files[file]?.integrity ?? '' },
+  ]);
+  return { ...all, files: { ...all.files, ...Object.fromEntries(files) } };
+}
+const check = (release: HostRelease | RemoteRelease) =>
+  checkSizes({ store, before: null, parts: { host: null, remotes: {} }, releases: [release] });
+const catalog = buildRemote('catalog', { version: '1.1.0', pages: [buildPage('/home')] });
+const ADVICE = 'The catalog team must load less at first, or in smaller pieces.';
+
+describe('A release', () => {
+  it('is fine at the limits', async () => {
+    expect(await check(sized(catalog, { 'home.js': 100 * KB, 'entry.js': 19 * KB }))).toEqual([]);
+  });
+
+  it('is refused where a visitor fetches too much before a page is shown, with both numbers', async () => {
+    const findings = await check(sized(catalog, { 'home.js': 100 * KB, 'entry.js': 50 * KB }));
+
+    expect(told(findings)).toEqual([
+      `refused catalog: catalog@1.1.0 is too large for a slow phone: what a visitor fetches before /home is shown has 150 KB compressed, and 120 KB is the limit. ${ADVICE}`,
+    ]);
+  });
+
+  it('is refused for a file that is too large unpacked or compressed', async () => {
+    const findings = await check(sized(catalog, { 'chunk.js': 500 * KB }));
+
+    expect(told(findings)).toEqual([
+      `refused catalog: catalog@1.1.0 is too large for a slow phone: the file chunk.js has 500 KB unpacked, and 400 KB is the limit. ${ADVICE}`,
+      `refused catalog: catalog@1.1.0 is too large for a slow phone: the file chunk.js has 500 KB compressed, and 150 KB is the limit. ${ADVICE}`,
+    ]);
+  });
+
+  it('is measured as browsers get it: compressed', async () => {
+    const copy = brotliCompressSync(Buffer.alloc(300 * KB));
+    await store.create(releaseKey('catalog', '1.1.0', 'home.js.br'), copy);
+
+    expect(await check(sized(catalog, { 'home.js': 300 * KB }))).toEqual([]);
+  });
+
+  it('of the host is refused where every first visit would wait for too much', async () => {
+    const findings = await check(sized(buildHost(), { 'main.js': 140 * KB, 'main.css': 80 * KB }));
+
+    expect(findings.map(({ words }) => words)).toEqual([
+      'host@1.0.0 is too large for a slow phone: what every first visit waits for has 220 KB compressed, and 200 KB is the limit. The host team must load less at first, or in smaller pieces.',
+    ]);
+  });
+});

@@ -1,0 +1,30 @@
+import type { HostRelease, Release, RemoteRelease } from '../facts';
+import { putRelease } from '../store/library';
+import type { ObjectStore } from '../store/object-store';
+import { integrityFor } from './build-facts';
+
+/**
+ * The same release with every file that its facts name among its files. Each holds its own name: that is the content whose
+ * digest the builders write down.
+ */
+export function whole<R extends HostRelease | RemoteRelease>(release: R): R {
+  const files = Object.fromEntries(
+    namesOf(release).map((file) => [file, { bytes: Buffer.byteLength(file), integrity: integrityFor(file) }]),
+  );
+  return { ...release, files: { ...files, ...release.files } };
+}
+
+/** Stores releases with every file that their facts name. */
+export async function putWhole(store: ObjectStore, ...releases: Release[]): Promise<void> {
+  for (const release of releases) {
+    const files = new Map(namesOf(release).map((file) => [file, Buffer.from(file)]));
+    await putRelease(store, whole(release), files);
+  }
+}
+
+function namesOf(release: Release): string[] {
+  const sets =
+    release.kind === 'host' ? [release.main] : [...Object.values(release.exposes), ...release.pages];
+  const refs = sets.flatMap(({ js, css }) => [...js, ...css]).map(({ file }) => file);
+  return release.kind === 'host' ? [...refs, release.shell] : [release.entry.file, ...refs];
+}
