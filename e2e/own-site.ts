@@ -45,7 +45,7 @@ export const test = base.extend<{ siteEnv: Record<string, string>; own: OwnSite 
       await site.stop();
       await folder.remove();
     },
-    { timeout: 120_000 },
+    { timeout: 300_000 },
   ],
   siteUrl: ({ own }, provide) => provide(own.process.url),
 });
