@@ -1,0 +1,68 @@
+import { buildDeployment, buildPage, buildRemote } from '../../testing/build-facts';
+import { told } from '../../testing/gate-kit';
+import type { Sight } from './open-page';
+import { judge } from './sight-words';
+
+const site = buildDeployment([
+  buildRemote('catalog', { pages: [buildPage('/home')] }),
+  buildRemote('auth', { pages: [buildPage('/login')] }),
+]);
+const look = (sight: Partial<Sight>) =>
+  told(
+    judge(
+      site,
+      { part: 'catalog', path: '/home' },
+      { stands: true, path: '/home', failures: [], errors: [], violations: [], ...sight },
+    ),
+  );
+const MEND = 'The catalog team must mend it and publish again.';
+
+describe('A page that was opened', () => {
+  it('is fine where it stands', () => {
+    expect(look({})).toEqual([]);
+  });
+
+  it('is fine where it leads to another page that stands', () => {
+    expect(look({ path: '/login' })).toEqual([]);
+  });
+
+  it('is refused where it leads nowhere', () => {
+    expect(look({ path: '/nowhere' })).toEqual([
+      `refused catalog: catalog@1.0.0 sends visitors of the page /home to /nowhere, which nobody owns. ${MEND}`,
+    ]);
+  });
+
+  it('is refused where nothing was drawn', () => {
+    expect(look({ stands: false })).toEqual([
+      `refused catalog: catalog@1.0.0 draws nothing on the page /home. ${MEND}`,
+    ]);
+  });
+
+  it('is refused where a part reports a failure, also one that a previous release made good', () => {
+    expect(
+      look({
+        failures: [
+          { part: 'catalog', version: '1.0.0', kind: 'evaluation', outcome: 'failed' },
+          { part: 'auth', version: '1.0.0', kind: 'style', outcome: 'recovered' },
+        ],
+      }),
+    ).toEqual([
+      `refused catalog: catalog@1.0.0 fails on the page /home: its code threw an error while it was being started. Visitors would get a panel in its place. ${MEND}`,
+      'refused auth: auth@1.0.0 fails on the page /home: a style sheet of it could not be loaded. Visitors would get its previous release. The auth team must mend it and publish again.',
+    ]);
+  });
+
+  it('is refused where an error is left to the browser, in its words', () => {
+    expect(look({ errors: ['x is not a function'] })).toEqual([
+      `refused catalog: catalog@1.0.0 throws an error on the page /home that nobody catches: x is not a function. ${MEND}`,
+    ]);
+  });
+
+  it('is refused, once for each thing, where it wants what the content-security policy forbids', () => {
+    const twice = 'script-src forbids eval';
+
+    expect(look({ violations: [twice, twice] })).toEqual([
+      `refused catalog: catalog@1.0.0 breaks the site's content-security policy on the page /home: script-src forbids eval. ${MEND}`,
+    ]);
+  });
+});
