@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 
 const nodeRequire = createRequire(import.meta.url);
 const own = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
+const shared = (file: string): Buffer => readFileSync(nodeRequire.resolve(`@food/shared/${file}`));
 
 /** Nothing but the page's own files and the calls of this origin. */
 const POLICY =
@@ -15,19 +16,17 @@ const POLICY =
  * operations token that it asks for.
  */
 export function registerReleasesPage(app: FastifyInstance): void {
-  const files = {
+  const files: Record<string, [type: string, content: string | Buffer]> = {
     '/ops/releases': ['text/html; charset=utf-8', own('page.html')],
-    // The product's own colours and spaces.
+    // Below the product's own colours and spaces.
     '/ops/releases/page.css': [
       'text/css; charset=utf-8',
-      readFileSync(nodeRequire.resolve('@food/shared/styles/tokens.css'), 'utf8') + own('page.css'),
+      `${shared('styles/tokens.css').toString()}\n${own('page.css')}`,
     ],
     '/ops/releases/page.js': ['text/javascript; charset=utf-8', own('page.js')],
-    '/ops/releases/laila.woff2': [
-      'font/woff2',
-      readFileSync(nodeRequire.resolve('@food/shared/assets/laila-semibold.woff2')),
-    ],
-  } as const;
+    '/ops/releases/laila.woff2': ['font/woff2', shared('assets/laila-semibold.woff2')],
+    '/ops/releases/icon.svg': ['image/svg+xml', shared('assets/favicon.svg')],
+  };
   for (const [path, [type, content]] of Object.entries(files)) {
     app.get(path, { schema: { hide: true }, config: { access: 'open' } }, async (_request, reply) =>
       reply

@@ -99,7 +99,7 @@ function draw(report) {
     `· the last ${Math.round(hours)} hours, a bar is ${report.traffic.barMinutes} minutes`;
   redraw(
     at('parts'),
-    report.parts.map((part) => partCard(part, report)),
+    urgentFirst(report).map((part) => partCard(part, report)),
   );
   redraw(
     at('history'),
@@ -116,6 +116,11 @@ function redraw(parent, fresh) {
     if (old.outerHTML === child.outerHTML || old.contains(document.activeElement)) continue;
     old.replaceWith(child);
   }
+}
+
+function urgentFirst({ parts, judgements }) {
+  const isUrgent = ({ part }) => judgements.some((judgement) => judgement.part === part);
+  return [...parts.filter(isUrgent), ...parts.filter((part) => !isUrgent(part))];
 }
 
 function partCard(part, report) {
@@ -206,6 +211,7 @@ function bars(values) {
   const drawing = svg('svg', {
     viewBox: `0 0 ${values.length * 4} 24`,
     class: 'bars',
+    preserveAspectRatio: 'none',
     'aria-hidden': 'true',
   });
   drawing.append(svg('line', { x1: 0, x2: values.length * 4, y1: 24, y2: 24 }));
