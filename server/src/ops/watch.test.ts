@@ -1,0 +1,197 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { readLive } from '@food/releases/library';
+import { promote } from '@food/releases/promote';
+import { watchOnce } from '../../../releases/src/watch/watch';
+import { openTestStore, type TestStore } from '../site/site-test-kit';
+import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
+import { openTestDatabase } from '../testing/test-database';
+
+const WHO = { by: 'asha', why: 'new dishes' };
+let database: TestApp['database'];
+let store: TestStore;
+let site: TestApp;
+const started = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  store = openTestStore();
+  await store.publishHost();
+  for (const version of ['1.0.0', '1.1.0']) await store.publishCatalog({ version });
+  await store.promote('host@1.0.0', 'catalog@1.0.0');
+  site = await buildTestApp({ env: store.env, database });
+  site.clock.set(new Date());
+});
+afterEach(async () => {
+  for (const child of started) child.kill('SIGKILL');
+  started.clear();
+  await site.reset();
+  await site.close();
+  store.clear();
+});
+
+const listen = async (port = 0) => {
+  await site.app.listen({ port, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`;
+};
+const look = (at: string, token = OPS_TOKEN) => watchOnce({ store: store.store, site: at, token });
+const live = async () => (await readLive(store.store)).deployment;
+
+/** The version of catalog that a visitor with this ticket is served; where it is a bad one, their browser says so. */
+async function visit(ticket: number, bad: string): Promise<string | undefined> {
+  const from = `10.7.${ticket >> 8}.${ticket & 255}`;
+  const page = await site.call('GET', '/home', { headers: { cookie: `visitor=${ticket}` }, from });
+  const version = /\/releases\/catalog\/([\d.]+)\/entry\.js/.exec(page.body)?.[1];
+  if (version === bad) {
+    const body = { part: 'catalog', version, kind: 'evaluation', outcome: 'recovered', page: '/home' };
+    await site.call('POST', '/telemetry/composition', { body, from });
+  }
+  return version;
+}
+const tickets = Array.from({ length: 60 }, (_, at) => at * 166);
+/** Everybody comes, one after the other; by version of catalog, how many were served it. */
+async function everybodyComes(bad: string): Promise<Record<string, number>> {
+  const served: Record<string, number> = {};
+  for (const ticket of tickets) {
+    const version = await visit(ticket, bad);
+    if (version) served[version] = (served[version] ?? 0) + 1;
+  }
+  return served;
+}
+const untilLive = async (number: number) => {
+  while ((await site.call('GET', '/deployment.json')).json().number !== number)
+    await new Promise((resume) => setTimeout(resume, 20));
+  // What is counted for which deployment may lag by as much as what is served.
+  await new Promise((resume) => setTimeout(resume, 300));
+};
+
+describe('The watch', () => {
+  it('halts a bad canary without a person, and nobody meets it any more', async () => {
+    const at = await listen();
+    await promote(store.store, ['catalog@1.1.0'], { ...WHO, canary: 20 });
+    await untilLive(2);
+    const { '1.0.0': well = 0, '1.1.0': met = 0 } = await everybodyComes('1.1.0');
+    expect([met, well + met]).toEqual([expect.any(Number), tickets.length]);
+    expect(met / tickets.length).toBeCloseTo(0.2, 1);
+
+    const outcomes = await look(at);
+
+    const why = `watch: catalog@1.1.0 failed for ${met} of ${met} visits (evaluation ${met})`;
+    expect(outcomes).toMatchObject([{ act: 'halt', deployment: 3 }]);
+    expect(await live()).toMatchObject({ number: 3, from: 2, by: 'release watch', why });
+    await untilLive(3);
+    expect(await everybodyComes('1.1.0')).toEqual({ '1.0.0': tickets.length });
+    expect(await look(at)).toEqual([]);
+  });
+
+  it('rolls a bad promotion back, once', async () => {
+    const at = await listen();
+    await promote(store.store, ['catalog@1.1.0'], WHO);
+    await untilLive(2);
+    await everybodyComes('1.1.0');
+
+    expect(await look(at)).toMatchObject([{ act: 'rollback', deployment: 3 }]);
+
+    expect((await live())?.remotes.catalog?.live.version).toBe('1.0.0');
+    expect(await look(at)).toEqual([]);
+    expect((await live())?.number).toBe(3);
+  });
+
+  it('doesn’t judge a promotion by what it was rolled back for: somebody wants it again', async () => {
+    const at = await listen();
+    await promote(store.store, ['catalog@1.1.0'], WHO);
+    await untilLive(2);
+    await everybodyComes('1.1.0');
+    await look(at);
+
+    await promote(store.store, ['catalog@1.1.0'], WHO);
+
+    expect(await look(at)).toEqual([]);
+    expect((await live())?.remotes.catalog?.live.version).toBe('1.1.0');
+  });
+
+  it('leaves good releases alone', async () => {
+    const at = await listen();
+    await promote(store.store, ['catalog@1.1.0'], WHO);
+    await untilLive(2);
+    await everybodyComes('9.9.9');
+
+    expect(await look(at)).toEqual([]);
+  });
+
+  it('does nothing where the site shows another deployment than the store: somebody was quicker', async () => {
+    const at = await listen();
+    await promote(store.store, ['catalog@1.1.0'], WHO);
+    await untilLive(2);
+    await everybodyComes('1.1.0');
+    const elsewhere = {
+      ...store.store,
+      get: (key: string) => store.store.get(key === 'deployment.json' ? 'deployments/1.json' : key),
+    };
+
+    const outcomes = await watchOnce({ store: elsewhere, site: at, token: OPS_TOKEN });
+
+    expect(outcomes).toMatchObject([
+      {
+        act: 'leave',
+        deployment: null,
+        why: `${at} shows deployment 2, and 1 is live in the release store`,
+      },
+    ]);
+    expect((await live())?.number).toBe(2);
+  });
+
+  it.each([
+    [
+      'a wrong token',
+      async () => look(await listen(), 'not-the-token-of-this'),
+      'does not take this operations token',
+    ],
+    ['no site', async () => look('http://127.0.0.1:9'), 'http://127.0.0.1:9 does not answer.'],
+  ])('says in words what is wrong: %s', async (_, looking, words) => {
+    await expect(looking()).rejects.toThrow(words);
+  });
+});
+
+describe('The command "release watch"', () => {
+  const watch = (...args: string[]) => {
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', 'releases/src/cli.ts', 'watch', '--every', '1', '--json', ...args],
+      {
+        cwd: join(__dirname, '../../..'),
+        env: { ...process.env, ...store.env, OPS_TOKEN },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    started.add(child);
+    return child;
+  };
+
+  it('outlives a site that is down, and acts when it is back', async () => {
+    const at = await listen();
+    await promote(store.store, ['catalog@1.1.0'], WHO);
+    await untilLive(2);
+    await everybodyComes('1.1.0');
+    await site.close();
+    const child = watch('--site', at);
+    const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]();
+    const next = async () => JSON.parse(String((await lines.next()).value));
+
+    expect(await next()).toMatchObject({ trouble: `${at} does not answer.` });
+    site = await buildTestApp({ env: store.env, database });
+    site.clock.set(new Date());
+    await listen(Number(new URL(at).port));
+
+    expect(await next()).toMatchObject({ watching: at });
+    expect(await next()).toMatchObject({ act: 'rollback', part: 'catalog', deployment: 3 });
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }, 60_000);
+});
