@@ -53,6 +53,8 @@ describe('the settings', () => {
     ['TRUST_PROXY', '10.0.0.0/33', 'addresses or networks'],
     ['TILE_URL', 'https://tiles.example/', 'an http(s) address with {z}, {x} and {y}'],
     ['GOOGLE_MAPS_KEY', '"><script>', 'letters, digits, _ and -'],
+    ['GOOGLE_ISSUER', 'http://login.example', 'an https address, or http on this machine'],
+    ['FACEBOOK_TOKEN_URL', 'http://127.0.0.1.example/token', 'an https address'],
     ['SMTP_URL', 'mail.example', 'smtp://user:password@host:port'],
     ['SMTP_URL', 'smtp://mail.example:port', 'smtp://user:password@host:port'],
     ['SMTP_FROM', 'a@b.example, c@d.example', 'an email address'],

@@ -6,6 +6,12 @@ import { z } from 'zod';
 const httpAddress = (value: string): boolean => /^https?:\/\/[^/]/.test(value) && URL.canParse(value);
 const withoutSlash = (value: string): string => value.replace(/\/+$/, '');
 const url = z.string().refine(httpAddress, 'an http(s) address').transform(withoutSlash);
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+/** Secrets go there. */
+const providerUrl = url.refine(
+  (value) => value.startsWith('https:') || LOOPBACK.includes(new URL(value).hostname),
+  'an https address, or http on this machine',
+);
 const yesOrNo = z
   .enum(['1', '0', 'true', 'false'], '1 or 0')
   .transform((value) => value === '1' || value === 'true');
@@ -96,12 +102,12 @@ const Environment = z.object({
   GEOCODER_URL: url.default('https://nominatim.openstreetmap.org'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_ISSUER: url.default('https://accounts.google.com'),
+  GOOGLE_ISSUER: providerUrl.default('https://accounts.google.com'),
   FACEBOOK_CLIENT_ID: z.string().optional(),
   FACEBOOK_CLIENT_SECRET: z.string().optional(),
-  FACEBOOK_AUTHORIZE_URL: url.default('https://www.facebook.com/dialog/oauth'),
-  FACEBOOK_TOKEN_URL: url.default('https://graph.facebook.com/oauth/access_token'),
-  FACEBOOK_PROFILE_URL: url.default('https://graph.facebook.com/me'),
+  FACEBOOK_AUTHORIZE_URL: providerUrl.default('https://www.facebook.com/dialog/oauth'),
+  FACEBOOK_TOKEN_URL: providerUrl.default('https://graph.facebook.com/oauth/access_token'),
+  FACEBOOK_PROFILE_URL: providerUrl.default('https://graph.facebook.com/me'),
   SMTP_URL: z
     .string()
     .refine((v) => /^smtps?:\/\/[^/]/.test(v) && URL.canParse(v), 'smtp://user:password@host:port')

@@ -5,7 +5,7 @@ import { registerOneTimeCodes } from './one-time-codes';
 import { registerProfile } from './profile';
 import { registerProfilePicture } from './profile-picture';
 import { registerSignup } from './signup';
-import { registerSocial } from './social';
+import { registerSocial } from './social/social-routes';
 
 /** Accounts and sessions (decisions, section 3). */
 export async function registerAuth(app: FastifyInstance, context: AppContext): Promise<void> {

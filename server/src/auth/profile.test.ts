@@ -126,13 +126,3 @@ describe('a new password', () => {
     expect((await kit().logIn('social@example.com', 'my very first')).statusCode).toBe(200);
   });
 });
-
-it.each(['google', 'facebook'])(
-  'without a provider, %s leads to the screen that says so',
-  async (provider) => {
-    const answer = await test().call('GET', `/auth/${provider}`);
-
-    expect(answer.statusCode).toBe(302);
-    expect(answer.headers.location).toBe('/social-login-success');
-  },
-);

@@ -1,0 +1,59 @@
+import type { TestApp } from '../../testing/test-app';
+
+/** Where a visit ended, and what was said there. */
+export interface Visit {
+  readonly url: URL;
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+let browsers = 0;
+
+/** A browser between the site and a provider: follows redirects and keeps cookies, each for who set them. */
+export class TestBrowser {
+  /** Of its own, for there are limits per address. */
+  readonly #address = `10.6.0.${++browsers}`;
+  readonly #cookies = new Map<string, Map<string, string>>();
+
+  constructor(
+    private readonly site: TestApp,
+    private readonly siteUrl: string,
+  ) {}
+
+  /** Goes from redirect to redirect, to the first address that `stop` is true of, which isn't opened. */
+  async follow(from: string, stop: (url: URL) => boolean): Promise<URL> {
+    let url = new URL(from, this.siteUrl);
+    for (let hops = 0; hops < 10; hops++) {
+      const { headers } = await this.open(url);
+      const location = headers.get('location');
+      if (!location) throw new Error(`${url} leads nowhere`);
+      url = new URL(location, url);
+      if (stop(url)) return url;
+    }
+    throw new Error('redirects without end');
+  }
+
+  async open(to: URL | string): Promise<Visit> {
+    const url = new URL(to, this.siteUrl);
+    const jar = this.#cookies.get(url.host) ?? new Map<string, string>();
+    this.#cookies.set(url.host, jar);
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await this.#ask(url, { cookie });
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
+      jar.set(name, value);
+    }
+    return { url, status: answer.status, headers: answer.headers };
+  }
+
+  async #ask(url: URL, headers: { cookie: string }): Promise<Omit<Visit, 'url'>> {
+    if (url.host !== new URL(this.siteUrl).host) return fetch(url, { headers, redirect: 'manual' });
+    const path = `${url.pathname}${url.search}`;
+    const answer = await this.site.call('GET', path, { headers, from: this.#address });
+    const { statusCode, headers: said } = answer;
+    const lines = Object.entries(said).flatMap(([name, value]) =>
+      [value].flat().map((one): [string, string] => [name, String(one)]),
+    );
+    return { status: statusCode, headers: new Headers(lines) };
+  }
+}

@@ -1,0 +1,15 @@
+// The package brings no types; these are the parts that the test kit uses.
+declare module 'oidc-provider' {
+  import type { IncomingMessage, ServerResponse } from 'node:http';
+
+  export default class Provider {
+    constructor(issuer: string, configuration: object);
+    callback(): (request: IncomingMessage, response: ServerResponse) => void;
+    interactionFinished(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: object,
+      options: { mergeWithLastSubmission: boolean },
+    ): Promise<void>;
+  }
+}

@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppContext } from '../../context';
+import { startSession } from '../session-store';
+import { toUser } from '../user-store';
+import { BrowserCookie } from './browser-cookie';
+import { facebookProvider } from './facebook';
+import { googleProvider } from './google';
+import { endAttempt, startAttempt } from './login-attempts';
+import { socialAccount } from './social-account';
+import type { Person, SocialProvider } from './social-provider';
+
+/** What every redirect needs: where to, and the browser's cookie. */
+interface Surroundings {
+  readonly context: AppContext;
+  readonly cookie: BrowserCookie;
+  /** The address of this API in the browser. */
+  readonly apiUrl: string;
+  /** The screen that takes token and user, or shows its error without them. */
+  readonly screen: string;
+}
+
+/** A failure of the login itself; the text is for the log and holds no secret. */
+class Refusal extends Error {}
+
+/**
+ * Login by Google and Facebook, as authorization code with state and PKCE (decisions, section 3). Whatever goes wrong,
+ * the browser ends at the screen without a token. So does it where no provider is set up.
+ */
+export function registerSocial(app: FastifyInstance, context: AppContext): void {
+  const { apiBase, publicUrl, google, googleIssuer, facebook, facebookUrls } = context.config;
+  const apiUrl = apiBase || publicUrl;
+  const around: Surroundings = {
+    context,
+    apiUrl,
+    cookie: new BrowserCookie(apiUrl),
+    screen: `${apiBase ? publicUrl : ''}/social-login-success`,
+  };
+  registerProvider(app, around, 'google', google && googleProvider(google, googleIssuer));
+  registerProvider(app, around, 'facebook', facebook && facebookProvider(facebook, facebookUrls));
+}
+
+function registerProvider(
+  app: FastifyInstance,
+  around: Surroundings,
+  name: SocialProvider['name'],
+  provider: SocialProvider | null,
+): void {
+  type Step = (
+    around: Surroundings,
+    provider: SocialProvider,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<string>;
+  const redirects = (url: string, summary: string, step: Step): void => {
+    const config = { access: 'open', rateLimit: { max: 60, timeWindow: '1 minute' } } as const;
+    const schema = { summary, tags: ['auth'] };
+    app.get(url, { config, schema, exposeHeadRoute: false }, async (request, reply) => {
+      reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+      const to = provider
+        ? await step(around, provider, request, reply).catch(orScreen(around, name))
+        : around.screen;
+      return reply.redirect(to);
+    });
+  };
+  redirects(`/auth/${name}`, `Log in by ${name}: leads to the provider`, leave);
+  redirects(`/auth/${name}/callback`, `Where ${name} returns to: leads to the site`, comeBack);
+}
+
+const redirectUri = ({ apiUrl }: Surroundings, { name }: SocialProvider): string =>
+  `${apiUrl}/auth/${name}/callback`;
+
+async function leave(
+  around: Surroundings,
+  provider: SocialProvider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> {
+  const checks = await startAttempt(around.context, provider.name, around.cookie.give(request, reply));
+  const url = await provider.loginUrl(redirectUri(around, provider), checks).catch(refuse);
+  return url.href;
+}
+
+async function comeBack(
+  around: Surroundings,
+  provider: SocialProvider,
+  request: FastifyRequest,
+): Promise<string> {
+  const person = await identify(around, provider, request);
+  const user = await socialAccount(around.context, provider.name, person);
+  const token = await startSession(around.context, user.id);
+  const query = new URLSearchParams({ token, user: JSON.stringify(toUser(user)) });
+  return `${around.screen}?${query}`;
+}
+
+async function identify(
+  around: Surroundings,
+  provider: SocialProvider,
+  request: FastifyRequest,
+): Promise<Person> {
+  const { state } = request.query as { state?: unknown };
+  const browser = around.cookie.read(request);
+  const checks =
+    browser && typeof state === 'string'
+      ? await endAttempt(around.context, provider.name, browser, state)
+      : null;
+  if (!checks) throw new Refusal('no such attempt of this browser');
+  const callback = new URL(redirectUri(around, provider));
+  callback.search = new URL(request.url, callback).search;
+  return provider.identify(callback, checks).catch(refuse);
+}
+
+/** Keeps the codes of a failure at the provider; the rest of it may quote codes and tokens. */
+function refuse(failure: { name?: string; code?: unknown; error?: unknown }): never {
+  const words = [failure.name, failure.code, failure.error];
+  const safe = words.filter((word) => typeof word === 'string' && /^[\w-]{1,60}$/.test(word));
+  throw new Refusal(safe.join(' '));
+}
+
+const orScreen =
+  ({ context, screen }: Surroundings, provider: string) =>
+  (error: unknown): string => {
+    if (error instanceof Refusal)
+      context.log.warn({ provider, reason: error.message }, 'a social login failed');
+    else context.log.error({ provider, err: error }, 'a social login broke');
+    return screen;
+  };

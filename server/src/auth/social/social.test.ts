@@ -1,0 +1,378 @@
+import type { User } from '@food/shared/contracts/auth';
+import { socialIdentities, socialLogins, users } from '../../db/schema';
+import { buildTestApp, type TestApp } from '../../testing/test-app';
+import { authKit, MARA, MINUTE } from '../auth-test-kit';
+import { TestBrowser } from './browser-test-kit';
+import { startFacebookStandIn } from './facebook-test-kit';
+import { startOpenIdProvider } from './google-test-kit';
+import { CLIENT, type Fault, type TestProvider } from './provider-test-kit';
+
+const SITE = 'http://localhost:3000';
+/** Some claims of an email in one name; the email is Mara's own address in the other provider's eyes. */
+const PEOPLE = {
+  'mara-1': { name: 'Mara at the provider', email: 'mara@example.com', email_verified: true },
+  'eve-2': { name: 'Eve', email: 'Mara@example.com', email_verified: false },
+  'zoe-3': { name: ' Zoë\u0007 & Ravi ', email: 'zoe@example.com', email_verified: true },
+  'odd-4': { name: '', email: 'no email', email_verified: true },
+};
+
+let test: TestApp;
+let google: TestProvider;
+let facebook: TestProvider;
+beforeAll(async () => {
+  google = await startOpenIdProvider(`${SITE}/auth/google/callback`, PEOPLE);
+  facebook = await startFacebookStandIn(PEOPLE);
+  test = await buildTestApp({ env: settings() });
+});
+afterAll(async () => {
+  await google.close();
+  await facebook.close();
+  await test.close();
+});
+beforeEach(() => test.reset());
+afterEach(() => {
+  for (const provider of [google, facebook]) Object.assign(provider, { person: null, fault: null });
+});
+
+const settings = () => ({
+  PUBLIC_URL: SITE,
+  GOOGLE_CLIENT_ID: CLIENT.id,
+  GOOGLE_CLIENT_SECRET: CLIENT.secret,
+  GOOGLE_ISSUER: google.url,
+  FACEBOOK_CLIENT_ID: CLIENT.id,
+  FACEBOOK_CLIENT_SECRET: CLIENT.secret,
+  FACEBOOK_AUTHORIZE_URL: `${facebook.url}/dialog/oauth`,
+  FACEBOOK_TOKEN_URL: `${facebook.url}/oauth/access_token`,
+  FACEBOOK_PROFILE_URL: `${facebook.url}/me`,
+});
+
+const atScreen = ({ pathname }: URL) => pathname === '/social-login-success';
+const atCallback = ({ pathname }: URL) => pathname.endsWith('/callback');
+const newBrowser = (site = test) => new TestBrowser(site, SITE);
+
+interface Return {
+  readonly screen: URL;
+  readonly token: string | null;
+  readonly user: User | null;
+}
+
+function readScreen(screen: URL): Return {
+  const user = screen.searchParams.get('user');
+  return { screen, token: screen.searchParams.get('token'), user: user ? JSON.parse(user) : null };
+}
+
+/** Taps the button as somebody, in a browser of their own. */
+async function logInBy(name: 'google' | 'facebook', person: string | null, site = test): Promise<Return> {
+  (name === 'google' ? google : facebook).person = person;
+  return readScreen(await newBrowser(site).follow(`/auth/${name}`, atScreen));
+}
+
+const FAILED = { screen: new URL('/social-login-success', SITE), token: null, user: null };
+
+describe.each(['google', 'facebook'] as const)('the button of %s', (name) => {
+  const provider = () => (name === 'google' ? google : facebook);
+
+  it('makes an account for somebody new, and the token works', async () => {
+    const { token, user } = await logInBy(name, 'zoe-3');
+
+    const me = await authKit(test).me(token ?? '');
+    expect(me.json()).toEqual(user);
+    expect(user).toEqual({
+      id: expect.stringMatching(/^USR-/),
+      name: 'Zoë & Ravi',
+      email: name === 'google' ? 'zoe@example.com' : '',
+      mobile: null,
+      profile_picture: null,
+    });
+  });
+
+  it('finds the same account again', async () => {
+    const first = await logInBy(name, 'zoe-3');
+    const second = await logInBy(name, 'zoe-3');
+
+    expect(second.user).toEqual(first.user);
+    expect(second.token).not.toBe(first.token);
+    expect(await test.db.select().from(users)).toHaveLength(1);
+  });
+
+  it('makes one account for two taps at once', async () => {
+    const [one, two] = await Promise.all([logInBy(name, 'zoe-3'), logInBy(name, 'zoe-3')]);
+
+    expect(one?.user).toEqual(two?.user);
+    expect(await test.db.select().from(socialIdentities)).toHaveLength(1);
+  });
+
+  it('lets two tabs of one browser be on their way', async () => {
+    const browser = newBrowser();
+    provider().person = 'zoe-3';
+
+    const first = await browser.follow(`/auth/${name}`, atCallback);
+    const second = await browser.follow(`/auth/${name}`, atCallback);
+
+    expect(readScreen(await browser.follow(first.href, atScreen)).token).not.toBeNull();
+    expect(readScreen(await browser.follow(second.href, atScreen)).token).not.toBeNull();
+  });
+
+  it('does not link by an email that the provider does not vouch for', async () => {
+    const kit = authKit(test);
+    await kit.signUp();
+    const { user: mara } = (await kit.logIn(MARA.email, MARA.password)).json();
+
+    const { user } = await logInBy(name, 'eve-2');
+
+    expect(user?.id).not.toBe(mara.id);
+    expect(user).toMatchObject({ name: 'Eve', email: '' });
+  });
+
+  it('takes somebody without a usable name or email', async () => {
+    expect((await logInBy(name, 'odd-4')).user).toMatchObject({ name: 'Guest', email: '' });
+  });
+
+  it('gives an account that can set its first password', async () => {
+    const { token } = await logInBy(name, 'zoe-3');
+    const headers = { authorization: `Bearer ${token}` };
+    const update = (body: object) => test.call('PATCH', '/auth/update', { body, headers });
+
+    const mobile = await update({ mobile: '9123456780' });
+    const password = await update({ password: 'my very first' });
+
+    expect([mobile.statusCode, password.statusCode]).toEqual([200, 200]);
+    expect((await authKit(test).logIn('9123456780', 'my very first')).statusCode).toBe(200);
+    expect((await update({ password: 'and a second one' })).statusCode).toBe(400);
+  });
+
+  it('returns without a token when the person refuses', async () => {
+    expect(await logInBy(name, null)).toEqual(FAILED);
+    expect(test.logged()).toContain('access_denied');
+  });
+
+  it('returns without a token when a way is taken twice', async () => {
+    const browser = newBrowser();
+    provider().person = 'zoe-3';
+    const back = await browser.follow(`/auth/${name}`, atCallback);
+
+    const first = readScreen(await browser.follow(back.href, atScreen));
+    const second = readScreen(await browser.follow(back.href, atScreen));
+
+    expect(first.token).not.toBeNull();
+    expect(second).toEqual(FAILED);
+  });
+
+  it('returns without a token when a code is used again on another way', async () => {
+    const browser = newBrowser();
+    provider().person = 'zoe-3';
+    const used = await browser.follow(`/auth/${name}`, atCallback);
+    await browser.follow(used.href, atScreen);
+    const fresh = await browser.follow(`/auth/${name}`, atCallback);
+    fresh.searchParams.set('code', used.searchParams.get('code') ?? '');
+
+    expect(readScreen(await browser.follow(fresh.href, atScreen))).toEqual(FAILED);
+  });
+
+  it("returns without a token when somebody else's way back is taken", async () => {
+    provider().person = 'eve-2';
+    const eves = await newBrowser().follow(`/auth/${name}`, atCallback);
+    const victim = newBrowser();
+    const victims = await victim.follow(`/auth/${name}`, atCallback);
+
+    expect(readScreen(await newBrowser().follow(eves.href, atScreen))).toEqual(FAILED);
+    expect(readScreen(await victim.follow(eves.href, atScreen))).toEqual(FAILED);
+    victims.searchParams.set('code', eves.searchParams.get('code') ?? '');
+    expect(readScreen(await victim.follow(victims.href, atScreen))).toEqual(FAILED);
+  });
+
+  it('returns without a token when the state is missing, made up, doubled or of the other button', async () => {
+    const browser = newBrowser();
+    provider().person = 'zoe-3';
+    const other = name === 'google' ? 'facebook' : 'google';
+    const changes: ((url: URL) => void)[] = [
+      (url) => url.searchParams.delete('state'),
+      (url) => url.searchParams.set('state', 'made-up'),
+      (url) => url.searchParams.append('state', 'made-up'),
+      (url) => {
+        url.pathname = `/auth/${other}/callback`;
+      },
+      (url) => {
+        url.search = '';
+      },
+    ];
+
+    for (const change of changes) {
+      const back = await browser.follow(`/auth/${name}`, atCallback);
+      change(back);
+      expect(readScreen(await browser.follow(back.href, atScreen))).toEqual(FAILED);
+    }
+    expect(await test.db.select().from(users)).toEqual([]);
+  });
+
+  it('returns without a token after ten minutes', async () => {
+    const browser = newBrowser();
+    provider().person = 'zoe-3';
+    const back = await browser.follow(`/auth/${name}`, atCallback);
+    test.clock.forward(10 * MINUTE);
+
+    expect(readScreen(await browser.follow(back.href, atScreen))).toEqual(FAILED);
+  });
+
+  it('returns without a token when the code was asked for with another verifier', async () => {
+    const browser = newBrowser();
+    provider().person = 'zoe-3';
+    const login = await browser.follow(`/auth/${name}`, ({ host }) => host !== new URL(SITE).host);
+    login.searchParams.set('code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
+
+    const back = await browser.follow(login.href, atCallback);
+
+    expect(back.searchParams.get('code')).not.toBeNull();
+    expect(readScreen(await browser.follow(back.href, atScreen))).toEqual(FAILED);
+  });
+
+  it('keeps secrets from caches, referrers and the log', async () => {
+    const browser = newBrowser();
+    provider().person = 'zoe-3';
+    const start = await browser.open(`/auth/${name}`);
+    const back = await browser.follow(`/auth/${name}`, atCallback);
+    const end = await browser.open(back);
+
+    for (const { headers } of [start, end]) {
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+    }
+    expect(start.headers.get('set-cookie')).toMatch(
+      /^social-login=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/,
+    );
+    const { token } = readScreen(new URL(end.headers.get('location') ?? '', SITE));
+    for (const secret of [
+      token,
+      back.searchParams.get('code'),
+      back.searchParams.get('state'),
+      CLIENT.secret,
+    ]) {
+      expect(secret).toBeTruthy();
+      expect(test.logged()).not.toContain(secret);
+    }
+  });
+
+  it('keeps nothing of a way that was gone to its end', async () => {
+    await logInBy(name, 'zoe-3');
+
+    expect(await test.db.select().from(socialLogins)).toEqual([]);
+  });
+
+  it('does not start at a HEAD', async () => {
+    expect((await test.call('HEAD', `/auth/${name}`)).statusCode).toBe(404);
+  });
+});
+
+describe('an email that the provider vouches for', () => {
+  it('links the account that has it, in whatever case', async () => {
+    const kit = authKit(test);
+    await kit.signUp();
+    const { user: mara } = (await kit.logIn(MARA.email, MARA.password)).json();
+
+    const { user, token } = await logInBy('google', 'mara-1');
+
+    expect(user).toEqual(mara);
+    expect((await kit.me(token ?? '')).json()).toEqual(mara);
+    expect((await kit.logIn(MARA.email, MARA.password)).statusCode).toBe(200);
+  });
+
+  it('stays linked when the account takes another email', async () => {
+    const first = await logInBy('google', 'zoe-3');
+    const headers = { authorization: `Bearer ${first.token}` };
+    await test.call('PATCH', '/auth/update', { body: { email: 'new@example.com' }, headers });
+
+    expect((await logInBy('google', 'zoe-3')).user).toEqual({ ...first.user, email: 'new@example.com' });
+  });
+
+  it('does not join the accounts of two providers by name', async () => {
+    const one = await logInBy('google', 'zoe-3');
+    const two = await logInBy('facebook', 'zoe-3');
+
+    expect(two.user?.id).not.toBe(one.user?.id);
+  });
+});
+
+describe('a provider in trouble', () => {
+  const faults: [string, 'google' | 'facebook', Omit<Fault, 'path'> & { path: string }][] = [
+    ['answers a code with HTML', 'google', { path: '/token', status: 502, body: '<html>' }],
+    ['answers a code with nothing', 'google', { path: '/token', status: 200, body: '' }],
+    [
+      'answers a code with an error',
+      'google',
+      { path: '/token', status: 400, body: '{"error":"invalid_client"}' },
+    ],
+    [
+      'gives no id token',
+      'google',
+      { path: '/token', status: 200, body: '{"access_token":"a","token_type":"bearer"}' },
+    ],
+    ['answers a code with HTML', 'facebook', { path: '/oauth/access_token', status: 502, body: '<html>' }],
+    [
+      'gives an odd token',
+      'facebook',
+      { path: '/oauth/access_token', status: 200, body: '{"access_token":7}' },
+    ],
+    ['has no profile', 'facebook', { path: '/me', status: 500, body: '{"error":{"message":"x"}}' }],
+    ['has a profile of nobody', 'facebook', { path: '/me', status: 200, body: '{"name":"Zoë"}' }],
+    ['has an odd profile', 'facebook', { path: '/me', status: 200, body: 'null' }],
+  ];
+  it.each(faults)('that %s (%s) leads to the screen without a token', async (_, name, fault) => {
+    (name === 'google' ? google : facebook).fault = fault;
+
+    expect(await logInBy(name, 'zoe-3')).toEqual(FAILED);
+    expect(await test.db.select().from(users)).toEqual([]);
+    expect(test.logged()).toContain('a social login failed');
+    expect(test.logged()).not.toContain('a social login broke');
+  });
+
+  it('that is down leads to the screen, and is asked again the next time', async () => {
+    const site = await buildTestApp({ database: test.database, env: settings() });
+    google.fault = { path: '/.well-known/openid-configuration', status: 503, body: '' };
+
+    const down = await logInBy('google', 'zoe-3', site);
+    google.fault = null;
+    const up = await logInBy('google', 'zoe-3', site);
+    await site.close();
+
+    expect(down).toEqual(FAILED);
+    expect(up.token).not.toBeNull();
+  });
+
+  it('that mixes up two logins is not believed', async () => {
+    const browser = newBrowser();
+    google.person = 'zoe-3';
+    const login = await browser.follow('/auth/google', ({ host }) => host !== new URL(SITE).host);
+    login.searchParams.set('nonce', 'of-another-login');
+
+    const back = await browser.follow(login.href, atCallback);
+
+    expect(readScreen(await browser.follow(back.href, atScreen))).toEqual(FAILED);
+  });
+});
+
+it('returns to the site where the API is on another origin, with a cookie of that host alone', async () => {
+  const env = { ...settings(), PUBLIC_URL: 'https://food.example', API_BASE: 'https://api.food.example' };
+  const site = await buildTestApp({ database: test.database, env });
+
+  const start = await site.call('GET', '/auth/facebook');
+  const end = await site.call('GET', '/auth/facebook/callback');
+  await site.close();
+
+  const login = new URL(String(start.headers.location));
+  expect(login.searchParams.get('redirect_uri')).toBe('https://api.food.example/auth/facebook/callback');
+  expect(start.headers['set-cookie']).toMatch(/^__Host-social-login=[\w-]{43}; Path=\/; .*; Secure$/);
+  expect(end.headers.location).toBe('https://food.example/social-login-success');
+});
+
+it.each(['/auth/google', '/auth/facebook', '/auth/google/callback', '/auth/facebook/callback'])(
+  'without a provider %s leads to the screen that says so',
+  async (path) => {
+    const site = await buildTestApp({ database: test.database });
+
+    const answer = await site.call('GET', `${path}?code=x&state=y`);
+    await site.close();
+
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers.location).toBe('/social-login-success');
+  },
+);
