@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
@@ -17,6 +18,9 @@ const rounds = readRounds();
 const folder = await temporaryFolder('food-bench');
 try {
   await bench();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
 } finally {
   await folder.remove();
 }
@@ -71,6 +75,8 @@ async function measureRounds(all: readonly Variant[]): Promise<Series[]> {
 async function report(series: Series[]): Promise<void> {
   const text = `${medians(series)}\n\n${ratios(series, TWIN)}\n`;
   say(`\n${text}`);
+  if (loadavg()[0]! > cpus().length * 2)
+    say('Other programs keep this machine busy: trust the KB and levels, not the times.\n');
   const out = join(root, '.bench');
   await mkdir(out, { recursive: true });
   await writeFile(join(out, 'results.md'), text);

@@ -12,7 +12,7 @@ interface Exchange {
 /** What a page had asked for by some moment. */
 export interface Asked {
   requests: number;
-  /** The longest chain of requests of which each began after the one before had ended; the HTML is the first. */
+  /** The HTML, and the longest chain of requests of which each began after the one before had ended. */
   levels: number;
   kilobytes: number;
   kilobytesWithPictures: number;
@@ -64,7 +64,7 @@ export class Traffic {
     const needed = asked.filter(({ picture }) => !picture);
     return {
       requests: asked.length,
-      levels: longestChain(needed.filter(({ end }) => end < until)),
+      levels: 1 + longestChain(needed.filter((exchange) => exchange.end < until && exchange.start > start)),
       kilobytes: bytes(needed),
       kilobytesWithPictures: bytes(asked),
     };
