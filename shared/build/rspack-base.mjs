@@ -131,7 +131,11 @@ function baseConfig({ dir, part, version, outDir = join(dir, 'dist'), port }) {
         __DEV__: JSON.stringify(dev),
         'process.env.NODE_ENV': JSON.stringify(dev ? 'development' : 'production'),
       }),
-      ...(dev ? [new ReactRefreshRspackPlugin()] : []),
+      // Chunks that a part's own code asks for later are pinned by its entry, which the deployment pins. The shortest hash:
+      // a hash can't be compressed, and every visitor fetches the entry.
+      dev
+        ? new ReactRefreshRspackPlugin()
+        : new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
     ],
     ...(dev ? { devServer: devServer(dir, port) } : {}),
     optimization: { chunkIds: dev ? 'named' : 'deterministic', moduleIds: dev ? 'named' : 'deterministic' },

@@ -3,6 +3,9 @@ import { type FailureKind, PartFailure } from './failure';
 /** How long a file may take before it counts as hung. A slow line brings a first page's 30 KB in well under this. */
 export const FILE_DEADLINE_MS = 10_000;
 
+/** How long it may take to find out why a file failed: the customer waits for its substitute. */
+const CHECK_MS = 1_000;
+
 const loads = new Map<string, Promise<void>>();
 
 interface LoadedFile {
@@ -32,8 +35,22 @@ async function twice(file: LoadedFile, add: (file: LoadedFile) => Promise<void>)
   try {
     await add(file);
   } catch {
-    await add({ ...file, url: `${file.url}?try=1` });
+    const again = { ...file, url: `${file.url}?try=1` };
+    await add(again).catch(async (error: PartFailure) => {
+      if (error.kind === 'load-timeout' || !(await isAltered(again))) throw error;
+      throw new PartFailure('integrity', `${file.url} is not the file that was published`);
+    });
   }
+}
+
+/** Whether a file that failed did come, but is another one: an element's error event doesn't tell. */
+async function isAltered({ url, integrity }: LoadedFile): Promise<boolean> {
+  const comes = (check: RequestInit) =>
+    fetch(url, { cache: 'force-cache', signal: AbortSignal.timeout(CHECK_MS), ...check }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  return integrity !== '' && (await comes({})) && !(await comes({ integrity }));
 }
 
 function addScript({ url, integrity }: LoadedFile): Promise<void> {

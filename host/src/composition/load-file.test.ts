@@ -1,0 +1,79 @@
+import { loadScript, loadStyle } from './load-file';
+
+const FILE = { url: 'http://localhost/releases/catalog/1.1.0/home.js', integrity: 'sha384-of-home' };
+let files = 0;
+/** A file that no other test has loaded. */
+const file = (part: Partial<typeof FILE> = {}) => {
+  files += 1;
+  return { ...FILE, url: `${FILE.url}-${files}`, ...part };
+};
+
+/** What a request by `fetch` comes to; with integrity it fails where the content is another one. */
+let comes: 'as published' | 'altered' | 'not' | 'never';
+const asked: { url: string; integrity: string | undefined }[] = [];
+const append = document.head.append;
+const realFetch = globalThis.fetch;
+
+beforeEach(() => {
+  asked.length = 0;
+  // Whatever the page puts into its head fails, as it does for a file that is missing and for one that was altered.
+  document.head.append = (...nodes) => {
+    append.apply(document.head, nodes);
+    for (const node of nodes) queueMicrotask(() => (node as Element).dispatchEvent(new Event('error')));
+  };
+  globalThis.fetch = async (url, init) => {
+    asked.push({ url: String(url), integrity: init?.integrity });
+    if (comes === 'never') return new Promise((_, reject) => init?.signal?.addEventListener('abort', reject));
+    if (comes === 'altered' && init?.integrity) throw new TypeError('Failed to fetch');
+    return { ok: comes !== 'not' } as Response;
+  };
+});
+afterEach(() => {
+  document.head.append = append;
+  globalThis.fetch = realFetch;
+});
+
+describe('A file that could not be loaded', () => {
+  it.each([
+    ['that came but was altered', 'altered', 'integrity'],
+    ['that is not there', 'not', 'load-error'],
+    ['that came as it was published, too late', 'as published', 'load-error'],
+  ] as const)('%s is told apart: %s', async (_, outcome, kind) => {
+    comes = outcome;
+
+    await expect(loadScript(file())).rejects.toMatchObject({ kind });
+  });
+
+  it('is called altered also where it is a style sheet, and missing where it is not there', async () => {
+    comes = 'altered';
+    await expect(loadStyle(file())).rejects.toMatchObject({ kind: 'integrity' });
+
+    comes = 'not';
+    await expect(loadStyle(file())).rejects.toMatchObject({ kind: 'style' });
+  });
+
+  it('is asked about at the address that failed last, with the integrity that the deployment pins', async () => {
+    comes = 'altered';
+    const { url, integrity } = file();
+
+    await loadScript({ url, integrity }).catch(() => undefined);
+
+    expect(asked).toEqual([
+      { url: `${url}?try=1`, integrity: undefined },
+      { url: `${url}?try=1`, integrity },
+    ]);
+  });
+
+  it('is not asked about where nothing pins it, as in development', async () => {
+    comes = 'altered';
+
+    await expect(loadScript(file({ integrity: '' }))).rejects.toMatchObject({ kind: 'load-error' });
+    expect(asked).toEqual([]);
+  });
+
+  it('keeps nobody waiting for the reason', async () => {
+    comes = 'never';
+
+    await expect(loadScript(file())).rejects.toMatchObject({ kind: 'load-error' });
+  });
+});
