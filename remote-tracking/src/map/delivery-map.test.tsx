@@ -74,6 +74,15 @@ describe('The map of a delivery', () => {
     expect(fitBounds).toHaveBeenLastCalledWith(corners, expect.objectContaining({ padding: [50, 50] }));
   });
 
+  it('zooms in to 19 and no further', () => {
+    const fitBounds = jest.spyOn(LeafletMap.prototype, 'fitBounds');
+    render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
+
+    const map = fitBounds.mock.contexts.at(-1) as LeafletMap;
+
+    expect(map.getMaxZoom()).toBe(19);
+  });
+
   it('pans to the courier alone while nobody knows where home is', () => {
     const fitBounds = jest.spyOn(LeafletMap.prototype, 'fitBounds');
     const panTo = jest.spyOn(LeafletMap.prototype, 'panTo');

@@ -38,6 +38,27 @@ describe('The cart', () => {
     expect(cart().lines).toEqual([]);
   });
 
+  it('names its actions in the DevTools as the specification does', async () => {
+    const send = jest.fn();
+    const devTools = { connect: () => ({ init() {}, subscribe() {}, send }) };
+    Object.assign(window, { __REDUX_DEVTOOLS_EXTENSION__: devTools });
+    await jest.isolateModulesAsync(async () => {
+      // The store meets the DevTools when it is made: this one is made now.
+      const { useCart: fresh } = await import('@food/shared/cart');
+      fresh.getState().add(biryani);
+      fresh.getState().increment(101);
+      fresh.getState().decrement(101);
+      fresh.getState().clear();
+    });
+
+    expect(send.mock.calls.map(([action]) => action.type)).toEqual([
+      'ADD_TO_CART',
+      'INCREMENT_QUANTITY',
+      'DECREMENT_QUANTITY',
+      'CLEAR_CART',
+    ]);
+  });
+
   it('counts pieces and sums prices to the paisa', () => {
     cart().add(biryani);
     cart().add(dosa);
