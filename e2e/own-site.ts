@@ -31,7 +31,10 @@ export const test = base.extend<{ siteEnv: Record<string, string>; own: OwnSite 
           ...siteEnv,
         },
       };
-      let site = await startSite(options);
+      let site = await startSite(options).catch(async (error: unknown) => {
+        await folder.remove();
+        throw error;
+      });
       const port = Number(new URL(site.url).port);
       await provide({
         store,

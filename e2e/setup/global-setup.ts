@@ -10,7 +10,10 @@ import { root, startSite, temporaryFolder } from './start-server';
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const folder = await temporaryFolder('food-e2e');
   const store = join(folder.path, 'releases');
-  await publishSite(store);
+  await publishSite(store).catch(async (error: unknown) => {
+    await folder.remove();
+    throw error;
+  });
   const tiles = await startTileServerStandIn();
   const geocoder = await startGeocoderStandIn();
   process.env.E2E_STORE = store;
