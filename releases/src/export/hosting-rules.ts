@@ -1,0 +1,47 @@
+import type { ComposedPage } from '../compose/compose';
+
+/** A page as a file. */
+export interface ExportedPage extends ComposedPage {
+  /** Route path, e.g. `/category/:categoryId`. */
+  path: string;
+  /** E.g. `category/_categoryId.html`. */
+  file: string;
+}
+
+/** As the server sends them with every answer (server/src/http/security.ts). */
+const EVERYWHERE = [
+  'X-Content-Type-Options: nosniff',
+  'X-Frame-Options: SAMEORIGIN',
+  'Referrer-Policy: strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy: same-origin',
+];
+const FOREVER = [
+  'Cache-Control: public, max-age=31536000, immutable',
+  // Anonymous requests with integrity: any page of ours, on whatever origin, may run them.
+  'Access-Control-Allow-Origin: *',
+  'Cross-Origin-Resource-Policy: cross-origin',
+];
+const ALWAYS_ASKED = 'Cache-Control: no-cache';
+
+/** The file of a route path: one for all values of a parameter. */
+export const fileOfPage = (path: string): string =>
+  path === '/' ? 'index.html' : `${path.slice(1).replaceAll(':', '_')}.html`;
+
+/** The headers of every address, in the form that Netlify and Cloudflare Pages read from a file `_headers`. */
+export function headerRules(pages: readonly ExportedPage[]): string {
+  const rule = (path: string, headers: readonly string[]) =>
+    [path, ...headers.map((header) => `  ${header}`), ''].join('\n');
+  return [
+    rule('/*', EVERYWHERE),
+    rule('/releases/*', FOREVER),
+    rule('/deployment.json', [ALWAYS_ASKED]),
+    ...pages.map(({ path, policy }) => rule(path, [`Content-Security-Policy: ${policy}`, ALWAYS_ASKED])),
+  ].join('\n');
+}
+
+/** Which file answers addresses with a parameter, in the form of a file `_redirects`. */
+export const rewriteRules = (pages: readonly ExportedPage[]): string =>
+  pages
+    .filter(({ path }) => path.includes(':'))
+    .map(({ path, file }) => `${path} /${file} 200\n`)
+    .join('');

@@ -1,0 +1,144 @@
+import { promote } from '../promote';
+import { fileStore } from '../store/file-store';
+import { putRelease } from '../store/library';
+import type { ObjectStore } from '../store/object-store';
+import { buildHost, buildPage, buildRemote, integrityFor } from '../testing/build-facts';
+import { tempFolders } from '../testing/temp-folder';
+import { staticSite } from './static-site';
+
+const WHO = { by: 'asha', why: '' };
+const CONFIG = {
+  apiBase: 'https://api.food.example',
+  brandName: 'Verandah',
+  tileUrl: 'https://tiles.example/{z}/{x}/{y}.png',
+  tileAttribution: '',
+  googleMapsKey: null,
+};
+const folders = tempFolders();
+afterAll(() => folders.clear());
+let store: ObjectStore;
+
+const files = (...names: string[]) => ({
+  facts: Object.fromEntries(
+    names.map((name) => [name, { bytes: name.length, integrity: integrityFor(name) }]),
+  ),
+  content: new Map(names.map((name) => [name, Buffer.from(name)])),
+});
+const publishCatalog = async (version: string) => {
+  const { facts, content } = files('entry.js', 'home.js', 'types.d.ts');
+  const pages = [
+    buildPage('/home', { reads: ['/auth/home/categories'] }),
+    buildPage('/category/:categoryId'),
+  ];
+  await putRelease(store, buildRemote('catalog', { version, pages, files: facts }), content);
+};
+beforeEach(async () => {
+  store = fileStore(await folders.next());
+  const { facts, content } = files('shell.html', 'main.js', 'main.css');
+  await putRelease(store, buildHost({ files: facts }), content);
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publishCatalog(version);
+  await promote(store, ['host@1.0.0', 'catalog@1.0.0'], WHO);
+  await promote(store, ['catalog@1.1.0'], WHO);
+});
+
+const exported = async (base: string | null = null) => {
+  const site = await staticSite(store, { config: CONFIG, base });
+  return { ...site, text: (name: string) => site.files.get(name)?.toString() ?? '' };
+};
+
+describe('The live site as files', () => {
+  it('has a file for every kind of page, one for all values of a parameter, and one for what isn’t there', async () => {
+    const { files: all } = await exported();
+
+    const pages = [...all.keys()].filter((name) => name.endsWith('.html'));
+    expect(pages.sort()).toEqual([
+      '404.html',
+      'category/_categoryId.html',
+      'home.html',
+      'index.html',
+      'skip2.html',
+      'skip3.html',
+    ]);
+  });
+
+  it('composes each page for itself: its files are hinted, and the browser asks the API', async () => {
+    const { text } = await exported();
+
+    expect(text('home.html')).toContain('href="/releases/catalog/1.1.0/home.js"');
+    expect(text('category/_categoryId.html')).toContain('href="/releases/catalog/1.1.0/category.js"');
+    expect(text('home.html')).toContain('"apiBase":"https://api.food.example"');
+    expect(text('home.html')).toContain('"answers":{}');
+    expect(text('404.html')).not.toContain('rel="preload"');
+  });
+
+  it('brings the files of the live releases and of those that a page falls back to, and no facts', async () => {
+    const { files: all } = await exported();
+
+    const releases = [...all.keys()].filter((name) => name.startsWith('releases/'));
+    expect(releases.sort()).toEqual([
+      'releases/catalog/1.0.0/entry.js',
+      'releases/catalog/1.0.0/home.js',
+      'releases/catalog/1.1.0/entry.js',
+      'releases/catalog/1.1.0/home.js',
+      'releases/host/1.0.0/main.css',
+      'releases/host/1.0.0/main.js',
+    ]);
+  });
+
+  it('leaves the release files where they are, if told where that is', async () => {
+    const { files: all, text } = await exported('https://cdn.example/food/releases/');
+
+    expect([...all.keys()].filter((name) => name.startsWith('releases/'))).toEqual([]);
+    expect(text('home.html')).toContain('src="https://cdn.example/food/releases/host/1.0.0/main.js"');
+    expect(text('_headers')).toContain("script-src 'self' https://cdn.example");
+  });
+
+  it('says for every page which policy it needs, and which file answers an address with a parameter', async () => {
+    const { text, pages } = await exported();
+
+    for (const { path, policy } of pages)
+      expect(text('_headers')).toContain(`${path}\n  Content-Security-Policy: ${policy}\n`);
+    expect(text('_headers')).not.toContain('unsafe-inline');
+    expect(text('_redirects')).toBe('/category/:categoryId /category/_categoryId.html 200\n');
+  });
+
+  it('tells open pages which versions are live', async () => {
+    const { text } = await exported();
+
+    expect(JSON.parse(text('deployment.json'))).toEqual({
+      number: 2,
+      versions: { host: '1.0.0', catalog: '1.1.0' },
+    });
+  });
+
+  it('gives everybody the live release while a canary runs', async () => {
+    await promote(store, ['catalog@1.2.0'], { ...WHO, canary: 50 });
+
+    const { text, files: all } = await exported();
+
+    expect(text('home.html')).not.toContain('1.2.0');
+    expect([...all.keys()].join()).not.toContain('1.2.0');
+  });
+
+  it('puts what others name in place first, and the word that it is live last', async () => {
+    const { files: all } = await exported();
+
+    const order = [...all.keys()].map((name) =>
+      name.startsWith('releases/') ? 1 : name.endsWith('.html') ? 2 : name === 'deployment.json' ? 4 : 3,
+    );
+    expect(order).toEqual([...order].sort());
+  });
+
+  it('is refused where a file is another one than was published', async () => {
+    const found = await store.get('releases/catalog/1.1.0/home.js');
+    await store.replace('releases/catalog/1.1.0/home.js', Buffer.from('evil()'), found?.tag ?? '');
+
+    await expect(exported()).rejects.toThrow('home.js of catalog@1.1.0 is not the file that was published');
+  });
+
+  it('is refused where nothing is live', async () => {
+    store = fileStore(await folders.next());
+
+    await expect(exported()).rejects.toThrow('Nothing is deployed yet');
+  });
+});

@@ -1,0 +1,78 @@
+import { extname } from 'node:path';
+import type { SiteConfig } from '@food/shared/config';
+import { compose, releaseBase } from '../compose/compose';
+import { Refusal } from '../errors';
+import type { Deployment, HostRelease, Release } from '../facts';
+import { entriesOf } from '../parts';
+import { resolveFor, versionsOf } from '../resolve';
+import { readHostParts, readLive, readReleaseFile, releaseKey } from '../store/library';
+import type { ObjectStore } from '../store/object-store';
+import { type ExportedPage, fileOfPage, headerRules, rewriteRules } from './hosting-rules';
+
+/** The live site as files, in the order in which they must be put in place: what others name comes first. */
+export interface StaticSite {
+  deployment: Deployment;
+  files: Map<string, Buffer>;
+  pages: ExportedPage[];
+}
+
+interface ExportOptions {
+  config: SiteConfig;
+  /** Where release files will be, with a slash at the end; null: beside the pages, and then they are exported too. */
+  base: string | null;
+}
+
+/** What browsers fetch of a release; never its facts. */
+const SERVED = new Set(['.js', '.css', '.svg', '.png', '.webp', '.woff2']);
+
+/**
+ * The live deployment as static HTML: every kind of page by the same {@link compose} that the server uses, without first
+ * answers, which the browser then asks the API for. What a canary or a preview would change is left out: those need the
+ * composing server. Throws {@link Refusal}.
+ */
+export async function staticSite(store: ObjectStore, { config, base }: ExportOptions): Promise<StaticSite> {
+  const { deployment: live } = await readLive(store);
+  if (!live?.host) throw new Refusal('Nothing is deployed yet, so there is nothing to export.');
+  const deployment = resolveFor(live, { ticket: null, preview: [] });
+  const host = await readHostParts(store, live.host.live);
+  const baseOf = releaseBase(base ?? '/releases/');
+  const page = (path: string): ExportedPage => ({
+    path,
+    file: fileOfPage(path),
+    ...compose({ deployment, host, path, config, answers: {}, baseOf }),
+  });
+  const pages = [...pathsOf(live, live.host.live), '/404'].map(page);
+  const text = (name: string, content: string) => [name, Buffer.from(content)] as const;
+  const files = new Map([
+    ...(base === null ? await releaseFilesOf(store, deployment) : []),
+    ...pages.map(({ file, html }) => text(file, html)),
+    text('_headers', headerRules(pages)),
+    text('_redirects', rewriteRules(pages)),
+    text('deployment.json', JSON.stringify({ number: deployment.number, versions: versionsOf(deployment) })),
+  ]);
+  return { deployment, files, pages };
+}
+
+const pathsOf = ({ remotes }: Deployment, host: HostRelease): string[] => [
+  ...host.pages,
+  ...Object.values(remotes).flatMap(({ live }) => live.pages.map(({ path }) => path)),
+];
+
+/** Of the live releases and of those that a page falls back to. */
+async function releaseFilesOf(
+  store: ObjectStore,
+  deployment: Deployment,
+): Promise<(readonly [string, Buffer])[]> {
+  const releases: Release[] = entriesOf(deployment).flatMap(([, { live, previous }]) =>
+    previous ? [live, previous] : [live],
+  );
+  const files = releases.flatMap((release) =>
+    Object.keys(release.files)
+      .filter((file) => SERVED.has(extname(file)))
+      .map(async (file) => {
+        const key = releaseKey(release.part, release.version, file);
+        return [key, await readReleaseFile(store, release, file)] as const;
+      }),
+  );
+  return Promise.all(files);
+}
