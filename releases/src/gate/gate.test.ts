@@ -17,6 +17,11 @@ beforeEach(async () => {
   store = fileStore(await folders.next());
 });
 
+const before = { ...process.env };
+afterEach(() => {
+  process.env = { ...before };
+});
+
 const catalog = (version: string, react: string, ...paths: string[]) =>
   buildRemote('catalog', {
     version,
@@ -66,7 +71,7 @@ describe('The gate', () => {
 
   it('refuses with all reasons, and leaves what is live as it is', async () => {
     await putWhole(store, catalog('1.1.0', '^18.0.0', '/orders'));
-    const before = await readLive(store);
+    const was = await readLive(store);
 
     const promoting = promote(store, ['catalog@1.1.0'], {
       by: 'asha',
@@ -80,7 +85,16 @@ describe('The gate', () => {
     await expect(promoting).rejects.toThrow(
       /^The gate refuses catalog@1\.1\.0, and what is live stays as it is:\n- catalog@1\.1\.0 needs from host@1\.0\.0: react .*\n- catalog@1\.1\.0 and orders@1\.0\.0 both own the page \/orders\. .*\n"release check catalog@1\.1\.0" tells more; --force promotes it all the same, and is written down\.$/,
     );
-    expect(await readLive(store)).toEqual(before);
+    expect(await readLive(store)).toEqual(was);
+  });
+
+  it('opens no page where something else is wrong already', async () => {
+    process.env.PLAYWRIGHT_CHROMIUM = '/nowhere/chromium';
+    const bad = await candidate(store, catalog('1.1.0', '^18.0.0', '/home'));
+    const good = await candidate(store, catalog('1.2.0', '^19.0.0', '/home'));
+
+    await expect(gate(bad, { smoke: true })).rejects.not.toThrow('CHROMIUM');
+    await expect(gate(good, { smoke: true })).rejects.toThrow('PLAYWRIGHT_CHROMIUM is "/nowhere/chromium"');
   });
 
   it('judges the deployment that is replaced: one who promotes meanwhile wins', async () => {

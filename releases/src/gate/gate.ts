@@ -35,10 +35,11 @@ export function readCandidate(candidate: Candidate): Promise<Verdict[]> {
 
 /** Every verdict on a candidate, with the run in a real Chromium unless it is left out. */
 export async function inspect(candidate: Candidate, { smoke }: { smoke: boolean }): Promise<Verdict[]> {
-  return [...(await readCandidate(candidate)), smoke ? await checkStart(candidate) : LEFT_OUT];
+  return [...(await readCandidate(candidate)), await start(candidate, smoke)];
 }
 
-const LEFT_OUT: Verdict = { check: 'start', findings: [], skipped: 'left out by --no-smoke' };
+const start = (candidate: Candidate, smoke: boolean): Promise<Verdict> | Verdict =>
+  smoke ? checkStart(candidate) : { check: 'start', findings: [], skipped: 'left out by --no-smoke' };
 
 /**
  * Lets a candidate pass, or throws {@link Refusal} with all that would break the site. Pages are only opened where nothing
@@ -46,8 +47,7 @@ const LEFT_OUT: Verdict = { check: 'start', findings: [], skipped: 'left out by 
  */
 export async function gate(candidate: Candidate, { smoke }: { smoke: boolean }): Promise<Verdict[]> {
   const read = await readCandidate(candidate);
-  if (refusals(read).length) throw refusal(candidate, read);
-  const verdicts = [...read, smoke ? await checkStart(candidate) : LEFT_OUT];
+  const verdicts = refusals(read).length ? read : [...read, await start(candidate, smoke)];
   if (refusals(verdicts).length) throw refusal(candidate, verdicts);
   return verdicts;
 }

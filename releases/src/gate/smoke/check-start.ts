@@ -13,36 +13,40 @@ import { ownerAt, sitesOf, type Visit, visitsOf } from './visits';
 const TABS = 4;
 
 /**
- * Opens pages of the candidate deployment in a real Chromium. Throws {@link Refusal} where there is none. Skipped while no
+ * Opens pages of the candidate deployment in a real Chromium; where there is none, that is the finding. Skipped while no
  * host is deployed: nothing can be opened.
  */
 export async function checkStart(candidate: Candidate): Promise<Verdict> {
   if (!candidate.parts.host)
     return { check: 'start', findings: [], skipped: 'no host is deployed, so no page can be opened' };
-  const { chromium } = await import('playwright-core');
-  const executablePath = findBrowser(chromium.executablePath());
-  const browser = await chromium
-    .launch({
-      executablePath,
-      // Nobody outside is asked for anything: what a release needs from there must be seen to fail here.
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-dev-shm-usage',
-        '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
-      ],
-    })
-    .catch((error: unknown) => {
-      throw new Refusal(
-        `${executablePath} doesn't start: ${String(error).split('\n')[0]} --no-smoke leaves this check out.`,
-      );
-    });
+  const browser = await launch();
+  if ('level' in browser) return { check: 'start', findings: [browser] };
   try {
     const findings: Finding[] = [];
     for (const site of sitesOf(candidate)) findings.push(...(await walk(browser, candidate, site)));
     return { check: 'start', findings: distinct(findings) };
   } finally {
     await browser.close();
+  }
+}
+
+async function launch(): Promise<Browser | Finding> {
+  try {
+    const { chromium } = await import('playwright-core');
+    return await chromium.launch({
+      executablePath: findBrowser(chromium.executablePath()),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-dev-shm-usage',
+        // Nobody outside is asked for anything: what a release needs from there must be seen to fail here.
+        '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+      ],
+    });
+  } catch (error) {
+    const words =
+      error instanceof Refusal ? error.message : `Chromium doesn't start: ${String(error).split('\n')[0]}`;
+    return { level: 'refused', team: 'host', words: `${words} --no-smoke leaves this check out.` };
   }
 }
 

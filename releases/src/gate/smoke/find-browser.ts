@@ -18,6 +18,6 @@ export function findBrowser(playwrights: string): string {
   const found = named || [...USUAL_PLACES, playwrights].find((path) => existsSync(path));
   if (found) return found;
   throw new Refusal(
-    'The gate opens every page in a real Chromium, and there is none here. Install the package "chromium" (Debian: apt-get install chromium) or Google Chrome, or set PLAYWRIGHT_CHROMIUM to its path; --no-smoke leaves this check out.',
+    'The gate opens every page in a real Chromium, and there is none here. Install the package "chromium" (Debian: apt-get install chromium) or Google Chrome, or set PLAYWRIGHT_CHROMIUM to its path.',
   );
 }

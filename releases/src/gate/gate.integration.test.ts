@@ -1,0 +1,174 @@
+import { appendFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileStore } from '../store/file-store';
+import { readLive } from '../store/library';
+import { remoteSources } from '../testing/fixture-site';
+import { type Ran, runNode } from '../testing/run-node';
+import { tempFolders } from '../testing/temp-folder';
+import type { Verdict } from './findings';
+
+// Real builds, the real host, a real Chromium.
+jest.setTimeout(240_000);
+const folders = tempFolders();
+afterAll(() => folders.clear());
+let folder: string;
+const release = (...args: string[]): Promise<Ran> =>
+  runNode('cli.ts', args, { RELEASE_STORE: `file:${folder}`, RELEASE_BY: 'asha' });
+
+const page = (words: string) => `export default function Page() { return <h1>${words}</h1>; }`;
+const invoice = (props: string) => `import type { ExposedProps } from '@food/shared/remote';
+type Props = ExposedProps['orders/invoice']${props};
+export default function Invoice({ orderId }: Props) { return <p>Invoice of {orderId}</p>; }`;
+
+type Pages = Parameters<typeof remoteSources>[1];
+const orders = (version: string, pages: Pages = {}, props = '') => ({
+  part: 'orders',
+  version,
+  sources: remoteSources(
+    'orders',
+    { '/orders': ['orders', page('Orders')], ...pages },
+    { exposes: { './invoice': './src/invoice.tsx' }, sources: { 'src/invoice.tsx': invoice(props) } },
+  ),
+});
+const checkout = (version: string) => ({
+  part: 'checkout',
+  version,
+  sources: remoteSources(
+    'checkout',
+    {
+      '/cart': ['cart', page('Cart')],
+      '/success': [
+        'success',
+        `import { Exposed } from '@food/shared/expose';
+export default function Success() {
+  return <Exposed of="orders/invoice" props={{ orderId: 'ORD-1' }} sentence="It is down." />;
+}`,
+      ],
+    },
+    { uses: ['orders/invoice'] },
+  ),
+});
+const throws = `throw new Error('not in a browser'); ${page('')}`;
+const draws = 'export default function Page() { return null; }';
+const styles = `export default function Page() {
+  return <p ref={() => { document.head.append(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' })); }}>Red</p>;
+}`;
+const rejects = `Promise.reject(new Error('left alone')); ${page('Rejects')}`;
+
+beforeAll(async () => {
+  folder = await folders.next();
+  const file = join(await folders.next(), 'parts.json');
+  const parts = [
+    orders('1.0.0'),
+    checkout('1.0.0'),
+    orders('1.1.0', { '/feedback': ['feedback', page('Feedback')] }),
+    orders('1.2.0', {}, ' & { currency: string }'),
+    orders('1.3.0', { '/cart': ['stolen', page('Mine')] }),
+    orders('1.4.0'),
+    orders('1.5.0', {
+      '/orders': ['orders', throws],
+      '/feedback': ['feedback', draws],
+      '/review/:orderId': ['review', styles],
+      '/cancel-success': ['cancelled', rejects],
+    }),
+  ];
+  await writeFile(file, JSON.stringify(parts));
+  const published = await runNode('testing/publish-site.ts', [folder, file]);
+  if (published.code) throw new Error(published.error);
+  const first = await release('promote', 'host@1.0.0', 'orders@1.0.0', 'checkout@1.0.0', '--no-smoke');
+  if (first.code) throw new Error(first.error);
+});
+
+const live = async () => (await readLive(fileStore(folder))).deployment;
+
+/** The gate refuses: what a program reads says it, the exit code says it, and nothing is changed. */
+async function refused(name: string, ...flags: string[]): Promise<string[]> {
+  const before = await live();
+  const { code, out } = await release('check', name, '--json', ...flags);
+  const { passes, verdicts } = JSON.parse(out) as { passes: boolean; verdicts: Verdict[] };
+  expect({ code, passes }).toEqual({ code: 1, passes: false });
+  expect(await live()).toEqual(before);
+  return verdicts.flatMap(({ check, findings }) => findings.map(({ words }) => `${check}: ${words}`));
+}
+
+describe('The gate before the live site', () => {
+  it('refuses a release whose piece wants what another remote doesn’t pass', async () => {
+    expect(await refused('orders@1.2.0', '--no-smoke')).toEqual([
+      expect.stringMatching(
+        /^types: What checkout@1\.0\.0 passes to orders\/invoice is not what orders@1\.2\.0 takes\. The compiler says: .*Property 'currency' is missing in type .* The orders team must go on taking what checkout passes/,
+      ),
+    ]);
+  });
+
+  it('refuses a release that takes another remote’s page', async () => {
+    expect(await refused('orders@1.3.0', '--no-smoke')).toEqual([
+      'pages: orders@1.3.0 and checkout@1.0.0 both own the page /cart. The orders team must leave it out, or the checkout team must give it up first.',
+    ]);
+  });
+
+  it('refuses a release of which a file was altered in the store, by promote as well', async () => {
+    const dir = join(folder, 'releases/orders/1.4.0');
+    const entry = (await readdir(dir)).find((name) => /^entry\..*\.js$/.test(name)) ?? '';
+    await appendFile(join(dir, entry), '\nalert(1)');
+    const before = await live();
+
+    const { code, error } = await release('promote', 'orders@1.4.0', '--no-smoke');
+
+    expect(code).toBe(1);
+    expect(error).toContain(`- ${entry} of orders@1.4.0 was altered after it was published`);
+    expect(error).toContain('The gate refuses orders@1.4.0, and what is live stays as it is:');
+    expect(await live()).toEqual(before);
+  });
+
+  it('refuses a release whose pages don’t start in a Chromium, and names each of them', async () => {
+    const findings = await refused('orders@1.5.0');
+
+    expect(findings.sort()).toEqual([
+      expect.stringContaining(
+        "start: orders@1.5.0 breaks the site's content-security policy on the page /review/1: style-src-elem forbids inline.",
+      ),
+      expect.stringContaining('start: orders@1.5.0 draws nothing on the page /feedback.'),
+      expect.stringContaining(
+        'start: orders@1.5.0 fails on the page /orders: its code threw an error while it was being started. Visitors would get its previous release.',
+      ),
+      expect.stringContaining(
+        'start: orders@1.5.0 throws an error on the page /cancel-success that nobody catches: left alone.',
+      ),
+    ]);
+  });
+
+  it('says what is missing where there is no Chromium, and how to do without', async () => {
+    const ran = await runNode('cli.ts', ['promote', 'orders@1.1.0'], {
+      RELEASE_STORE: `file:${folder}`,
+      PLAYWRIGHT_CHROMIUM: '/nowhere/chromium',
+    });
+
+    expect(ran.code).toBe(1);
+    expect(ran.error).toContain(
+      '- PLAYWRIGHT_CHROMIUM is "/nowhere/chromium", and nothing is there. --no-smoke leaves this check out.',
+    );
+  });
+
+  it('lets a good release pass, opened in a Chromium, and it is live then', async () => {
+    const { code, error } = await release('promote', 'orders@1.1.0');
+
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+    expect(await live()).toMatchObject({
+      number: 2,
+      forced: false,
+      remotes: { orders: { live: { version: '1.1.0' }, previous: { version: '1.0.0' } } },
+    });
+  });
+
+  it('is overruled by --force, which says what it overrules and is written down', async () => {
+    const { code, error } = await release('promote', 'orders@1.2.0', '--force', '--canary', '10');
+
+    expect(code).toBe(0);
+    expect(error).toMatch(/^Overruled: What checkout@1\.0\.0 passes to orders\/invoice is not what /);
+    expect(await live()).toMatchObject({
+      number: 3,
+      forced: true,
+      remotes: { orders: { canary: { release: { version: '1.2.0' } } } },
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+
+const repository = resolve(import.meta.dirname, '../../..');
+
+/** Files of a part's folder, by path. */
+export type Sources = Readonly<Record<string, string>>;
+
+const routes = (pages: Sources): string =>
+  `import { defineRoutes } from '@food/shared/remote';
+export default defineRoutes({
+${Object.entries(pages)
+  .map(([path, chunk]) => `  '${path}': () => import(/* webpackChunkName: "${chunk}" */ './${chunk}'),`)
+  .join('\n')}
+});`;
+
+const card = (part: string, pages: Sources, more: object): string =>
+  JSON.stringify({
+    part,
+    pages: Object.entries(pages).map(([path, chunk]) => ({ path, chunk })),
+    ...more,
+  });
+
+/** A small remote of these pages, each with its source. */
+export function remoteSources(
+  part: string,
+  pages: Readonly<Record<string, readonly [chunk: string, source: string]>>,
+  more: { exposes?: Sources; uses?: string[]; sources?: Sources } = {},
+): Sources {
+  const chunks = Object.fromEntries(Object.entries(pages).map(([path, [chunk]]) => [path, chunk]));
+  const { exposes = {}, uses = [], sources = {} } = more;
+  return {
+    'package.json': `{ "name": "@food/remote-${part}", "version": "1.0.0", "type": "module" }`,
+    'remote.json': card(part, chunks, { exposes: { './routes': './src/routes.ts', ...exposes }, uses }),
+    'src/routes.ts': routes(chunks),
+    ...Object.fromEntries(Object.values(pages).map(([chunk, source]) => [`src/${chunk}.tsx`, source])),
+    ...sources,
+  };
+}
+
+/** Writes a part into a repository of its own, which builds against this one's shared package. */
+export async function writePart(root: string, part: string, sources: Sources): Promise<void> {
+  const dir = join(root, `remote-${part}`);
+  for (const [path, text] of Object.entries(sources)) {
+    await mkdir(dirname(join(dir, path)), { recursive: true });
+    await writeFile(join(dir, path), text);
+  }
+  await mkdir(join(root, 'shared'), { recursive: true });
+  await writeFile(join(root, 'shared/package.json'), '{}');
+  await writeFile(join(root, 'pnpm-lock.yaml'), '');
+  await symlink(join(repository, 'remote-orders/node_modules'), join(dir, 'node_modules'));
+}
