@@ -6,6 +6,7 @@ import { buildItem, buildMenu } from '../testing/build-menu';
 import { startPostgres, type TestPostgres } from '../testing/start-postgres';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { authKit, MARA } from './auth-test-kit';
+import { socialAccount } from './social/social-account';
 
 /** Two processes of the service on one PostgreSQL server: what the embedded database, one session, can't show. */
 let postgres: TestPostgres;
@@ -38,6 +39,17 @@ it('makes one account of many requests at once', async () => {
   const answers = await many(12, (n) => authKit(at(n)).signUp());
 
   expect(statuses(answers)).toEqual([201, ...Array(11).fill(409)]);
+  expect(await at(0).db.select({ n: count() }).from(users)).toEqual([{ n: 1 }]);
+});
+
+it('makes one account of a person who comes back from their providers many times at once', async () => {
+  const person = { subject: 'zoe-3', name: 'Zoë', verifiedEmail: 'zoe@example.com' };
+
+  const found = await many(12, (n) =>
+    socialAccount(at(n).context, n % 3 === 0 ? 'facebook' : 'google', person),
+  );
+
+  expect(new Set(found.map(({ id }) => id)).size).toBe(1);
   expect(await at(0).db.select({ n: count() }).from(users)).toEqual([{ n: 1 }]);
 });
 
