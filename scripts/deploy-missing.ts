@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nameOf } from '../releases/src/facts';
+import { type Deployment, nameOf, type Release } from '../releases/src/facts';
 import { findBySource } from '../releases/src/find-by-source';
 import { promote } from '../releases/src/promote';
 import { readLive, readRelease } from '../releases/src/store/library';
@@ -23,12 +23,22 @@ export async function deployMissing({ root, store, say }: Options): Promise<void
   const fresh: string[] = [];
   for (const part of parts) {
     const known = await findBySource(store, root, part);
-    if (known && live.has(part)) continue;
+    if (known && live.has(part)) {
+      tellWhatStays(known, deployment, say);
+      continue;
+    }
     fresh.push(known ? nameOf(known) : await build(part, { root, store, say }));
   }
   if (fresh.length === 0) return;
   const { number } = await promote(store, fresh, { by: 'npm start', why: 'built from the sources here' });
   say(`Promoted as deployment ${number}.`);
+}
+
+/** A team's promotion is not undone; but nobody should wonder why their sources don't show. */
+function tellWhatStays(here: Release, deployment: Deployment | null, say: Options['say']): void {
+  const live = here.kind === 'host' ? deployment?.host?.live : deployment?.remotes[here.part]?.live;
+  if (live?.version !== here.version)
+    say(`${nameOf(here)} is what the sources here make; live stays ${live?.version}.`);
 }
 
 async function remotes(root: string): Promise<string[]> {

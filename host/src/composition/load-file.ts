@@ -8,6 +8,9 @@ const CHECK_MS = 1_000;
 
 const loads = new Map<string, Promise<void>>();
 
+/** Whether this page has a file already, or it is on its way. */
+export const isLoaded = (address: string): boolean => loads.has(new URL(address, document.baseURI).href);
+
 interface LoadedFile {
   url: string;
   integrity: string;

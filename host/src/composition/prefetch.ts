@@ -1,4 +1,5 @@
 import type { FileRef } from '@food/shared/deployment';
+import { isLoaded } from './load-file';
 import { filesOf, nextPages } from './remotes';
 
 const asked = new Set<string>();
@@ -19,7 +20,7 @@ export function prefetchNext(pathname: string): void {
 }
 
 function hint(base: string, { file, integrity }: FileRef, as: 'script' | 'style'): void {
-  if (asked.has(base + file)) return;
+  if (asked.has(base + file) || isLoaded(base + file)) return;
   asked.add(base + file);
   const link = document.createElement('link');
   link.rel = 'prefetch';
