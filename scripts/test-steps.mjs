@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { root, say } from './prepare.mjs';
 
 const NOTHING = { passed: 0, failed: 0, skipped: 0 };
@@ -52,6 +52,12 @@ const STEPS = [
       failed: stats.unexpected + stats.flaky + (stats.unexpected ? 0 : errors.length),
       skipped: stats.skipped,
     }),
+  },
+  {
+    name: 'The table of the specification',
+    quiet: true,
+    // It reads the reports of the steps before it.
+    commands: (file) => [[process.execPath, 'scripts/check-coverage.mjs', dirname(file)]],
   },
 ];
 
