@@ -39,7 +39,7 @@ export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
       outDir,
     });
     const card = await readCard(part, options.dir);
-    const typing = exposedTypes(options.dir, card);
+    const typing = exposedTypes(part, options.dir, card);
     // A source that doesn't compile is told by the bundler first, in its clearer words.
     typing.catch(() => undefined);
     const stats = await compile(part, config as Configuration);

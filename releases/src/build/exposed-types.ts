@@ -1,11 +1,10 @@
 import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
-import { partOf } from '@food/shared/build';
 import { Refusal } from '../errors';
 import type { ReleaseTypes } from '../release-types';
 import { bundleTypes } from './bundle-types';
-import { compileTypes } from './compile';
+import { type Complaint, compileTypes } from './compile';
 
 /** What a part's card says of the seams to other parts. */
 interface Seams {
@@ -19,28 +18,22 @@ const REMOTE = '@food/shared/remote';
  * The types of what a part exposes to other remotes, and of what it expects from them; null if it does neither. Throws
  * {@link Refusal} with the compiler's words where they don't compile.
  */
-export async function exposedTypes(dir: string, { exposes = {}, uses = [] }: Seams): Promise<Buffer | null> {
+export async function exposedTypes(
+  name: string,
+  dir: string,
+  { exposes = {}, uses = [] }: Seams,
+): Promise<Buffer | null> {
   const pieces = Object.entries(exposes).filter(([key]) => key !== './routes');
   if (pieces.length === 0 && uses.length === 0) return null;
-  const part = await realpath(dir);
-  const shared = await realpath(join(dir, 'node_modules/@food/shared'));
-  const modules = await sharedModules(shared);
+  const roots = { part: await realpath(dir), shared: await realpath(join(dir, 'node_modules/@food/shared')) };
+  const modules = await sharedModules(roots.shared);
   const remote = uses.length > 0 ? modules[REMOTE] : undefined;
-  const sources = pieces.map(([, file]) => join(part, file));
+  const entries = [...pieces.map(([, file]) => join(roots.part, file)), ...(remote ? [remote] : [])];
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'types-')));
   try {
-    await emit(
-      part,
-      folder,
-      [...sources, ...(remote ? [remote] : []), join(shared, 'src/globals.d.ts')],
-      modules,
-    );
-    const { names, files } = await bundleTypes({
-      emitted: join(folder, 'out'),
-      entries: [...sources, ...(remote ? [remote] : [])],
-      roots: { part, shared },
-      modules,
-    });
+    const complaints = await emit(folder, [...entries, join(roots.shared, 'src/globals.d.ts')], modules);
+    if (complaints.length) throw refusal(name, complaints);
+    const { names, files } = await bundleTypes({ emitted: join(folder, 'out'), entries, roots, modules });
     const types: ReleaseTypes = {
       format: 1,
       exposes: Object.fromEntries(pieces.map(([key], at) => [key, names[at] ?? ''])),
@@ -53,13 +46,12 @@ export async function exposedTypes(dir: string, { exposes = {}, uses = [] }: Sea
   }
 }
 
-async function emit(
-  part: string,
+const emit = (
   folder: string,
-  files: string[],
-  modules: Record<string, string>,
-): Promise<void> {
-  const complaints = await compileTypes(folder, {
+  files: readonly string[],
+  modules: Readonly<Record<string, string>>,
+): Promise<Complaint[]> =>
+  compileTypes(folder, {
     files,
     options: {
       rootDir: parse(folder).root,
@@ -68,13 +60,13 @@ async function emit(
       paths: Object.fromEntries(Object.entries(modules).map(([name, file]) => [name, [file]])),
     },
   });
-  if (complaints.length === 0) return;
-  const name = partOf(part);
-  const words = complaints
+
+function refusal(name: string, complaints: readonly Complaint[]): Refusal {
+  const lines = complaints
     .slice(0, 5)
     .map(({ file, line, words }) => `${file.split('/').at(-1)}, line ${line}: ${words}`);
-  throw new Refusal(
-    `${name} does not build: the types of what it exposes or uses don't compile.\n${words.join('\n')}`,
+  return new Refusal(
+    [`${name} does not build: the types of what it exposes or uses don't compile.`, ...lines].join('\n'),
   );
 }
 
