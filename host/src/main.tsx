@@ -43,9 +43,7 @@ function prepareStores({ config, answers, composition }: PageData): void {
       const [remote = '', expose = ''] = name.split('/');
       return loadExposed(remote, `./${expose}`);
     },
-    reportCrash: (name) => {
-      leaveRelease(name.split('/')[0] ?? '', 'render');
-    },
+    reportCrash: (name) => leaveRelease(name.split('/')[0] ?? '', 'render'),
   });
   startCart();
   startSession();

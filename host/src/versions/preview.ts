@@ -30,6 +30,9 @@ export function leavePreview({ pathname, search, hash }: Location, tab: Storage)
   return `${pathname}${query.size ? `?${query}` : ''}${hash}`;
 }
 
+/** Whether this tab shows a preview. */
+export const inPreview = (tab: Storage): boolean => tab.getItem(KEY) !== null;
+
 /** The tab's storage; one that forgets at once where the browser blocks it. */
 export function tabStorage(): Storage {
   try {

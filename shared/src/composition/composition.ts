@@ -8,13 +8,13 @@ countInstance('composition');
 export interface Composition {
   /** The exposed component, e.g. `orders/invoice`. Rejects when neither the live nor the previous release gives it. */
   loadExposed<K extends keyof ExposedProps>(name: K): Promise<ComponentType<ExposedProps[K]>>;
-  /** Reports that an exposed component crashed while it was shown. */
-  reportCrash(name: keyof ExposedProps, error: unknown): void;
+  /** Reports that an exposed component crashed while it was shown; true if another release can be loaded instead. */
+  reportCrash(name: keyof ExposedProps, error: unknown): boolean;
 }
 
 let current: Composition = {
   loadExposed: () => Promise.reject(new Error('This page was not composed by a host.')),
-  reportCrash: () => undefined,
+  reportCrash: () => false,
 };
 
 /** The composition of this page. */

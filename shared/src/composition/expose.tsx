@@ -37,13 +37,21 @@ export function Exposed<K extends keyof ExposedProps>({
       wanted = false;
     };
   }, [of, attempt]);
-  const down = <DownPanel part={partOf(of)} sentence={sentence} onRetry={() => setAttempt((n) => n + 1)} />;
+  const down = (
+    <DownPanel part={pieceName(of)} sentence={sentence} onRetry={() => setAttempt((n) => n + 1)} />
+  );
   if (piece === 'loading') return <Spinner label={loading} />;
   if (piece === 'down') return down;
   const Piece = piece.component;
+  const onCrash = (error: unknown) => {
+    if (!composition().reportCrash(of, error)) return;
+    // At once, or the piece that crashed would be tried again until the next one comes.
+    setPiece('loading');
+    setAttempt((n) => n + 1);
+  };
   return (
     <div data-boundary={partOf(of)}>
-      <CrashBoundary key={attempt} onCrash={(error) => composition().reportCrash(of, error)} fallback={down}>
+      <CrashBoundary key={attempt} onCrash={onCrash} fallback={down}>
         <Piece {...props} />
       </CrashBoundary>
     </div>
@@ -51,6 +59,12 @@ export function Exposed<K extends keyof ExposedProps>({
 }
 
 const partOf = (name: string): string => name.split('/')[0] ?? name;
+
+/** The piece as a customer calls it: `orders/invoice` is their "Invoice". */
+function pieceName(name: string): string {
+  const piece = name.split('/')[1] ?? name;
+  return piece.charAt(0).toUpperCase() + piece.slice(1);
+}
 
 interface BoundaryProps {
   onCrash(error: unknown): void;
