@@ -118,6 +118,15 @@ describe('release rollback and history', () => {
     expect((await release('diff', '1', '2')).out).toBe('catalog: 1.0.0 → 1.1.0\n');
   });
 
+  it('tell of the last one alone what it changed', async () => {
+    await release('promote', 'catalog@1.0.0');
+    await release('promote', 'catalog@1.1.0');
+
+    const { out } = await release('history', '--most', '1');
+
+    expect(out).toMatch(/^2 .*\n {6}catalog: 1\.0\.0 → 1\.1\.0\n$/);
+  });
+
   it('are refused where there is nothing to go back to', async () => {
     await release('promote', 'catalog@1.0.0');
 

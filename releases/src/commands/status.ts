@@ -34,13 +34,15 @@ export function addStatus(program: Command): void {
     .action(runDiff);
 }
 
-async function runHistory({ json, most }: Options): Promise<void> {
-  const deployments = await history(store(), most);
-  const lines = deployments.flatMap((deployment, at) => [
+async function runHistory({ json, most = 20 }: Options): Promise<void> {
+  // One more than is told, for what the oldest of them changed.
+  const deployments = await history(store(), most + 1);
+  const told = deployments.slice(0, most);
+  const lines = told.flatMap((deployment, at) => [
     `${deployment.number}  ${deployment.createdAt}  ${deployment.by}${deployment.forced ? '  FORCED' : ''}${deployment.why ? `: ${deployment.why}` : ''}`,
     ...differences(deployments[at + 1] ?? null, deployment).map((line) => `      ${line}`),
   ]);
-  say(json, deployments, lines.length ? lines : ['Nothing was ever deployed.']);
+  say(json, told, lines.length ? lines : ['Nothing was ever deployed.']);
 }
 
 async function runDiff(before: string, after: string, { json }: Options): Promise<void> {

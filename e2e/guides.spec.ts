@@ -1,0 +1,46 @@
+import { addToCart } from './fixtures/walks';
+import { openWorkspace, type Workspace } from './setup/guide';
+import { test as base, expect } from './site';
+
+const MINUTES = 60_000;
+const test = base.extend<{ workspace: Workspace }>({
+  workspace: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    async ({}, provide) => {
+      const workspace = await openWorkspace(process.env.E2E_STORE ?? '');
+      await provide(workspace);
+      await workspace.clear();
+    },
+    { timeout: 2 * MINUTES },
+  ],
+  siteUrl: ({ workspace }, provide) => provide(workspace.url),
+});
+test.setTimeout(12 * MINUTES);
+
+test('The guide "A Friday evening" does what it says, and the status page tells the story', async ({
+  page,
+  workspace,
+}) => {
+  await workspace.follow('docs/guides/friday-evening.md');
+
+  await page.goto('/ops/releases');
+  await page.getByLabel('Operations token').fill('a-token-for-this-drill');
+  await page.getByRole('button', { name: 'Show the releases' }).click();
+  await expect(page.getByText('no menu for anyone with a cart')).toBeVisible();
+  await expect(page.getByText(/watch: catalog@1\.1\.0 failed for \d+ of \d+ visits/)).toBeVisible();
+  await expect(page.getByText('filters that stay at the top')).toBeVisible();
+});
+
+test('The guide "Adding a sixth remote" adds one, and its page shares the cart of all others', async ({
+  page,
+  workspace,
+}) => {
+  await workspace.follow('docs/guides/sixth-remote.md');
+
+  await page.goto('/all-items');
+  await addToCart(page, 'Chicken 65');
+  await page.goto('/offers');
+
+  await expect(page.getByRole('heading', { name: 'Offers' })).toBeVisible();
+  await expect(page.getByText('1 in your cart.')).toBeVisible();
+});
