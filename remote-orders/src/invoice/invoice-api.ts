@@ -11,8 +11,14 @@ export function useBill(orderId: string) {
   return useQuery({
     queryKey: [billPath(orderId)],
     queryFn: async (): Promise<unknown> => (await api.get(billPath(orderId))).data,
-    select: readBill,
+    select: readAnswer,
     enabled: known && orderId !== '',
     meta: { private: true },
   });
+}
+
+/** An answer that is no order at all must not become an invoice of nothing. */
+function readAnswer(answer: unknown): ReturnType<typeof readBill> {
+  if (typeof answer !== 'object' || answer === null) throw new Error('The invoice could not be read.');
+  return readBill(answer);
 }

@@ -90,6 +90,14 @@ describe('The invoice', () => {
     expect(window.alert).not.toHaveBeenCalled();
   });
 
+  it.each([[''], [null], ['<html>']])('is not available where the answer is no order: %p', async (answer) => {
+    wire.onGet(BILL).reply(200, answer);
+
+    renderRemote(routes, { user: buildUser(), route: '/invoice/ORD-0123456789' });
+
+    expect(await screen.findByText('Invoice not available.')).toBeVisible();
+  });
+
   it('stays where it is when it was opened later', async () => {
     open(buildOrder());
 
