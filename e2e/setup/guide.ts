@@ -7,6 +7,8 @@ import { freePort, root, temporaryFolder } from './start-server';
 export interface Workspace {
   readonly path: string;
   readonly url: string;
+  /** Runs a command as at the keyboard; throws with what it said where it fails. */
+  run(script: string): Promise<void>;
   /** Runs every block of a guide in order, in one shell; throws with what a block said where it fails. */
   follow(guide: string): Promise<void>;
   /** Stops all that keeps running, and removes the folder. */
@@ -38,6 +40,7 @@ export async function openWorkspace(store: string): Promise<Workspace> {
   return {
     path,
     url: `http://localhost:${port}`,
+    run: (script) => run(shell, { script, keepsRunning: false, says: [] }),
     async follow(guide) {
       const text = (await readFile(join(root, guide), 'utf8')).replaceAll(
         'localhost:3000',
