@@ -36,10 +36,20 @@ export async function openTestDatabase(): Promise<Database> {
   return openInMemory(new Blob([readFileSync(path)]));
 }
 
-/** Empties every table, so that tests of one file can share a database. */
+/** Deleting a few rows takes a tenth of the time of truncating, which makes every table's file anew. */
+const EMPTY = sql.raw(`do $$
+declare name text;
+begin
+  -- Without foreign keys the order of the tables is all the same.
+  set local session_replication_role = replica;
+  for name in select quote_ident(tablename) from pg_tables where schemaname = 'public' loop
+    execute 'delete from ' || name;
+  end loop;
+  perform setval(format('%I', sequencename)::regclass, start_value, false)
+    from pg_sequences where schemaname = 'public' and last_value is not null;
+end $$`);
+
+/** Empties every table and starts its numbers anew, so that tests of one file can share a database. */
 export async function emptyDatabase(db: Db): Promise<void> {
-  const { rows } = (await db.execute(
-    sql`select string_agg(quote_ident(tablename), ', ') as names from pg_tables where schemaname = 'public'`,
-  )) as unknown as { rows: { names: string }[] };
-  await db.execute(sql.raw(`truncate ${rows[0]?.names} restart identity cascade`));
+  await db.execute(EMPTY);
 }

@@ -36,10 +36,12 @@ export async function socialAccount(
   provider: SocialProvider['name'],
   person: Person,
 ): Promise<UserRow> {
-  const find = () => db.transaction((tx) => findOrCreate(tx, provider, person, clock.now()));
-  return find().catch((error: unknown) => {
-    // Somebody was quicker with the same identity or email; now there is one to find.
-    if (brokenUnique(error) === null) throw error;
-    return find();
-  });
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction((tx) => findOrCreate(tx, provider, person, clock.now()));
+    } catch (error) {
+      // Somebody was quicker, first with the email and then with the identity; now there is one to find.
+      if (brokenUnique(error) === null || tries === 3) throw error;
+    }
+  }
 }
