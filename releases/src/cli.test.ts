@@ -161,6 +161,41 @@ describe('release publish', () => {
   });
 });
 
+describe('release prune', () => {
+  it('says what would go, then takes it away, and never what is live', async () => {
+    const old = { version: '0.9.0', createdAt: '2020-01-15T13:05:00.000Z' };
+    await putWhole(fileStore(folder), buildRemote('catalog', old));
+    await putWhole(fileStore(folder), buildRemote('orders', { createdAt: old.createdAt }));
+    await release('promote', 'orders@1.0.0', '--no-smoke');
+
+    const would = await release('prune', '--keep', '1', '--dry-run');
+    const did = await release('prune', '--keep', '1', '--json');
+
+    expect(would.out).toContain('Would remove catalog@0.9.0\n');
+    expect(would.out).not.toContain('orders@1.0.0');
+    const removed = (JSON.parse(did.out) as { name: string }[]).map(({ name }) => name);
+    expect(removed).toContain('catalog@0.9.0');
+    expect(removed).not.toContain('orders@1.0.0');
+  });
+});
+
+describe('release watch and release dev', () => {
+  it.each([
+    [['watch', '--once'], 'The watch needs the operations token of the site: set OPS_TOKEN, or use --token.'],
+    [
+      ['watch', '--once', '--token', 'x', '--site', 'http://127.0.0.1:9'],
+      'http://127.0.0.1:9 does not answer.',
+    ],
+    [['dev', 'nowhere'], 'There is no remote "nowhere" here: no folder remote-nowhere with a remote.json.'],
+    [
+      ['dev', 'catalog'],
+      'Nothing is deployed yet, so there is no site to develop in. "npm start" deploys all parts.',
+    ],
+  ])('say in words what is missing: %j', async (args, words) => {
+    expectRefusal(await release(...args), words);
+  });
+});
+
 describe('Every command', () => {
   it('is refused with a store that nobody knows', async () => {
     const ran = await runNode('cli.ts', ['status'], { RELEASE_STORE: 'ftp://somewhere' });
