@@ -259,6 +259,19 @@ for (const { width, use } of WIDTHS) {
       await expect(page).toHaveURL('/profile');
     });
 
+    test('the demo customer has two addresses, and orders to look at', async ({ page, alerts }) => {
+      await page.goto('/login');
+      await logIn(page, 'demo@example.com', 'demo-pass-123');
+      await alerts.expect('Login successful!');
+
+      await page.goto('/address');
+      await expect(page.getByRole('main').getByRole('radio')).toHaveCount(2);
+      await page.goto('/orders?tab=completed');
+      await expect(page.getByRole('article')).toHaveCount(2);
+      await page.goto('/orders?tab=canceled');
+      await expect(page.getByRole('article')).toHaveCount(1);
+    });
+
     test('the settings lead to notifications, to the profile, and to the start', async ({
       page,
       signUp,

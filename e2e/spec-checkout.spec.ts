@@ -91,6 +91,22 @@ for (const { width, use } of WIDTHS) {
       await expect(page.getByText('Your cart is empty', { exact: true })).toBeVisible();
     });
 
+    test('ninety-nine of a dish are the most, and it is paid on delivery', async ({ page }) => {
+      await page.goto('/home');
+      await addToCart(page, 'Chicken 65');
+      await page.evaluate(() => {
+        const lines = JSON.parse(localStorage.getItem('food:cart') ?? '[]') as { quantity: number }[];
+        localStorage.setItem('food:cart', JSON.stringify(lines.map((line) => ({ ...line, quantity: 98 }))));
+      });
+
+      await page.goto('/cart');
+      await press(page, 'One more Chicken 65');
+
+      await expect(page.getByRole('region', { name: 'Items' })).toContainText('₹26,631.00');
+      await expect(page.getByRole('button', { name: 'One more Chicken 65' })).toBeDisabled();
+      await expect(page.getByText('Pay on delivery. Nothing is charged now.')).toBeVisible();
+    });
+
     test('an order that can not be placed says so and keeps the cart', async ({
       page,
       api,
