@@ -14,7 +14,7 @@ const swc = [
 
 // Packages that ship ES modules only; pnpm keeps each under .pnpm/<name>@<version>/node_modules/<name>.
 const ES_ONLY =
-  '/node_modules/(?!\\.pnpm|@electric-sql/pglite|openid-client|oauth4webapi|jose|oidc-provider|nodemailer|smtp-server|commander|cookie/|content-disposition)';
+  '/node_modules/(?!\\.pnpm|@electric-sql/pglite|openid-client|oauth4webapi|jose|oidc-provider|nodemailer|smtp-server|commander|cookie/|content-disposition|react-leaflet|@react-leaflet)';
 
 const common = {
   transform: { '\\.[cm]?[jt]sx?$': swc },
