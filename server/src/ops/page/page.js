@@ -107,14 +107,17 @@ function draw(report) {
   );
 }
 
-/** Only what changed is exchanged: a button keeps the focus, and nothing is read aloud twice. */
+/** Only what changed is exchanged, and the focus goes on in what takes its place: nothing is read aloud twice. */
 function redraw(parent, fresh) {
-  const same = parent.childElementCount === fresh.length;
-  if (!same) return parent.replaceChildren(...fresh);
+  if (parent.childElementCount !== fresh.length) return parent.replaceChildren(...fresh);
   for (const [place, child] of fresh.entries()) {
     const old = parent.children[place];
-    if (old.outerHTML === child.outerHTML || old.contains(document.activeElement)) continue;
+    if (old.outerHTML === child.outerHTML) continue;
+    const focused = old.contains(document.activeElement) ? document.activeElement.textContent : null;
     old.replaceWith(child);
+    if (focused === null) continue;
+    const same = [...child.querySelectorAll('button')].find(({ textContent }) => textContent === focused);
+    (same ?? Object.assign(child, { tabIndex: -1 })).focus();
   }
 }
 

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './fixtures/look';
+import { expect, test } from './own-site';
+import { promote, publishChanged } from './setup/release';
+import { OPS_TOKEN } from './setup/start-server';
+
+const WORDS = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
+
+async function enter(page: Page, token = OPS_TOKEN): Promise<void> {
+  await page.getByLabel('Operations token').fill(token);
+  await page.getByRole('button', { name: 'Show the releases' }).click();
+}
+
+const partOf = (page: Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
+
+test('The host team rolls a part back on the status page, and the site has it', async ({ page, own }) => {
+  await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words: WORDS });
+  await promote(own.store, 'catalog@1.1.0');
+  await page.goto('/ops/releases');
+  await enter(page);
+  const catalog = partOf(page, 'catalog');
+  await expect(catalog.getByText('1.1.0', { exact: true })).toBeVisible();
+
+  await catalog.getByRole('button', { name: 'Roll back to' }).click();
+  const dialog = page.getByRole('dialog', { name: /catalog: roll back/ });
+  await dialog.getByLabel('Why').fill('the tagline is wrong');
+  await dialog.getByRole('button', { name: 'Roll back to' }).click();
+
+  await expect(dialog).toBeHidden();
+  await expect(catalog.getByText('1.1.0', { exact: true })).toHaveCount(0);
+  await expect(page.getByRole('listitem').filter({ hasText: 'the tagline is wrong' })).toContainText(
+    'ops page',
+  );
+  await page.goto('/home');
+  await expect(page.getByText(WORDS[0])).toBeVisible();
+});
+
+test('Without the right token the status page shows nothing, and says so', async ({ page, own, mishaps }) => {
+  mishaps.announce(/401 GET .*\/ops\/releases\.json/);
+  await page.goto(`${own.process.url}/ops/releases`);
+
+  await enter(page, 'not-the-token-of-this-site');
+
+  await expect(page.getByRole('alert')).toHaveText('That is not the operations token of this site.');
+  await expect(page.getByLabel('Operations token')).toBeFocused();
+  await expect(page.getByRole('article')).toHaveCount(0);
+});
+
+test('The status page says when the site is down, keeps what was last seen, and comes back', async ({
+  page,
+  own,
+  mishaps,
+}) => {
+  mishaps.tolerate(/ERR_CONNECTION|ERR_EMPTY|ERR_SOCKET/);
+  await page.clock.install();
+  await page.goto('/ops/releases');
+  await enter(page);
+  await expect(partOf(page, 'catalog')).toBeVisible();
+
+  await own.process.kill();
+  await page.clock.runFor(10_000);
+
+  await expect(page.getByRole('alert')).toContainText(
+    'The site does not answer. Below is what was last seen.',
+  );
+  await expect(partOf(page, 'catalog')).toBeVisible();
+  await own.startAgain();
+  await page.clock.runFor(10_000);
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
+test('Everybody can use the status page, by day and by night', async ({ page, own }) => {
+  await page.goto(`${own.process.url}/ops/releases`);
+  await expectAccessible(page);
+  await enter(page);
+  await expect(partOf(page, 'catalog')).toBeVisible();
+
+  await expectAccessible(page);
+});

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addToCart, expectCartBar } from './fixtures/walks';
+import { openWorkspace } from './setup/guide';
+import { freePort } from './setup/start-server';
+import { test as base, expect } from './site';
+
+const MINUTES = 60_000;
+const WORDS = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
+
+interface Dev {
+  readonly url: string;
+  /** Of the catalog that is worked on. */
+  readonly source: string;
+  /** As Ctrl-C does; resolves when the command has ended. */
+  stop(): Promise<void>;
+}
+
+/** `release dev catalog` in a copy of the repository, over the site that all tests share. */
+const test = base.extend<{ dev: Dev }>({
+  dev: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    async ({}, provide) => {
+      const workspace = await openWorkspace(process.env.E2E_STORE ?? '');
+      await workspace.run('npm run release -- status');
+      const port = await freePort();
+      const child = spawn(
+        process.execPath,
+        ['--import', 'tsx', 'releases/src/cli.ts', 'dev', 'catalog', '--port', String(port)],
+        { cwd: workspace.path, env: { ...process.env, RELEASE_STORE: '', DATA_DIR: '' }, stdio: 'inherit' },
+      );
+      const ended = once(child, 'exit');
+      const url = `http://localhost:${port}`;
+      const isThere = async () => (await fetch(`${url}/home`).catch(() => null))?.ok ?? false;
+      await expect.poll(isThere, { timeout: 3 * MINUTES }).toBe(true);
+      await provide({
+        url,
+        source: join(workspace.path, 'remote-catalog/src/home/home-awning.tsx'),
+        async stop() {
+          child.kill('SIGINT');
+          await ended;
+        },
+      });
+      child.kill('SIGTERM');
+      await ended;
+      await workspace.clear();
+    },
+    { timeout: 5 * MINUTES },
+  ],
+  siteUrl: ({ dev }, provide) => provide(dev.url),
+  // A header of the test's own would make the browser ask the development servers for leave.
+  extraHTTPHeaders: {},
+});
+test.setTimeout(6 * MINUTES);
+
+test('"release dev" shows a change of one remote in the deployed site at once, and the cart stays', async ({
+  page,
+  dev,
+  mishaps,
+}) => {
+  mishaps.tolerate(/favicon/);
+  await page.goto('/all-items');
+  await addToCart(page, 'Chicken 65');
+  await page.goto('/home');
+  await expect(page.getByText(WORDS[0])).toBeVisible();
+  const composed = (await page.locator('#page-data').textContent()) ?? '';
+  expect(composed).toMatch(/"checkout":\{"live":\{[^}]*"base":"\/releases\/checkout\//);
+  expect(composed).toMatch(/"catalog":\{"live":\{[^}]*"base":"http:\/\/localhost/);
+  await page.evaluate(() => Object.assign(window, { sameLoad: true }));
+
+  await writeFile(dev.source, (await readFile(dev.source, 'utf8')).replaceAll(...WORDS));
+
+  await expect(page.getByText(WORDS[1])).toBeVisible();
+  expect(await page.evaluate(() => 'sameLoad' in window)).toBe(true);
+  await expectCartBar(page, 1, 269);
+  await page.getByRole('link', { name: 'View Cart' }).click();
+  await expect(page.getByRole('heading', { name: 'Cart' })).toBeVisible();
+});
+
+test('Ctrl-C ends "release dev" with all that it started', async ({ page, dev }) => {
+  await page.goto('/skip2');
+  const scripts = await page
+    .locator('script[src]')
+    .evaluateAll((found) => found.map((script) => (script as HTMLScriptElement).src));
+
+  await dev.stop();
+
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const url of [dev.url, ...scripts]) await expect(fetch(url)).rejects.toThrow('fetch failed');
+});
