@@ -5,7 +5,7 @@ const executablePath = findChromium();
 const report = process.env.E2E_REPORT;
 
 /** Specs whose screens differ enough with the width to be walked on both. */
-const ON_A_DESKTOP_TOO = /(catalog|checkout|keyboard)\.spec\.ts/;
+const ON_A_DESKTOP_TOO = /\/(catalog|checkout|keyboard)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: './e2e',
