@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Browser } from '@playwright/test';
+import { test as faultyTest, BECOMES as LIVE, WAS as OLDER } from './fixtures/faulty-site';
+import { expect, test } from './own-site';
+import { promote, publishChanged } from './setup/release';
+import { OPS_TOKEN, root } from './setup/start-server';
+
+const VISITORS = Array.from({ length: 40 }, (_, at) => at * 250);
+const MADE_UP = /a made-up fault/;
+const BAD = [
+  'export default function HomePage() {',
+  `if (location.href) throw new Error('a made-up fault');\nexport default function HomePage() {`,
+] as const;
+
+test('A bad canary is halted by the watch alone, and no visitor outside it ever met it', async ({
+  browser,
+  own,
+}) => {
+  const site = own.process.url;
+  await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words: BAD });
+  await promote(own.store, 'catalog@1.1.0', '--force', '--canary', '20');
+  const chosen: number[] = [];
+  const spared: number[] = [];
+
+  await test.step('Forty visitors come; those of the canary fail, and see the release before', async () => {
+    await expect.poll(async () => (await meets(site, VISITORS)).some(Boolean)).toBe(true);
+    const met = await meets(site, VISITORS);
+    for (const [at, ticket] of VISITORS.entries()) (met[at] ? chosen : spared).push(ticket);
+    expect(chosen.length).toBeGreaterThanOrEqual(5);
+    expect(chosen.length).toBeLessThanOrEqual(14);
+    for (const ticket of chosen.slice(0, 6)) await expectVisit(browser, site, ticket, ['1.1.0']);
+    for (const ticket of spared.slice(0, 2)) await expectVisit(browser, site, ticket, []);
+  });
+
+  const said = await watchOnce(own.store, site);
+
+  expect(said).toMatchObject({ part: 'catalog', version: '1.1.0', act: 'halt' });
+  expect(said.why).toMatch(/catalog@1\.1\.0 failed for 6 of \d+ visits \(evaluation 6\)/);
+  await expect.poll(async () => (await meets(site, VISITORS)).some(Boolean)).toBe(false);
+  await expectVisit(browser, site, chosen[0] ?? 0, []);
+  const { parts, history } = await report(site);
+  expect(parts.find(({ part }) => part === 'catalog')?.canary).toBeNull();
+  expect(history[0]).toMatchObject({ by: 'release watch', why: `watch: ${said.why}` });
+});
+
+/** Whether each visitor's page names the canary. */
+const meets = (site: string, tickets: readonly number[]): Promise<boolean[]> =>
+  Promise.all(
+    tickets.map(async (ticket) => {
+      const answer = await fetch(`${site}/home`, { headers: { cookie: `visitor=${ticket}` } });
+      return (await answer.text()).includes('/releases/catalog/1.1.0/');
+    }),
+  );
+
+/** A visitor opens the menu, sees it, and tells of these versions that they failed. */
+async function expectVisit(browser: Browser, site: string, ticket: number, fails: string[]): Promise<void> {
+  const extraHTTPHeaders = { 'x-forwarded-for': `10.20.${ticket >> 8}.${ticket % 256}` };
+  const context = await browser.newContext({ baseURL: site, extraHTTPHeaders });
+  await context.addCookies([{ name: 'visitor', value: String(ticket), url: site }]);
+  const page = await context.newPage();
+  const told: string[] = [];
+  const ran: string[] = [];
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  page.on('request', (request) => {
+    if (request.url().endsWith('/telemetry/composition')) told.push(request.postDataJSON().version);
+    if (request.url().includes('/catalog/1.1.0/')) ran.push(request.url());
+  });
+  const heard = fails.length > 0 ? page.waitForResponse('**/telemetry/composition') : null;
+
+  await page.goto('/home');
+
+  await expect(page.getByText(OLDER)).toBeVisible();
+  await heard;
+  expect(told).toEqual(fails);
+  expect(ran.length > 0).toBe(fails.length > 0);
+  expect(errors.filter((words) => !MADE_UP.test(words))).toEqual([]);
+  await context.close();
+}
+
+interface Said {
+  part: string;
+  version: string;
+  act: string;
+  why: string;
+}
+
+/** What the command of the host team does at one look. */
+async function watchOnce(store: string, site: string): Promise<Said> {
+  const args = ['--import', 'tsx', 'releases/src/cli.ts', 'watch', '--once', '--json', '--site', site];
+  const env = { ...process.env, RELEASE_STORE: `file:${store}`, OPS_TOKEN };
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env });
+  return JSON.parse(stdout) as Said;
+}
+
+interface Report {
+  deployment: number;
+  parts: { part: string; canary: unknown }[];
+  history: { by: string; why: string }[];
+}
+
+const report = async (site: string): Promise<Report> => {
+  const headers = { authorization: `Bearer ${OPS_TOKEN}` };
+  return (await fetch(`${site}/ops/releases.json`, { headers })).json() as Promise<Report>;
+};
+
+faultyTest(
+  'A preview by link stays in its tab, is met by nobody else, and leads out',
+  async ({ page, browser, faulty }) => {
+    const { part, version } = { part: 'catalog', version: faulty.catalog.previous.version };
+    const banner = page.getByRole('complementary', { name: 'Preview' });
+
+    await page.goto(`/home?release=${part}@${version}`);
+
+    await expect(banner).toContainText(`Preview: ${part}@${version}.`);
+    await expect(page.getByText(OLDER)).toBeVisible();
+    await page.goto('/home');
+    await expect(banner).toBeVisible();
+    await expect(page.getByText(OLDER)).toBeVisible();
+    const other = await browser.newContext({ baseURL: faulty.url });
+    const stranger = await other.newPage();
+    await stranger.goto('/home');
+    await expect(stranger.getByText(LIVE)).toBeVisible();
+    await expect(stranger.getByRole('complementary', { name: 'Preview' })).toHaveCount(0);
+    await other.close();
+
+    await banner.getByRole('button', { name: 'Leave the preview' }).click();
+
+    await expect(page.getByText(LIVE)).toBeVisible();
+    await expect(banner).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText(LIVE)).toBeVisible();
+    await expect(banner).toHaveCount(0);
+  },
+);
+
+faultyTest('A link shows the site as it was in an older deployment', async ({ page, faulty }) => {
+  const { deployment } = await report(faulty.url);
+
+  await page.goto(`/home?deployment=${deployment - 1}`);
+
+  await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText(
+    `Preview: the site as of deployment ${deployment - 1}.`,
+  );
+  await expect(page.getByText(OLDER)).toBeVisible();
+});
