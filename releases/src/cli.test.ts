@@ -192,8 +192,8 @@ describe('release watch and release dev', () => {
       ['dev', 'catalog'],
       'Nothing is deployed yet, so there is no site to develop in. "npm start" deploys all parts.',
     ],
-  ])('say in words what is missing: %j', async (args, words) => {
-    expectRefusal(await release(...args), words);
+  ])('say in words what is missing: %j', async ([verb = '', ...args], words) => {
+    expectRefusal(await release(verb, ...args), words);
   });
 });
 
