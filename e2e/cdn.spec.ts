@@ -71,8 +71,9 @@ test('The exported site takes an order as the composed one does, with its API on
 });
 
 test('An address with a parameter is answered by the one file of its kind', async ({ page }) => {
-  await page.goto('/category/1');
+  const answer = await page.goto('/category/1');
 
+  expect(await answer?.text()).toMatch(/rel="preload" as="script"[^>]*\/menu\./);
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
   await expect(page.getByRole('listitem').first()).toBeVisible();
 });
