@@ -1,9 +1,20 @@
+import type { Database } from '../db/database';
 import { buildTestApp } from '../testing/test-app';
+import { openTestDatabase } from '../testing/test-database';
 
 const SITE = 'https://food.example';
 
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
 it('lets the site call the API on another origin, and nobody else', async () => {
-  const test = await buildTestApp({ env: { PUBLIC_URL: SITE, API_BASE: 'https://api.food.example' } });
+  const test = await buildTestApp({
+    database,
+    env: { PUBLIC_URL: SITE, API_BASE: 'https://api.food.example' },
+  });
 
   const preflight = await test.call('OPTIONS', '/auth/order', {
     headers: { origin: SITE, 'access-control-request-method': 'POST' },
@@ -21,7 +32,7 @@ it('lets the site call the API on another origin, and nobody else', async () => 
 });
 
 it('believes a proxy that is named, and only that', async () => {
-  const test = await buildTestApp({ env: { TRUST_PROXY: '10.0.0.0/8' } });
+  const test = await buildTestApp({ database, env: { TRUST_PROXY: '10.0.0.0/8' } });
   const wrong = (from: string, client: string) =>
     test.call('POST', '/auth/login', {
       body: { emailOrMobile: 'a@example.com', password: 'wrong' },
@@ -41,7 +52,7 @@ it('believes a proxy that is named, and only that', async () => {
 });
 
 it('answers too many calls from one address with words and a time', async () => {
-  const test = await buildTestApp();
+  const test = await buildTestApp({ database });
   let answer = await test.call('GET', '/healthz');
 
   for (let n = 0; n < 3_000 && answer.statusCode === 200; n++) answer = await test.call('GET', '/healthz');
