@@ -54,5 +54,7 @@ export default {
       roots: ['<rootDir>/server/src', '<rootDir>/releases/src', '<rootDir>/docs', '<rootDir>/scripts'],
     },
   ],
-  testTimeout: 30_000,
+  // By default one core is left idle, which on two is half of them.
+  maxWorkers: '100%',
+  testTimeout: 60_000,
 };
