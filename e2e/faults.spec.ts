@@ -1,83 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { type FaultRow, OUTCOMES, ROWS, type Told, toldWords } from './fixtures/fault-rows';
+import { BECOMES, type FaultySite, test, WAS } from './fixtures/faulty-site';
 import { addToCart, expectCartBar, viewCart } from './fixtures/walks';
-import { test as ownTest } from './own-site';
-import { promote, publishChanged } from './setup/release';
-import { expect, test } from './site';
+import { root } from './setup/start-server';
+import { expect } from './site';
 
-const isDown = (page: Page, part: string) => page.getByRole('status', { name: part });
+/** What goes wrong in these tests is all about the files of releases, or thrown by their code. */
+const OF_THE_FAULT =
+  /releases\/|integrity|a made-up fault|Unexpected token|was preloaded|Loading (CSS )?chunk/;
 
-test('A remote that is gone leaves its name and "Try again", and the cart bar works', async ({
-  page,
-  mishaps,
-}) => {
-  mishaps.announce(/404 GET .*\/releases\/orders\//);
-  mishaps.tolerate(/integrity/);
-  await page.route('**/releases/orders/**', (route) => route.fulfill({ status: 404, body: 'gone' }));
-  await page.goto('/home');
-  await addToCart(page, 'Chicken 65');
+const panel = (page: Page, name: string) => page.getByRole('status', { name });
+const catalog = (page: Page) => page.locator('[data-boundary="catalog"]');
 
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
+/** What a customer has before them, by outcome. */
+const SEEN: Record<keyof typeof OUTCOMES, (page: Page) => Promise<void>> = {
+  async previous(page) {
+    await expect(catalog(page).getByText(WAS)).toBeVisible({ timeout: 45_000 });
+    await expect(page.getByText(BECOMES)).toHaveCount(0);
+  },
+  panel: (page) => expectPanel(page, 'Menu'),
+  ordersPanel: (page) => expectPanel(page, 'Orders'),
+  live: (page) => expect(catalog(page).getByText(BECOMES)).toBeVisible(),
+  async words(page) {
+    await expect(page.getByText("The menu didn't open. Tap again.")).toBeVisible({ timeout: 30_000 });
+    await expect(catalog(page).getByText(BECOMES)).toBeVisible();
+  },
+  notFound: (page) => expect(page.getByRole('link', { name: 'Go to the menu' })).toBeVisible(),
+  shell: (page) => expect(page.getByText('Verandah Kitchen').first()).toBeVisible(),
+};
 
-  await expect(isDown(page, 'Orders')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await expectCartBar(page, 1, 269);
-  await viewCart(page);
-  await expect(page.getByRole('heading', { name: 'Cart' })).toBeVisible();
-});
+async function expectPanel(page: Page, name: string): Promise<void> {
+  await expect(panel(page, name)).toBeVisible({ timeout: 45_000 });
+  await expect(panel(page, name).getByRole('button', { name: 'Try again' })).toBeVisible();
+}
 
-test('"Try again" brings the remote once it is back', async ({ page, mishaps }) => {
-  mishaps.announce(/404 GET .*\/releases\/catalog\//);
-  mishaps.tolerate(/integrity/);
-  await page.route('**/releases/catalog/**', (route) => route.fulfill({ status: 404, body: 'gone' }));
-  await page.goto('/home');
-  await expect(isDown(page, 'Menu')).toBeVisible();
+/** The counts of /metrics, by their labels. */
+async function counted(site: string): Promise<Map<string, number>> {
+  const text = await (await fetch(`${site}/metrics`)).text();
+  const lines = text.matchAll(/^composition_failures_total\{(.*)\} (\d+)$/gm);
+  return new Map([...lines].map(([, labels = '', count]) => [labels, Number(count)]));
+}
 
-  await page.unroute('**/releases/catalog/**');
-  await page.getByRole('button', { name: 'Try again' }).click();
+interface Released {
+  part: string;
+  version: string;
+}
 
-  await expect(page.getByRole('region', { name: 'Best Seller' })).toBeVisible();
-});
+const labelsOf = ({ part, version }: Released, told: Told): string => {
+  const [kind, outcome] = told.split(', ');
+  return `part="${part}",version="${version}",kind="${kind}",outcome="${outcome}"`;
+};
 
-test('A style sheet that is missing counts as a failure: nobody sees a bare page', async ({
-  page,
-  mishaps,
-}) => {
-  mishaps.announce(/404 GET .*\/releases\/catalog\/.*\.css/);
-  mishaps.tolerate(/integrity/);
-  await page.route('**/releases/catalog/**/*.css*', (route) => route.fulfill({ status: 404, body: 'gone' }));
-
-  await page.goto('/home');
-
-  await expect(isDown(page, 'Menu')).toBeVisible();
-});
-
-ownTest(
-  'Where a chunk of the live release is missing the previous one serves, and the cart is intact',
-  async ({ page, own, mishaps }) => {
-    const [was, becomes] = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
-    await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words: [was, becomes] });
+for (const row of ROWS) {
+  test(`Fault: ${row.where}, ${row.fault}. The customer has ${OUTCOMES[row.outcome]}`, async ({
+    page,
+    faulty,
+    mishaps,
+  }, info) => {
+    mishaps.tolerate(OF_THE_FAULT);
     await page.goto('/all-items');
     await addToCart(page, 'Chicken 65');
-    await promote(own.store, 'catalog@1.1.0');
-    mishaps.announce(/404 GET .*\/catalog\/1\.1\.0\/home\./);
-    mishaps.tolerate(/integrity/);
-    await page.route('**/releases/catalog/1.1.0/home.*.js*', (route) =>
-      route.fulfill({ status: 404, body: 'gone' }),
-    );
-    const report = page.waitForRequest('**/telemetry/composition');
-
-    await expect(async () => {
-      await page.goto('/home');
-      expect(await page.locator('#page-data').textContent()).toContain('"version":"1.1.0"');
-    }).toPass();
-
-    await expect(page.getByText(was)).toBeVisible();
-    await expect(page.getByText(becomes)).toHaveCount(0);
     await expectCartBar(page, 1, 269);
-    expect((await report).postDataJSON()).toMatchObject({
-      part: 'catalog',
-      version: '1.1.0',
-      outcome: 'recovered',
-    });
-  },
-);
+    const before = await counted(faulty.url);
+    await row.stage(page, faulty);
+
+    const began = Date.now();
+    await page.goto('/home', { waitUntil: 'commit' });
+    await row.walk?.(page);
+
+    await SEEN[row.outcome](page);
+    info.annotations.push({ type: 'time to recovery', description: `${Date.now() - began} ms` });
+    if (row.outcome !== 'shell') await expectCartBar(page, 1, 269);
+    const { part = 'catalog' } = row;
+    await expectTold(faulty, { part, version: faulty.live(part).version }, row.told, before);
+    await expectTold(faulty, { part, version: faulty.catalog.previous.version }, row.ofPrevious, before);
+    expect(await page.evaluate(() => 'wasTampered' in window)).toBe(false);
+    await expectLife(page, row);
+  });
+}
+
+async function expectTold(
+  { url }: FaultySite,
+  release: Released,
+  told: Told | null | undefined,
+  before: Map<string, number>,
+): Promise<void> {
+  if (!told) return;
+  const labels = labelsOf(release, told);
+  await expect
+    .poll(async () => (await counted(url)).get(labels) ?? 0, { message: labels })
+    .toBeGreaterThan(before.get(labels) ?? 0);
+}
+
+/** The cart bar leads to the cart with the fault still there, and without the fault all is back at the first try. */
+async function expectLife(page: Page, { outcome }: FaultRow): Promise<void> {
+  const endFault = () => page.unrouteAll({ behavior: 'ignoreErrors' });
+  if (outcome === 'shell' || outcome === 'notFound') {
+    await endFault();
+    await page.reload();
+    await expectCartBar(page, 1, 269);
+  }
+  await viewCart(page);
+  await expect(page.getByRole('heading', { name: 'Cart', exact: true })).toBeVisible();
+  await expect(page.getByText('Chicken 65').first()).toBeVisible();
+  if (outcome !== 'panel' && outcome !== 'ordersPanel') return;
+  await page.goBack();
+  await endFault();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.click();
+  await expect(again).toHaveCount(0);
+  await expect(page.locator('[data-boundary]')).toBeVisible();
+}
+
+test('docs/faults.md lists exactly the faults that are tried here', async () => {
+  const text = await readFile(join(root, 'docs/faults.md'), 'utf8');
+
+  const cells = (line: string) => line.split('|').map((cell) => cell.trim());
+  const table = text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| ---'));
+  const listed = table.slice(1).map((line) => cells(line).slice(1, 5).join(' | '));
+
+  expect(listed).toEqual(
+    ROWS.map((row) => [row.where, row.fault, OUTCOMES[row.outcome], toldWords(row)].join(' | ')),
+  );
+});
