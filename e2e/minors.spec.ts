@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { addToCart, expectCartBar } from './fixtures/walks';
+import { expect, test } from './own-site';
+import { openLaterWorkspace } from './setup/minor-workspace';
+import { promote } from './setup/release';
+
+const WAS = 'Where taste meets comfort';
+const BECOMES = 'Where taste meets dusk';
+
+test('Two versions of catalog, built from two minors of shared, run in one deployment with one cart', async ({
+  page,
+  context,
+  own,
+  mishaps,
+  baseURL,
+}) => {
+  test.setTimeout(400_000);
+  const later = await openLaterWorkspace('1.1.0');
+  await later.replace('remote-catalog/src/home/home-awning.tsx', WAS, BECOMES);
+  for (const part of ['host', 'catalog']) await later.publish(part, '1.1.0', own.store);
+  await later.remove();
+
+  await test.step('The gate keeps the later catalog off a host that provides less', async () => {
+    await expect(promote(own.store, 'catalog@1.1.0', '--no-smoke')).rejects.toThrow(
+      /catalog@1\.1\.0 needs from host@1\.0\.0.*: .*@food\/shared\/cart \^1\.1\.0 \(the host has 1\.0\.0\)/,
+    );
+  });
+  await promote(own.store, 'host@1.1.0', '--no-smoke');
+  await promote(own.store, 'catalog@1.1.0', '--no-smoke', '--canary', '50');
+  const { early, late } = await visitors(baseURL ?? '');
+  const be = (ticket: number) =>
+    context.addCookies([{ name: 'visitor', value: String(ticket), url: baseURL ?? '' }]);
+
+  await test.step('One customer meets the later catalog, then the earlier one, with the same cart', async () => {
+    await be(late);
+    await page.goto('/home');
+    await expect(page.getByText(BECOMES)).toBeVisible();
+    await addToCart(page, 'Chicken 65');
+    await expectCartBar(page, 1, 269);
+    await be(early);
+    await page.goto('/home');
+    await expect(page.getByText(WAS)).toBeVisible();
+    await expectCartBar(page, 1, 269);
+  });
+
+  await test.step('Both run in one page, and both fill its one cart', async () => {
+    await be(late);
+    mishaps.announce(/404 GET .*\/catalog\/1\.1\.0\/menu\./);
+    mishaps.tolerate(/integrity/);
+    await page.route('**/catalog/1.1.0/menu.*.js*', (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await page.goto('/home');
+    await expect(page.getByText(BECOMES)).toBeVisible();
+    await oneMore(page);
+    await expectCartBar(page, 2, 538);
+    await page.getByRole('link', { name: 'See all' }).click();
+    await expect(page.getByRole('heading', { name: 'All items' })).toBeVisible();
+    await oneMore(page);
+    await expectCartBar(page, 3, 807);
+    await page.goBack();
+    await expect(page.getByText(WAS)).toBeVisible();
+    expect(await cartsOf(page)).toEqual({ containers: 2, carts: 1 });
+  });
+});
+
+const oneMore = (page: Page) => page.getByRole('button', { name: 'One more Chicken 65' }).first().click();
+
+/** A ticket of a visitor who gets the earlier catalog, and one who gets the later. */
+async function visitors(site: string): Promise<{ early: number; late: number }> {
+  let early: number | undefined;
+  let late: number | undefined;
+  for (let ticket = 0; early === undefined || late === undefined; ticket += 500) {
+    const answer = await fetch(`${site}/home`, { headers: { cookie: `visitor=${ticket}` } });
+    const html = await answer.text();
+    expect(html).toContain('"host":"1.1.0"');
+    if (html.includes('/releases/catalog/1.1.0/home.')) late = ticket;
+    else early = ticket;
+  }
+  return { early, late };
+}
+
+/** How many versions of catalog have run in the page, and how often the cart's module. */
+const cartsOf = (page: Page) =>
+  page.evaluate(() => ({
+    containers: Object.keys(globalThis).filter((name) => name.startsWith('food_catalog_')).length,
+    carts: (globalThis as { __foodInstances?: Record<string, number> }).__foodInstances?.cart,
+  }));

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { root, temporaryFolder } from './start-server';
+
+const run = promisify(execFile);
+
+const LEFT_OUT = new Set(['.git', '.data', '.releases', '.tsout', 'dist', 'test-results']);
+
+/** The repository as it is some weeks later, when `shared` has another version. */
+export interface LaterWorkspace {
+  /** Replaces words of one file. Throws where they don't stand in it. */
+  replace(file: string, was: string, becomes: string): Promise<void>;
+  publish(part: string, version: string, store: string): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Copies the repository's sources and raises the version of `shared`; what is installed stays where it is. */
+export async function openLaterWorkspace(sharedVersion: string): Promise<LaterWorkspace> {
+  const { path, remove } = await temporaryFolder('food-later');
+  for (const entry of await readdir(root)) {
+    if (LEFT_OUT.has(entry) || entry === 'node_modules') continue;
+    // A part's own node_modules are links within the workspace, which must lead into the copy.
+    const filter = (source: string) => !LEFT_OUT.has(basename(source));
+    await cp(join(root, entry), join(path, entry), { recursive: true, verbatimSymlinks: true, filter });
+  }
+  await symlink(join(root, 'node_modules'), join(path, 'node_modules'));
+  const replace = async (file: string, was: string, becomes: string) => {
+    const text = await readFile(join(path, file), 'utf8');
+    if (!text.includes(was)) throw new Error(`"${was}" stands nowhere in ${file}`);
+    await writeFile(join(path, file), text.replace(was, becomes));
+  };
+  const { version } = JSON.parse(await readFile(join(root, 'shared/package.json'), 'utf8'));
+  await replace('shared/package.json', `"version": "${version}"`, `"version": "${sharedVersion}"`);
+  return {
+    replace,
+    remove,
+    async publish(part, as, store) {
+      const script = ['--import', 'tsx', 'e2e/setup/publish-part.ts', path, part, as, store];
+      await run(process.execPath, script, { cwd: path });
+    },
+  };
+}
