@@ -1,4 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { SINGLETONS } from './shared/build/singletons.mjs';
+
+const remotes = readdirSync(import.meta.dirname).filter((name) => name.startsWith('remote-'));
 
 const swc = [
   '@swc/jest',
@@ -36,15 +39,7 @@ export default {
       ...common,
       displayName: 'browser',
       testEnvironment: '<rootDir>/shared/src/testing/jsdom-environment.cjs',
-      roots: [
-        'host',
-        'remote-auth',
-        'remote-catalog',
-        'remote-checkout',
-        'remote-orders',
-        'remote-tracking',
-        'shared',
-      ].map((dir) => `<rootDir>/${dir}/src`),
+      roots: ['host', 'shared', ...remotes].map((dir) => `<rootDir>/${dir}/src`),
       setupFilesAfterEnv: ['<rootDir>/shared/src/testing/jest-setup.ts'],
     },
     {
