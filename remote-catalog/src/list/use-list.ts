@@ -33,8 +33,6 @@ export function useList<T>(path: string, read: (answer: unknown) => T[], keepPre
     queryKey: [path],
     queryFn: () => getAnswer(path),
     select: read,
-    // A phone that is offline gets its failure and its "Try again", not an endless spinner.
-    networkMode: 'always',
     ...(keepPrevious && { placeholderData: (before: unknown) => before }),
   });
   return {

@@ -2,10 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { compose, releaseBase } from '../../compose/compose';
-import { readHostParts } from '../../compose/host-parts';
 import type { Deployment } from '../../facts';
 import { versionsOf } from '../../resolve';
-import { releaseKey } from '../../store/library';
+import { readHostParts, releaseKey } from '../../store/library';
 import type { ObjectStore } from '../../store/object-store';
 
 /** A deployment that can be visited and isn't live. */
