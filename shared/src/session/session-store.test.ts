@@ -90,15 +90,75 @@ describe('A session', () => {
     expect(wire.history.post?.[0]?.headers?.Authorization).toBe('Bearer secret');
   });
 
-  it('follows another tab that logs out', () => {
-    const stop = startSession();
-    logIn('secret', buildUser());
-    localStorage.clear();
+  it('that ended takes the chosen address with it, and leaves cart and coupon', async () => {
+    wire.onGet('/auth/me').reply(401, {});
+    logIn('old', buildUser());
+    useCart.getState().add(buildMenuItem());
+    useChoices.getState().chooseCoupon(buildCoupon());
+    useChoices.getState().chooseAddress(buildAddress());
 
-    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    await api.get('/auth/me').catch(() => undefined);
 
-    expect(session().user).toBeNull();
-    stop();
+    expect(localStorage.getItem('selectedAddress')).toBeNull();
+    expect(useChoices.getState().coupon).not.toBeNull();
+    expect(useCart.getState().lines).toHaveLength(1);
+  });
+
+  describe('over two tabs', () => {
+    let stop: () => void;
+    const elsewhere = (key: string, value: string | null) => {
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, value);
+      window.dispatchEvent(new StorageEvent('storage', { key }));
+    };
+    beforeEach(() => {
+      stop = startSession();
+    });
+    afterEach(() => stop());
+
+    it('follows another tab that logs out', () => {
+      logIn('secret', buildUser());
+      localStorage.clear();
+
+      window.dispatchEvent(new StorageEvent('storage', { key: null }));
+
+      expect(session().user).toBeNull();
+    });
+
+    it.each([
+      ['user', 'token'],
+      ['token', 'user'],
+    ] as const)('follows another tab that logs in, in the middle of which it removes nothing', (...order) => {
+      const stored = { token: 'secret', user: JSON.stringify(buildUser()) };
+
+      for (const key of order) elsewhere(key, stored[key]);
+
+      expect(session()).toMatchObject({ token: 'secret', user: { id: 'USR-0123456789' } });
+      expect(localStorage.getItem('token')).toBe('secret');
+      expect(localStorage.getItem('user')).toBe(stored.user);
+    });
+
+    it('forgets what it showed to one customer when another logs in elsewhere', async () => {
+      logIn('secret', buildUser());
+      useChoices.getState().chooseAddress(buildAddress());
+      await queryClient.fetchQuery({ queryKey: ['/auth/me'], queryFn: () => [1], meta: { private: true } });
+
+      localStorage.setItem('user', JSON.stringify(buildUser({ id: 'USR-9876543210' })));
+      elsewhere('token', 'other');
+
+      expect(session()).toMatchObject({ token: 'other', user: { id: 'USR-9876543210' } });
+      expect(queryClient.getQueryData(['/auth/me'])).toBeUndefined();
+      expect(useChoices.getState().address).toBeNull();
+    });
+
+    it('is read again when the browser brings the page back as it was', () => {
+      logIn('secret', buildUser());
+      localStorage.clear();
+
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+
+      expect(session().user).toBeNull();
+    });
   });
 });
 

@@ -37,9 +37,16 @@ export const LOGIN_AGAIN = 'Please login again.';
 
 /** Stores token and user, as login does. */
 export function logIn(token: string, user: SessionUser): void {
-  if (useSession.getState().user?.id !== user.id) forgetPrivateAnswers();
-  writeText('token', token);
+  // The token goes first and comes last: other tabs follow each change by itself and must never meet half a session.
+  removeStored('token');
   writeStored('user', user);
+  writeText('token', token);
+  enter(token, user);
+}
+
+function enter(token: string, user: SessionUser): void {
+  const before = useSession.getState().user;
+  if (before && before.id !== user.id) forgetPrivateData();
   useSession.setState({ token, user, known: true });
 }
 
@@ -65,13 +72,18 @@ export function logOut(): void {
 
 function forgetSession(): void {
   for (const key of KEYS) removeStored(key);
-  useSession.setState({ token: null, user: null, known: true });
-  forgetPrivateAnswers();
+  leave();
 }
 
-/** What the server answered to one customer must not be shown to the next. */
-function forgetPrivateAnswers(): void {
+function leave(): void {
+  useSession.setState({ token: null, user: null, known: true });
+  forgetPrivateData();
+}
+
+/** What the server answered to one customer, and where they live, must not be shown to the next. */
+function forgetPrivateData(): void {
   queryClient.removeQueries({ predicate: (query) => query.meta?.private === true });
+  useChoices.getState().chooseAddress(null);
 }
 
 /** A 401 on any call with the current token signs the customer out once and tells them, wherever it happens. */
@@ -95,12 +107,13 @@ function readUser(value: unknown): SessionUser | null {
 /** Reads the stored session and follows other tabs. The host calls it once, after hydration. Returns its undo. */
 export function startSession(): () => void {
   connectSession({ token: () => useSession.getState().token, onUnauthorized });
-  const take = () => {
+  // What is not whole is removed at the start only: later it may be a login that another tab is in the middle of.
+  const take = (otherwise: () => void) => {
     const token = readText('token');
     const user = readStored('user', readUser);
-    if (token && user) useSession.setState({ token, user, known: true });
-    else forgetSession();
+    if (token && user) enter(token, user);
+    else otherwise();
   };
-  take();
-  return onStoredElsewhere(KEYS, take);
+  take(forgetSession);
+  return onStoredElsewhere(KEYS, () => take(leave));
 }

@@ -59,12 +59,22 @@ export function removeStored(key: string): void {
   }
 }
 
-/** Calls back when another tab changes one of these keys (or clears everything). Returns its undo. */
+/**
+ * Calls back when another tab changes one of these keys (or clears everything), and when this page comes back from the
+ * browser's back/forward cache, where it heard of no change. Returns its undo.
+ */
 export function onStoredElsewhere(keys: readonly string[], changed: () => void): () => void {
   if (typeof window === 'undefined') return () => undefined;
   const listener = (event: StorageEvent) => {
     if (event.key === null || keys.includes(event.key)) changed();
   };
+  const woken = (event: PageTransitionEvent) => {
+    if (event.persisted) changed();
+  };
   window.addEventListener('storage', listener);
-  return () => window.removeEventListener('storage', listener);
+  window.addEventListener('pageshow', woken);
+  return () => {
+    window.removeEventListener('storage', listener);
+    window.removeEventListener('pageshow', woken);
+  };
 }
