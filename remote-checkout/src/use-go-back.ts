@@ -6,6 +6,11 @@ import { useLocation, useNavigate } from '@food/shared/router';
 export function useGoBack(fallback: string): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();
-  // The router gives this key to the entry that a visit begins with.
-  return () => (key === 'default' ? navigate(fallback, { replace: true }) : navigate(-1));
+  return () => (isFirst(key) ? navigate(fallback, { replace: true }) : navigate(-1));
+}
+
+/** The router counts its entries in `history.state`, also over a login that took this page's place and gave it back. */
+function isFirst(key: string): boolean {
+  const { idx } = (window.history.state ?? {}) as { idx?: unknown };
+  return key === 'default' || idx === 0;
 }

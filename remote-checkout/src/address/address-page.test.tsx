@@ -108,6 +108,19 @@ describe('Choosing an address', () => {
     expect(path()).toBe('/cart');
   });
 
+  it('leads to the cart where a login stood in between, on the first page of the visit', async () => {
+    wire.onGet('/auth/address').reply(200, [home]);
+    // What the router leaves there for an entry that was replaced.
+    window.history.replaceState({ idx: 0, key: 'k1' }, '');
+    const { user, path } = openBook({ history: ['/home'] });
+
+    await user.click(await screen.findByRole('radio'));
+    await user.click(screen.getByRole('button', { name: 'Confirm and Proceed' }));
+    window.history.replaceState(null, '');
+
+    expect(path()).toBe('/cart');
+  });
+
   it('begins with the address that is already chosen', async () => {
     wire.onGet('/auth/address').reply(200, [home, office]);
     useChoices.getState().chooseAddress(office);

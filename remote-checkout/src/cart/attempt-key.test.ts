@@ -43,11 +43,11 @@ describe('The key of a checkout attempt', () => {
     expect(attemptKey(body())).not.toBe(before);
   });
 
-  it('is kept for the tab under a key of ours, without a word of the order', () => {
+  it('is kept for all tabs under a key of ours, without a word of the order', () => {
     attemptKey(body());
 
-    expect(Object.keys(window.sessionStorage)).toEqual(['food:checkout-attempt']);
-    expect(window.sessionStorage.getItem('food:checkout-attempt')).toMatch(/^[0-9a-f]{32} [0-9a-z]{1,7}$/);
+    expect(Object.keys(window.localStorage)).toEqual(['food:checkout-attempt']);
+    expect(window.localStorage.getItem('food:checkout-attempt')).toMatch(/^[0-9a-f]{32} [0-9a-z]{1,7}$/);
   });
 
   it('lasts as long as the page where the browser blocks storage', () => {

@@ -5,7 +5,8 @@ const KEY = `${PREFIX}checkout-attempt`;
 
 /**
  * The `Idempotency-Key` of this checkout attempt (decisions, section 4): the same for the same order until an answer
- * came, also over a reload; another one as soon as anything in the order differs.
+ * came, also over a reload and in another tab, since all tabs hold one cart; another one as soon as anything in the order
+ * differs.
  */
 export function attemptKey(body: OrderBody): string {
   const order = fingerprint(JSON.stringify(body));
@@ -20,7 +21,7 @@ export function attemptKey(body: OrderBody): string {
 export function forgetAttempt(): void {
   kept = null;
   try {
-    window.sessionStorage.removeItem(KEY);
+    window.localStorage.removeItem(KEY);
   } catch {
     // Blocked storage holds nothing of ours.
   }
@@ -31,7 +32,7 @@ let kept: string | null = null;
 
 function read(): string | null {
   try {
-    return window.sessionStorage.getItem(KEY);
+    return window.localStorage.getItem(KEY);
   } catch {
     return kept;
   }
@@ -40,7 +41,7 @@ function read(): string | null {
 function write(attempt: string): void {
   kept = attempt;
   try {
-    window.sessionStorage.setItem(KEY, attempt);
+    window.localStorage.setItem(KEY, attempt);
   } catch {
     // Kept in the page.
   }
