@@ -1,11 +1,16 @@
-import type { Address, AddressInput } from '@food/shared/contracts/checkout';
+import { type Address, type AddressInput, MOST_ADDRESSES } from '@food/shared/contracts/checkout';
 import { and, asc, eq } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
-import { addresses } from '../db/schema';
-import { notFound } from '../http/errors';
+import { addresses, users } from '../db/schema';
+import { conflict, notFound } from '../http/errors';
 
 const noAddress = () => notFound('We could not find this address.');
+const bookIsFull = () =>
+  conflict(
+    `You have ${MOST_ADDRESSES} saved addresses, and there is no room for more. Please delete one first.`,
+    'TOO_MANY_ADDRESSES',
+  );
 
 /** The row id that a path parameter or a body names; null where it can't be one. */
 export function rowId(value: string | number): number | null {
@@ -32,12 +37,22 @@ export async function findAddress(
   return row ? toAddress(row) : null;
 }
 
-export async function addAddress(context: AppContext, userId: string, input: AddressInput): Promise<Address> {
-  const [row] = await context.db
-    .insert(addresses)
-    .values({ ...toColumns(input), userId, createdAt: context.clock.now() })
-    .returning();
-  return toAddress(row!);
+/** @throws HttpError 409 `TOO_MANY_ADDRESSES` where the address book is full */
+export async function addAddress(
+  { db, clock }: AppContext,
+  userId: string,
+  input: AddressInput,
+): Promise<Address> {
+  return db.transaction(async (tx) => {
+    // One at a time per customer: two at the same moment could both find the last free place.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+    if ((await tx.$count(addresses, eq(addresses.userId, userId))) >= MOST_ADDRESSES) throw bookIsFull();
+    const [row] = await tx
+      .insert(addresses)
+      .values({ ...toColumns(input), userId, createdAt: clock.now() })
+      .returning();
+    return toAddress(row!);
+  });
 }
 
 /** @throws HttpError 404 */

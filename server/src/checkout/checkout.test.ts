@@ -107,6 +107,29 @@ describe('the address book', () => {
     expect((await site.call('GET', '/auth/address', { headers })).json()).toEqual([]);
   });
 
+  test('is full at fifty addresses; the next is refused in words, and there is room again after one is deleted', async () => {
+    const [asha, ravi] = [await site.signUpAndLogin(), await site.signUpAndLogin()];
+    for (let saved = 0; saved < 49; saved++) await saveAddress(site, asha);
+    const { headers } = asha;
+    const save = () => site.call('POST', '/auth/address', { headers, body: HOME });
+
+    const atOnce = await Promise.all([save(), save(), save()]);
+    const refused = await save();
+
+    expect(atOnce.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
+    expect(refused.json()).toEqual({
+      message: 'You have 50 saved addresses, and there is no room for more. Please delete one first.',
+      code: 'TOO_MANY_ADDRESSES',
+    });
+    const list = (await site.call('GET', '/auth/address', { headers })).json();
+    expect(list).toHaveLength(50);
+    expect(await saveAddress(site, ravi)).toMatchObject(HOME);
+    const change = await site.call('PUT', `/auth/address/${list[0].id}`, { headers, body: HOME });
+    expect(change.statusCode).toBe(200);
+    await site.call('DELETE', `/auth/address/${list[0].id}`, { headers });
+    expect((await save()).statusCode).toBe(201);
+  });
+
   test("another person's address can't be seen, changed or deleted, and looks like one that never was", async () => {
     const [asha, ravi] = [await site.signUpAndLogin(), await site.signUpAndLogin()];
     const { id } = await saveAddress(site, asha);
@@ -182,10 +205,26 @@ describe('reverse lookup', () => {
     expect(response.body).not.toContain('127.0.0.1');
   });
 
-  test.each(['', '?latitude=17', '?latitude=91&longitude=0', '?latitude=x&longitude=y'])(
-    'a lookup of no position on earth (%s) is refused',
-    async (query) => {
-      expect((await site.call('GET', `/auth/geocode/reverse${query}`)).statusCode).toBe(400);
-    },
-  );
+  test.each([
+    '',
+    '?latitude=17',
+    '?longitude=78',
+    '?latitude=&longitude=78',
+    '?latitude=17&longitude=',
+    '?latitude=%20&longitude=78',
+    '?latitude=0x11&longitude=78',
+    '?latitude=1e1&longitude=78',
+    '?latitude=17&latitude=18&longitude=78',
+    '?latitude=91&longitude=0',
+    '?latitude=0&longitude=-180.1',
+    '?latitude=x&longitude=y',
+  ])('a lookup of no position on earth (%s) is refused, and says what to send', async (query) => {
+    const refused = await site.call('GET', `/auth/geocode/reverse${query}`);
+
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toEqual({
+      message: 'Please send latitude (-90 to 90) and longitude (-180 to 180) as decimal numbers.',
+      code: 'INVALID',
+    });
+  });
 });

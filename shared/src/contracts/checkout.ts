@@ -62,6 +62,18 @@ export type Address = z.infer<typeof Address>;
 
 const AddressParams = z.object({ id: z.string().max(30) });
 
+/** So many addresses a customer may keep; another one is refused with 409 `TOO_MANY_ADDRESSES`. */
+export const MOST_ADDRESSES = 50;
+
+const WHERE = 'Please send latitude (-90 to 90) and longitude (-180 to 180) as decimal numbers.';
+/** Degrees as a query writes them. What is missing or empty is no number, above all not zero. */
+const degrees = (most: number) =>
+  z
+    .string(WHERE)
+    .regex(/^-?\d{1,3}(\.\d+)?$/, WHERE)
+    .transform(Number)
+    .pipe(z.number().min(-most, WHERE).max(most, WHERE));
+
 export const getSettings = defineCall({
   method: 'GET',
   path: '/auth/settings',
@@ -126,10 +138,7 @@ export const reverseGeocode = defineCall({
   access: 'open',
   summary: 'The address of a position',
   status: 200,
-  query: z.object({
-    latitude: z.coerce.number().min(-90).max(90),
-    longitude: z.coerce.number().min(-180).max(180),
-  }),
+  query: z.object({ latitude: degrees(90), longitude: degrees(180) }),
   answer: z.object({
     house_block_no: z.string(),
     area_road: z.string(),
