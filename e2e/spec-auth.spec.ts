@@ -243,6 +243,45 @@ for (const { width, use } of WIDTHS) {
       await expect(shown).toHaveAttribute('src', /\.webp/);
     });
 
+    test('a profile that fails to load leads to the login, where the session is kept and nothing is lost', async ({
+      page,
+      alerts,
+      signUp,
+      enter,
+      mishaps,
+    }) => {
+      const customer = await signUp();
+      const still = page.getByRole('status').filter({ hasText: 'You are still logged in.' });
+      await enter(customer);
+      await failCalls(page, mishaps, '/auth/me');
+      mishaps.announce(/401 POST .*\/auth\/login/);
+
+      await page.goto('/profile');
+      await alerts.expect('Please login again.');
+      await expect(page).toHaveURL('/login');
+      await expect(still).toBeVisible();
+      expect(await storedToken(page)).toBe(customer.token);
+      await page.reload();
+      await expect(still).toBeVisible();
+      await expect(page).toHaveURL('/login');
+      // At this very page the browser takes it for a reload.
+      await page.goto('/settings');
+      await page.goto('/login');
+      await expect(page).toHaveURL('/home');
+
+      await page.goto('/profile');
+      await alerts.expect('Please login again.');
+      await logIn(page, customer.email, 'not-my-password');
+      await alerts.expect('The email/mobile or the password is not right.');
+      expect(await storedToken(page)).toBe(customer.token);
+      await page.unroute((url) => url.pathname === '/auth/me');
+      await logIn(page, customer.email, customer.password);
+      await alerts.expect('Login successful!');
+
+      await expect(page).toHaveURL('/profile');
+      await expect(page.getByText(customer.email)).toBeVisible();
+    });
+
     test('an anonymous visitor is told at the profile, and brought back after the login', async ({
       page,
       alerts,

@@ -23,7 +23,6 @@ const OPEN = [
   '/feedback',
 ];
 const own = (orderId: string) => [
-  '/profile',
   '/orders',
   '/address',
   `/cancel/${orderId}`,
@@ -49,7 +48,14 @@ for (const { width, use } of WIDTHS) {
       ['answers 500 with HTML', { status: 500, contentType: 'text/html', body: '<h1>Oops</h1>' }],
       ['answers an empty body', { status: 200, contentType: 'application/json', body: '' }],
     ] as const) {
-      test(`with an API that ${answer} no screen is blank`, async ({ page, api, signUp, enter, mishaps }) => {
+      test(`with an API that ${answer} no screen is blank`, async ({
+        page,
+        api,
+        alerts,
+        signUp,
+        enter,
+        mishaps,
+      }) => {
         const customer = await signUp();
         const orderId = await api.placeOrder(customer, DINNER);
         await enter(customer);
@@ -65,6 +71,10 @@ for (const { width, use } of WIDTHS) {
         await expect(page.getByText('Invoice not available.')).toBeVisible();
         await page.goto('/orders');
         await expect(page.getByText('No Active orders found.')).toBeVisible();
+        await page.goto('/profile');
+        await alerts.expect('Please login again.');
+        await expect(page).toHaveURL('/login');
+        await expectSensible(page, '/login');
       });
     }
 
@@ -109,7 +119,7 @@ for (const { width, use } of WIDTHS) {
       const customer = await signUp();
       const orderId = await api.placeOrder(customer, DINNER);
       await enter(customer);
-      for (const path of own(orderId)) {
+      for (const path of ['/profile', ...own(orderId)]) {
         await page.goto(path);
         await expectSensible(page, path);
         await expect(page, path).toHaveURL(path);
@@ -127,9 +137,9 @@ for (const { width, use } of WIDTHS) {
             'selectedAddress',
             'food:cart',
             'food:notifications',
+            'food:checkout-attempt',
           ])
             localStorage.setItem(key, value);
-          sessionStorage.setItem('food:checkout-attempt', value);
         }, damaged);
 
         for (const path of ['/home', '/cart', '/notifications']) {

@@ -6,6 +6,8 @@ export interface Carried {
   returnTo?: string;
   /** Email or mobile, as typed. */
   identifier?: string;
+  /** 'kept': a profile that failed to load led here, and whoever is logged in still is. */
+  session?: string;
   /** Single use, 10 minutes, for `/reset-password` alone. */
   reset_token?: string;
 }
@@ -24,7 +26,10 @@ export function readCarried(state: unknown): Carried {
   return Object.fromEntries(texts);
 }
 
-/** Only the page that asked for a login: what follows a finished step must not learn the rest. */
-export const returnOf = ({ returnTo }: Carried): Carried => (returnTo === undefined ? {} : { returnTo });
+/** Only what led to the login: what follows a finished step must not learn the rest. */
+export const returnOf = ({ returnTo, session }: Carried): Carried => ({
+  ...(returnTo !== undefined && { returnTo }),
+  ...(session !== undefined && { session }),
+});
 
-const KEYS = ['returnTo', 'identifier', 'reset_token'];
+const KEYS = ['returnTo', 'session', 'identifier', 'reset_token'];

@@ -1,19 +1,32 @@
 import { returnPath } from '@food/shared/require-login';
 import { Navigate, useLocation } from '@food/shared/router';
 import { useSession } from '@food/shared/session';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { readCarried } from './carried';
 
 /**
  * For pages by which one gets in: someone who is logged in goes where they wanted to go, else to `/home` (decisions,
  * section 8). This is also how a login leaves the page: it only stores the session, so two navigations never compete.
+ * Whom a failed profile sent here may stay, until there is another session than the one they came with.
  */
 export function GuestOnly({ children }: { children: ReactNode }) {
   const user = useSession((session) => session.user);
+  const unchanged = useUnchangedSession();
   const { state } = useLocation();
+  const stays = unchanged && readCarried(state).session === 'kept';
   return (
     <>
-      {user && <Navigate to={returnPath(state)} replace />}
+      {user && !stays && <Navigate to={returnPath(state)} replace />}
       {children}
     </>
   );
+}
+
+/** Whether the session is the one that was there when the page opened; after a reload it is only known a moment later. */
+function useUnchangedSession(): boolean {
+  const known = useSession((session) => session.known);
+  const token = useSession((session) => session.token);
+  const [first, setFirst] = useState(known ? token : undefined);
+  if (known && first === undefined) setFirst(token);
+  return first === undefined || first === token;
 }

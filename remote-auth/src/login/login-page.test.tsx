@@ -209,3 +209,67 @@ describe('The login page', () => {
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
   });
 });
+
+describe('The login that a failed profile led to', () => {
+  const route = { pathname: '/login', state: { returnTo: '/profile', session: 'kept' } };
+
+  it('shows its form and the way back to somebody who is still logged in', async () => {
+    const app = await openLogin({ route, user: buildUser() });
+
+    expect(screen.getByRole('status')).toHaveTextContent('You are still logged in.');
+    expect(screen.getByRole('link', { name: 'Back to your profile' })).toHaveAttribute('href', '/profile');
+    expect(app.path()).toBe('/login');
+  });
+
+  it('leads a login back to the profile', async () => {
+    wire.onPost('/auth/login').reply(200, ANSWER);
+    wire.onGet('/auth/me').reply(200, buildUser());
+    const app = await openLogin({ route, user: buildUser() });
+
+    await app.fill('asha@example.com', 'secret-pass');
+    await app.press();
+
+    await screen.findByRole('heading', { name: 'Profile' });
+    expect(app.path()).toBe('/profile');
+    expect(localStorage.getItem('token')).toBe('new-token');
+  });
+
+  it('keeps the session that there is when the password is wrong', async () => {
+    wire.onPost('/auth/login').reply(401, { message: 'Wrong email or password.', code: 'LOGIN_FAILED' });
+    const app = await openLogin({ route, user: buildUser() });
+
+    await app.fill('asha@example.com', 'wrong-pass');
+    await app.press();
+
+    await waitFor(() => expect(told()).toEqual(['Wrong email or password.']));
+    expect(localStorage.getItem('token')).toBe('test-token');
+  });
+
+  it('stays when it is reloaded, where the session is only known a moment later', async () => {
+    useSession.setState({ known: false });
+    const app = await openLogin({ route });
+
+    act(() => useSession.setState({ token: 'test-token', user: buildUser(), known: true }));
+
+    expect(screen.getByRole('status')).toHaveTextContent('You are still logged in.');
+    expect(app.path()).toBe('/login');
+  });
+
+  it.each([
+    ['Login with OTP', 'OTP Login', '/otp-login'],
+    ['Sign up', 'Sign Up', '/signup'],
+  ])('lets %s be tried as well', async (way, heading, path) => {
+    const app = await openLogin({ route, user: buildUser() });
+
+    await app.user.click(screen.getByRole('link', { name: way }));
+
+    expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+    expect(app.path()).toBe(path);
+  });
+
+  it('is an ordinary one for somebody who logged out since', async () => {
+    await openLogin({ route });
+
+    expect(screen.queryByText(/still logged in/)).not.toBeInTheDocument();
+  });
+});

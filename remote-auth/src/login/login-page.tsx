@@ -11,12 +11,14 @@ import { useSubmission } from '../entry/use-submission';
 import { logInByPassword } from './login-api';
 import css from './login-page.module.css';
 import { SocialLinks } from './social-links';
+import { StillLoggedIn } from './still-logged-in';
 
 export default function LoginPage() {
   const carried = returnOf(useCarried());
   return (
     <GuestOnly>
       <EntryPage title="Login" lead="Good to see you. Your table is where you are." skip>
+        <StillLoggedIn />
         <LoginForm />
         <div className={css.ways}>
           <Link to="/forgot-password" state={carried}>

@@ -2,8 +2,10 @@ import { queryClient } from '@food/shared/query';
 import { logIn, useSession } from '@food/shared/session';
 import { buildUser, renderRemote, wire } from '@food/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
+import { StrictMode } from 'react';
 import routes from '../routes';
 import { told } from '../told';
+import ProfilePage from './profile-page';
 
 const NAME = { label: 'Full name', shown: 'Asha Rao' };
 
@@ -15,6 +17,13 @@ async function open(answer: object = buildUser()) {
 }
 
 type App = Awaited<ReturnType<typeof open>>;
+const strictProfile = async () => ({
+  default: () => (
+    <StrictMode>
+      <ProfilePage />
+    </StrictMode>
+  ),
+});
 const press = (app: App, name: string) => app.user.click(screen.getByRole('button', { name }));
 
 async function change(app: App, label: string, text: string) {
@@ -68,26 +77,70 @@ describe('A profile that cannot be shown', () => {
     expect(wire.history.get).toHaveLength(1);
   });
 
-  it('keeps the session on any other failure and can be tried again', async () => {
-    wire.onGet('/auth/me').replyOnce(500, { message: 'Something went wrong', code: 'SERVER' });
+  it.each([
+    ['the server fails', () => wire.onGet('/auth/me').reply(500, { message: 'Something went wrong' })],
+    ['the server has no such customer', () => wire.onGet('/auth/me').reply(404, { message: 'Not found' })],
+    ['there is no connection', () => wire.onGet('/auth/me').networkError()],
+    ['the server takes too long', () => wire.onGet('/auth/me').timeout()],
+    ['the answer is no profile', () => wire.onGet('/auth/me').reply(200, '<html></html>')],
+  ])('says so once and leads to the login when %s, and the session stays', async (_, answer) => {
+    answer();
+
+    const app = renderRemote(routes, { route: '/profile', user: buildUser() });
+
+    expect(await screen.findByLabelText('Password')).toBeVisible();
+    expect(app.path()).toBe('/login');
+    expect(told()).toEqual(['Please login again.']);
+    expect(screen.getByRole('status')).toHaveTextContent('You are still logged in.');
+    expect(localStorage.getItem('token')).toBe('test-token');
+    expect(wire.history.get).toHaveLength(1);
+  });
+
+  it('says so once, however often React runs its effects', async () => {
+    wire.onGet('/auth/me').reply(500);
+
+    renderRemote(
+      { pages: { ...routes.pages, '/profile': strictProfile } },
+      { route: '/profile', user: buildUser() },
+    );
+
+    await screen.findByLabelText('Password');
+    expect(told()).toEqual(['Please login again.']);
+  });
+
+  it('is tried again from the login', async () => {
+    wire.onGet('/auth/me').replyOnce(500);
     wire.onGet('/auth/me').reply(200, buildUser());
     const app = renderRemote(routes, { route: '/profile', user: buildUser() });
 
-    await screen.findByText(/can’t be shown right now/);
-    expect(told()).toEqual([]);
-    expect(localStorage.getItem('token')).toBe('test-token');
-
-    await press(app, 'Try again');
+    await app.user.click(await screen.findByRole('link', { name: 'Back to your profile' }));
 
     expect(await screen.findByText('asha@example.com')).toBeVisible();
+    expect(told()).toEqual(['Please login again.']);
   });
 
-  it('can be tried again when the answer is no profile', async () => {
-    wire.onGet('/auth/me').reply(200, '<html></html>');
+  it('is told anew when that fails as well', async () => {
+    wire.onGet('/auth/me').reply(500);
+    const app = renderRemote(routes, { route: '/profile', user: buildUser() });
 
-    renderRemote(routes, { route: '/profile', user: buildUser() });
+    await app.user.click(await screen.findByRole('link', { name: 'Back to your profile' }));
 
-    expect(await screen.findByText(/can’t be shown right now/)).toBeVisible();
+    await waitFor(() => expect(told()).toEqual(['Please login again.', 'Please login again.']));
+    expect(await screen.findByLabelText('Password')).toBeVisible();
+  });
+
+  it('does not count a failure of an earlier visit that left the answer before it', async () => {
+    const app = await open();
+    wire.onGet('/auth/me').reply(500);
+    await act(() => queryClient.refetchQueries({ queryKey: ['/auth/me'] }));
+    wire.onGet('/auth/me').reply(200, buildUser());
+
+    await app.user.click(await screen.findByRole('link', { name: 'Back to your profile' }));
+
+    expect(await screen.findByText('asha@example.com')).toBeVisible();
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(app.path()).toBe('/profile');
+    expect(told()).toEqual(['Please login again.']);
   });
 
   it('leaves without a word when the customer logged out in another tab', async () => {

@@ -1,9 +1,8 @@
-import { Button } from '@food/shared/ui/button';
-import { Notice } from '@food/shared/ui/notice';
 import { PageHeader } from '@food/shared/ui/page-header';
 import { PageTitle } from '../page-title';
 import { ProfileDetails } from './profile-details';
 import { ProfileSkeleton } from './profile-skeleton';
+import { useFailedProfile } from './use-failed-profile';
 import { useProfile } from './use-profile';
 import { useProfileGate } from './use-profile-gate';
 
@@ -19,19 +18,8 @@ export default function ProfilePage() {
 }
 
 function Profile() {
-  const { data, isError, isFetching, refetch } = useProfile();
-  if (data) return <ProfileDetails user={data} />;
-  if (!isError) return <ProfileSkeleton />;
-  return (
-    <Notice
-      tone="bad"
-      action={
-        <Button variant="quiet" busy={isFetching} onClick={() => refetch()}>
-          Try again
-        </Button>
-      }
-    >
-      Your profile can’t be shown right now. You can still order.
-    </Notice>
-  );
+  const { data, isError, isFetching } = useProfile();
+  // A failure of an earlier visit, which is being asked anew, doesn't count.
+  useFailedProfile(isError && !isFetching);
+  return data ? <ProfileDetails user={data} /> : <ProfileSkeleton />;
 }

@@ -1,0 +1,22 @@
+import { Link } from '@food/shared/router';
+import { useSession } from '@food/shared/session';
+import { Notice } from '@food/shared/ui/notice';
+import { useCarried } from '../entry/carried';
+import css from './login-page.module.css';
+
+/** For a customer whom a failed profile sent to the login: their session is untouched, and the way back to it. */
+export function StillLoggedIn() {
+  const loggedIn = useSession((session) => session.user !== null);
+  const { session } = useCarried();
+  if (!loggedIn || session !== 'kept') return null;
+  return (
+    <div className={css.still}>
+      <Notice>
+        Your profile couldn’t be loaded. You are still logged in.{' '}
+        <Link to="/profile" replace>
+          Back to your profile
+        </Link>
+      </Notice>
+    </div>
+  );
+}

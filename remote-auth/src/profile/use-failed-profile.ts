@@ -1,0 +1,20 @@
+import { notify } from '@food/shared/notify';
+import { useNavigate } from '@food/shared/router';
+import { LOGIN_AGAIN } from '@food/shared/session';
+import { useEffect, useRef } from 'react';
+import type { Carried } from '../entry/carried';
+
+/**
+ * Any failed profile fetch says 'Please login again.' and leads to `/login` (specification, section 8). The session
+ * stays, since only a 401 ends it (decisions, section 3), and that one never comes here: it took the customer away.
+ */
+export function useFailedProfile(failed: boolean): void {
+  const navigate = useNavigate();
+  const told = useRef(false);
+  useEffect(() => {
+    if (!failed || told.current) return;
+    told.current = true;
+    navigate('/login', { replace: true, state: { returnTo: '/profile', session: 'kept' } satisfies Carried });
+    notify(LOGIN_AGAIN);
+  }, [failed, navigate]);
+}
