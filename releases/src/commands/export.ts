@@ -38,6 +38,9 @@ async function run(folder: string, { base, json }: Options): Promise<void> {
     ...canaries.map(
       ([part, { live }]) => `${part} has a canary; here everybody gets ${part}@${live.version}.`,
     ),
+    ...(process.env.GOOGLE_MAPS_KEY
+      ? ['Google Maps needs the composing server too; here the address form works on Leaflet.']
+      : []),
     'Canaries and previews need the composing server. How to serve the folder: docs/guides/serving-from-a-cdn.md',
   ]);
 }
@@ -50,7 +53,7 @@ function configOf(env: NodeJS.ProcessEnv): SiteConfig {
     brandName: env.BRAND_NAME || defaults.brandName,
     tileUrl: env.TILE_URL || defaults.tileUrl,
     tileAttribution: env.TILE_ATTRIBUTION || defaults.tileAttribution,
-    googleMapsKey: env.GOOGLE_MAPS_KEY || null,
+    googleMapsKey: null,
   };
 }
 

@@ -266,12 +266,50 @@ describe('A page’s content-security policy', () => {
 
     expect(directive(policy, 'script-src')).toEqual(["'self'", 'https://cdn.example']);
   });
+});
 
-  it('lets Google’s maps in only where they are used', () => {
-    expect(page('/home').policy).not.toContain('google');
-    expect(
-      directive(page('/home', { config: { ...CONFIG, googleMapsKey: 'key' } }).policy, 'script-src'),
-    ).toContain('https://maps.googleapis.com');
+describe('A page of a site with a Google key', () => {
+  const withKey = (changed: Partial<ComposeInput> = {}) =>
+    page('/home', { config: { ...CONFIG, googleMapsKey: 'a-key' }, nonce: 'q83v+w==', ...changed });
+
+  it('lets Google’s library in, and its style elements by the nonce that it finds on the page’s own', () => {
+    const { html, policy } = withKey();
+
+    expect(elements(html, 'style')).toEqual([{ nonce: 'q83v+w==' }]);
+    expect(directive(policy, 'style-src')).toEqual(
+      expect.arrayContaining(["'self'", "'nonce-q83v+w=='", 'https://fonts.googleapis.com']),
+    );
+    expect(directive(policy, 'script-src')).toEqual([
+      "'self'",
+      'https://maps.googleapis.com',
+      'https://maps.gstatic.com',
+    ]);
+    expect(directive(policy, 'font-src')).toEqual(["'self'", 'https://fonts.gstatic.com']);
+    expect(directive(policy, 'connect-src')).toContain('https://maps.googleapis.com');
+    expect(directive(policy, 'worker-src')).toEqual(['blob:']);
+    expect(policy).not.toContain('unsafe');
+  });
+
+  it('gives the nonce to styles alone: no script may run by it', () => {
+    const { html, policy } = withKey();
+
+    expect(directive(policy, 'script-src').join()).not.toContain('nonce');
+    expect(elements(html, 'script').filter((script) => 'nonce' in script)).toEqual([]);
+    expect(html.match(/q83v\+w==/g)).toHaveLength(1);
+  });
+
+  it('keeps the hash of its own style sheet, which the nonce doesn’t change', () => {
+    expect(directive(withKey().policy, 'style-src')).toEqual(
+      expect.arrayContaining(directive(page('/home').policy, 'style-src')),
+    );
+  });
+
+  it('has no key where there is no nonce, so that its address form works on Leaflet', () => {
+    expect(withKey({ nonce: null })).toEqual(page('/home'));
+  });
+
+  it('has no nonce where there is no key', () => {
+    expect(page('/home', { nonce: 'q83v+w==' })).toEqual(page('/home'));
   });
 });
 

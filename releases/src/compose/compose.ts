@@ -18,6 +18,11 @@ export interface ComposeInput {
   answers: Record<string, unknown>;
   /** What is previewed in place of what is live; the page says so. */
   preview?: PreviewNotice | null;
+  /**
+   * Lets the Google Maps library add its style elements, where the site has a key. It must be another one in every answer
+   * and unguessable; without one the page has no key either, and its address form works on Leaflet.
+   */
+  nonce?: string | null;
   /** Where a release's files are reachable, with a slash at the end: {@link releaseBase}, or a development server. */
   baseOf: BaseOf;
 }
@@ -69,7 +74,8 @@ export function readsOf(deployment: Deployment, path: string): string[] {
  * pages and writes them for a CDN.
  */
 export function compose(input: ComposeInput): ComposedPage {
-  const { deployment, config } = input;
+  const { deployment } = input;
+  const { config, nonce } = withNonce(input);
   if (!deployment.host) throw new Error('No host is deployed');
   const host = deployment.host.live;
   const base = input.baseOf(host);
@@ -94,7 +100,7 @@ export function compose(input: ComposeInput): ComposedPage {
 ${input.host.head ?? ''}${mainScript(host, base)}
 ${hints(page, input.baseOf)}
 ${icons(host, base)}
-<style>${css}</style>
+<style${nonce === null ? '' : ` nonce="${escapeHtml(nonce)}"`}>${css}</style>
 </head>
 <body>
 <div id="root">${input.host.shell.replaceAll('{{brand}}', () => escapeHtml(config.brandName))}</div>
@@ -103,7 +109,20 @@ ${icons(host, base)}
 </body>
 </html>
 `;
-  return { html, policy: contentSecurityPolicy(config, basesOf(input), [styleHash(css)]) };
+  return {
+    html,
+    policy: contentSecurityPolicy(config, basesOf(input), {
+      styleHashes: [styleHash(css)],
+      nonce,
+    }),
+  };
+}
+
+/** A key and a nonce come together or not at all. */
+function withNonce({ config, nonce = null }: ComposeInput): { config: SiteConfig; nonce: string | null } {
+  return config.googleMapsKey !== null && nonce !== null
+    ? { config, nonce }
+    : { config: { ...config, googleMapsKey: null }, nonce: null };
 }
 
 function basesOf({ deployment, baseOf }: ComposeInput): string[] {

@@ -1,4 +1,12 @@
 import type { SiteConfig } from '@food/shared/config';
+import { googleSources } from './google-sources';
+
+/** What is allowed inside the page itself. */
+interface Inline {
+  styleHashes: string[];
+  /** Lets Google Maps in, with its style elements; null keeps it out. */
+  nonce: string | null;
+}
 
 /**
  * The policy of every page: scripts and styles only from the release store and the page's own style sheet by its hash; no
@@ -8,19 +16,26 @@ import type { SiteConfig } from '@food/shared/config';
 export function contentSecurityPolicy(
   config: SiteConfig,
   releaseBases: string[],
-  styleHashes: string[],
+  { styleHashes, nonce }: Inline,
 ): string {
   const releases = releaseBases.flatMap(originOf);
   const api = originOf(config.apiBase);
-  const maps = config.googleMapsKey ? ['https://maps.googleapis.com', 'https://maps.gstatic.com'] : [];
   const tiles = originOf(config.tileUrl);
+  const google = googleSources(nonce);
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...releases, ...maps],
-    'style-src': ["'self'", ...releases, ...styleHashes],
-    'font-src': ["'self'", ...releases],
+    'script-src': ["'self'", ...releases, ...google.script],
+    'style-src': ["'self'", ...releases, ...styleHashes, ...google.style],
+    'font-src': ["'self'", ...releases, ...google.font],
     'img-src': ["'self'", 'https:', 'data:', 'blob:', ...releases, ...api, ...tiles],
-    'connect-src': ["'self'", ...api, ...[...api, ...releases].map(webSocket), ...maps, ...releases],
+    'connect-src': [
+      "'self'",
+      ...api,
+      ...[...api, ...releases].map(webSocket),
+      ...google.connect,
+      ...releases,
+    ],
+    ...(google.worker.length > 0 && { 'worker-src': google.worker }),
     'manifest-src': ["'self'"],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],

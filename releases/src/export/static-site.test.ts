@@ -102,6 +102,15 @@ describe('The live site as files', () => {
     expect(text('_redirects')).toBe('/category/:categoryId /category/_categoryId.html 200\n');
   });
 
+  it('has no Google Maps, whose nonce a file can’t have: the address form works on Leaflet', async () => {
+    const config = { ...CONFIG, googleMapsKey: 'a-key' };
+
+    const { files: all } = await staticSite(store, { config, base: null });
+
+    expect(all.get('_headers')?.toString()).not.toMatch(/nonce|google|gstatic/);
+    expect(all.get('home.html')?.toString()).toContain('"googleMapsKey":null');
+  });
+
   it('tells open pages which versions are live', async () => {
     const { text } = await exported();
 

@@ -27,8 +27,8 @@ const SERVED = new Set(['.js', '.css', '.svg', '.png', '.webp', '.woff2']);
 
 /**
  * The live deployment as static HTML: every kind of page by the same {@link compose} that the server uses, without first
- * answers, which the browser then asks the API for. What a canary or a preview would change is left out: those need the
- * composing server. Throws {@link Refusal}.
+ * answers, which the browser then asks the API for. What a canary or a preview would change is left out, and so is Google
+ * Maps, which wants a nonce in every answer: those need the composing server. Throws {@link Refusal}.
  */
 export async function staticSite(store: ObjectStore, { config, base }: ExportOptions): Promise<StaticSite> {
   const { deployment: live } = await readLive(store);

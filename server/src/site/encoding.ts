@@ -1,5 +1,19 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export type Encoding = 'br' | 'gzip';
+
+const brotli = promisify(brotliCompress);
+const gz = promisify(gzip);
+
+/** Fast rather than small, beside what a release's own files have. */
+export const pack = (plain: Buffer, encoding: Encoding): Promise<Buffer> =>
+  encoding === 'br'
+    ? brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+    : gz(plain, { level: 6 });
+
 /** The best encoding that a browser takes. `q=0` is a refusal (RFC 9110, 12.5.3). */
-export function acceptedEncoding(header: string | undefined): 'br' | 'gzip' | null {
+export function acceptedEncoding(header: string | undefined): Encoding | null {
   const accepted = (header ?? '')
     .split(',')
     .map((entry) => entry.trim().toLowerCase())

@@ -1,20 +1,18 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import { compose, ownsPage, readsOf } from '@food/releases/compose';
+import { type ComposedPage, compose, ownsPage, readsOf } from '@food/releases/compose';
 import type { Deployment } from '@food/releases/facts';
 import { versionsOf } from '@food/releases/resolve';
 import type { Config } from '../config';
 import type { DeploymentSource } from './deployment-source';
+import { type Encoding, pack } from './encoding';
+import { nonced } from './nonce';
 import type { Preview } from './preview';
 import { shortLived } from './short-lived';
 
-/** A composed page, ready in each encoding. */
+/** A page for one answer; `encoded` packs it as the browser takes it. */
 export interface PageAnswer {
   status: 200 | 404;
   policy: string;
-  plain: Buffer;
-  br: Buffer;
-  gzip: Buffer;
+  encoded(encoding: Encoding | null): Promise<Buffer>;
 }
 
 /** What a page is asked for with. */
@@ -27,26 +25,27 @@ export interface PageRequest {
   preview: Preview['shown'] | null;
 }
 
-const brotli = promisify(brotliCompress);
-const gz = promisify(gzip);
-
 /** How old a page's first answers may be; a price that changed meanwhile is caught when the order is placed. */
 const ANSWERS_MS = 2_000;
 
-/** Composes pages, each at most once in a short while for all visitors who get the same releases. */
+/**
+ * Composes pages, each at most once in a short while for all visitors who get the same releases. Where the site has a
+ * Google key every answer still gets a nonce of its own (docs/decisions/011-a-nonce-for-google-maps.md).
+ */
 export function pageServer(
   source: DeploymentSource,
   config: Config,
   readAnswer: (path: string) => Promise<unknown>,
 ): (request: PageRequest) => Promise<PageAnswer> {
   const answers = shortLived(ANSWERS_MS, readAnswer);
-  const pages = shortLived<PageAnswer, PageRequest>(ANSWERS_MS, composePage);
+  const pages = shortLived<() => PageAnswer, PageRequest>(ANSWERS_MS, composePage);
+  const nonce = config.googleMapsKey === null ? null : nonced();
 
   async function composePage(
     _: string,
     { path, search, deployment, preview }: PageRequest,
-  ): Promise<PageAnswer> {
-    const { html, policy } = compose({
+  ): Promise<() => PageAnswer> {
+    const page = compose({
       deployment,
       host: await source.hostParts(deployment),
       path,
@@ -54,15 +53,33 @@ export function pageServer(
       // With a query the page shows something else first, which its own calls name.
       answers: search ? {} : await firstAnswers(readsOf(deployment, path), answers),
       preview,
+      nonce: nonce?.mark ?? null,
       baseOf: source.baseOf,
     });
-    return { status: ownsPage(deployment, path) ? 200 : 404, policy, ...(await encoded(html)) };
+    const status = ownsPage(deployment, path) ? 200 : 404;
+    const same = answer(status, page);
+    return () => (nonce ? answer(status, nonce.fresh(page)) : same);
   }
 
-  return (request) => {
+  return async (request) => {
     const { deployment, path, search, preview } = request;
     const key = [deployment.number, path, search ? '?' : '', versionsOf(deployment), preview];
-    return pages(JSON.stringify(key), request);
+    return (await pages(JSON.stringify(key), request))();
+  };
+}
+
+/** Packed at most once in each encoding, and only when somebody takes it. */
+function answer(status: 200 | 404, { html, policy }: ComposedPage): PageAnswer {
+  const plain = Buffer.from(html);
+  const packed: Partial<Record<Encoding, Promise<Buffer>>> = {};
+  return {
+    status,
+    policy,
+    async encoded(encoding) {
+      if (!encoding) return plain;
+      packed[encoding] ??= pack(plain, encoding);
+      return packed[encoding];
+    },
   };
 }
 
@@ -74,15 +91,6 @@ async function firstAnswers(
     reads.map(async (path) => [path, await ask(path).catch(() => undefined)] as const),
   );
   return Object.fromEntries(asked.filter(([, answer]) => answer !== undefined));
-}
-
-async function encoded(html: string): Promise<Pick<PageAnswer, 'plain' | 'br' | 'gzip'>> {
-  const plain = Buffer.from(html);
-  const [br, gzipped] = await Promise.all([
-    brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-    gz(plain, { level: 6 }),
-  ]);
-  return { plain, br, gzip: gzipped };
 }
 
 const siteConfig = (config: Config) => ({

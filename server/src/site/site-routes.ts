@@ -104,7 +104,11 @@ function sayNotReady(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .send(error.message);
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: PageAnswer): FastifyReply {
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: PageAnswer,
+): Promise<FastifyReply> {
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   if (encoding) reply.header('content-encoding', encoding);
   return reply
@@ -113,7 +117,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: PageAnswer
     .header('vary', 'accept-encoding')
     .header('cache-control', 'private, no-cache')
     .type('text/html; charset=utf-8')
-    .send(encoding ? page[encoding] : page.plain);
+    .send(await page.encoded(encoding));
 }
 
 const addressOf = ({ url }: FastifyRequest): { path: string; search: string } => {

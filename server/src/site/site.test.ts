@@ -85,6 +85,60 @@ describe('A page', () => {
   });
 });
 
+describe('A page of a site with a Google key', () => {
+  let withKey: TestApp;
+  beforeAll(async () => {
+    withKey = await buildTestApp({ env: { ...site.env, GOOGLE_MAPS_KEY: 'a-key' } });
+  });
+  afterAll(() => withKey.close());
+
+  const visit = async (encoding?: 'br' | 'gzip') => {
+    const headers = encoding ? { 'accept-encoding': encoding } : {};
+    const page = await withKey.call('GET', '/home', { headers });
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+    const html = encoding ? unpack[encoding](page.rawPayload).toString() : page.body;
+    const policy = String(page.headers['content-security-policy']);
+    return { page, html, policy, nonce: /<style nonce="([^"]+)">/.exec(html)?.[1] ?? '' };
+  };
+
+  it.each([undefined, 'br', 'gzip'] as const)(
+    'has a nonce of its own in every answer, the same in its policy and in its style element: %s',
+    async (encoding) => {
+      const visits = [await visit(encoding), await visit(encoding), await visit(encoding)];
+
+      for (const { html, policy, nonce } of visits) {
+        expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
+        expect(policy.match(/'nonce-[^']+'/g)).toEqual([`'nonce-${nonce}'`]);
+        expect(html.split(nonce)).toHaveLength(2);
+      }
+      expect(new Set(visits.map(({ nonce }) => nonce)).size).toBe(3);
+    },
+  );
+
+  it('differs from answer to answer by the nonce alone', async () => {
+    const [one, other] = [await visit(), await visit()];
+
+    expect(one.html.replace(one.nonce, '')).toBe(other.html.replace(other.nonce, ''));
+    expect(one.policy.replace(one.nonce, '')).toBe(other.policy.replace(other.nonce, ''));
+  });
+
+  it('is kept by no shared cache, and has no tag by which an old one could come back', async () => {
+    const { page } = await visit();
+
+    expect(page.headers['cache-control']).toBe('private, no-cache');
+    expect(page.headers.etag).toBeUndefined();
+  });
+
+  it('gives its key to the browser; without a key there is neither key nor nonce', async () => {
+    expect((await visit()).html).toContain('"googleMapsKey":"a-key"');
+    const without = await get('/home');
+    expect(without.body).toContain('"googleMapsKey":null');
+    expect(without.body).toContain('<style>');
+    expect(String(without.headers['content-security-policy'])).not.toMatch(/nonce|google|gstatic/);
+    expect((await get('/home')).body).toBe(without.body);
+  });
+});
+
 describe('An address of the API never answers with a page', () => {
   it.each(['/auth', '/auth/nothing', '/auth?x', '/ops/nothing', '/dev/nothing', '/telemetry/nothing'])(
     '%s',
