@@ -25,7 +25,7 @@ const WORDS: Record<AddressField, { label: string; autoComplete: string }> = {
 
 interface AddressFormProps {
   form: OpenForm;
-  control: Pick<AddressFormControl, 'type' | 'move'>;
+  control: Pick<AddressFormControl, 'type' | 'move' | 'google'>;
   onCancel(): void;
   onSaved(address: Address): void;
 }
@@ -40,7 +40,7 @@ export function AddressForm({ form, control, onCancel, onSaved }: AddressFormPro
       <h3 className={css.title} ref={title} tabIndex={-1}>
         {isEdit ? 'Edit address' : 'New address'}
       </h3>
-      <AddressMap position={form.position} onMove={control.move} />
+      <AddressMap position={form.position} onMove={control.move} google={control.google} />
       <p className={css.looking} role="status">
         {form.lookup ? 'Looking up the address…' : 'Drag the pin to your door, or tap the map.'}
       </p>

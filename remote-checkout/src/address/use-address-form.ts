@@ -1,4 +1,3 @@
-import { siteConfig } from '@food/shared/config';
 import type { Address } from '@food/shared/contracts/checkout';
 import type { Position } from '@food/shared/distance';
 import { useEffect, useReducer, useRef } from 'react';
@@ -7,12 +6,14 @@ import { getPlace } from './address-api';
 import type { AddressField, AddressTexts } from './address-fields';
 import { type FormAction, formReducer, type OpenForm } from './address-form-state';
 import { askDevicePosition } from './device-position';
-import { googleLookup } from './map/google-place';
+import { getGooglePlace } from './map/google-place';
+import { type Google, type GoogleStage, useGoogle } from './map/use-google';
 
 /** The address form and what happens to it. */
 export interface AddressFormControl {
   /** Null while it is closed. */
   readonly form: OpenForm | null;
+  readonly google: Google;
   /** Opens it empty and asks the device for its position. */
   add(): void;
   /** Opens it prefilled. */
@@ -27,9 +28,11 @@ export interface AddressFormControl {
 export function useAddressForm(): AddressFormControl {
   const [form, dispatch] = useReducer(formReducer, null);
   const sessions = useRef(0);
-  useReverseLookup(form, dispatch);
+  const google = useGoogle(form !== null);
+  useReverseLookup(form, dispatch, google.stage);
   return {
     form,
+    google,
     add() {
       const session = ++sessions.current;
       dispatch({ type: 'add', session });
@@ -43,23 +46,36 @@ export function useAddressForm(): AddressFormControl {
 }
 
 /** Looks up each position that was set. An answer that comes after the next move, or after closing, is dropped. */
-function useReverseLookup(form: OpenForm | null, dispatch: (action: FormAction) => void): void {
+function useReverseLookup(
+  form: OpenForm | null,
+  dispatch: (action: FormAction) => void,
+  stage: GoogleStage,
+): void {
   const lookup = form?.lookup ?? null;
+  const isUndecided = stage === 'loading';
+  const isGoogles = stage !== null;
   useEffect(() => {
-    if (!lookup) return;
+    if (!lookup || isUndecided) return;
     const leaving = new AbortController();
-    placeAt(lookup.position, leaving.signal).then(
+    placeAt(lookup.position, isGoogles, leaving.signal).then(
       (place) => dispatch({ type: 'found', lookup, place }),
       (error) => {
+        // Asked again elsewhere, or no longer wanted.
+        if (leaving.signal.aborted) return;
         dispatch({ type: 'not-found', lookup });
-        if (!leaving.signal.aborted) logFailure('Looking up the address', error);
+        logFailure('Looking up the address', error);
       },
     );
     return () => leaving.abort();
-  }, [lookup, dispatch]);
+  }, [lookup, isUndecided, isGoogles, dispatch]);
 }
 
-function placeAt(position: Position, signal: AbortSignal): Promise<Partial<AddressTexts>> {
-  const google = siteConfig().googleMapsKey ? googleLookup() : null;
-  return google ? google(position) : getPlace(position, signal);
+/** By Google where its library is there; by the product's own server without it, and where Google has no answer. */
+async function placeAt(
+  position: Position,
+  isGoogles: boolean,
+  signal: AbortSignal,
+): Promise<Partial<AddressTexts>> {
+  const found = isGoogles && (await getGooglePlace(position).catch(() => null));
+  return found || getPlace(position, signal);
 }

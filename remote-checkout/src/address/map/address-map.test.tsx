@@ -1,20 +1,32 @@
 import { setSiteConfig } from '@food/shared/config';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { AddressMap } from './address-map';
+import { useGoogle } from './use-google';
+
+interface LibraryMapProps {
+  children: ReactNode;
+  onClick(event: unknown): void;
+  onTilesLoaded(): void;
+}
 
 // Google's script is a wire of its own: here it answers what the test says.
-const library = { isLoaded: false, loadError: undefined as Error | undefined };
+const library = { isLoaded: false, loadError: undefined as Error | undefined, draws: true };
 jest.mock('@react-google-maps/api', () => ({
   useJsApiLoader: () => ({ ...library }),
-  GoogleMap: ({ children, onClick }: { children: ReactNode; onClick(event: unknown): void }) => (
-    <div>
-      <button type="button" onClick={() => onClick({ latLng: { lat: () => 17.5, lng: () => 78.5 } })}>
-        Google map
-      </button>
-      {children}
-    </div>
-  ),
+  GoogleMap: ({ children, onClick, onTilesLoaded }: LibraryMapProps) => {
+    useEffect(() => {
+      if (library.draws) onTilesLoaded();
+    }, []);
+    return (
+      <div>
+        <button type="button" onClick={() => onClick({ latLng: { lat: () => 17.5, lng: () => 78.5 } })}>
+          Google map
+        </button>
+        {children}
+      </div>
+    );
+  },
   MarkerF: ({ position }: { position: { lat: number; lng: number } }) => (
     <p>
       pin at {position.lat}, {position.lng}
@@ -27,12 +39,13 @@ const leafletPin = () => screen.findByRole('button', { name: /^Pin of your addre
 
 function openMap() {
   const onMove = jest.fn();
-  render(<AddressMap position={here} onMove={onMove} />);
-  return { onMove };
+  const Form = () => <AddressMap position={here} onMove={onMove} google={useGoogle(true)} />;
+  return { onMove, ...render(<Form />) };
 }
+const turnDown = () => act(() => (window as { gm_authFailure?(): void }).gm_authFailure?.());
 
 beforeEach(() => {
-  Object.assign(library, { isLoaded: false, loadError: undefined });
+  Object.assign(library, { isLoaded: false, loadError: undefined, draws: true });
   setSiteConfig({ googleMapsKey: 'a-key' });
 });
 afterEach(() => {
@@ -92,12 +105,43 @@ describe('The map of the address form', () => {
     expect(screen.getByText('pin at 17.4, 78.4')).toBeVisible();
   });
 
-  it("is Leaflet's when Google turns the key down", async () => {
-    library.isLoaded = true;
+  it("is Leaflet's when Google's map has no pictures eight seconds after its library came", async () => {
+    Object.assign(library, { isLoaded: true, draws: false });
+    jest.useFakeTimers();
     openMap();
+    await act(() => jest.advanceTimersByTimeAsync(7_999));
+    expect(screen.getByText('pin at 17.4, 78.4')).toBeVisible();
+
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    jest.useRealTimers();
+
+    expect((await leafletPin()).closest('.leaflet-container')).toBeInTheDocument();
+  });
+
+  it("is Leaflet's when Google turns the key down, and from then on at once", async () => {
+    setSiteConfig({ googleMapsKey: 'a-wrong-key' });
+    library.isLoaded = true;
+    const { unmount } = openMap();
     await screen.findByText('pin at 17.4, 78.4');
 
-    act(() => (window as { gm_authFailure?(): void }).gm_authFailure?.());
+    turnDown();
+    expect((await leafletPin()).closest('.leaflet-container')).toBeInTheDocument();
+    unmount();
+    openMap();
+
+    expect(screen.queryByText('pin at 17.4, 78.4')).not.toBeInTheDocument();
+    expect((await leafletPin()).closest('.leaflet-container')).toBeInTheDocument();
+  });
+
+  it("is Leaflet's the next time when Google turned the key down after the form was left", async () => {
+    setSiteConfig({ googleMapsKey: 'another-wrong-key' });
+    library.isLoaded = true;
+    const { unmount } = openMap();
+    await screen.findByText('pin at 17.4, 78.4');
+    unmount();
+
+    turnDown();
+    openMap();
 
     expect((await leafletPin()).closest('.leaflet-container')).toBeInTheDocument();
   });

@@ -1,9 +1,9 @@
-import { siteConfig } from '@food/shared/config';
 import type { Position } from '@food/shared/distance';
 import { CrashBoundary } from '@food/shared/expose';
 import { lazyPiece } from '@food/shared/lazy';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense } from 'react';
 import css from './address-map.module.css';
+import type { Google } from './use-google';
 
 /** A map with one pin that can be moved. */
 export interface PinMapProps {
@@ -13,9 +13,6 @@ export interface PinMapProps {
   onMove(position: Position): void;
 }
 
-/** So long Google's library may take; then the form goes on without it (decisions, section 6). */
-const GOOGLE_PATIENCE_MS = 8_000;
-
 const LeafletMap = lazyPiece(() => import(/* webpackChunkName: "leaflet-map" */ './leaflet-map'));
 const GoogleMap = lazyPiece(() => import(/* webpackChunkName: "google-map" */ './google-map'));
 
@@ -23,14 +20,13 @@ const GoogleMap = lazyPiece(() => import(/* webpackChunkName: "google-map" */ '.
  * Google's map where the site has a key, else Leaflet's; Leaflet's too as soon as Google's can't be had. Where even that
  * fails a sentence stands in its place: the fields never depend on a map.
  */
-export function AddressMap(props: PinMapProps) {
-  const { google, onReady, onUnavailable } = useGoogle();
+export function AddressMap({ google, ...props }: PinMapProps & { google: Google }) {
   return (
     <div className={css.frame}>
-      {google ? (
-        <CrashBoundary key="google" fallback={null} onCrash={onUnavailable}>
+      {google.stage ? (
+        <CrashBoundary key="google" fallback={null} onCrash={google.onUnavailable}>
           <Suspense fallback={<Wait words="Loading Google Maps..." />}>
-            <GoogleMap {...props} onReady={onReady} onUnavailable={onUnavailable} />
+            <GoogleMap {...props} google={google} />
           </Suspense>
         </CrashBoundary>
       ) : (
@@ -42,19 +38,6 @@ export function AddressMap(props: PinMapProps) {
       )}
     </div>
   );
-}
-
-/** Whether it is Google's turn: with a key, until it fails or takes too long. */
-function useGoogle() {
-  const [google, setGoogle] = useState<'loading' | 'ready' | null>(
-    siteConfig().googleMapsKey === null ? null : 'loading',
-  );
-  useEffect(() => {
-    if (google !== 'loading') return;
-    const patience = setTimeout(() => setGoogle(null), GOOGLE_PATIENCE_MS);
-    return () => clearTimeout(patience);
-  }, [google]);
-  return { google, onReady: () => setGoogle('ready'), onUnavailable: () => setGoogle(null) };
 }
 
 export function Wait({ words }: { words: string }) {

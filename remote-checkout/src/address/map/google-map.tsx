@@ -6,12 +6,7 @@ import { type PinMapProps, Wait } from './address-map';
 import css from './google-map.module.css';
 import { ADDRESS_ZOOM, DEFAULT_CENTRE, isArrow, stepped, tidyPosition } from './map-position';
 import { PIN_LABEL, PIN_SVG } from './pin';
-
-interface GoogleMapProps extends PinMapProps {
-  onReady(): void;
-  /** The library didn't load, or the key isn't accepted. */
-  onUnavailable(): void;
-}
+import type { Google } from './use-google';
 
 // One array for good: the loader takes another one for another library.
 const LIBRARIES: ('places' | 'marker' | 'maps' | 'geocoding')[] = ['maps', 'marker', 'places', 'geocoding'];
@@ -25,8 +20,8 @@ const positionOf = ({ latLng }: Pointed): Position | null =>
   latLng && tidyPosition({ latitude: latLng.lat(), longitude: latLng.lng() });
 
 /** The pin on Google's map. */
-export default function GoogleMap({ position, onMove, onReady, onUnavailable }: GoogleMapProps) {
-  const loaded = useGoogleLibrary(onReady, onUnavailable);
+export default function GoogleMap({ position, onMove, google }: PinMapProps & { google: Google }) {
+  const loaded = useGoogleLibrary(google);
   const [lifted, setLifted] = useState<Position | null>(null);
   const shown = lifted ?? position ?? DEFAULT_CENTRE;
   const at = useMemo(() => ({ lat: shown.latitude, lng: shown.longitude }), [shown]);
@@ -43,6 +38,7 @@ export default function GoogleMap({ position, onMove, onReady, onUnavailable }: 
         zoom={ADDRESS_ZOOM}
         options={OPTIONS}
         onClick={drop}
+        onTilesLoaded={google.onDrawn}
       >
         <MarkerF position={at} draggable onDragEnd={drop} icon={PIN_URL} title="Your address" />
       </LibraryMap>
@@ -58,7 +54,7 @@ export default function GoogleMap({ position, onMove, onReady, onUnavailable }: 
   );
 }
 
-function useGoogleLibrary(onReady: () => void, onUnavailable: () => void): boolean {
+function useGoogleLibrary({ onLoaded, onUnavailable, onTurnedDown }: Google): boolean {
   const { isLoaded, loadError } = useJsApiLoader({
     id: 'google-maps',
     googleMapsApiKey: siteConfig().googleMapsKey ?? '',
@@ -67,16 +63,11 @@ function useGoogleLibrary(onReady: () => void, onUnavailable: () => void): boole
   });
   useEffect(() => {
     if (loadError) onUnavailable();
-    else if (isLoaded) onReady();
+    else if (isLoaded) onLoaded();
   }, [isLoaded, loadError]);
-  const refused = useRef(onUnavailable);
   useEffect(() => {
-    // Google calls this global when it turns a key down, which it finds out only after loading.
-    const page = window as { gm_authFailure?: (() => void) | undefined };
-    page.gm_authFailure = () => refused.current();
-    return () => {
-      page.gm_authFailure = undefined;
-    };
+    // Google calls this global when it turns a key down, which it finds out after loading, maybe after this map has gone.
+    (window as { gm_authFailure?: () => void }).gm_authFailure = onTurnedDown;
   }, []);
   return isLoaded;
 }

@@ -1,4 +1,4 @@
-import { googleLookup, placeOf } from './google-place';
+import { getGooglePlace, placeOf } from './google-place';
 
 const component = (long_name: string, ...types: string[]) => ({ long_name, types });
 
@@ -33,10 +33,15 @@ describe("Google's address components", () => {
 describe("Google's lookup", () => {
   afterEach(() => {
     Reflect.deleteProperty(globalThis, 'google');
+    jest.useRealTimers();
   });
 
-  it('is not there before the library has loaded', () => {
-    expect(googleLookup()).toBeNull();
+  const here = { latitude: 17.4, longitude: 78.4 };
+  const withGeocoder = (geocode: jest.Mock) =>
+    Object.assign(globalThis, { google: { maps: { Geocoder: jest.fn(() => ({ geocode })) } } });
+
+  it('is not there before the library has loaded', async () => {
+    await expect(getGooglePlace(here)).rejects.toThrow('not there');
   });
 
   it('asks for the position and reads the first result', async () => {
@@ -46,18 +51,27 @@ describe("Google's lookup", () => {
         { address_components: [component('Pune', 'locality')] },
       ],
     });
-    Object.assign(globalThis, { google: { maps: { Geocoder: jest.fn(() => ({ geocode })) } } });
+    withGeocoder(geocode);
 
-    const place = await googleLookup()?.({ latitude: 17.4, longitude: 78.4 });
+    const place = await getGooglePlace(here);
 
     expect(geocode).toHaveBeenCalledWith({ location: { lat: 17.4, lng: 78.4 } });
     expect(place).toMatchObject({ city: 'Hyderabad', state: '' });
   });
 
-  it('finds nothing where Google finds nothing', async () => {
-    const geocode = jest.fn().mockResolvedValue({ results: [] });
-    Object.assign(globalThis, { google: { maps: { Geocoder: jest.fn(() => ({ geocode })) } } });
+  it('has no answer where Google knows nothing', async () => {
+    withGeocoder(jest.fn().mockResolvedValue({ results: [] }));
 
-    expect(await googleLookup()?.({ latitude: 0, longitude: 0 })).toMatchObject({ city: '' });
+    await expect(getGooglePlace(here)).rejects.toThrow('knows nothing');
+  });
+
+  it('gives up after ten seconds', async () => {
+    jest.useFakeTimers();
+    withGeocoder(jest.fn().mockReturnValue(new Promise(() => undefined)));
+
+    const place = expect(getGooglePlace(here)).rejects.toThrow('too long');
+    await jest.advanceTimersByTimeAsync(10_000);
+
+    await place;
   });
 });

@@ -32,12 +32,25 @@ export function placeOf(components: readonly AddressComponent[]): AddressTexts {
   return Object.fromEntries(FIELDS.map((field) => [field, named(TYPES[field])])) as AddressTexts;
 }
 
-/** Google's own lookup, once its library has loaded; null before and without it. */
-export function googleLookup(): ((position: Position) => Promise<Partial<AddressTexts>>) | null {
+/** As long as a call of the product's own API. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * The texts of the first result of Google's own lookup. Rejects without the library, where Google refuses or knows nothing
+ * there, and after ten seconds.
+ */
+export async function getGooglePlace({ latitude, longitude }: Position): Promise<AddressTexts> {
   const Geocoder = (globalThis as { google?: GoogleMaps }).google?.maps?.Geocoder;
-  if (!Geocoder) return null;
-  return async ({ latitude, longitude }) => {
-    const { results } = await new Geocoder().geocode({ location: { lat: latitude, lng: longitude } });
-    return placeOf(results[0]?.address_components ?? []);
-  };
+  if (!Geocoder) throw new Error('Google Maps is not there');
+  const answer = new Geocoder().geocode({ location: { lat: latitude, lng: longitude } });
+  const [first] = (await inTime(answer)).results;
+  if (!first) throw new Error('Google knows nothing there');
+  return placeOf(first.address_components);
+}
+
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const patience = setTimeout(() => reject(new Error('Google takes too long')), PATIENCE_MS);
+    answer.then(resolve, reject).finally(() => clearTimeout(patience));
+  });
 }

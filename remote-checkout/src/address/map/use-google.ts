@@ -1,0 +1,48 @@
+import { siteConfig } from '@food/shared/config';
+import { useEffect, useState } from 'react';
+
+/** How far Google's map is; null where it isn't its turn: no key, or it failed or took too long on this visit. */
+export type GoogleStage = 'loading' | 'loaded' | 'drawn' | null;
+
+export interface Google {
+  readonly stage: GoogleStage;
+  /** The library is there. */
+  onLoaded(): void;
+  /** The map shows its pictures: only then is it sure to work. */
+  onDrawn(): void;
+  /** The library didn't load. */
+  onUnavailable(): void;
+  /** Google doesn't take the site's key. It says so once in the life of a page. */
+  onTurnedDown(): void;
+}
+
+/** So long the library may take, and then its first pictures; then the form goes on without (decisions, section 6). */
+const PATIENCE_MS = 8_000;
+
+let turnedDown: string | null = null;
+
+const isItsTurn = (): boolean => {
+  const { googleMapsKey } = siteConfig();
+  return googleMapsKey !== null && googleMapsKey !== turnedDown;
+};
+
+/** Google's part in the address form; it is waited for only while the form is open. */
+export function useGoogle(isOpen: boolean): Google {
+  const [stage, setStage] = useState<GoogleStage>(() => (isItsTurn() ? 'loading' : null));
+  const isAwaited = isOpen && (stage === 'loading' || stage === 'loaded');
+  useEffect(() => {
+    if (!isAwaited) return;
+    const patience = setTimeout(() => setStage(null), PATIENCE_MS);
+    return () => clearTimeout(patience);
+  }, [isAwaited, stage]);
+  return {
+    stage,
+    onLoaded: () => setStage((now) => (now === 'loading' ? 'loaded' : now)),
+    onDrawn: () => setStage((now) => now && 'drawn'),
+    onUnavailable: () => setStage(null),
+    onTurnedDown() {
+      turnedDown = siteConfig().googleMapsKey;
+      setStage(null);
+    },
+  };
+}
