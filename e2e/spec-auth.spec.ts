@@ -274,7 +274,7 @@ for (const { width, use } of WIDTHS) {
       await logIn(page, customer.email, 'not-my-password');
       await alerts.expect('The email/mobile or the password is not right.');
       expect(await storedToken(page)).toBe(customer.token);
-      await page.unroute((url) => url.pathname === '/auth/me');
+      await page.unrouteAll();
       await logIn(page, customer.email, customer.password);
       await alerts.expect('Login successful!');
 
