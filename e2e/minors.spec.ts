@@ -1,9 +1,13 @@
+import { SINGLETONS } from '@food/shared/singletons';
 import type { Page } from '@playwright/test';
 import { addToCart, expectCartBar } from './fixtures/walks';
 import { expect, test } from './own-site';
 import { openLaterWorkspace } from './setup/minor-workspace';
 import { promote } from './setup/release';
 
+/** Of `shared`: the minor of now, and the next. */
+const NOW = SINGLETONS['@food/shared/cart'] ?? '';
+const LATER = NOW.replace(/^(\d+)\.(\d+)\..*/, (_, major, minor) => `${major}.${Number(minor) + 1}.0`);
 const WAS = 'Where taste meets comfort';
 const BECOMES = 'Where taste meets dusk';
 
@@ -15,14 +19,16 @@ test('Two versions of catalog, built from two minors of shared, run in one deplo
   baseURL,
 }) => {
   test.setTimeout(400_000);
-  const later = await openLaterWorkspace('1.1.0');
+  const later = await openLaterWorkspace(LATER);
   await later.replace('remote-catalog/src/home/home-awning.tsx', WAS, BECOMES);
   for (const part of ['host', 'catalog']) await later.publish(part, '1.1.0', own.store);
   await later.remove();
 
   await test.step('The gate keeps the later catalog off a host that provides less', async () => {
     await expect(promote(own.store, 'catalog@1.1.0', '--no-smoke')).rejects.toThrow(
-      /catalog@1\.1\.0 needs from host@1\.0\.0.*: .*@food\/shared\/cart \^1\.1\.0 \(the host has 1\.0\.0\)/,
+      new RegExp(
+        `catalog@1\\.1\\.0 needs from host@1\\.0\\.0.*: .*@food/shared/cart \\^${LATER} \\(the host has ${NOW}\\)`,
+      ),
     );
   });
   await promote(own.store, 'host@1.1.0', '--no-smoke');

@@ -20,6 +20,7 @@ export const SINGLETONS = {
   '@food/shared/choices': shared,
   '@food/shared/composition': shared,
   '@food/shared/config': shared,
+  '@food/shared/live-channel': shared,
   '@food/shared/query': shared,
   '@food/shared/router': shared,
   '@food/shared/session': shared,

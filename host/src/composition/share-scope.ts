@@ -4,6 +4,7 @@ import * as cart from '@food/shared/cart';
 import * as choices from '@food/shared/choices';
 import * as composition from '@food/shared/composition';
 import * as config from '@food/shared/config';
+import * as liveChannel from '@food/shared/live-channel';
 import * as query from '@food/shared/query';
 import * as router from '@food/shared/router';
 import * as session from '@food/shared/session';
@@ -31,6 +32,7 @@ const MODULES: Record<string, unknown> = {
   '@food/shared/choices': choices,
   '@food/shared/composition': composition,
   '@food/shared/config': config,
+  '@food/shared/live-channel': liveChannel,
   '@food/shared/query': query,
   '@food/shared/router': router,
   '@food/shared/session': session,

@@ -1,6 +1,6 @@
 import { ARRIVAL_KM, distanceKm } from '@food/shared/distance';
+import type { Connection, LiveEvent } from '@food/shared/live';
 import { isStatus } from '@food/shared/order-status';
-import type { Connection, LiveEvent } from './live-channel';
 import { type Point, readPoint } from './point';
 import type { Home, ReadOrder } from './tracked-order';
 

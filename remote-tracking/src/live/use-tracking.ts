@@ -1,7 +1,7 @@
 import { api } from '@food/shared/api';
+import { subscribe } from '@food/shared/live';
 import { useQuery } from '@food/shared/query';
 import { useEffect, useReducer, useState } from 'react';
-import { subscribe } from './live-channel';
 import { readTrackedOrder } from './tracked-order';
 import { START, trackingReducer } from './tracking-state';
 

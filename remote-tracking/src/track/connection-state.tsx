@@ -1,4 +1,4 @@
-import type { Connection } from '../live/live-channel';
+import type { Connection } from '@food/shared/live';
 import css from './track.module.css';
 
 const WORDS: Record<Connection, string> = {

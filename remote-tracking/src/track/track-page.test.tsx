@@ -1,9 +1,9 @@
+import { sockets } from '@food/shared/live/fake-socket';
 import { buildTrackedOrder, buildUser, renderRemote, wire } from '@food/shared/testing';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import routes from '../routes';
-import { sockets } from '../testing/fake-socket';
 
-jest.mock('socket.io-client', () => jest.requireActual('../testing/fake-socket'));
+jest.mock('@food/shared/live/socket-client', () => jest.requireActual('@food/shared/live/fake-socket'));
 // Leaflet has tests of its own; here only what it is given counts.
 jest.mock('../map/delivery-map', () => ({
   __esModule: true,
@@ -143,12 +143,16 @@ describe('Tracking', () => {
 });
 
 describe('Tracking without a position of the order', () => {
-  it('shows the fallback point, calls it approximate and logs it', async () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it('shows the fallback point, calls it approximate and logs a warning', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+
     await open(buildTrackedOrder({ latitude: null, longitude: null }));
 
     expect(await screen.findByText('Map of 0 points to about home')).toBeVisible();
     expect(screen.getByText('Approximate location')).toBeVisible();
-    expect(console.info).toHaveBeenCalledWith('The order has no position: an approximate location is shown.');
+    expect(warn.mock.calls).toEqual([['The order has no position: an approximate location is shown.']]);
   });
 });
 
@@ -176,6 +180,7 @@ describe('Tracking over a bad line', () => {
     await act(async () => line().hear('connect_error', new Error('websocket error')));
     expect(screen.getByText('⚠ Reconnecting...')).toBeVisible();
     await act(async () => line().io.hear('reconnect_failed'));
+    expect(screen.getByText('Not connected')).toBeVisible();
     expect(screen.queryByText('⚠ Reconnecting...')).not.toBeInTheDocument();
 
     await app.user.click(screen.getByRole('button', { name: 'Retry' }));
@@ -201,7 +206,7 @@ describe('Tracking over a bad line', () => {
 
     app.unmount();
 
-    expect(line().connected).toBe(false);
+    await waitFor(() => expect(line().connected).toBe(false));
   });
 });
 

@@ -65,6 +65,6 @@ function useLogs({ failed, approximate }: { failed: boolean; approximate: boolea
     if (failed) console.info('The order could not be read.');
   }, [failed]);
   useEffect(() => {
-    if (approximate) console.info('The order has no position: an approximate location is shown.');
+    if (approximate) console.warn('The order has no position: an approximate location is shown.');
   }, [approximate]);
 }
