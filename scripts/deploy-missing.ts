@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Refusal } from '../releases/src/errors';
 import { type Deployment, nameOf, type Release } from '../releases/src/facts';
 import { findBySource } from '../releases/src/find-by-source';
 import { promote } from '../releases/src/promote';
@@ -13,8 +14,9 @@ interface Options {
 }
 
 /**
- * Publishes every part whose sources are in no release yet and makes those live, in one deployment. Parts that are
- * published already are left as they are: what a team promoted stays promoted.
+ * Publishes every part whose sources are in no release yet and makes those live, in one deployment, if they fit what is
+ * live. Parts that are published already are left as they are: what a team promoted stays promoted. Throws {@link Refusal}
+ * where no site is live that could be served instead.
  */
 export async function deployMissing({ root, store, say }: Options): Promise<void> {
   const parts = ['host', ...(await remotes(root))];
@@ -30,8 +32,13 @@ export async function deployMissing({ root, store, say }: Options): Promise<void
     fresh.push(known ? nameOf(known) : await build(part, { root, store, say }));
   }
   if (fresh.length === 0) return;
-  const { number } = await promote(store, fresh, { by: 'npm start', why: 'built from the sources here' });
-  say(`Promoted as deployment ${number}.`);
+  try {
+    const { number } = await promote(store, fresh, { by: 'npm start', why: 'built from the sources here' });
+    say(`Promoted as deployment ${number}.`);
+  } catch (error) {
+    if (!(error instanceof Refusal) || !deployment?.host) throw error;
+    say(`${error.message}\nDeployment ${deployment.number} stays live.`);
+  }
 }
 
 /** A team's promotion is not undone; but nobody should wonder why their sources don't show. */

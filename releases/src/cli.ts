@@ -6,6 +6,7 @@ import { addKeys } from './commands/keys';
 import { addPromote } from './commands/promote';
 import { addPrune } from './commands/prune';
 import { addPublish } from './commands/publish';
+import { addRollback } from './commands/rollback';
 import { addStatus } from './commands/status';
 import { addWatch } from './commands/watch';
 import { Refusal } from './errors';
@@ -17,6 +18,7 @@ for (const add of [
   addPublish,
   addCheck,
   addPromote,
+  addRollback,
   addStatus,
   addExport,
   addKeys,

@@ -97,6 +97,22 @@ describe('Promoting', () => {
     },
   );
 
+  it('refuses two releases of one part, and a release named twice: one of them must be a mistake', async () => {
+    await publish(catalog('1.0.0'), catalog('1.1.0'));
+
+    for (const names of [
+      ['catalog@1.0.0', 'catalog@1.1.0'],
+      ['catalog@1.0.0', 'catalog@1.0.0'],
+    ]) {
+      const promoting = promote(store, names, WHO);
+      await expect(promoting).rejects.toThrow(Refusal);
+      await expect(promoting).rejects.toThrow(
+        `catalog is named twice: ${names.join(' and ')}. A part has one live release; name one.`,
+      );
+    }
+    expect(await live()).toBeNull();
+  });
+
   it('changes nothing when one of several names is refused', async () => {
     await publish(catalog('1.0.0'));
 
@@ -246,5 +262,107 @@ describe('Rolling back', () => {
 
   it('refuses a number that never was', async () => {
     await expect(rollbackTo(store, 41, WHO)).rejects.toThrow('There is no deployment 41.');
+  });
+});
+
+describe('Rolling back what others have built upon', () => {
+  const host = (version: string, cart: string) =>
+    buildHost({ version, shared: { provides: { '@food/shared/cart': cart } } });
+  const needing = (version: string, range: string, ...paths: string[]) =>
+    buildRemote('catalog', {
+      version,
+      shared: { needs: { '@food/shared/cart': range } },
+      pages: paths.map((path) => buildPage(path)),
+    });
+  beforeEach(async () => {
+    await publish(
+      host('1.0.0', '1.4.0'),
+      host('1.1.0', '1.5.0'),
+      needing('1.0.0', '^1.4.0', '/home', '/menu'),
+    );
+    await promote(store, ['host@1.0.0', 'catalog@1.0.0'], WHO);
+    await promote(store, ['host@1.1.0'], WHO);
+    await publish(needing('1.1.0', '^1.5.0', '/home'));
+    await promote(store, ['catalog@1.1.0'], WHO);
+  });
+
+  it('is refused where a remote needs what only the new host provides, naming who must act', async () => {
+    const was = await live();
+
+    const rolling = rollback(store, 'host', WHO);
+
+    await expect(rolling).rejects.toThrow(Refusal);
+    await expect(rolling).rejects.toThrow(
+      /^The gate refuses to go back to host@1\.0\.0, and what is live stays as it is:\n- catalog@1\.1\.0 needs from host@1\.0\.0: @food\/shared\/cart \^1\.5\.0 \(the host has 1\.4\.0\)\. .*The host team must wait with host@1\.0\.0 until the catalog team .*\n"release rollback --to <deployment>" takes several parts back at once; --force overrules this, and is written down\.$/,
+    );
+    expect(await live()).toEqual(was);
+  });
+
+  it('is refused where another remote has taken over a page meanwhile', async () => {
+    await publish(buildRemote('orders', { pages: [buildPage('/menu')] }));
+    await promote(store, ['orders@1.0.0'], WHO);
+
+    await expect(rollback(store, 'catalog', WHO)).rejects.toThrow(
+      'catalog@1.0.0 and orders@1.0.0 both own the page /menu. The catalog team must leave it out',
+    );
+    expect((await versions()).live).toBe('1.1.0');
+  });
+
+  it('is refused where a piece that another remote shows would go', async () => {
+    const piece = { './dish': { js: [], css: [] } };
+    await publish(
+      buildRemote('catalog', { version: '1.2.0', exposes: piece }),
+      buildRemote('orders', { uses: ['catalog/dish'] }),
+    );
+    await promote(store, ['catalog@1.2.0'], WHO);
+    await promote(store, ['orders@1.0.0'], WHO);
+
+    await expect(rollback(store, 'catalog', WHO)).rejects.toThrow(
+      "orders@1.0.0 shows catalog/dish, and catalog@1.1.0 doesn't expose ./dish. The catalog team must keep exposing it",
+    );
+  });
+
+  it('takes both back at once by the number of a deployment', async () => {
+    const { host, remotes } = await rollbackTo(store, 1, WHO);
+
+    expect([host?.live.version, remotes.catalog?.live.version]).toEqual(['1.0.0', '1.0.0']);
+  });
+
+  it('is refused by number too, where that deployment did not fit together', async () => {
+    const whatever = { ...WHO, forced: true, inspect: () => undefined };
+    await rollback(store, 'host', whatever);
+    await rollbackTo(store, 1, WHO);
+
+    await expect(rollbackTo(store, 4, WHO)).rejects.toThrow(
+      'The gate refuses to go back to deployment 4, and what is live stays as it is:\n- catalog@1.1.0 needs from host@1.0.0',
+    );
+    expect((await live())?.number).toBe(5);
+  });
+
+  it('is written down as forced where the gate was overruled', async () => {
+    const deployment = await rollback(store, 'host', { ...WHO, forced: true, inspect: () => undefined });
+
+    expect(deployment).toMatchObject({ forced: true, host: { live: { version: '1.0.0' } } });
+  });
+
+  it('is not held up by what was wrong before', async () => {
+    await publish(buildRemote('orders', { shared: { needs: { '@food/shared/cart': '^9.0.0' } } }));
+    await promote(store, ['orders@1.0.0'], { ...WHO, inspect: () => undefined });
+    await publish(host('1.2.0', '1.6.0'));
+    await promote(store, ['host@1.2.0'], { ...WHO, inspect: () => undefined });
+
+    const { host: place } = await rollback(store, 'host', WHO);
+
+    expect(place?.live.version).toBe('1.1.0');
+  });
+
+  it('never keeps a canary from being halted', async () => {
+    await publish(buildRemote('orders', { pages: [buildPage('/home')] }));
+    await promote(store, ['orders@1.0.0'], { ...WHO, inspect: () => undefined });
+    await promote(store, ['catalog@1.0.0'], { ...WHO, canary: 10, inspect: () => undefined });
+
+    const { remotes } = await halt(store, 'catalog', WHO);
+
+    expect(remotes.catalog?.canary).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import { Refusal } from './errors';
-import { type Deployment, PartName, type Parts, type Release, Version } from './facts';
+import { type Deployment, nameOf, PartName, type Parts, type Release, Version } from './facts';
 import type { Candidate } from './gate/candidate';
-import { refuseDoubleOwners } from './page-owners';
-import { partsOf, withCanary, withLive, withoutCanary, withPrevious } from './parts';
+import { quickGate, quickGateBackTo } from './gate/quick-gate';
+import { entriesOf, partsOf, placeOf, withCanary, withLive, withoutCanary, withPrevious } from './parts';
 import {
   listVersions,
   lostReleases,
@@ -28,27 +28,26 @@ export interface Promotion {
 }
 
 /** The last word before a deployment is made live: it throws {@link Refusal} to prevent it. */
-type Inspect = (candidate: Candidate) => void | Promise<void>;
+export interface Inspected {
+  /** By default whether the releases' facts fit together: the quick half of the gate. */
+  inspect?: (candidate: Candidate) => unknown;
+}
 
 /**
  * Makes published releases live, or live for `canary` per cent of the visitors: a new deployment, equal to the last but for
- * these parts. Only if `inspect` lets it pass, by default where each page has one owner; if somebody promotes meanwhile,
- * theirs stays. Throws {@link Refusal}; then the live deployment is untouched.
+ * these parts. Only if `inspect` lets it pass; if somebody promotes meanwhile, theirs stays. Throws {@link Refusal}; then the live deployment is untouched.
  */
 export async function promote(
   store: ObjectStore,
   names: readonly string[],
-  { canary, inspect, ...author }: Author & Promotion & { inspect?: Inspect },
+  { canary, inspect = quickGate, ...author }: Author & Promotion & Inspected,
 ): Promise<Deployment> {
   const releases = await publishedReleases(store, names);
   return change(
     store,
     author,
     (parts) => withReleases(parts, releases, canary),
-    async (before, parts) => {
-      if (inspect) await inspect({ store, before, parts, releases });
-      else refuseDoubleOwners(parts);
-    },
+    (before, parts) => inspect({ store, before, parts, releases }),
   );
 }
 
@@ -63,8 +62,15 @@ export async function candidateOf(
   return { store, before, parts: withReleases(partsOf(before), releases, canary), releases };
 }
 
-const publishedReleases = (store: ObjectStore, names: readonly string[]): Promise<Release[]> =>
-  Promise.all(names.map((name) => publishedRelease(store, name)));
+function publishedReleases(store: ObjectStore, names: readonly string[]): Promise<Release[]> {
+  const parts = names.map((name) => name.split('@')[0] ?? '');
+  const twice = parts.find((part, at) => parts.indexOf(part) !== at);
+  if (twice !== undefined)
+    throw new Refusal(
+      `${twice} is named twice: ${names.filter((_, at) => parts[at] === twice).join(' and ')}. A part has one live release; name one.`,
+    );
+  return Promise.all(names.map((name) => publishedRelease(store, name)));
+}
 
 const withReleases = (parts: Parts, releases: readonly Release[], canary: number | undefined): Parts =>
   releases.reduce(
@@ -76,12 +82,35 @@ const withReleases = (parts: Parts, releases: readonly Release[], canary: number
 export const halt = (store: ObjectStore, part: string, author: Author): Promise<Deployment> =>
   change(store, author, (parts) => withoutCanary(parts, part));
 
-/** Makes a part's previous good release live again. Throws {@link Refusal} if it has none. */
-export const rollback = (store: ObjectStore, part: string, author: Author): Promise<Deployment> =>
-  change(store, author, (parts) => withPrevious(parts, part));
+/**
+ * Makes a part's previous good release live again, only if `inspect` lets it pass: others may have built upon what goes.
+ * Throws {@link Refusal}, also if it has none; then the live deployment is untouched.
+ */
+export const rollback = (
+  store: ObjectStore,
+  part: string,
+  { inspect, ...author }: Author & Inspected,
+): Promise<Deployment> =>
+  change(
+    store,
+    author,
+    (parts) => withPrevious(parts, part),
+    (before, parts) => {
+      const { live } = placeOf(parts, part);
+      const guard = inspect ?? quickGateBackTo(nameOf(live));
+      return guard({ store, before, parts, releases: [live] });
+    },
+  );
 
-/** Makes the whole site as it was in an older deployment. Throws {@link Refusal} if there was none of that number. */
-export async function rollbackTo(store: ObjectStore, number: number, author: Author): Promise<Deployment> {
+/**
+ * Makes the whole site as it was in an older deployment, only if `inspect` lets it pass. Throws {@link Refusal}, also if
+ * there was none of that number; then the live deployment is untouched.
+ */
+export async function rollbackTo(
+  store: ObjectStore,
+  number: number,
+  { inspect = quickGateBackTo(`deployment ${number}`), ...author }: Author & Inspected,
+): Promise<Deployment> {
   const older = await readDeployment(store, number);
   if (!older) throw new Refusal(`There is no deployment ${number}. "release history" lists them.`);
   const lost = await lostReleases(store, older);
@@ -90,8 +119,17 @@ export async function rollbackTo(store: ObjectStore, number: number, author: Aut
       `Deployment ${number} can't come back: "release prune" has removed ${lost.join(', ')}. Publish and promote what you need of it.`,
     );
   }
-  return change(store, author, () => partsOf(older));
+  return change(
+    store,
+    author,
+    () => partsOf(older),
+    (before, parts) => inspect({ store, before, parts, releases: visitedIn(parts) }),
+  );
 }
+
+/** Every release that a visitor gets before anything fails. */
+const visitedIn = (parts: Parts): Release[] =>
+  entriesOf(parts).flatMap(([, { live, canary }]) => [live, ...(canary ? [canary.release] : [])]);
 
 /** A published release by its name, e.g. `catalog@1.4.0`. Throws {@link Refusal} that lists what there is. */
 export async function publishedRelease(store: ObjectStore, name: string): Promise<Release> {
@@ -110,8 +148,7 @@ async function change(
   store: ObjectStore,
   author: Author,
   next: (parts: Parts) => Parts,
-  inspect: (before: Deployment | null, parts: Parts) => void | Promise<void> = (_, parts) =>
-    refuseDoubleOwners(parts),
+  inspect: (before: Deployment | null, parts: Parts) => unknown = () => undefined,
 ): Promise<Deployment> {
   const { deployment, tag } = await readLive(store);
   const parts = next(partsOf(deployment));

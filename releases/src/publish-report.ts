@@ -1,6 +1,6 @@
 import { type HostRelease, nameOf, type Release, type RemoteRelease } from './facts';
 import { kilobytes } from './gate/limits';
-import { pathsOf } from './page-owners';
+import { pathsOf } from './page-paths';
 import { entriesOf, partsOf } from './parts';
 import { firstFiles, packedSizes, sumOf } from './release-sizes';
 import { readLive } from './store/library';

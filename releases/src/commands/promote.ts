@@ -1,28 +1,19 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Deployment } from '../facts';
 import type { Candidate } from '../gate/candidate';
-import { refusals, warnings } from '../gate/findings';
+import { warnings } from '../gate/findings';
 import { gate, inspect } from '../gate/gate';
-import { halt, promote, rollback, rollbackTo } from '../promote';
-import { statusLines } from '../status';
-import { say, store, who } from './context';
+import { promote } from '../promote';
+import { asJson, overruled, reason, tell } from './changes';
+import { store, who } from './context';
 
 interface Options {
   why: string;
   json?: boolean;
   canary?: number;
-  to?: number;
-}
-
-interface PromoteOptions extends Options {
   force?: boolean;
   smoke: boolean;
 }
 
-const reason = ['--why <words>', 'kept in the deployment', ''] as const;
-const asJson = ['--json', 'print the deployment as JSON'] as const;
-
-/** The verbs that change what is live. */
 export function addPromote(program: Command): void {
   program
     .command('promote <release...>')
@@ -35,28 +26,11 @@ export function addPromote(program: Command): void {
     .option(...reason)
     .option(...asJson)
     .action(runPromote);
-  program
-    .command('halt <part>')
-    .description("end a part's canary")
-    .option(...reason)
-    .option(...asJson)
-    .action(async (part: string, { why, json }: Options) =>
-      tell(await halt(store(), part, { by: who(), why: why || `halted the canary of ${part}` }), json),
-    );
-  program
-    .command('rollback [part]')
-    .description(
-      "make a part's previous good release live again, or the whole site as in an older deployment",
-    )
-    .option('--to <deployment>', 'the number of the older deployment', number)
-    .option(...reason)
-    .option(...asJson)
-    .action(runRollback);
 }
 
 async function runPromote(
   names: string[],
-  { canary, why, json, smoke, force = false }: PromoteOptions,
+  { canary, why, json, smoke, force = false }: Options,
 ): Promise<void> {
   const guard = (candidate: Candidate) => (force ? overrule(candidate) : pass(candidate, smoke));
   tell(await promote(store(), names, { by: who(), why, canary, forced: force, inspect: guard }), json);
@@ -70,38 +44,12 @@ async function pass(candidate: Candidate, smoke: boolean): Promise<void> {
 
 /** In an emergency nobody waits for a browser; what the gate would have refused is said all the same. */
 async function overrule(candidate: Candidate): Promise<void> {
-  const verdicts = await inspect(candidate, { smoke: false });
-  for (const { words } of refusals(verdicts)) process.stderr.write(`Overruled: ${words}\n`);
+  overruled(await inspect(candidate, { smoke: false }));
 }
-
-async function runRollback(
-  part: string | undefined,
-  { to, why, json }: Options,
-  command: Command,
-): Promise<void> {
-  if ((part === undefined) === (to === undefined)) {
-    command.error('Name either a part, or a deployment with --to.');
-  }
-  const done =
-    to === undefined
-      ? await rollback(store(), part ?? '', { by: who(), why: why || `rolled ${part} back` })
-      : await rollbackTo(store(), to, { by: who(), why: why || `rolled back to deployment ${to}` });
-  tell(done, json);
-}
-
-const tell = (deployment: Deployment, json: boolean | undefined): void =>
-  say(json, deployment, [`Deployment ${deployment.number} is live.`, ...statusLines(deployment).slice(1)]);
 
 function share(text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1 || value > 99)
     throw new InvalidArgumentError('It takes a whole number from 1 to 99.');
-  return value;
-}
-
-function number(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1)
-    throw new InvalidArgumentError('It takes the number of a deployment.');
   return value;
 }

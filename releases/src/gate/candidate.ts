@@ -8,7 +8,7 @@ import {
   type RemoteRelease,
 } from '../facts';
 import type { ObjectStore } from '../store/object-store';
-import type { Level } from './findings';
+import type { Finding, Problem } from './findings';
 
 /** A deployment that somebody wants to make live, before it is. */
 export interface Candidate {
@@ -19,13 +19,15 @@ export interface Candidate {
   parts: Parts;
   /** The releases that are to be promoted. */
   releases: readonly Release[];
+  /** What the live deployment has already (known.ts). */
+  known?: readonly Problem[];
 }
 
 /** A release in the candidate deployment, and who gets it there. */
 export interface Placed<R extends Release = Release> {
   release: R;
   /** `previous`: what a page falls back to. */
-  as: 'live' | 'canary' | 'previous';
+  as: Problem['between'][number]['as'];
 }
 
 /** Every release of a remote that a visitor could get. Canary shares are drawn for each part by itself, so any may meet any. */
@@ -35,6 +37,10 @@ export const remotesIn = ({ remotes }: Parts): Placed<RemoteRelease>[] =>
 /** Every release of the host that a visitor could get; a page can't fall back to another host. */
 export const hostsIn = ({ host }: Parts): Placed<HostRelease>[] =>
   host ? placesOf(host).filter(({ as }) => as !== 'previous') : [];
+
+/** Every release that a visitor gets before anything fails. */
+export const reachable = (parts: Parts): Placed[] =>
+  [...hostsIn(parts), ...remotesIn(parts)].filter(({ as }) => as !== 'previous');
 
 export function placesOf<R extends Release>({ live, canary, previous }: Deployed<R>): Placed<R>[] {
   return [
@@ -48,12 +54,46 @@ export const isCandidate = ({ releases }: Candidate, release: Release): boolean 
   releases.some((wanted) => nameOf(wanted) === nameOf(release));
 
 /**
- * How bad it is that some releases don't fit each other: refused where a release to be promoted is among them and a visitor
- * would meet it; only told where it is so already, or where it concerns what a page falls back to.
+ * What there is to say of a problem between releases. It is refused where a release to be promoted brings it and a visitor
+ * would meet it. Only told, and laid to another's door, is what the live deployment has already, and what concerns only what
+ * a page falls back to.
+ *
+ * @param say the words, given the release whose team must act
  */
-export function levelOf(candidate: Candidate, ...placed: readonly Placed[]): Level {
-  if (placed.some(({ as }) => as === 'previous')) return 'warning';
-  return placed.some(({ release }) => isCandidate(candidate, release)) ? 'refused' : 'warning';
+export function findingOf(
+  candidate: Candidate,
+  what: readonly string[],
+  between: readonly [Placed, ...Placed[]],
+  say: (culprit: Release) => string,
+): Finding {
+  const problem = { what, between: between.map(({ release, as }) => ({ part: release.part, as })) };
+  const known = isKnown(candidate, problem);
+  const fresh = between.find(({ release }) => isCandidate(candidate, release));
+  const culprit = (!known && fresh) || ownerOf(candidate, between);
+  const met = between.every(({ as }) => as !== 'previous');
+  return {
+    level: culprit === fresh && !known && met ? 'refused' : 'warning',
+    team: culprit.release.part,
+    words: `${known ? 'It is so already: ' : ''}${say(culprit.release)}`,
+    problem,
+  };
+}
+
+/** Whether the live deployment has the problem already, for as many visitors. */
+const isKnown = ({ known = [] }: Candidate, { what, between }: Problem): boolean =>
+  known.some(
+    (old) =>
+      what.every((one) => old.what.includes(one)) &&
+      between.every(({ part, as }, at) => {
+        const was = old.between[at];
+        return was?.part === part && (was.as === as || was.as === 'live');
+      }),
+  );
+
+/** Of releases that are there already: the canary, which is the newer one; otherwise the one that is named first. */
+function ownerOf(candidate: Candidate, between: readonly [Placed, ...Placed[]]): Placed {
+  const settled = between.filter(({ release }) => !isCandidate(candidate, release));
+  return settled.find(({ as }) => as === 'canary') ?? settled[0] ?? between[0];
 }
 
 /** `orders@1.0.0, to which a page falls back` */

@@ -1,5 +1,5 @@
 import { nameOf, type RemoteRelease } from '../facts';
-import { type Candidate, called, isCandidate, levelOf, type Placed, remotesIn } from './candidate';
+import { type Candidate, called, findingOf, type Placed, remotesIn } from './candidate';
 import type { Finding } from './findings';
 
 /** A remote's release that shows a piece, and a release of the remote that exposes it, which a visitor could get at once. */
@@ -33,19 +33,19 @@ export function checkExposes(candidate: Candidate): Finding[] {
 function vanished(candidate: Candidate): Finding[] {
   return seamsOf(candidate)
     .filter(({ provider, expose }) => !provider.release.exposes[expose])
-    .map((seam) => {
-      const { name, expose, consumer, provider } = seam;
-      const taken = isCandidate(candidate, provider.release);
+    .map(({ name, expose, consumer, provider }) => {
       const [user, owner] = [consumer.release.part, provider.release.part];
-      return {
-        level: levelOf(candidate, consumer, provider),
-        team: taken ? owner : user,
-        words: `${called(consumer)} shows ${name}, and ${called(provider)} doesn't expose ${expose}. ${
-          taken
-            ? `The ${owner} team must keep exposing it until the ${user} team has a release live that does without.`
-            : `The ${user} team must wait until the ${owner} team has a release live that exposes it.`
-        }`,
-      };
+      return findingOf(
+        candidate,
+        [`shows ${name}`],
+        [provider, consumer],
+        (culprit) =>
+          `${called(consumer)} shows ${name}, and ${called(provider)} doesn't expose ${expose}. ${
+            culprit === provider.release
+              ? `The ${owner} team must keep exposing it until the ${user} team has a release live that does without.`
+              : `The ${user} team must wait until the ${owner} team has a release live that exposes it.`
+          }`,
+      );
     });
 }
 
@@ -53,10 +53,14 @@ function undeployed(candidate: Candidate): Finding[] {
   return remotesIn(candidate.parts).flatMap((consumer) =>
     consumer.release.uses
       .filter((name) => !candidate.parts.remotes[name.split('/')[0] ?? ''])
-      .map((name) => ({
-        level: levelOf(candidate, consumer),
-        team: consumer.release.part,
-        words: `${nameOf(consumer.release)} shows ${name}, and ${name.split('/')[0]} isn't deployed. Promote a release of it first, or both at once.`,
-      })),
+      .map((name) =>
+        findingOf(
+          candidate,
+          [`shows ${name}`],
+          [consumer],
+          () =>
+            `${nameOf(consumer.release)} shows ${name}, and ${name.split('/')[0]} isn't deployed. Promote a release of it first, or both at once.`,
+        ),
+      ),
   );
 }

@@ -1,32 +1,21 @@
 import { matchPattern } from '../compose/match-page';
 import { nameOf, type Release } from '../facts';
-import { addresses, doubleOwners, pathsOf } from '../page-owners';
+import { addresses, pathsOf } from '../page-paths';
 import { entriesOf, partsOf } from '../parts';
 import { releaseKey } from '../store/library';
 import type { ObjectStore } from '../store/object-store';
-import { type Candidate, hostsIn, isCandidate, type Placed, remotesIn } from './candidate';
+import { type Candidate, isCandidate, reachable } from './candidate';
+import { checkOwners } from './check-owners';
 import { type Finding, listed } from './findings';
 
 /** Whether each page has one owner, none hides another, and none goes that others lead to. */
 export async function checkPages(candidate: Candidate): Promise<Finding[]> {
-  return [...stolen(candidate), ...hidden(candidate), ...(await gone(candidate))];
-}
-
-function stolen(candidate: Candidate): Finding[] {
-  return doubleOwners(candidate.parts).map(({ path, owners: [one, other] }) => {
-    const fresh = isCandidate(candidate, one) ? one : other;
-    const settled = fresh === one ? other : one;
-    return {
-      level: isCandidate(candidate, fresh) ? 'refused' : 'warning',
-      team: fresh.part,
-      words: `${nameOf(fresh)} and ${nameOf(settled)} both own the page ${path}. The ${fresh.part} team must leave it out, or the ${settled.part} team must give it up first.`,
-    };
-  });
+  return [...checkOwners(candidate), ...hidden(candidate), ...(await gone(candidate))];
 }
 
 /** Route paths of two releases that catch some of the same addresses, though they aren't equal. */
 function hidden(candidate: Candidate): Finding[] {
-  const routes = reachable(candidate).flatMap(({ release }) =>
+  const routes = reachable(candidate.parts).flatMap(({ release }) =>
     pathsOf(release).map((path) => ({ path, release })),
   );
   return routes.flatMap((wide) =>
@@ -56,13 +45,10 @@ function hides(wide: Route, exact: Route): boolean {
   return matchPattern(wide.path, exact.path) !== null;
 }
 
-const reachable = ({ parts }: Candidate): Placed[] =>
-  [...hostsIn(parts), ...remotesIn(parts)].filter(({ as }) => as !== 'previous');
-
 /** Pages that the live release has and the candidate hasn't, where another part leads to them. */
 async function gone(candidate: Candidate): Promise<Finding[]> {
   const findings = candidate.releases.flatMap((release) => {
-    const others = reachable(candidate)
+    const others = reachable(candidate.parts)
       .map((placed) => placed.release)
       .filter(({ part }) => part !== release.part);
     const owned = new Set([release, ...others].flatMap(pathsOf).map(addresses));

@@ -1,6 +1,6 @@
 import { satisfies } from 'semver';
-import { type HostRelease, nameOf, type RemoteRelease } from '../facts';
-import { type Candidate, called, hostsIn, isCandidate, levelOf, type Placed, remotesIn } from './candidate';
+import { type HostRelease, nameOf, type Release, type RemoteRelease } from '../facts';
+import { type Candidate, called, findingOf, hostsIn, isCandidate, type Placed, remotesIn } from './candidate';
 import { type Finding, listed } from './findings';
 
 /** Whether every host that a visitor could get provides what every remote beside it takes from the host. */
@@ -20,17 +20,22 @@ function between(candidate: Candidate, host: Placed<HostRelease>, remote: Placed
     ([module, range]) =>
       `${module} ${range} (${provides[module] ? `the host has ${provides[module]}` : 'the host has none'})`,
   );
-  const team = isCandidate(candidate, remote.release) ? remote.release.part : 'host';
+  const what = unmet.map(([module]) => `needs ${module}`);
   return [
-    {
-      level: levelOf(candidate, host, remote),
-      team,
-      words: `${called(remote)} needs from ${called(host)}: ${listed(needs)}. Its pages would not start. ${advice(team, host.release, remote.release)}`,
-    },
+    findingOf(
+      candidate,
+      what,
+      [host, remote],
+      (culprit) =>
+        `${called(remote)} needs from ${called(host)}: ${listed(needs)}. Its pages would not start. ${advice(candidate, culprit, remote.release)}`,
+    ),
   ];
 }
 
-const advice = (team: string, host: HostRelease, { part }: RemoteRelease): string =>
-  team === 'host'
-    ? `The host team must wait with ${nameOf(host)} until the ${part} team has a release live that takes what it provides.`
-    : `The ${part} team must build against what the host provides, or wait until the host team has a host live that provides it.`;
+function advice(candidate: Candidate, culprit: Release, { part }: RemoteRelease): string {
+  if (culprit.part !== 'host')
+    return `The ${part} team must build against what the host provides, or wait until the host team has a host live that provides it.`;
+  const name = nameOf(culprit);
+  const act = isCandidate(candidate, culprit) ? `must wait with ${name}` : `should take ${name} back`;
+  return `The host team ${act} until the ${part} team has a release live that takes what it provides.`;
+}

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { type Complaint, compileTypes } from '../build/compile';
 import { nameOf, type Release } from '../facts';
 import { type ReleaseTypes, readTypes } from '../release-types';
-import { type Candidate, called, isCandidate, levelOf } from './candidate';
+import { type Candidate, called, findingOf, isCandidate } from './candidate';
 import { type Seam, seamsOf } from './check-exposes';
 import type { Finding } from './findings';
 
@@ -98,17 +98,18 @@ function judged(candidate: Candidate, seam: Seam, complaints: readonly Complaint
 }
 
 function misfit(candidate: Candidate, { name, consumer, provider }: Seam, words: string): Finding {
-  const changed = isCandidate(candidate, provider.release);
   const [user, owner] = [consumer.release.part, provider.release.part];
-  return {
-    level: levelOf(candidate, consumer, provider),
-    team: changed ? owner : user,
-    words: `What ${called(consumer)} passes to ${name} is not what ${called(provider)} takes. The compiler says: ${sentence(words)} ${
-      changed
-        ? `The ${owner} team must go on taking what ${user} passes (what is new must be optional), or wait until the ${user} team has a release live that passes the new.`
-        : `The ${user} team must pass what ${owner} takes, or wait until the ${owner} team has a release live that takes the new.`
-    }`,
-  };
+  return findingOf(
+    candidate,
+    [`passes to ${name}`],
+    [provider, consumer],
+    (culprit) =>
+      `What ${called(consumer)} passes to ${name} is not what ${called(provider)} takes. The compiler says: ${sentence(words)} ${
+        culprit === provider.release
+          ? `The ${owner} team must go on taking what ${user} passes (what is new must be optional), or wait until the ${user} team has a release live that passes the new.`
+          : `The ${user} team must pass what ${owner} takes, or wait until the ${owner} team has a release live that takes the new.`
+      }`,
+  );
 }
 
 function unheard(candidate: Candidate, { name, consumer, provider }: Seam, words: string): Finding {

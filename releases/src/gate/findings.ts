@@ -4,12 +4,21 @@ export type CheckName = 'shared' | 'pages' | 'exposes' | 'types' | 'files' | 'si
 /** `refused` would break the site; a `warning` is worth a look. */
 export type Level = 'refused' | 'warning';
 
+/** What doesn't fit between parts, whichever versions they have: enough to know it again. */
+export interface Problem {
+  /** One thing or several, e.g. `needs react`. */
+  what: readonly string[];
+  between: readonly { part: string; as: 'live' | 'canary' | 'previous' }[];
+}
+
 export interface Finding {
   level: Level;
   /** The team that must act. */
   team: string;
   /** For somebody who has never seen this code: what is wrong, between which releases, and who must do what. */
   words: string;
+  /** Left out where it is in one release alone. */
+  problem?: Problem;
 }
 
 /** What one check says of a candidate. */

@@ -7,6 +7,7 @@ import { buildHost, buildPage, buildRemote } from '../testing/build-facts';
 import { candidate, putCanary, putLive } from '../testing/gate-kit';
 import { tempFolders } from '../testing/temp-folder';
 import { putWhole } from '../testing/whole-release';
+import { warnings } from './findings';
 import { gate, inspect } from './gate';
 import { verdictLines } from './verdict-lines';
 
@@ -110,6 +111,80 @@ describe('The gate', () => {
 
     await expect(promoting).rejects.toThrow('Somebody else promoted at the same moment');
     expect((await readLive(store)).deployment?.remotes.catalog?.live.version).toBe('1.2.0');
+  });
+});
+
+describe('What was wrong before', () => {
+  const host = (version: string, react: string) => buildHost({ version, shared: { provides: { react } } });
+  const orders = (version: string, ...paths: string[]) =>
+    buildRemote('orders', { version, pages: paths.map((path) => buildPage(path)) });
+  const told = async (wanted: Awaited<ReturnType<typeof candidate>>) =>
+    warnings(await gate(wanted, { smoke: false })).map(({ team, words }) => `${team}: ${words}`);
+  beforeEach(() =>
+    putLive(store, host('1.0.0', '19.3.1'), catalog('1.0.0', '^19.0.0', '/home'), orders('1.0.0', '/orders')),
+  );
+
+  it('is told as a warning that names its owner, and stops nobody: a forced canary of the host', async () => {
+    await putCanary(store, host('2.0.0', '20.0.0'));
+
+    expect(await told(await candidate(store, catalog('1.1.0', '^19.0.0', '/home')))).toEqual([
+      'host: It is so already: catalog@1.1.0 needs from host@2.0.0 (a canary): react ^19.0.0 (the host has 20.0.0). Its pages would not start. The host team should take host@2.0.0 back until the catalog team has a release live that takes what it provides.',
+      expect.stringMatching(/^host: It is so already: catalog@1\.0\.0 \(which pages fall back to\)/),
+    ]);
+  });
+
+  it('stops no canary either, whoever else has one', async () => {
+    await putCanary(store, host('2.0.0', '20.0.0'));
+    await putWhole(store, catalog('1.1.0', '^19.0.0', '/home'));
+
+    const wanted = await candidateOf(store, ['catalog@1.1.0'], { canary: 10 });
+
+    await expect(gate(wanted, { smoke: false })).resolves.toBeDefined();
+  });
+
+  it('stops nobody: a page that a forced canary took', async () => {
+    await putCanary(store, catalog('1.1.0', '^19.0.0', '/home', '/orders'));
+
+    expect(await told(await candidate(store, orders('1.1.0', '/orders')))).toEqual([
+      'catalog: It is so already: catalog@1.1.0 (a canary) and orders@1.1.0 both own the page /orders. The catalog team must leave it out, or the orders team must give it up first.',
+    ]);
+  });
+
+  it('stops nobody: a piece that a forced canary no longer exposes', async () => {
+    const piece = { './invoice': { js: [], css: [] } };
+    await putLive(store, buildRemote('orders', { version: '1.1.0', exposes: piece }));
+    await putLive(store, buildRemote('checkout', { uses: ['orders/invoice'] }));
+    await putCanary(store, buildRemote('orders', { version: '1.2.0' }));
+
+    const said = await told(
+      await candidate(store, buildRemote('checkout', { version: '1.1.0', uses: ['orders/invoice'] })),
+    );
+
+    expect(said).toContainEqual(
+      "orders: It is so already: checkout@1.1.0 shows orders/invoice, and orders@1.2.0 (a canary) doesn't expose ./invoice. The orders team must keep exposing it until the checkout team has a release live that does without.",
+    );
+  });
+
+  it.each([
+    ['a shared module more', catalog('1.1.0', '^19.0.0', '/home'), { '@food/shared/map': '^1.0.0' }],
+    ['the live host as well', catalog('1.1.0', '^18.0.0', '/home'), {}],
+  ])('excuses nothing that is new: %s', async (_, release, more) => {
+    await putCanary(store, host('2.0.0', '20.0.0'));
+    const shared = { needs: { ...release.shared.needs, ...more } };
+
+    const wanted = await candidate(store, { ...release, shared });
+
+    await expect(gate(wanted, { smoke: false })).rejects.toThrow(/needs from host@1\.0\.0: /);
+  });
+
+  it('does not let a canary’s fault become everybody’s', async () => {
+    await putCanary(store, host('2.0.0', '20.0.0'));
+
+    const wanted = await candidateOf(store, ['host@2.0.0']);
+
+    await expect(gate(wanted, { smoke: false })).rejects.toThrow(
+      'catalog@1.0.0 needs from host@2.0.0: react',
+    );
   });
 });
 

@@ -1,5 +1,3 @@
-import { Refusal } from '../errors';
-import { nameOf } from '../facts';
 import type { Candidate } from './candidate';
 import { checkExposes } from './check-exposes';
 import { checkFiles } from './check-files';
@@ -8,6 +6,8 @@ import { checkShared } from './check-shared';
 import { checkSizes } from './check-sizes';
 import { checkTypes } from './check-types';
 import { type Finding, refusals, type Verdict } from './findings';
+import { withoutKnown } from './known';
+import { promotionRefused } from './quick-gate';
 import { checkStart } from './smoke/check-start';
 
 const CHECKS = {
@@ -20,7 +20,9 @@ const CHECKS = {
 } satisfies Record<string, (candidate: Candidate) => Finding[] | Promise<Finding[]>>;
 
 /** What can be said of a candidate without opening a page; every finding, not only the first. */
-export function readCandidate(candidate: Candidate): Promise<Verdict[]> {
+const readCandidate = (candidate: Candidate): Promise<Verdict[]> => withoutKnown(candidate, runChecks);
+
+function runChecks(candidate: Candidate): Promise<Verdict[]> {
   const checks = Object.entries(CHECKS) as [keyof typeof CHECKS, (typeof CHECKS)[keyof typeof CHECKS]][];
   return Promise.all(
     checks.map(async ([check, run]) => ({
@@ -48,17 +50,6 @@ const start = (candidate: Candidate, smoke: boolean): Promise<Verdict> | Verdict
 export async function gate(candidate: Candidate, { smoke }: { smoke: boolean }): Promise<Verdict[]> {
   const read = await readCandidate(candidate);
   const verdicts = refusals(read).length ? read : [...read, await start(candidate, smoke)];
-  if (refusals(verdicts).length) throw refusal(candidate, verdicts);
+  if (refusals(verdicts).length) throw promotionRefused(candidate, verdicts);
   return verdicts;
-}
-
-function refusal({ releases }: Candidate, verdicts: readonly Verdict[]): Refusal {
-  const names = releases.map(nameOf).join(' ');
-  return new Refusal(
-    [
-      `The gate refuses ${names}, and what is live stays as it is:`,
-      ...refusals(verdicts).map(({ words }) => `- ${words}`),
-      `"release check ${names}" tells more; --force promotes it all the same, and is written down.`,
-    ].join('\n'),
-  );
 }

@@ -58,7 +58,9 @@ async function act(store: ObjectStore, judgement: Judgement): Promise<Outcome> {
     return { ...judgement, deployment: number };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { ...judgement, act: 'leave', why: `${judgement.why}; ${error.message}`, deployment: null };
+    // A line each: the gate gives its reasons in several.
+    const refusal = error.message.replace(/\n-?\s*/g, ' ');
+    return { ...judgement, act: 'leave', why: `${judgement.why}; ${refusal}`, deployment: null };
   }
 }
 

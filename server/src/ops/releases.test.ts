@@ -262,6 +262,24 @@ describe('The host team', () => {
     expect(history[0]).toMatchObject({ by: 'ops page', why: 'the menu is empty' });
   });
 
+  it('is told who must act where others have built upon what would go, and nothing is changed', async () => {
+    await site.publishHost({ version: '1.1.0', shared: { provides: { react: '19.4.0' } } });
+    await promote(site.store, ['host@1.1.0'], { by: 'asha', why: '' });
+    await site.publishCatalog({ version: '1.2.0', shared: { needs: { react: '^19.4.0' } } });
+    await promote(site.store, ['catalog@1.2.0'], { by: 'ravi', why: '' });
+
+    const answer = await change('rollback', { part: 'host', why: 'the frame is gone' });
+
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toEqual({
+      code: 'REFUSED',
+      message: expect.stringMatching(
+        /^The gate refuses to go back to host@1\.0\.0, and what is live stays as it is:\n- catalog@1\.2\.0 needs from host@1\.0\.0: react \^19\.4\.0 .*The host team must wait/,
+      ),
+    });
+    expect((await report()).deployment).toBe(3);
+  });
+
   it('halts a canary', async () => {
     await promote(site.store, ['catalog@1.1.0'], { by: 'asha', why: '', canary: 20 });
 

@@ -116,6 +116,54 @@ describe('The watch', () => {
     expect((await live())?.remotes.catalog?.live.version).toBe('1.1.0');
   });
 
+  it('does not roll back what others have built upon, and says who must act', async () => {
+    const at = await listen();
+    await store.publishHost({ version: '1.1.0', shared: { provides: { react: '19.4.0' } } });
+    await promote(store.store, ['host@1.1.0'], WHO);
+    await store.publishCatalog({ version: '1.2.0', shared: { needs: { react: '^19.4.0' } } });
+    await promote(store.store, ['catalog@1.2.0'], WHO);
+    await untilLive(3);
+    for (let n = 0; n < 9; n++)
+      await site.call('POST', '/telemetry/composition', {
+        body: { part: 'host', version: '1.1.0', kind: 'evaluation', outcome: 'failed', page: '/home' },
+        from: `10.8.0.${n}`,
+      });
+
+    const outcomes = await look(at);
+
+    expect(outcomes).toEqual([
+      {
+        part: 'host',
+        version: '1.1.0',
+        act: 'leave',
+        deployment: null,
+        why: expect.stringMatching(
+          /^host@1\.1\.0 failed for 9 of 9 visits \(evaluation 9\); The gate refuses to go back to host@1\.0\.0, .*: catalog@1\.2\.0 needs from host@1\.0\.0: react \^19\.4\.0 .*The host team must wait .*$/,
+        ),
+      },
+    ]);
+    expect((await live())?.number).toBe(3);
+  });
+
+  it('leaves it to people where the release before fails in its place, which counted the new one as recovered', async () => {
+    const at = await listen();
+    await promote(store.store, ['catalog@1.1.0'], WHO);
+    await untilLive(2);
+    for (let n = 0; n < 9; n++)
+      for (const failure of [
+        { version: '1.1.0', kind: 'render', outcome: 'recovered' },
+        { version: '1.0.0', kind: 'load-error', outcome: 'failed' },
+      ])
+        await site.call('POST', '/telemetry/composition', {
+          body: { part: 'catalog', page: '/home', ...failure },
+          from: `10.8.1.${n}`,
+        });
+
+    expect(await look(at)).toMatchObject([
+      { act: 'leave', why: expect.stringContaining('and 1.0.0, which would take its place, for 9 of 9') },
+    ]);
+  });
+
   it('leaves good releases alone', async () => {
     const at = await listen();
     await promote(store.store, ['catalog@1.1.0'], WHO);

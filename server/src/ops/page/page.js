@@ -315,7 +315,8 @@ async function confirmed(event) {
     at('ask').close();
     await look();
   } catch (error) {
-    at('ask-trouble').textContent = `${error.message} Nothing was changed.`;
+    const said = /nothing was changed/i.test(error.message);
+    at('ask-trouble').textContent = said ? error.message : `${error.message}\nNothing was changed.`;
     at('ask-trouble').hidden = false;
   } finally {
     at('ask-yes').disabled = false;

@@ -1,0 +1,33 @@
+import { addresses, pathsOf } from '../page-paths';
+import { type Candidate, called, findingOf, type Placed, reachable } from './candidate';
+import type { Finding } from './findings';
+
+/** Whether each page has one owner, whichever canary a visitor gets. */
+export function checkOwners(candidate: Candidate): Finding[] {
+  return doubleOwners(candidate).map(({ path, owners }) =>
+    findingOf(candidate, [`owns ${addresses(path)}`], owners, (culprit) => {
+      const [one, other] = owners[0].release === culprit ? owners : [owners[1], owners[0]];
+      return `${called(one)} and ${called(other)} both own the page ${path}. The ${one.release.part} team must leave it out, or the ${other.release.part} team must give it up first.`;
+    }),
+  );
+}
+
+/** A page, and two releases of different parts that own it. */
+interface DoubleOwner {
+  path: string;
+  owners: readonly [Placed, Placed];
+}
+
+function doubleOwners({ parts }: Candidate): DoubleOwner[] {
+  const owners = new Map<string, Placed[]>();
+  const found: DoubleOwner[] = [];
+  for (const placed of reachable(parts)) {
+    for (const path of pathsOf(placed.release)) {
+      const known = owners.get(addresses(path)) ?? [];
+      for (const other of known)
+        if (other.release.part !== placed.release.part) found.push({ path, owners: [placed, other] });
+      owners.set(addresses(path), [...known, placed]);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,33 @@
+import { entriesOf, partsOf } from '../parts';
+import { type Candidate, placesOf } from './candidate';
+import { refusals, type Verdict } from './findings';
+
+/**
+ * The verdicts of `read` on a candidate, with what the live deployment has already as warnings that name its owner: a
+ * release that was forced must not stop another team. Reads a second time only where something is refused.
+ */
+export async function withoutKnown(
+  candidate: Candidate,
+  read: (candidate: Candidate) => Promise<Verdict[]>,
+): Promise<Verdict[]> {
+  const verdicts = await read(candidate);
+  if (!candidate.before || refusals(verdicts).length === 0) return verdicts;
+  const before = await read(asItIs(candidate));
+  const known = before.flatMap(({ findings }) => findings.flatMap(({ problem }) => problem ?? []));
+  return read({ ...candidate, known });
+}
+
+/** The live deployment as if what it has in the candidate's places were to be promoted. */
+function asItIs({ store, before, releases }: Candidate): Candidate {
+  const parts = partsOf(before);
+  const wanted = new Set(releases.map(({ part }) => part));
+  const places = entriesOf(parts).filter(([part]) => wanted.has(part));
+  return {
+    store,
+    before,
+    parts,
+    releases: places
+      .flatMap(([, place]) => placesOf(place))
+      .flatMap(({ release, as }) => (as === 'previous' ? [] : [release])),
+  };
+}

@@ -1,0 +1,55 @@
+import { Refusal } from '../errors';
+import { nameOf } from '../facts';
+import type { Candidate } from './candidate';
+import { checkExposes } from './check-exposes';
+import { checkOwners } from './check-owners';
+import { checkShared } from './check-shared';
+import { refusals, type Verdict } from './findings';
+import { withoutKnown } from './known';
+
+/** What can be said of a candidate from its facts alone, at once: no file is read, nothing compiled, no page opened. */
+export const readQuickly = (candidate: Candidate): Promise<Verdict[]> =>
+  withoutKnown(candidate, async (at) => [
+    { check: 'shared', findings: checkShared(at) },
+    { check: 'pages', findings: checkOwners(at) },
+    { check: 'exposes', findings: checkExposes(at) },
+  ]);
+
+/** Lets a candidate pass whose facts fit together, or throws {@link Refusal}. Returns the verdicts. */
+export async function quickGate(candidate: Candidate): Promise<Verdict[]> {
+  const verdicts = await readQuickly(candidate);
+  if (refusals(verdicts).length) throw promotionRefused(candidate, verdicts);
+  return verdicts;
+}
+
+/** The same where somebody goes back to `goal`, e.g. `host@1.0.0`. */
+export const quickGateBackTo =
+  (goal: string) =>
+  async (candidate: Candidate): Promise<Verdict[]> => {
+    const verdicts = await readQuickly(candidate);
+    if (refusals(verdicts).length)
+      throw refusal(
+        `to go back to ${goal}`,
+        verdicts,
+        '"release rollback --to <deployment>" takes several parts back at once; --force overrules this, and is written down.',
+      );
+    return verdicts;
+  };
+
+export function promotionRefused({ releases }: Candidate, verdicts: readonly Verdict[]): Refusal {
+  const names = releases.map(nameOf).join(' ');
+  return refusal(
+    names,
+    verdicts,
+    `"release check ${names}" tells more; --force promotes it all the same, and is written down.`,
+  );
+}
+
+const refusal = (what: string, verdicts: readonly Verdict[], wayOut: string): Refusal =>
+  new Refusal(
+    [
+      `The gate refuses ${what}, and what is live stays as it is:`,
+      ...refusals(verdicts).map(({ words }) => `- ${words}`),
+      wayOut,
+    ].join('\n'),
+  );

@@ -1,0 +1,78 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sourceDigest } from '../releases/src/build/source-digest';
+import type { Release } from '../releases/src/facts';
+import { promote } from '../releases/src/promote';
+import { fileStore } from '../releases/src/store/file-store';
+import { putRelease, readLive } from '../releases/src/store/library';
+import type { ObjectStore } from '../releases/src/store/object-store';
+import { buildHost, buildPage, buildRemote } from '../releases/src/testing/build-facts';
+import { tempFolders } from '../releases/src/testing/temp-folder';
+import { deployMissing } from './deploy-missing';
+
+const folders = tempFolders();
+afterAll(() => folders.clear());
+let root: string;
+let store: ObjectStore;
+let said: string[];
+beforeEach(async () => {
+  root = await folders.next();
+  store = fileStore(await folders.next());
+  said = [];
+  for (const folder of ['shared', 'host', 'remote-catalog', 'remote-orders']) await mkdir(join(root, folder));
+  await writeFile(join(root, 'pnpm-lock.yaml'), '');
+});
+
+/** Publishes a release as if it was built from the sources here: nothing is left to build. */
+async function publish(folder: string, release: Release): Promise<void> {
+  const source = await sourceDigest(root, join(root, folder));
+  await putRelease(store, { ...release, source }, new Map());
+}
+const start = () => deployMissing({ root, store, say: (line) => said.push(line) });
+const live = async () => (await readLive(store)).deployment;
+
+describe('npm start', () => {
+  it('makes live what the sources here make', async () => {
+    await publish('host', buildHost());
+    await publish('remote-catalog', buildRemote('catalog', { pages: [buildPage('/home')] }));
+    await publish('remote-orders', buildRemote('orders', { pages: [buildPage('/orders')] }));
+
+    await start();
+
+    expect(said).toEqual(['Promoted as deployment 1.']);
+    expect(Object.keys((await live())?.remotes ?? {})).toEqual(['catalog', 'orders']);
+  });
+
+  it.each([
+    [
+      'takes another’s page',
+      { pages: [buildPage('/home')] },
+      '- orders@1.0.0 and catalog@1.0.0 both own the page /home. The orders team must leave it out',
+    ],
+    [
+      'needs what the host does not provide',
+      { shared: { needs: { react: '^20.0.0' } } },
+      '- orders@1.0.0 needs from host@1.0.0: react ^20.0.0 (the host has 19.3.1).',
+    ],
+  ])('leaves out what %s, says who must act, and serves what is live', async (_, changed, words) => {
+    await publish('host', buildHost());
+    await publish('remote-catalog', buildRemote('catalog', { pages: [buildPage('/home')] }));
+    await promote(store, ['host@1.0.0', 'catalog@1.0.0'], { by: 'asha', why: '' });
+    await publish('remote-orders', buildRemote('orders', changed));
+
+    await start();
+
+    expect(said.join('\n')).toContain(words);
+    expect(said.at(-1)?.split('\n').at(-1)).toBe('Deployment 1 stays live.');
+    expect((await live())?.number).toBe(1);
+  });
+
+  it('is refused where nothing is live yet', async () => {
+    await publish('host', buildHost());
+    await publish('remote-catalog', buildRemote('catalog', { pages: [buildPage('/skip2')] }));
+    await publish('remote-orders', buildRemote('orders'));
+
+    await expect(start()).rejects.toThrow('catalog@1.0.0 and host@1.0.0 both own the page /skip2.');
+    expect(await live()).toBeNull();
+  });
+});
