@@ -4,6 +4,8 @@ import routes from '../routes';
 import { heldAnswer } from '../testing/held-answer';
 import { REASONS } from './cancel-reason';
 
+jest.mock('@food/shared/live/socket-client', () => jest.requireActual('@food/shared/live/fake-socket'));
+
 const CALL = '/auth/order/ORD-0123456789/cancel';
 const open = () =>
   renderRemote(routes, { user: buildUser(), route: '/cancel/ORD-0123456789', history: ['/orders'] });

@@ -2,6 +2,8 @@ import { buildOrder, buildOrderItem, buildUser, renderRemote, wire } from '@food
 import { screen, within } from '@testing-library/react';
 import routes from '../routes';
 
+jest.mock('@food/shared/live/socket-client', () => jest.requireActual('@food/shared/live/fake-socket'));
+
 const LIST = '/auth/order/USR-0123456789';
 
 const pending = buildOrder({ id: 'ORD-PENDING000', status: 'pending' });

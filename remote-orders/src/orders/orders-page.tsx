@@ -8,6 +8,7 @@ import { Skeleton } from '@food/shared/ui/skeleton';
 import { Spinner } from '@food/shared/ui/spinner';
 import { Tabs } from '@food/shared/ui/tabs';
 import { PageTitle } from '../order/page-title';
+import type { ShownOrder } from '../order/read-order';
 import { OrderCard } from './order-card';
 import { TABS, useOrderTab } from './order-tabs';
 import css from './orders.module.css';
@@ -29,12 +30,17 @@ export default function OrdersPage() {
 
 function OrdersInTabs() {
   const { open, openTab } = useOrderTab();
-  const orders = useOrders();
+  const { orders, stopped, reconnect } = useOrders();
   const news = useStatusNews(orders.data);
   return (
     <Tabs label="Orders" tabs={TABS} value={open.value} onChange={openTab}>
       <div className={css.notices}>
         {news && <Notice>{news}</Notice>}
+        {stopped && (
+          <Notice tone="bad" action={<Button onClick={reconnect}>Retry</Button>}>
+            Live updates have stopped: there is no connection.
+          </Notice>
+        )}
         {orders.isError && (
           <Notice tone="bad" action={<TryAgain onClick={() => orders.refetch()} busy={orders.isFetching} />}>
             {orders.data ? 'This list may be out of date.' : 'Your orders could not be loaded.'}
@@ -46,13 +52,7 @@ function OrdersInTabs() {
   );
 }
 
-function OrderList({
-  orders,
-  tab,
-}: {
-  orders: NonNullable<ReturnType<typeof useOrders>['data']>;
-  tab: string;
-}) {
+function OrderList({ orders, tab }: { orders: ShownOrder[]; tab: string }) {
   const shown = orders.filter((order) => tabOf(order.status) === tab);
   if (shown.length === 0) return <EmptyState text={`No ${tab} orders found.`} />;
   return (

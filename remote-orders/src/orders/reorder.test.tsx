@@ -11,6 +11,8 @@ import { screen } from '@testing-library/react';
 import routes from '../routes';
 import { heldAnswer } from '../testing/held-answer';
 
+jest.mock('@food/shared/live/socket-client', () => jest.requireActual('@food/shared/live/fake-socket'));
+
 const MENU = '/auth/category/menu/items';
 const dosa = buildOrderItem({ id: 1, item_code: 'DOS-001', name: 'Ghee Dosa', price: 90, quantity: 4 });
 const lines = () => useCart.getState().lines.map(({ name, price, quantity }) => ({ name, price, quantity }));

@@ -1,31 +1,31 @@
-import { tabOf } from '@food/shared/order-status';
 import { useQuery } from '@food/shared/query';
 import { useSession } from '@food/shared/session';
+import { useReducer } from 'react';
 import { readOrders } from '../order/read-order';
+import { followedReducer, idsToFollow, NOTHING_FOLLOWED, somethingUnfollowed } from './followed';
 import { getOrders, ordersPath } from './orders-api';
+import { useFollow } from './use-follow';
 
-/** How often the list is read again while an order is on its way. */
-const LIST_REFRESH_MS = 15_000;
+/** How often the list is read again while an open order is not followed: one too many, or no connection. */
+const UNFOLLOWED_REFRESH_MS = 60_000;
 
 /**
- * The customer's orders, newest first, following status changes live. By asking again, and not over the socket as
- * tracking does: the socket's client would triple the code of this page, for news that may be 15 s old here. It rests
- * while the tab is hidden or nothing is on its way, and asks at once on coming back or coming online.
+ * The customer's orders, newest first, following status changes live (decisions, section 4). `stopped`: the connection
+ * was given up, until `reconnect`.
  */
 export function useOrders() {
   const userId = useSession((session) => session.user?.id ?? '');
-  return useQuery({
+  const [followed, tell] = useReducer(followedReducer, NOTHING_FOLLOWED);
+  const orders = useQuery({
     queryKey: [ordersPath(userId)],
-    queryFn: () => getOrders(userId),
-    select: readOrders,
+    queryFn: async () => readOrders(await getOrders(userId)),
     enabled: userId !== '',
     meta: { private: true },
     staleTime: 0,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) =>
-      state.data !== undefined && somethingOnItsWay(state.data) && LIST_REFRESH_MS,
+    refetchInterval: ({ state }) => somethingUnfollowed(state.data, followed) && UNFOLLOWED_REFRESH_MS,
   });
+  const orderIds = idsToFollow(orders.data);
+  const reconnect = useFollow({ orderIds, path: ordersPath(userId), tell, readAgain: orders.refetch });
+  return { orders, stopped: orderIds.length > 0 && followed.connection === 'stopped', reconnect };
 }
-
-const somethingOnItsWay = (answer: unknown): boolean =>
-  readOrders(answer).some((order) => tabOf(order.status) === 'Active');

@@ -26,7 +26,7 @@ let brought: Promise<LiveChannel> | undefined;
 
 /**
  * The page's one live channel, as the first remote that follows an order brings it: one connection, and one download of
- * its code (docs/decisions/010-the-live-channel.md). A remote may meet the channel of another remote's older release, so
+ * its code (why not the host: shared/README.md). A remote may meet the channel of another remote's older release, so
  * a minor of shared must not add to {@link LiveChannel}. Rejects where the code couldn't be fetched; the next call tries
  * again.
  */

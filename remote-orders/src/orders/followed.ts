@@ -1,0 +1,46 @@
+import type { Connection, LiveEvent } from '@food/shared/live';
+import { tabOf } from '@food/shared/order-status';
+import type { ShownOrder } from '../order/read-order';
+
+/** The server lets one connection into 20 rooms; the oldest of more open orders are asked after by HTTP. */
+const MOST_FOLLOWED = 15;
+
+/** Which orders are followed live just now. */
+export interface Followed {
+  readonly connection: Connection;
+  /** Ids of the orders whose room was joined over the connection that stands. */
+  readonly joined: readonly string[];
+}
+
+export const NOTHING_FOLLOWED: Followed = { connection: 'connecting', joined: [] };
+
+/** What one event of an order makes of that. */
+export function followedReducer(
+  { connection, joined }: Followed,
+  { orderId, event }: { orderId: string; event: LiveEvent },
+): Followed {
+  const others = joined.filter((id) => id !== orderId);
+  switch (event.type) {
+    case 'connection':
+      return { connection: event.connection, joined: others };
+    case 'joined':
+      return { connection, joined: [...others, orderId] };
+    case 'refused':
+      return { connection, joined: others };
+    default:
+      return { connection, joined };
+  }
+}
+
+/** The orders that can still change: pending, active, and whatever the product doesn't know. Newest first. */
+const openIds = (orders: readonly ShownOrder[] = []): string[] =>
+  orders.filter(({ status }) => tabOf(status) === 'Active').map(({ id }) => id);
+
+export const idsToFollow = (orders: readonly ShownOrder[] | undefined): string[] =>
+  openIds(orders).slice(0, MOST_FOLLOWED);
+
+/** Whether an order can change without being told over the socket. */
+export const somethingUnfollowed = (
+  orders: readonly ShownOrder[] | undefined,
+  { joined }: Followed,
+): boolean => openIds(orders).some((id) => !joined.includes(id));

@@ -1,0 +1,69 @@
+import { type LiveEvent, subscribe } from '@food/shared/live';
+import { isStatus } from '@food/shared/order-status';
+import { useQueryClient } from '@food/shared/query';
+import { useEffect, useRef, useState } from 'react';
+import type { ShownOrder } from '../order/read-order';
+
+interface Following {
+  orderIds: readonly string[];
+  /** The list's key in the query cache, where a new status is put. */
+  path: string;
+  tell(told: { orderId: string; event: LiveEvent }): void;
+  readAgain(options?: { cancelRefetch: boolean }): unknown;
+}
+
+/**
+ * Follows orders over the socket: a new status is in the list at once. The list is read again after the connection was
+ * away, and when the server closed it, because a session that has ended shows there.
+ *
+ * @returns what tries to connect again
+ */
+export function useFollow({ orderIds, path, tell, readAgain }: Following): () => void {
+  const queries = useQueryClient();
+  const [attempt, setAttempt] = useState(0);
+  const wasAway = useRef(false);
+  // As a text, so that a list which was only read again joins no room again.
+  const wanted = orderIds.join('\n');
+
+  // Each attempt opens the channel anew.
+  useEffect(() => {
+    const hear = (orderId: string, event: LiveEvent) => {
+      tell({ orderId, event });
+      if (event.type === 'status' && putStatus(queries, path, { orderId, status: event.status })) {
+        // A reading that began before this news may be older: it begins anew.
+        if (queries.isFetching({ queryKey: [path] }) > 0) readAgain();
+      }
+      // All orders hear of it, and one reading is enough.
+      if (event.type === 'closed') readAgain({ cancelRefetch: false });
+      if (event.type === 'connection' && event.connection !== 'connected') {
+        wasAway.current ||= event.connection !== 'connecting';
+      }
+      if (event.type === 'joined' && wasAway.current) {
+        wasAway.current = false;
+        readAgain();
+      }
+    };
+    const undos = wanted.split('\n').flatMap((id) => (id ? subscribe(id, (event) => hear(id, event)) : []));
+    return () => {
+      for (const undo of undos) undo();
+    };
+  }, [wanted, path, tell, readAgain, queries, attempt]);
+
+  return () => setAttempt((count) => count + 1);
+}
+
+/** Whether that was news to the list. */
+function putStatus(
+  queries: ReturnType<typeof useQueryClient>,
+  path: string,
+  { orderId, status }: { orderId: string; status: string },
+): boolean {
+  const orders = queries.getQueryData<ShownOrder[]>([path]) ?? [];
+  const known = orders.find(({ id }) => id === orderId);
+  if (!known || isStatus(known.status, status.toLowerCase())) return false;
+  queries.setQueryData(
+    [path],
+    orders.map((order) => (order === known ? { ...order, status } : order)),
+  );
+  return true;
+}
