@@ -30,13 +30,13 @@ const orders = (version: string, pages: Pages = {}, props = '') => ({
     { exposes: { './invoice': './src/invoice.tsx' }, sources: { 'src/invoice.tsx': invoice(props) } },
   ),
 });
-const checkout = (version: string) => ({
+const checkout = (version: string, cart = page('Cart')) => ({
   part: 'checkout',
   version,
   sources: remoteSources(
     'checkout',
     {
-      '/cart': ['cart', page('Cart')],
+      '/cart': ['cart', cart],
       '/success': [
         'success',
         `import { Exposed } from '@food/shared/expose';
@@ -61,6 +61,8 @@ beforeAll(async () => {
   const parts = [
     orders('1.0.0'),
     checkout('1.0.0'),
+    checkout('1.1.0', page('A better cart')),
+    checkout('1.2.0', draws),
     orders('1.1.0', { '/feedback': ['feedback', page('Feedback')] }),
     orders('1.2.0', {}, ' & { currency: string }'),
     orders('1.3.0', { '/cart': ['stolen', page('Mine')] }),
@@ -129,7 +131,7 @@ describe('The gate before the live site', () => {
       ),
       expect.stringContaining('start: orders@1.5.0 draws nothing on the page /feedback.'),
       expect.stringContaining(
-        'start: orders@1.5.0 fails on the page /orders: its code threw an error while it was being started. Visitors would get its previous release.',
+        'start: orders@1.5.0 fails on the page /orders: its code threw an error while it was being started: Error: not in a browser. Visitors would get its previous release.',
       ),
       expect.stringContaining(
         'start: orders@1.5.0 throws an error on the page /cancel-success that nobody catches: left alone.',
@@ -170,5 +172,32 @@ describe('The gate before the live site', () => {
       forced: true,
       remotes: { orders: { canary: { release: { version: '1.2.0' } } } },
     });
+  });
+
+  it('lets the good release of another team pass beside a forced canary that fails, and names whose that is', async () => {
+    const forced = await release('promote', 'orders@1.5.0', '--force', '--canary', '10');
+    expect(forced.code).toBe(0);
+
+    const { code, error } = await release('promote', 'checkout@1.1.0');
+
+    expect(code).toBe(0);
+    expect(error).toContain(
+      'Warning: It is so already with the canary of orders@1.5.0: orders@1.5.0 fails on the page /orders: its code threw an error',
+    );
+    expect(error).toContain('The orders team must mend it and publish again.');
+    expect((await live())?.remotes).toMatchObject({
+      checkout: { live: { version: '1.1.0' } },
+      orders: { canary: { release: { version: '1.5.0' } } },
+    });
+  });
+
+  it('still refuses what that team itself breaks beside it', async () => {
+    const { code, error } = await release('promote', 'checkout@1.2.0');
+
+    expect(code).toBe(1);
+    expect(error).toContain(
+      '- checkout@1.2.0 draws nothing on the page /cart. The checkout team must mend it',
+    );
+    expect(error).not.toContain('- orders@1.5.0');
   });
 });

@@ -1,13 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { Refusal } from '../../errors';
 import type { Deployment } from '../../facts';
+import type { ObjectStore } from '../../store/object-store';
 import type { Candidate } from '../candidate';
 import type { Finding, Verdict } from '../findings';
 import { findBrowser } from './find-browser';
 import { hearViolations, openPage, type Sight } from './open-page';
 import { serveCandidate } from './serve-candidate';
-import { judge } from './sight-words';
-import { ownerAt, sitesOf, type Visit, visitsOf } from './visits';
+import { judge, soAlready } from './sight-words';
+import { type CandidateSite, ownerAt, sitesOf, type Visit, visitsOf } from './visits';
 
 /** Tabs at once. */
 const TABS = 4;
@@ -23,7 +25,7 @@ export async function checkStart(candidate: Candidate): Promise<Verdict> {
   if ('level' in browser) return { check: 'start', findings: [browser] };
   try {
     const findings: Finding[] = [];
-    for (const site of sitesOf(candidate)) findings.push(...(await walk(browser, candidate, site)));
+    for (const site of sitesOf(candidate)) findings.push(...(await look(browser, candidate, site)));
     return { check: 'start', findings: distinct(findings) };
   } finally {
     await browser.close();
@@ -50,26 +52,55 @@ async function launch(): Promise<Browser | Finding> {
   }
 }
 
-async function walk(browser: Browser, candidate: Candidate, site: Deployment): Promise<Finding[]> {
-  const served = await serveCandidate(candidate.store, site);
+/** What is found on a site, but for what its visitors have now as well. */
+async function look(browser: Browser, candidate: Candidate, at: CandidateSite): Promise<Finding[]> {
+  const { site, now, canaries } = at;
+  const seen = await walk(browser, candidate.store, site, visitsOf(candidate, site));
+  const found = seen.flatMap(({ findings }) => findings);
+  if (!now?.host || found.length === 0) return found;
+  const again = seen.flatMap(({ visit, findings }) =>
+    findings.length && ownerAt(now, visit.path) === visit.part ? [visit] : [],
+  );
+  const before = (await walk(browser, candidate.store, now, again)).flatMap(({ findings }) => findings);
+  return found.map((finding) =>
+    before.some(({ problem }) => isDeepStrictEqual(problem, finding.problem))
+      ? soAlready(finding, candidate, canaries)
+      : finding,
+  );
+}
+
+interface Seen {
+  visit: Visit;
+  findings: Finding[];
+}
+
+async function walk(
+  browser: Browser,
+  store: ObjectStore,
+  site: Deployment,
+  visits: readonly Visit[],
+): Promise<Seen[]> {
+  if (visits.length === 0) return [];
+  const served = await serveCandidate(store, site);
   try {
     const [customer, stranger] = await Promise.all([asCustomer(browser), asStranger(browser)]);
-    const left = visitsOf(candidate, site).entries();
-    const found: Finding[][] = [];
+    const left = visits.entries();
+    const seen: Seen[] = [];
     const tabs = Array.from({ length: TABS }, async () => {
       // A tab that is used again is several times as quick as a new one.
       const [own, foreign] = await Promise.all([customer.newPage(), stranger.newPage()]);
       for (const [at, visit] of left) {
-        const look = (tab: Page) => openPage(tab, served.url + visit.path, visit.part);
-        const sight = await look(own);
-        found[at] = judge(site, visit, sight);
+        const open = (tab: Page) => openPage(tab, served.url + visit.path, visit.part);
+        const sight = await open(own);
+        let findings = judge(site, visit, sight);
         // Pages for people who aren't logged in send a customer away; they must stand as well.
-        if (!found[at].length && wasSentAway(site, visit, sight))
-          found[at] = judge(site, visit, await look(foreign));
+        if (!findings.length && wasSentAway(site, visit, sight))
+          findings = judge(site, visit, await open(foreign));
+        seen[at] = { visit, findings };
       }
     });
     await Promise.all(tabs);
-    return found.flat();
+    return seen;
   } finally {
     await served.stop();
   }

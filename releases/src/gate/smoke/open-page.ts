@@ -1,5 +1,5 @@
 import type { CompositionFailure } from '@food/shared/contracts/ops';
-import type { Page, Request } from 'playwright-core';
+import type { ConsoleMessage, Page, Request } from 'playwright-core';
 
 /** How long a page may take until it stands; a phone on a slow line has less patience than that. */
 const PAGE_MS = 10_000;
@@ -14,6 +14,8 @@ export interface Sight {
   path: string;
   /** What parts reported of themselves. */
   failures: Omit<CompositionFailure, 'page'>[];
+  /** Lines of the browser's console. */
+  said: string[];
   /** What nobody caught, in the browser's words. */
   errors: string[];
   /** What the content-security policy forbade. */
@@ -22,7 +24,7 @@ export interface Sight {
 
 /** Opens an address in a tab and looks at what comes. `part` owns it. The tab is empty again afterwards. */
 export async function openPage(tab: Page, url: string, part: string): Promise<Sight> {
-  const sight: Sight = { stands: false, path: '', failures: [], errors: [], violations: [] };
+  const sight: Sight = { stands: false, path: '', failures: [], said: [], errors: [], violations: [] };
   const ears = listen(tab, sight);
   try {
     await tab.goto(url, { waitUntil: 'commit', timeout: PAGE_MS });
@@ -54,8 +56,12 @@ function listen(tab: Page, sight: Sight): { failed: Promise<false>; close(): voi
     sight.failures.push(request.postDataJSON());
     fail(false);
   };
-  tab.on('pageerror', onError).on('request', onRequest);
-  return { failed, close: () => tab.off('pageerror', onError).off('request', onRequest) };
+  const onLine = (line: ConsoleMessage) => void sight.said.push(line.text());
+  tab.on('pageerror', onError).on('request', onRequest).on('console', onLine);
+  return {
+    failed,
+    close: () => tab.off('pageerror', onError).off('request', onRequest).off('console', onLine),
+  };
 }
 
 /** True as soon as the part has drawn its page, or the visitor was sent to another one that stands. */

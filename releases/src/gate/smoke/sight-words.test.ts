@@ -1,7 +1,7 @@
 import { buildDeployment, buildPage, buildRemote } from '../../testing/build-facts';
 import { told } from '../../testing/gate-kit';
 import type { Sight } from './open-page';
-import { judge } from './sight-words';
+import { judge, soAlready } from './sight-words';
 
 const site = buildDeployment([
   buildRemote('catalog', { pages: [buildPage('/home')] }),
@@ -12,7 +12,7 @@ const look = (sight: Partial<Sight>) =>
     judge(
       site,
       { part: 'catalog', path: '/home' },
-      { stands: true, path: '/home', failures: [], errors: [], violations: [], ...sight },
+      { stands: true, path: '/home', failures: [], said: [], errors: [], violations: [], ...sight },
     ),
   );
 const MEND = 'The catalog team must mend it and publish again.';
@@ -52,6 +52,17 @@ describe('A page that was opened', () => {
     ]);
   });
 
+  it('is refused with the cause, where the host says it on the console', () => {
+    const failure = { part: 'catalog', version: '1.0.0', kind: 'evaluation', outcome: 'failed' } as const;
+    const line = 'catalog@1.0.0: evaluation, failed (menu is not a function (yet))';
+
+    const [told = ''] = look({ failures: [failure], said: ['something else', line] });
+
+    expect(told).toContain(
+      'its code threw an error while it was being started: menu is not a function (yet). Visitors would get',
+    );
+  });
+
   it('is refused where an error is left to the browser, in its words', () => {
     expect(look({ errors: ['x is not a function'] })).toEqual([
       `refused catalog: catalog@1.0.0 throws an error on the page /home that nobody catches: x is not a function. ${MEND}`,
@@ -63,6 +74,30 @@ describe('A page that was opened', () => {
 
     expect(look({ violations: [twice, twice] })).toEqual([
       `refused catalog: catalog@1.0.0 breaks the site's content-security policy on the page /home: script-src forbids eval. ${MEND}`,
+    ]);
+  });
+});
+
+describe('What visitors have already', () => {
+  const orders = buildRemote('orders', { version: '2.0.0' });
+  const candidate = {
+    store: {} as never,
+    before: null,
+    parts: site,
+    releases: [site.remotes.catalog?.live ?? orders],
+  };
+  const seen = { stands: false, path: '/home', failures: [], said: [], errors: [], violations: [] };
+  const [finding] = judge(site, { part: 'catalog', path: '/home' }, seen);
+
+  it('stops nobody, and is its own team’s where no canary plays a part', () => {
+    expect(told(finding ? [soAlready(finding, candidate, [])] : [])).toEqual([
+      `warning catalog: It is so already: catalog@1.0.0 draws nothing on the page /home. ${MEND}`,
+    ]);
+  });
+
+  it('is the matter of the team whose canary brings it to others', () => {
+    expect(told(finding ? [soAlready(finding, candidate, [orders])] : [])).toEqual([
+      'warning orders: It is so already with the canary of orders@2.0.0: catalog@1.0.0 draws nothing on the page /home. The orders team must mend it and publish again.',
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import type { CompositionFailure } from '@food/shared/contracts/ops';
-import { type Deployment, nameOf } from '../../facts';
-import type { Finding } from '../findings';
+import { type Deployment, nameOf, type Release } from '../../facts';
+import type { Candidate } from '../candidate';
+import { type Finding, listed } from '../findings';
 import type { Sight } from './open-page';
 import { ownerAt, type Visit } from './visits';
 
@@ -16,28 +17,49 @@ const KINDS: Record<CompositionFailure['kind'], string> = {
 
 /** What was seen of a page, in findings; none where all is well. */
 export function judge(site: Deployment, visit: Visit, sight: Sight): Finding[] {
-  const reported = sight.failures.map(({ part, version, kind, outcome }) =>
-    refused(
-      part,
-      `${part}@${version} fails on the page ${visit.path}: ${KINDS[kind]}. ${outcome === 'recovered' ? 'Visitors would get its previous release.' : 'Visitors would get a panel in its place.'}`,
-    ),
-  );
   const { part, path } = visit;
   const release = releaseOf(site, part);
+  const reported = sight.failures.map((failure) =>
+    refused(
+      failure.part,
+      `${failure.kind} ${failure.outcome} on ${path}`,
+      `${nameOf(failure)} fails on the page ${path}: ${KINDS[failure.kind]}${causeOf(failure, sight.said)}. ${failure.outcome === 'recovered' ? 'Visitors would get its previous release.' : 'Visitors would get a panel in its place.'}`,
+    ),
+  );
+  const own = (what: string, words: string) =>
+    refused(part, `${what} on ${path}`, `${release} ${words.replace('…', path)}`);
   const thrown = sight.errors.map((words) =>
-    refused(part, `${release} throws an error on the page ${path} that nobody catches: ${words}.`),
+    own(`throws ${words}`, `throws an error on the page … that nobody catches: ${words}.`),
   );
   const forbidden = [...new Set(sight.violations)].map((words) =>
-    refused(part, `${release} breaks the site's content-security policy on the page ${path}: ${words}.`),
+    own(words, `breaks the site's content-security policy on the page …: ${words}.`),
   );
   const found = [...reported, ...thrown, ...forbidden];
   if (found.length) return found;
-  if (!sight.stands) return [refused(part, `${release} draws nothing on the page ${path}.`)];
+  if (!sight.stands) return [own('draws nothing', 'draws nothing on the page ….')];
   if (sight.path !== path && ownerAt(site, sight.path) === null)
-    return [
-      refused(part, `${release} sends visitors of the page ${path} to ${sight.path}, which nobody owns.`),
-    ];
+    return [own('leads nowhere', `sends visitors of the page … to ${sight.path}, which nobody owns.`)];
   return [];
+}
+
+/** A finding that the visitors of `canaries` have now as well: it stops nobody, and its owner is told. */
+export function soAlready(finding: Finding, { releases }: Candidate, canaries: readonly Release[]): Finding {
+  const own = releases.some(({ part }) => part === finding.team);
+  const team = (own && canaries[0]?.part) || finding.team;
+  const whose = canaries.length ? ` with the canary of ${listed(canaries.map(nameOf))}` : '';
+  const words = finding.words.replace(mend(finding.team), mend(team));
+  return { ...finding, level: 'warning', team, words: `It is so already${whose}: ${words}` };
+}
+
+/** Longer words are cut: a message may quote a whole file. */
+const LONGEST = 200;
+
+/** What the host says of a failure on the console, in its own words: `: catalog is not a function` */
+function causeOf(failure: Sight['failures'][number], said: readonly string[]): string {
+  const head = `${nameOf(failure)}: ${failure.kind}, ${failure.outcome} (`;
+  const line = said.find((line) => line.startsWith(head) && line.endsWith(')'));
+  const [cause = ''] = line?.slice(head.length, -1).split('\n') ?? [];
+  return cause && `: ${cause.slice(0, LONGEST)}`;
 }
 
 const releaseOf = (site: Deployment, part: string): string => {
@@ -45,8 +67,11 @@ const releaseOf = (site: Deployment, part: string): string => {
   return place ? nameOf(place.live) : part;
 };
 
-const refused = (team: string, what: string): Finding => ({
+const mend = (team: string): string => `The ${team} team must mend it and publish again.`;
+
+const refused = (team: string, what: string, words: string): Finding => ({
   level: 'refused',
   team,
-  words: `${what} The ${team} team must mend it and publish again.`,
+  words: `${words} ${mend(team)}`,
+  problem: { what: [what], between: [{ part: team, as: 'live' }] },
 });

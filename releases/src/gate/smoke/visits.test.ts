@@ -26,7 +26,7 @@ describe('The browser run', () => {
   it('opens every page of a new remote, and one of each other remote beside it', async () => {
     const wanted = await candidate(store, remote('catalog', '1.1.0', '/home', '/category/:id', '/offers'));
 
-    const [site] = sitesOf(wanted);
+    const [{ site } = {}] = sitesOf(wanted);
 
     expect(site && visitsOf(wanted, site)).toEqual([
       { part: 'catalog', path: '/home' },
@@ -39,7 +39,7 @@ describe('The browser run', () => {
   it('opens every page of the site where the host is new', async () => {
     const wanted = await candidate(store, buildHost({ version: '1.1.0' }));
 
-    const [site] = sitesOf(wanted);
+    const [{ site } = {}] = sitesOf(wanted);
 
     expect(site && visitsOf(wanted, site).map(({ path }) => path)).toEqual([
       '/',
@@ -58,14 +58,26 @@ describe('The browser run', () => {
 
     const sites = sitesOf(wanted);
 
-    expect(sites.map(versionsOf)).toEqual([
+    expect(sites.map(({ site }) => versionsOf(site))).toEqual([
       { host: '1.0.0', catalog: '1.1.0', orders: '1.0.0' },
       { host: '1.0.0', catalog: '1.1.0', orders: '1.1.0' },
     ]);
   });
 
+  it('compares each site with the one that the same visitors have now', async () => {
+    await putCanary(store, remote('orders', '1.1.0', '/orders'));
+    const wanted = await candidate(store, remote('catalog', '1.1.0', '/home'));
+
+    const sites = sitesOf(wanted);
+
+    expect(sites.map(({ now }) => now && versionsOf(now))).toEqual([
+      { host: '1.0.0', catalog: '1.0.0', orders: '1.0.0' },
+      { host: '1.0.0', catalog: '1.0.0', orders: '1.1.0' },
+    ]);
+  });
+
   it('knows whose page an address is', async () => {
-    const [site] = sitesOf(await candidate(store, remote('catalog', '1.1.0', '/home')));
+    const [{ site } = {}] = sitesOf(await candidate(store, remote('catalog', '1.1.0', '/home')));
 
     expect(site && ['/orders', '/skip2', '/nowhere'].map((path) => ownerAt(site, path))).toEqual([
       'orders',

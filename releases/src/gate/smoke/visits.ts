@@ -11,11 +11,18 @@ export interface Visit {
   path: string;
 }
 
-/**
- * The sites that visitors could get: with the releases to be promoted, and, where other parts have canaries, with these as
- * well.
- */
-export function sitesOf(candidate: Candidate): Deployment[] {
+/** A site that visitors could get. */
+export interface CandidateSite {
+  /** With the releases to be promoted. */
+  site: Deployment;
+  /** As it is now; null before the first deployment. */
+  now: Deployment | null;
+  /** The releases of other parts that only some visitors get. */
+  canaries: readonly Release[];
+}
+
+/** The sites that visitors could get: the one of most, and, where other parts have canaries, the one with these as well. */
+export function sitesOf(candidate: Candidate): CandidateSite[] {
   const { before, parts, releases } = candidate;
   const deployment: Deployment = {
     format: 1,
@@ -30,8 +37,11 @@ export function sitesOf(candidate: Candidate): Deployment[] {
   const canaries = [parts.host, ...Object.values(parts.remotes)].flatMap((place) =>
     place?.canary && !isCandidate(candidate, place.canary.release) ? [place.canary.release as Release] : [],
   );
-  const sites = [releases, ...(canaries.length ? [[...releases, ...canaries]] : [])];
-  return sites.map((preview) => resolveFor(deployment, { ticket: null, preview }));
+  return [[], ...(canaries.length ? [canaries] : [])].map((others) => ({
+    site: resolveFor(deployment, { ticket: null, preview: [...releases, ...others] }),
+    now: before && resolveFor(before, { ticket: null, preview: others }),
+    canaries: others,
+  }));
 }
 
 /** Every page where the host is new; else every page of the new remotes, and one of each other remote beside them. */
