@@ -1,3 +1,4 @@
+import { sockets } from '@food/shared/live/fake-socket';
 import { buildUser, renderRemote, wire } from '@food/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
@@ -154,6 +155,36 @@ describe('Cancelling an order', () => {
 
     await screen.findByRole('heading', { name: 'Order cancelled' });
     expect(sent()).toHaveLength(1);
+  });
+});
+
+describe('The cancel page, left open', () => {
+  beforeEach(() => {
+    sockets.length = 0;
+  });
+
+  it.each([
+    ['active', 'This order is now Active and can no longer be cancelled.'],
+    ['delivered', 'This order is now Delivered and can no longer be cancelled.'],
+    ['cancelled', 'This order is now Cancelled.'],
+  ])('says so when the order becomes %s', async (status, words) => {
+    open();
+    await waitFor(() => expect(sockets).toHaveLength(1));
+    const told = (now: string) =>
+      act(async () => sockets[0]?.hear('orderStatusUpdate', { orderId: 'ORD-0123456789', status: now }));
+    await told('pending');
+    expect(screen.queryByText(/This order is now/)).not.toBeInTheDocument();
+
+    await told(status);
+
+    expect(screen.getByText(words)).toBeVisible();
+  });
+
+  it('opens no connection for an anonymous visitor', async () => {
+    renderRemote(routes, { route: '/cancel/ORD-0123456789' });
+    await screen.findByText('Page /login');
+
+    expect(sockets).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { useNavigate, useParams } from '@food/shared/router';
 import { useSession } from '@food/shared/session';
 import { Button, ButtonLink } from '@food/shared/ui/button';
 import { TextArea } from '@food/shared/ui/field';
+import { Notice } from '@food/shared/ui/notice';
 import { PageHeader } from '@food/shared/ui/page-header';
 import { type FormEvent, useState } from 'react';
 import { PageTitle } from '../order/page-title';
@@ -14,6 +15,7 @@ import { ordersPath } from '../orders/orders-api';
 import css from './cancel.module.css';
 import { cancelOrder } from './cancel-api';
 import { MAX_REASON, OTHERS, REASONS, reasonOf } from './cancel-reason';
+import { useCancelNews } from './use-cancel-news';
 
 /** `/cancel/:orderId`: why, and it is cancelled. */
 export default function CancelPage() {
@@ -34,6 +36,7 @@ function CancelForm({ orderId }: { orderId: string }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [freeText, setFreeText] = useState('');
   const { submit, busy } = useCancel(orderId);
+  const news = useCancelNews(orderId);
   const send = (event: FormEvent) => {
     event.preventDefault();
     const reason = reasonOf(chosen, freeText);
@@ -42,6 +45,7 @@ function CancelForm({ orderId }: { orderId: string }) {
   };
   return (
     <form className="stack" onSubmit={send} noValidate>
+      {news && !busy && <Notice tone="warn">{news}</Notice>}
       <fieldset className={css.reasons}>
         <legend className={css.legend}>Why do you want to cancel?</legend>
         {REASONS.map((reason) => (

@@ -1,4 +1,4 @@
-import { useNavigate } from '@food/shared/router';
+import { useLocation, useNavigate } from '@food/shared/router';
 import { Button, ButtonLink } from '@food/shared/ui/button';
 import { useEffect, useState } from 'react';
 import css from './invoice.module.css';
@@ -10,7 +10,7 @@ const SECOND_MS = 1000;
 
 /**
  * Moves on to the order's tracking 7 s after it is first shown; waits while the print dialog is open, and can be stopped
- * (decisions, section 4).
+ * (decisions, section 4): for good, since that stands in the history of the page.
  */
 export function MoveOn({ orderId }: { orderId: string }) {
   const { seconds, stopped, stop } = useCountdown(orderId);
@@ -42,7 +42,10 @@ function useCountdown(orderId: string) {
   const navigate = useNavigate();
   const printing = usePrinting();
   const [left, setLeft] = useState(MOVE_ON_MS);
-  const [stopped, setStopped] = useState(false);
+  const location = useLocation();
+  const state = location.state as { stays?: unknown } | null;
+  const stopped = state?.stays === true;
+  const stop = () => navigate(location, { replace: true, state: { ...state, stays: true } });
   const over = left <= 0;
   const waiting = printing || stopped || over;
   useEffect(() => {
@@ -54,5 +57,5 @@ function useCountdown(orderId: string) {
     // Replaced: back from tracking must not land here and be moved on once more.
     if (over && !stopped) navigate(`/track/${orderId}`, { replace: true });
   }, [over, stopped, orderId, navigate]);
-  return { seconds: Math.max(0, left / SECOND_MS), stopped, stop: () => setStopped(true) };
+  return { seconds: Math.max(0, left / SECOND_MS), stopped, stop };
 }

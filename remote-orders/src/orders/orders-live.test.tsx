@@ -95,9 +95,10 @@ describe('The order list, left open', () => {
   it('lets no reading that began before the news take them back', async () => {
     await openLive(pending);
     const old = heldAnswer(200, { orders: [pending] });
-    wire.onGet(LIST).replyOnce(old.reply);
+    wire.onGet(LIST).reply(old.reply);
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
-    wire.onGet(LIST).reply(200, { orders: [{ ...pending, status: 'active' }] });
+    await waitFor(() => expect(reads()).toBe(2));
+    serverHas({ ...pending, status: 'active' });
 
     await becomes(pending.id, 'active');
     await act(async () => old.release());
