@@ -11,4 +11,5 @@ export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, n
 export type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
 
 export const orderRoom = (orderId: string): string => `order:${orderId}`;
+export const isOrderRoom = (room: string): boolean => room.startsWith(orderRoom(''));
 export const sessionRoom = (sessionId: string): string => `session:${sessionId}`;

@@ -4,7 +4,7 @@ import { readSession } from '../auth/session-store';
 import type { AppContext } from '../context';
 import { orders } from '../db/schema';
 import { lastPoint, toCourierPoint } from '../tracking/courier';
-import { type LiveServer, type LiveSocket, orderRoom } from './live-server';
+import { isOrderRoom, type LiveServer, type LiveSocket, orderRoom } from './live-server';
 
 /** Far more than a person with many tabs needs. */
 const LIMITS = { rooms: 20, triesPerMinute: 30 };
@@ -28,8 +28,7 @@ export function acceptJoins(io: LiveServer, context: AppContext): () => void {
     socket.on('joinOrderRoom', (orderId: unknown) => {
       if (typeof orderId !== 'string' || orderId.length > 60) return;
       const refuse = (message: string) => void socket.emit('roomError', { orderId, message });
-      if (!mayTry() || socket.rooms.size > LIMITS.rooms)
-        return refuse('Too many tries. Please wait a little.');
+      if (!mayTry() || isFull(socket, orderId)) return refuse('Too many tries. Please wait a little.');
       const entry: Entry = { orderId, isStale: false };
       entries.add(entry);
       enter(context, socket, entry)
@@ -42,6 +41,10 @@ export function acceptJoins(io: LiveServer, context: AppContext): () => void {
   });
   return () => void context.events.off('order-status', happened).off('courier-location', happened);
 }
+
+/** Its own room and its session's don't count, and a room that it is in already is no further one. */
+const isFull = ({ rooms }: LiveSocket, orderId: string): boolean =>
+  !rooms.has(orderRoom(orderId)) && [...rooms].filter(isOrderRoom).length >= LIMITS.rooms;
 
 function tryLimit({ clock }: AppContext): () => boolean {
   let [minute, tries] = [0, 0];

@@ -2,7 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientToServer, ServerToClient } from '@food/shared/contracts/tracking';
 import { io, type Socket } from 'socket.io-client';
 import { endSessions, hashToken } from '../auth/session-store';
-import { customerWithOrder, stockMenu } from '../orders/order-fixtures';
+import {
+  buildOrderRequest,
+  customerWithOrder,
+  order,
+  saveAddress,
+  stockMenu,
+} from '../orders/order-fixtures';
 import { buildTestApp, START, type TestApp } from '../testing/test-app';
 import { moveCourier } from '../tracking/courier';
 import { moveOrder } from '../tracking/order-status';
@@ -187,6 +193,36 @@ test('a socket that keeps trying is told to wait, and may go on a minute later',
     { orderId, message: 'Too many tries. Please wait a little.' },
   ]);
   expect(names(phone.heard.slice(31))).toEqual(['roomJoined', 'orderStatusUpdate']);
+});
+
+test('a socket is in twenty orders’ rooms at most, and an order that is over makes place for another', async () => {
+  const customer = await site.signUpAndLogin();
+  const address = await saveAddress(site, customer);
+  const ids: string[] = [];
+  for (let count = 0; count < 21; count++) {
+    const placed = await order(site, customer, buildOrderRequest(customer, address));
+    ids.push(placed.json().order_id);
+  }
+  const [first = '', ...others] = ids;
+  const last = others.pop() ?? '';
+  const phone = await connect(customer.token);
+  for (const orderId of [first, ...others]) await join(phone, orderId);
+  expect(names(phone.heard)).not.toContain('roomError');
+
+  await join(phone, last);
+  await join(phone, first);
+  const refused = phone.heard.filter(([event]) => event === 'roomError');
+  expect(refused).toEqual([
+    ['roomError', { orderId: last, message: 'Too many tries. Please wait a little.' }],
+  ]);
+  await moveOrder(site.context, first, 'delivered');
+  await until(() => (phone.heard.at(-1)?.[1] as { status?: string }).status === 'delivered');
+  await join(phone, last);
+
+  expect(phone.heard.slice(-2)).toEqual([
+    ['roomJoined', { orderId: last }],
+    ['orderStatusUpdate', { orderId: last, status: 'pending' }],
+  ]);
 });
 
 test('logging out closes the sockets of that session and of no other', async () => {

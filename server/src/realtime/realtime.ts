@@ -1,7 +1,9 @@
+import type { OrderStatus } from '@food/shared/contracts/orders';
 import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
 import { readSession } from '../auth/session-store';
 import type { AppContext } from '../context';
+import { isOver } from '../tracking/order-status';
 import { closeEndedSessions } from './ended-sessions';
 import { type LiveServer, type LiveSocket, orderRoom, sessionRoom } from './live-server';
 import { acceptJoins } from './order-rooms';
@@ -44,8 +46,12 @@ async function identify(context: AppContext, socket: LiveSocket): Promise<void> 
 
 /** What happens to an order goes to its room; gives what ends that. */
 function passOn(io: LiveServer, { events }: AppContext): () => void {
-  const status = (update: { orderId: string; status: string }) =>
-    void io.to(orderRoom(update.orderId)).emit('orderStatusUpdate', update);
+  const status = (update: { orderId: string; status: OrderStatus }) => {
+    const room = orderRoom(update.orderId);
+    io.to(room).emit('orderStatusUpdate', update);
+    // Nothing more will happen there, and a socket may be in so many rooms.
+    if (isOver(update.status)) io.in(room).socketsLeave(room);
+  };
   const location = (point: { orderId: string; latitude: number; longitude: number; timestamp: string }) =>
     void io.to(orderRoom(point.orderId)).emit('locationUpdate', point);
   events.on('order-status', status).on('courier-location', location);
