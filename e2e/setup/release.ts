@@ -17,9 +17,9 @@ interface ChangedRelease {
 /** Publishes a part with other words, from a copy of its sources: the repository's own are never touched. */
 export async function publishChanged({ part, version, store, words }: ChangedRelease): Promise<void> {
   const copy = await temporaryFolder('food-changed-part');
-  const name = `remote-${part}`;
+  const [name, card] = part === 'host' ? ['host', 'host.json'] : [`remote-${part}`, 'remote.json'];
   await mkdir(join(copy.path, name));
-  for (const entry of ['src', 'package.json', 'remote.json']) {
+  for (const entry of ['src', 'package.json', card]) {
     await cp(join(root, name, entry), join(copy.path, name, entry), { recursive: true });
   }
   for (const same of [`${name}/node_modules`, 'shared', 'pnpm-lock.yaml']) {

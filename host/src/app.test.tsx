@@ -41,7 +41,7 @@ describe('The site', () => {
 
     expect(screen.getByText('There is nothing at this address.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to the menu' })).toHaveAttribute('href', '/home');
-    expect(document.title).toBe('Page not found');
+    expect(document.title).toBe('Page not found · Verandah Kitchen');
   });
 
   it('keeps the cart bar while pages come and go', async () => {
@@ -62,6 +62,15 @@ describe('The site', () => {
 });
 
 describe('A page whose data is damaged', () => {
+  it('offers to load it again, where any part’s page might have stood', () => {
+    window.history.replaceState(null, '', '/home');
+    render(<App pages={[]} preview={null} whole={false} />);
+
+    expect(screen.getByRole('status', { name: 'This page' })).toHaveTextContent('Your cart is kept.');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(screen.queryByText('There is nothing at this address.')).not.toBeInTheDocument();
+  });
+
   it('still has its frame, its cart and its onboarding', async () => {
     const data = document.createElement('script');
     data.id = 'page-data';

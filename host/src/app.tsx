@@ -4,7 +4,9 @@ import { BrowserRouter, Route, Routes } from '@food/shared/router';
 import { RemotePage } from './composition/remote-page';
 import type { OwnedPage } from './composition/remotes';
 import { Frame } from './frame/frame';
+import { FramePiece } from './frame/frame-piece';
 import { NotFound } from './frame/not-found';
+import { ReloadPanel } from './frame/reload-panel';
 import { Slide } from './onboarding/slide';
 import { SLIDES } from './onboarding/slides';
 import { PreviewBanner } from './versions/preview-banner';
@@ -13,26 +15,30 @@ interface Props {
   pages: readonly OwnedPage[];
   /** What this page shows in place of what is live. */
   preview: PreviewNotice | null;
+  /** False if the page's deployment could not be read. */
+  whole?: boolean;
 }
 
 /** The site: onboarding is the host's own, every other page comes from the deployment. */
-export function App({ pages, preview }: Props) {
+export function App({ pages, preview, whole = true }: Props) {
   return (
     <QueryClientProvider client={queryClient}>
-      {preview && <PreviewBanner preview={preview} />}
-      <BrowserRouter>
-        <Routes>
-          <Route element={<Frame />}>
-            {SLIDES.map((slide) => (
-              <Route key={slide.path} path={slide.path} element={<Slide slide={slide} />} />
-            ))}
-            {pages.map((page) => (
-              <Route key={page.path} path={page.path} element={<RemotePage page={page} />} />
-            ))}
-            <Route path="*" element={<NotFound />} />
-          </Route>
-        </Routes>
-      </BrowserRouter>
+      <FramePiece>{preview && <PreviewBanner preview={preview} />}</FramePiece>
+      <FramePiece fallback={<ReloadPanel />}>
+        <BrowserRouter>
+          <Routes>
+            <Route element={<Frame />}>
+              {SLIDES.map((slide) => (
+                <Route key={slide.path} path={slide.path} element={<Slide slide={slide} />} />
+              ))}
+              {pages.map((page) => (
+                <Route key={page.path} path={page.path} element={<RemotePage page={page} />} />
+              ))}
+              <Route path="*" element={whole ? <NotFound /> : <ReloadPanel />} />
+            </Route>
+          </Routes>
+        </BrowserRouter>
+      </FramePiece>
     </QueryClientProvider>
   );
 }

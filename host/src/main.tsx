@@ -1,3 +1,4 @@
+import './only-one';
 import '@food/shared/styles/tokens.css';
 import '@food/shared/styles/base.css';
 import './shell.css';
@@ -10,9 +11,18 @@ import { seedQueries } from '@food/shared/query';
 import { startSession } from '@food/shared/session';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
+import { PartFailure } from './composition/failure';
+import { reportLostPiece } from './composition/lost-piece';
 import { type PageData, readPageData } from './composition/page-data';
 import { fillSlot } from './composition/page-slots';
-import { allPages, leaveRelease, loadExposed, pageAt, setDeployment } from './composition/remotes';
+import {
+  allPages,
+  leaveRelease,
+  loadExposed,
+  pageAt,
+  reportLoss,
+  setDeployment,
+} from './composition/remotes';
 import { previewAddress, tabStorage } from './versions/preview';
 
 /** The shell of the HTML stays at most this long for the first page to be drawn in one go with the frame. */
@@ -25,12 +35,14 @@ else await start();
 async function start(): Promise<void> {
   const data = readPageData(document);
   prepareStores(data);
+  if (!data.whole)
+    reportLoss('host', __VERSION__, new PartFailure('load-error', 'The page data can not be read'));
   const pages = allPages();
   const first = pageAt(window.location.pathname);
   const drawn = first && fillSlot(pages.find(({ path }) => path === first.path) ?? first);
   await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))]);
   createRoot(document.getElementById('root') as HTMLElement).render(
-    <App pages={pages} preview={data.preview} />,
+    <App pages={pages} preview={data.preview} whole={data.whole} />,
   );
 }
 
@@ -43,7 +55,8 @@ function prepareStores({ config, answers, composition }: PageData): void {
       const [remote = '', expose = ''] = name.split('/');
       return loadExposed(remote, `./${expose}`);
     },
-    reportCrash: (name) => leaveRelease(name.split('/')[0] ?? '', 'render'),
+    reportLoss: (part, version, error) => void reportLostPiece(part, version, error),
+    reportCrash: (name, error) => leaveRelease(name.split('/')[0] ?? '', error),
   });
   startCart();
   startSession();

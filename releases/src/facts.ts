@@ -59,6 +59,8 @@ export const HostRelease = z.object({
   pages: z.array(RoutePath),
   /** The static shell drawn inside the HTML before any script runs. */
   shell: FileName,
+  /** Drawn into every page, as a script pinned by its hash: looks after the main script. */
+  guard: FileName.optional(),
   icons: z.record(z.string(), FileName),
   /** Whose signature makes a deployment genuine while this host is live; none: deployments need no signature. */
   deploymentKeys: z.array(DeploymentKey).default([]),

@@ -64,6 +64,8 @@ export function hostConfig(
 ) {
   const config = baseConfig({ dir, part: 'host', version, outDir, port });
   config.entry = { main: './src/main.tsx' };
+  // Inlined in every page's HTML, before the main script.
+  if (!port) config.entry.guard = './src/guard/guard.ts';
   config.plugins.push(new rspack.DefinePlugin({ __SINGLETONS__: JSON.stringify(SINGLETONS) }));
   return config;
 }
@@ -90,7 +92,7 @@ function baseConfig({ dir, part, version, outDir = join(dir, 'dist'), port }) {
       assetModuleFilename: '[name].[contenthash:10][ext]',
       // Hints, entry and chunks must agree on this, or every hinted file is fetched twice (federation-facts, 3.8).
       crossOriginLoading: 'anonymous',
-      chunkLoadTimeout: 12_000,
+      chunkLoadTimeout: 10_000,
       hashSalt: uniqueName,
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },

@@ -1,10 +1,10 @@
 import { type FailureKind, PartFailure } from './failure';
+import { isAltered } from './is-altered';
 
 /** How long a file may take before it counts as hung. A slow line brings a first page's 30 KB in well under this. */
-export const FILE_DEADLINE_MS = 10_000;
-
-/** How long it may take to find out why a file failed: the customer waits for its substitute. */
-const CHECK_MS = 1_000;
+export const DEADLINE_MS = 8_000;
+/** The second time it may take less: if the line were slow, the first one would be about to come. */
+export const AGAIN_MS = 4_000;
 
 const loads = new Map<string, Promise<void>>();
 
@@ -15,6 +15,8 @@ interface LoadedFile {
   url: string;
   integrity: string;
 }
+
+type AddFile = (file: LoadedFile, deadlineMs: number) => Promise<void>;
 
 /** Runs a script once per page. A failed one is asked for once more, under another address, before it fails. */
 export const loadScript = (file: LoadedFile): Promise<void> => once(file.url, () => twice(file, addScript));
@@ -34,47 +36,40 @@ function once(url: string, load: () => Promise<void>): Promise<void> {
 }
 
 // A hung address keeps later requests for it waiting in the browser's cache, so the second try has another one.
-async function twice(file: LoadedFile, add: (file: LoadedFile) => Promise<void>): Promise<void> {
+async function twice(file: LoadedFile, add: AddFile): Promise<void> {
   try {
-    await add(file);
+    await add(file, DEADLINE_MS);
   } catch {
     const again = { ...file, url: `${file.url}?try=1` };
-    await add(again).catch(async (error: PartFailure) => {
+    await add(again, AGAIN_MS).catch(async (error: PartFailure) => {
       if (error.kind === 'load-timeout' || !(await isAltered(again))) throw error;
       throw new PartFailure('integrity', `${file.url} is not the file that was published`);
     });
   }
 }
 
-/** Whether a file that failed did come, but is another one: an element's error event doesn't tell. */
-async function isAltered({ url, integrity }: LoadedFile): Promise<boolean> {
-  const comes = (check: RequestInit) =>
-    fetch(url, { cache: 'force-cache', signal: AbortSignal.timeout(CHECK_MS), ...check }).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  return integrity !== '' && (await comes({})) && !(await comes({ integrity }));
-}
-
-function addScript({ url, integrity }: LoadedFile): Promise<void> {
+const addScript: AddFile = async (file, deadlineMs) => {
   const script = document.createElement('script');
   script.async = true;
-  script.src = url;
-  return settled(script, integrity, 'load-error', url);
-}
+  script.src = file.url;
+  await settled(script, file, 'load-error', deadlineMs);
+  // What ran stays without its element; one that left nothing, since it doesn't parse, would keep the container's own chunk
+  // loader waiting for a load that has been.
+  script.remove();
+};
 
-function addStyle({ url, integrity }: LoadedFile): Promise<void> {
+const addStyle: AddFile = (file, deadlineMs) => {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
-  link.href = url;
-  return settled(link, integrity, 'style', url);
-}
+  link.href = file.url;
+  return settled(link, file, 'style', deadlineMs);
+};
 
 function settled(
   element: HTMLScriptElement | HTMLLinkElement,
-  integrity: string,
+  { url, integrity }: LoadedFile,
   kind: FailureKind,
-  url: string,
+  deadlineMs: number,
 ): Promise<void> {
   if (integrity) element.integrity = integrity;
   element.crossOrigin = 'anonymous';
@@ -85,8 +80,8 @@ function settled(
       reject(failure);
     };
     const timer = setTimeout(
-      () => fail(new PartFailure('load-timeout', `${url} did not come within ${FILE_DEADLINE_MS} ms`)),
-      FILE_DEADLINE_MS,
+      () => fail(new PartFailure('load-timeout', `${url} did not come within ${deadlineMs} ms`)),
+      deadlineMs,
     );
     element.onerror = () => fail(new PartFailure(kind, `${url} could not be loaded`));
     element.onload = () => {

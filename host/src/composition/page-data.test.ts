@@ -28,7 +28,7 @@ describe('The data that came with a page', () => {
       preview: { releases: ['catalog@1.5.0'], deployment: null, unknown: [] },
     };
 
-    expect(readPageData(pageWith(JSON.stringify(data)))).toEqual(data);
+    expect(readPageData(pageWith(JSON.stringify(data)))).toEqual({ ...data, whole: true });
   });
 
   it.each([
@@ -47,5 +47,6 @@ describe('The data that came with a page', () => {
     expect(data.config).toMatchObject({ brandName: 'Verandah Kitchen', apiBase: '' });
     expect(data.answers).toEqual({});
     expect(data.preview).toBeNull();
+    expect(data.whole).toBe(false);
   });
 });

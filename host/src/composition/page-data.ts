@@ -8,6 +8,8 @@ export interface PageData {
   /** Answers of open calls, by path, that the page shows first. */
   readonly answers: Record<string, unknown>;
   readonly preview: PreviewNotice | null;
+  /** False if the page's deployment could not be read: then nobody knows what should stand at its address. */
+  readonly whole: boolean;
 }
 
 const NOTHING: PageData = {
@@ -21,6 +23,7 @@ const NOTHING: PageData = {
   },
   answers: {},
   preview: null,
+  whole: false,
 };
 
 /** Reads the page's data; a page without readable data still has its frame and onboarding. */
@@ -33,6 +36,7 @@ export function readPageData(document: Document): PageData {
       config: { ...NOTHING.config, ...config },
       answers: answers ?? {},
       preview: preview ?? null,
+      whole: Boolean(composition?.remotes),
     };
   } catch {
     return NOTHING;

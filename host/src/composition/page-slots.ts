@@ -53,7 +53,7 @@ export function refillSlot(page: OwnedPage): void {
 }
 
 /** A page crashed while it was shown: all pages of its remote move to the previous good release, or this one is down. */
-export function crashed(page: OwnedPage): void {
-  if (leaveRelease(page.remote, 'render')) void fillSlot(page);
+export function crashed(page: OwnedPage, error: unknown): void {
+  if (leaveRelease(page.remote, error)) void fillSlot(page);
   else put(page, DOWN);
 }

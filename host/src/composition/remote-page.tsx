@@ -25,7 +25,7 @@ export function RemotePage({ page }: { page: OwnedPage }) {
   const Page = slot.component;
   return (
     <div data-boundary={page.remote}>
-      <CrashBoundary key={pathname} onCrash={() => crashed(page)} fallback={<PageSkeleton />}>
+      <CrashBoundary key={pathname} onCrash={(error) => crashed(page, error)} fallback={<PageSkeleton />}>
         <Page />
       </CrashBoundary>
     </div>

@@ -1,6 +1,6 @@
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
 import { hearReports } from '../testing/hear-reports';
-import { FILE_DEADLINE_MS } from './load-file';
+import { AGAIN_MS, DEADLINE_MS } from './load-file';
 import { filesOf, leaveRelease, loadExposed, loadPage, nextPages, setDeployment } from './remotes';
 
 const HOME = { remote: 'catalog', path: '/home' };
@@ -185,7 +185,7 @@ describe('A live release that fails gives way to the previous good one in the sa
     wire.on(`catalog/1.1.0/${file}`, 'hangs');
 
     const loading = loadPage(HOME);
-    await jest.advanceTimersByTimeAsync(2 * FILE_DEADLINE_MS);
+    await jest.advanceTimersByTimeAsync(DEADLINE_MS + AGAIN_MS);
 
     expect(await loading).toBe(OldHome);
     expect(heard.reports()).toEqual(['catalog@1.1.0 load-timeout recovered']);
@@ -324,7 +324,7 @@ describe('Leaving a release after a crash', () => {
   it('moves the remote to the previous release and reports that as recovered', async () => {
     deployCatalog();
 
-    const moved = leaveRelease('catalog', 'render');
+    const moved = leaveRelease('catalog', new Error('a crash'));
 
     expect(moved).toBe(true);
     expect(heard.reports()).toEqual(['catalog@1.1.0 render recovered']);
@@ -333,9 +333,9 @@ describe('Leaving a release after a crash', () => {
 
   it('has nowhere to go from the previous release, and reports that as failed', () => {
     deployCatalog();
-    leaveRelease('catalog', 'render');
+    leaveRelease('catalog', new Error('a crash'));
 
-    const moved = leaveRelease('catalog', 'render');
+    const moved = leaveRelease('catalog', new Error('a crash'));
 
     expect(moved).toBe(false);
     expect(heard.reports()).toEqual(['catalog@1.1.0 render recovered', 'catalog@1.0.0 render failed']);
@@ -343,7 +343,7 @@ describe('Leaving a release after a crash', () => {
 
   it('starts afresh with the next full load', async () => {
     deployCatalog();
-    leaveRelease('catalog', 'render');
+    leaveRelease('catalog', new Error('a crash'));
 
     deployCatalog();
 

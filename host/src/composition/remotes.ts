@@ -3,7 +3,7 @@ import type { RemoteRoutes } from '@food/shared/remote';
 import { matchPath } from '@food/shared/router';
 import type { ComponentType } from 'react';
 import { fetchFiles, getExposed } from './container';
-import { asFailure, type FailureKind, PartFailure } from './failure';
+import { asFailure, PartFailure } from './failure';
 import { reportFailure } from './telemetry';
 
 let page: PageComposition = { deployment: 0, host: '', remotes: {} };
@@ -91,12 +91,12 @@ export const loadExposed = <P extends object>(remote: string, expose: string): P
  * Takes a remote off the release it stands on, after a crash while it was shown. Returns whether there is another one to
  * show instead.
  */
-export function leaveRelease(remote: string, kind: FailureKind): boolean {
+export function leaveRelease(remote: string, error: unknown): boolean {
   const current = releaseOf(remote);
   const previous = page.remotes[remote]?.previous ?? null;
   const other = previous && previous.version !== current.version ? previous : null;
   if (other) standing.set(remote, other);
-  report(current, kind, other ? 'recovered' : 'failed');
+  report(current, asFailure(error, 'render'), other ? 'recovered' : 'failed');
   return other !== null;
 }
 
@@ -109,7 +109,7 @@ async function withFallback<T>(remote: string, load: (release: PlacedRemote) => 
     const failure = asFailure(error, 'evaluation');
     const previous = page.remotes[remote]?.previous;
     if (!previous || previous.version === first.version) {
-      report(first, failure.kind, 'failed');
+      report(first, failure, 'failed');
       throw failure;
     }
     return fallBack(remote, first, previous, failure, load);
@@ -128,11 +128,11 @@ async function fallBack<T>(
   try {
     const loaded = await load(previous);
     standing.set(remote, previous);
-    report(first, failure.kind, 'recovered');
+    report(first, failure, 'recovered');
     return loaded;
   } catch (error) {
-    report(first, failure.kind, 'failed');
-    report(previous, asFailure(error, 'evaluation').kind, 'failed');
+    report(first, failure, 'failed');
+    report(previous, asFailure(error, 'evaluation'), 'failed');
     throw failure;
   }
 }
@@ -149,9 +149,22 @@ function componentOf<P extends object>(module: unknown): ComponentType<P> {
   return component;
 }
 
-function report(release: PlacedRemote, kind: FailureKind, outcome: 'recovered' | 'failed'): void {
+function report(
+  { name, version }: PlacedRemote,
+  failure: PartFailure,
+  outcome: 'recovered' | 'failed',
+): void {
+  const { kind, message } = failure;
+  reportFailure({ part: name, version, kind, outcome }, routeHere(), message);
+}
+
+/** Reports a failure that nothing takes the place of: the host's own, or a piece's inside a page that goes on without it. */
+export function reportLoss(part: string, version: string, { kind, message }: PartFailure): void {
+  reportFailure({ part, version, kind, outcome: 'failed' }, routeHere(), message);
+}
+
+// The route tells enough; an address names the customer's order, and may be longer than the server takes.
+function routeHere(): string {
   const { pathname } = window.location;
-  // The route tells enough; an address names the customer's order, and may be longer than the server takes.
-  const route = pageAt(pathname)?.path ?? pathname.slice(0, 200);
-  reportFailure({ part: release.name, version: release.version, kind, outcome }, route);
+  return pageAt(pathname)?.path ?? pathname.slice(0, 200);
 }

@@ -21,7 +21,7 @@ const sent = () => heard.requests.map(({ init }) => JSON.parse(String(init.body)
 
 describe('A failure of a part', () => {
   it('is sent in exactly the form of the contract', () => {
-    reportFailure(FAILURE, '/home');
+    reportFailure(FAILURE, '/home', 'no style');
 
     expect(sent()).toEqual([{ ...FAILURE, page: '/home' }]);
     expect(CompositionFailure.strict().safeParse(sent()[0]).success).toBe(true);
@@ -30,7 +30,7 @@ describe('A failure of a part', () => {
   it('is posted as JSON to the API, and outlives the page', () => {
     setSiteConfig({ apiBase: 'https://api.example.com' });
 
-    reportFailure(FAILURE, '/home');
+    reportFailure(FAILURE, '/home', 'no style');
 
     expect(heard.requests[0]?.url).toBe('https://api.example.com/telemetry/composition');
     expect(heard.requests[0]?.init).toMatchObject({
@@ -48,7 +48,7 @@ describe('A failure of a part', () => {
     wire.close();
     window.history.replaceState(null, '', '/track/ORD-0123456789');
 
-    leaveRelease('tracking', 'render');
+    leaveRelease('tracking', new Error('no map'));
 
     expect(sent()).toMatchObject([{ page: '/track/:orderId' }]);
   });
@@ -59,7 +59,7 @@ describe('A failure of a part', () => {
     wire.close();
     window.history.replaceState(null, '', `/${'a'.repeat(400)}`);
 
-    leaveRelease('tracking', 'render');
+    leaveRelease('tracking', new Error('no map'));
 
     expect(CompositionFailure.safeParse(sent()[0]).success).toBe(true);
   });
@@ -77,7 +77,7 @@ describe('Reporting a failure never becomes one', () => {
   ])('when %s', async (_, fetch) => {
     globalThis.fetch = fetch as typeof globalThis.fetch;
 
-    expect(() => reportFailure(FAILURE, '/home')).not.toThrow();
+    expect(() => reportFailure(FAILURE, '/home', 'no style')).not.toThrow();
     await new Promise((resolve) => setTimeout(resolve));
   });
 });

@@ -1,9 +1,12 @@
 import { siteConfig } from '@food/shared/config';
 import type { CompositionFailure } from '@food/shared/contracts/ops';
 
-/** Tells the server that a part failed: part, version, kind, outcome, page; no personal data. Never throws, never waits. */
-export function reportFailure(failure: Omit<CompositionFailure, 'page'>, page: string): void {
-  console.info(`${failure.part}@${failure.version}: ${failure.kind}, ${failure.outcome}`);
+/**
+ * Tells the server that a part failed: part, version, kind, outcome, page; no personal data. Never throws, never waits. The
+ * cause stays in this browser's console: the gate's smoke run reads it there.
+ */
+export function reportFailure(failure: Omit<CompositionFailure, 'page'>, page: string, cause: string): void {
+  console.info(`${failure.part}@${failure.version}: ${failure.kind}, ${failure.outcome} (${cause})`);
   const body = JSON.stringify({ ...failure, page } satisfies CompositionFailure);
   void post(`${siteConfig().apiBase}/telemetry/composition`, body);
 }

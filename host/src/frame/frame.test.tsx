@@ -164,7 +164,7 @@ describe('Going from page to page', () => {
 
     await user.click(screen.getByText('Elsewhere'));
 
-    expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0);
+    expect(window.scrollTo).toHaveBeenLastCalledWith({ left: 0, top: 0, behavior: 'instant' });
   });
 
   it('finds the place that was left when going back', async () => {
@@ -175,7 +175,7 @@ describe('Going from page to page', () => {
 
     await user.click(screen.getByText('Back'));
 
-    expect(window.scrollTo).toHaveBeenLastCalledWith(0, 900);
+    expect(window.scrollTo).toHaveBeenLastCalledWith({ left: 0, top: 900, behavior: 'instant' });
   });
 
   it('stays where it is when only the tab or filter in the address changes', async () => {

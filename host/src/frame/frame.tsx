@@ -1,10 +1,11 @@
-import { Outlet, useLocation, useNavigationType } from '@food/shared/router';
+import { Link, Outlet, useLocation, useNavigationType } from '@food/shared/router';
 import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { prefetchNext } from '../composition/prefetch';
 import { NewerNotice } from '../versions/newer-notice';
 import { BottomNav, hasBottomNav } from './bottom-nav';
 import { CartBar } from './cart-bar';
 import css from './frame.module.css';
+import { FramePiece } from './frame-piece';
 import { PageSkeleton } from './page-skeleton';
 import { useScrollMemory } from './scroll-memory';
 
@@ -26,9 +27,15 @@ export function Frame() {
         </Suspense>
       </main>
       <div className={css.dock}>
-        <NewerNotice />
-        <CartBar />
-        <BottomNav />
+        <FramePiece>
+          <NewerNotice />
+        </FramePiece>
+        <FramePiece fallback={<Link to="/cart">View Cart</Link>}>
+          <CartBar />
+        </FramePiece>
+        <FramePiece>
+          <BottomNav />
+        </FramePiece>
       </div>
     </div>
   );

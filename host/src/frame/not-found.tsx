@@ -1,3 +1,4 @@
+import { siteConfig } from '@food/shared/config';
 import { ButtonLink } from '@food/shared/ui/button';
 import { EmptyState } from '@food/shared/ui/empty-state';
 
@@ -5,7 +6,7 @@ import { EmptyState } from '@food/shared/ui/empty-state';
 export function NotFound() {
   return (
     <>
-      <title>Page not found</title>
+      <title>{`Page not found · ${siteConfig().brandName}`}</title>
       <h1 className="visually-hidden">Page not found</h1>
       <EmptyState
         text="There is nothing at this address."

@@ -3,7 +3,13 @@ import { useLayoutEffect, useRef } from 'react';
 
 const positions = new Map<string, number>();
 
-/** A new page begins at its top; going back finds the place that was left. */
+/** At once: the site's smooth scrolling is for a tap on a link within a page. */
+const jumpTo = (top: number) => window.scrollTo({ left: 0, top, behavior: 'instant' });
+
+/**
+ * A new page begins at its top; going back finds the place that was left. A place that was left before a reload is the
+ * browser's to find.
+ */
 export function useScrollMemory(): void {
   const { key, pathname } = useLocation();
   const kind = useNavigationType();
@@ -16,7 +22,8 @@ export function useScrollMemory(): void {
   useLayoutEffect(() => {
     const moved = last.current.pathname !== pathname;
     last.current = { key, pathname };
-    if (kind === 'POP') window.scrollTo(0, positions.get(key) ?? 0);
-    else if (moved) window.scrollTo(0, 0);
+    const left = kind === 'POP' ? positions.get(key) : undefined;
+    if (left !== undefined) jumpTo(left);
+    else if (moved && kind !== 'POP') jumpTo(0);
   }, [key, pathname, kind]);
 }

@@ -54,6 +54,7 @@ export function factsOfHost(
     main: fileSet(common, stats, 'main'),
     pages: card.pages,
     shell: 'shell.html',
+    guard: fileSet(common, stats, 'guard').js[0]?.file,
     deploymentKeys: card.deploymentKeys ?? [],
     icons: Object.fromEntries(icons.map((name) => [name.replace(/\.[0-9a-f]{10}(?=\.)/, ''), name])),
     shared: { provides },

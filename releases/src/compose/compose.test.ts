@@ -111,6 +111,7 @@ describe('A composed page', () => {
     expect(scripts).toEqual([
       {
         defer: '',
+        'data-main': '',
         fetchpriority: 'high',
         crossorigin: 'anonymous',
         integrity: integrityFor('main.js'),
@@ -118,6 +119,27 @@ describe('A composed page', () => {
       },
     ]);
     expect(html.indexOf('<script')).toBeLessThan(html.indexOf('rel="preload"'));
+  });
+
+  it('draws the host’s guard before the main script, pinned by its hash, with the previous host to fall back to', () => {
+    const deployment = buildDeployment([]);
+    const host = { live: buildHost({ version: '1.1.0' }), previous: buildHost(), canary: null };
+    const guard = 'addEventListener("error",()=>0)';
+
+    const { html, policy } = page('/', {
+      deployment: { ...deployment, host },
+      host: { shell: '', css: '', guard },
+    });
+
+    const [first] = elements(html, 'script');
+    const data = JSON.parse((first?.['data-guard'] ?? '').replaceAll('&quot;', '"'));
+    expect(data).toMatchObject({
+      version: '1.1.0',
+      previous: { js: [{ url: '/releases/host/1.0.0/main.js', integrity: integrityFor('main.js') }] },
+    });
+    expect(html.indexOf(guard)).toBeLessThan(html.indexOf('data-main'));
+    const hash = createHash('sha256').update(guard).digest('base64');
+    expect(directive(policy, 'script-src')).toContain(`'sha256-${hash}'`);
   });
 
   it('carries the deployment, the configuration and its first answers as data', () => {

@@ -41,6 +41,8 @@ export interface HostParts {
   shell: string;
   /** Drawn into the page. */
   css: string;
+  /** Drawn into the page before the main script, which it looks after. A host from source has none. */
+  guard?: string;
   /** Further lines of the head; only a development server has any. */
   head?: string;
 }
@@ -97,7 +99,7 @@ export function compose(input: ComposeInput): ComposedPage {
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17110c">
 <meta name="description" content="Where taste meets comfort">
 <title>${escapeHtml(config.brandName)}</title>
-${input.host.head ?? ''}${mainScript(host, base)}
+${input.host.head ?? ''}${guardScript(input)}${mainScript(host, base)}
 ${hints(page, input.baseOf)}
 ${icons(host, base)}
 <style${nonce === null ? '' : ` nonce="${escapeHtml(nonce)}"`}>${css}</style>
@@ -112,7 +114,8 @@ ${icons(host, base)}
   return {
     html,
     policy: contentSecurityPolicy(config, basesOf(input), {
-      styleHashes: [styleHash(css)],
+      styleHashes: [hashSource(css)],
+      scriptHashes: input.host.guard ? [hashSource(input.host.guard)] : [],
       nonce,
     }),
   };
@@ -130,17 +133,33 @@ function basesOf({ deployment, baseOf }: ComposeInput): string[] {
   return releases.filter((release) => release !== undefined).map(baseOf);
 }
 
-const styleHash = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+const hashSource = (content: string): string =>
+  `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
 // Files of a development server change under their name, so they have none.
 const integrityAttribute = (integrity: string): string => (integrity ? ` integrity="${integrity}"` : '');
+
+/** What looks after the main script, with all that it needs for that: nothing else may have come when it runs. */
+function guardScript({ host: { guard }, deployment: { host }, config, baseOf }: ComposeInput): string {
+  if (!guard || !host) return '';
+  const { live, previous } = host;
+  const at = (release: HostRelease, files: FileRef[]) =>
+    files.map(({ file, integrity }) => ({ url: baseOf(release) + file, integrity }));
+  const { js, css } = previous?.main ?? { js: [], css: [] };
+  const data = {
+    version: live.version,
+    api: config.apiBase,
+    previous: previous && { js: at(previous, js), css: at(previous, css) },
+  };
+  return `<script data-guard="${escapeHtml(JSON.stringify(data))}">${guard}</script>\n`;
+}
 
 /** The page's main script comes first on the line: everything else waits for it. */
 function mainScript(host: HostRelease, base: string): string {
   return host.main.js
     .map(
       ({ file, integrity }) =>
-        `<script defer fetchpriority="high" crossorigin="anonymous"${integrityAttribute(integrity)} src="${base}${file}"></script>`,
+        `<script defer data-main fetchpriority="high" crossorigin="anonymous"${integrityAttribute(integrity)} src="${base}${file}"></script>`,
     )
     .join('\n');
 }

@@ -4,19 +4,20 @@ import { googleSources } from './google-sources';
 /** What is allowed inside the page itself. */
 interface Inline {
   styleHashes: string[];
+  scriptHashes: string[];
   /** Lets Google Maps in, with its style elements; null keeps it out. */
   nonce: string | null;
 }
 
 /**
- * The policy of every page: scripts and styles only from the release store and the page's own style sheet by its hash; no
- * `unsafe-inline`, no `unsafe-eval`. Pictures may come from any https host: a menu's photographs, profile pictures of
- * social logins and map tiles live elsewhere.
+ * The policy of every page: scripts and styles only from the release store, and the page's own guard and style sheet by
+ * their hashes; no `unsafe-inline`, no `unsafe-eval`. Pictures may come from any https host: a menu's photographs, profile
+ * pictures of social logins and map tiles live elsewhere.
  */
 export function contentSecurityPolicy(
   config: SiteConfig,
   releaseBases: string[],
-  { styleHashes, nonce }: Inline,
+  { styleHashes, scriptHashes, nonce }: Inline,
 ): string {
   const releases = releaseBases.flatMap(originOf);
   const api = originOf(config.apiBase);
@@ -24,7 +25,7 @@ export function contentSecurityPolicy(
   const google = googleSources(nonce);
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...releases, ...google.script],
+    'script-src': ["'self'", ...releases, ...scriptHashes, ...google.script],
     'style-src': ["'self'", ...releases, ...styleHashes, ...google.style],
     'font-src': ["'self'", ...releases, ...google.font],
     'img-src': ["'self'", 'https:', 'data:', 'blob:', ...releases, ...api, ...tiles],

@@ -19,5 +19,6 @@ export async function readReleaseFile(store: ObjectStore, release: Release, file
 export async function readHostParts(store: ObjectStore, host: HostRelease): Promise<HostParts> {
   const text = async (file: string) => (await readReleaseFile(store, host, file)).toString('utf8');
   const sheets = await Promise.all(host.main.css.map(({ file }) => text(file)));
-  return { shell: await text(host.shell), css: sheets.join('\n') };
+  const guard = host.guard ? { guard: await text(host.guard) } : {};
+  return { shell: await text(host.shell), css: sheets.join('\n'), ...guard };
 }

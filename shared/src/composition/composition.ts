@@ -10,11 +10,14 @@ export interface Composition {
   loadExposed<K extends keyof ExposedProps>(name: K): Promise<ComponentType<ExposedProps[K]>>;
   /** Reports that an exposed component crashed while it was shown; true if another release can be loaded instead. */
   reportCrash(name: keyof ExposedProps, error: unknown): boolean;
+  /** Reports that a piece of code didn't come in the middle of a page, which goes on without it. Never throws. */
+  reportLoss(part: string, version: string, error: unknown): void;
 }
 
 let current: Composition = {
   loadExposed: () => Promise.reject(new Error('This page was not composed by a host.')),
   reportCrash: () => false,
+  reportLoss: () => undefined,
 };
 
 /** The composition of this page. */

@@ -11,7 +11,7 @@ const broken: Invoice = () => {
 };
 
 const show = (load: () => Promise<Invoice>, reportCrash = () => false) => {
-  setComposition({ loadExposed: load as never, reportCrash });
+  setComposition({ loadExposed: load as never, reportCrash, reportLoss: () => undefined });
   render(<Exposed of="orders/invoice" props={{ orderId: 'ORD-1' }} sentence="The invoice can’t be shown." />);
 };
 

@@ -1,0 +1,20 @@
+import { CrashBoundary } from '@food/shared/expose';
+import type { ReactNode } from 'react';
+import { asFailure } from '../composition/failure';
+import { reportLoss } from '../composition/remotes';
+
+interface FramePieceProps {
+  children: ReactNode;
+  /** What stands in its place after a crash. */
+  fallback?: ReactNode;
+}
+
+/** A piece of the host's own: a crash in it costs the piece, not the site, and is reported. */
+export const FramePiece = ({ children, fallback = null }: FramePieceProps) => (
+  <CrashBoundary
+    fallback={fallback}
+    onCrash={(error) => reportLoss('host', __VERSION__, asFailure(error, 'render'))}
+  >
+    {children}
+  </CrashBoundary>
+);

@@ -1,0 +1,173 @@
+import { CompositionFailure } from '@food/shared/contracts/ops';
+import { hearReports } from '../testing/hear-reports';
+
+const MAIN = 'http://localhost/releases/host/1.1.0/main.js';
+const PREVIOUS = 'http://localhost/releases/host/1.0.0/main.js';
+const SHEET = 'http://localhost/releases/host/1.0.0/main.css';
+const previous = {
+  js: [{ url: PREVIOUS, integrity: 'sha384-js' }],
+  css: [{ url: SHEET, integrity: 'sha384-css' }],
+};
+
+/** What happens to a file that the guard puts into the page; `drawn` is a host that starts. */
+type Fate = 'drawn' | 'loads' | 'fails' | 'hangs';
+let fates: Record<string, Fate>;
+const asked: string[] = [];
+const append = document.head.append;
+const listeners: [string, EventListenerOrEventListenerObject][] = [];
+const listen = globalThis.addEventListener;
+let heard: ReturnType<typeof hearReports>;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.resetModules();
+  asked.length = 0;
+  heard = hearReports();
+  document.body.innerHTML = '<div class="shell" aria-busy="true"><button>Try again</button></div>';
+  document.head.append = (...nodes) => {
+    append.apply(document.head, nodes);
+    for (const node of nodes) settle(node as HTMLScriptElement & HTMLLinkElement);
+  };
+  globalThis.addEventListener = ((type: string, listener: EventListenerOrEventListenerObject) => {
+    listeners.push([type, listener]);
+    listen.call(globalThis, type, listener, true);
+  }) as typeof globalThis.addEventListener;
+});
+afterEach(() => {
+  for (const [type, listener] of listeners.splice(0)) globalThis.removeEventListener(type, listener, true);
+  globalThis.addEventListener = listen;
+  document.head.append = append;
+  document.head.innerHTML = '';
+  delete (globalThis as { __foodHost?: string }).__foodHost;
+  heard.stop();
+  jest.useRealTimers();
+});
+
+function settle(node: HTMLScriptElement & HTMLLinkElement): void {
+  const address = node.src || node.href;
+  asked.push(address);
+  const fate = fates[address] ?? 'hangs';
+  if (fate === 'drawn') document.body.innerHTML = '<main></main>';
+  if (fate !== 'hangs')
+    queueMicrotask(() => node.dispatchEvent(new Event(fate === 'fails' ? 'error' : 'load')));
+}
+
+/** A page as the composer makes it, up to the moment when its main script is asked for. */
+function openPage(files: Record<string, Fate>, before: typeof previous | null = previous): HTMLScriptElement {
+  fates = files;
+  const guard = document.createElement('script');
+  guard.dataset.guard = JSON.stringify({ version: '1.1.0', api: '', previous: before });
+  Object.defineProperty(document, 'currentScript', { configurable: true, value: guard });
+  require('./guard');
+  const main = Object.assign(document.createElement('script'), { src: MAIN, integrity: 'sha384-main' });
+  main.dataset.main = '';
+  append.call(document.head, main);
+  return main;
+}
+
+const fail = async (main: HTMLScriptElement) => {
+  main.dispatchEvent(new Event('error'));
+  await settled();
+};
+/** Everything has happened that doesn't wait for a clock. */
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await jest.advanceTimersByTimeAsync(0);
+};
+const panel = () => document.querySelector<HTMLElement>('.shell')?.dataset.failed;
+
+describe('A host whose main script did not come', () => {
+  it('is asked for once more, under another address', async () => {
+    const main = openPage({ [`${MAIN}?try=1`]: 'drawn' });
+
+    await fail(main);
+
+    expect(asked).toEqual([`${MAIN}?try=1`]);
+    expect(heard.reports()).toEqual([]);
+  });
+
+  it('is replaced by the previous one, with its style sheet, and the host team is told', async () => {
+    const main = openPage({ [`${MAIN}?try=1`]: 'fails', [SHEET]: 'loads', [PREVIOUS]: 'drawn' });
+
+    await fail(main);
+
+    expect(asked).toEqual([`${MAIN}?try=1`, SHEET, PREVIOUS]);
+    expect(heard.reports()).toEqual(['host@1.1.0 load-error recovered']);
+    const sent = JSON.parse(String(heard.requests[0]?.init.body)) as unknown;
+    expect(CompositionFailure.strict().safeParse(sent).success).toBe(true);
+  });
+
+  it.each([
+    ['the previous one fails too', previous],
+    ['there is no other', null],
+  ])('leaves a sentence and a button where %s', async (_, before) => {
+    const main = openPage({ [`${MAIN}?try=1`]: 'fails', [SHEET]: 'loads', [PREVIOUS]: 'fails' }, before);
+
+    await fail(main);
+
+    expect(panel()).toBe('load-error');
+    expect(document.querySelector('.shell')).toHaveAttribute('aria-busy', 'false');
+    expect(heard.reports()).toEqual(['host@1.1.0 load-error failed']);
+  });
+
+  it('is replaced when it hangs', async () => {
+    openPage({ [SHEET]: 'loads', [PREVIOUS]: 'drawn' });
+
+    await jest.advanceTimersByTimeAsync(12_000 + 6_000);
+    await settled();
+
+    expect(asked).toEqual([`${MAIN}?try=1`, SHEET, PREVIOUS]);
+    expect(heard.reports()).toEqual(['host@1.1.0 load-timeout recovered']);
+  });
+
+  it('may come late, as long as it comes: nothing takes its place then', async () => {
+    openPage({ [SHEET]: 'loads', [PREVIOUS]: 'drawn' });
+
+    await jest.advanceTimersByTimeAsync(13_000);
+    document.body.innerHTML = '<main></main>';
+    await jest.advanceTimersByTimeAsync(6_000);
+
+    expect(asked).toEqual([`${MAIN}?try=1`]);
+    expect(panel()).toBeUndefined();
+  });
+});
+
+describe('A host that came and threw', () => {
+  const thrown = (filename: string) => new ErrorEvent('error', { filename, message: 'a made-up fault' });
+
+  it('before it ran is replaced by the previous one: it does not parse', async () => {
+    openPage({ [SHEET]: 'loads', [PREVIOUS]: 'drawn' });
+
+    globalThis.dispatchEvent(thrown(MAIN));
+    await settled();
+
+    expect(asked).toEqual([SHEET, PREVIOUS]);
+    expect(heard.reports()).toEqual(['host@1.1.0 evaluation recovered']);
+  });
+
+  it('half way is never followed by another one in the same page', async () => {
+    openPage({ [SHEET]: 'loads', [PREVIOUS]: 'drawn' });
+    (globalThis as { __foodHost?: string }).__foodHost = '1.1.0';
+
+    globalThis.dispatchEvent(thrown(MAIN));
+    await settled();
+
+    expect(asked).toEqual([]);
+    expect(panel()).toBe('evaluation');
+    expect(heard.reports()).toEqual(['host@1.1.0 evaluation failed']);
+  });
+
+  it.each([
+    ['of somebody else', 'https://extension.example/inject.js', false],
+    ['of its own, once it has drawn', MAIN, true],
+  ])('is not meant by an error %s', async (_, filename, drawn) => {
+    openPage({});
+    if (drawn) document.body.innerHTML = '<main></main>';
+    (globalThis as { __foodHost?: string }).__foodHost = '1.1.0';
+
+    globalThis.dispatchEvent(thrown(filename));
+    await settled();
+
+    expect(panel()).toBeUndefined();
+    expect(heard.reports()).toEqual([]);
+  });
+});
