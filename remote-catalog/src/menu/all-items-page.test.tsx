@@ -52,7 +52,7 @@ describe('The whole menu', () => {
 
     expect(await screen.findByText('2 dishes')).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1, name: 'All items' })).toBeInTheDocument();
-    expect(document.title).toBe('All items | Verandah Kitchen');
+    expect(document.title).toBe('All items · Verandah Kitchen');
   });
 
   it('asks for exactly what its card says, each once', async () => {

@@ -10,7 +10,7 @@ export default function AllItemsPage() {
   const categories = useMenuCategories();
   return (
     <>
-      <title>{`All items | ${siteConfig().brandName}`}</title>
+      <title>{`All items · ${siteConfig().brandName}`}</title>
       <MenuScreen
         menu={WHOLE_MENU}
         filterNames={FILTERS}

@@ -43,7 +43,7 @@ describe('The dishes of a category', () => {
     openCategory();
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Biryani' })).toBeInTheDocument();
-    expect(document.title).toBe('Biryani | Verandah Kitchen');
+    expect(document.title).toBe('Biryani · Verandah Kitchen');
     expect(dishes()).toEqual(['Chicken Biryani', 'Veg Pulao']);
     expect(screen.getByText('2 dishes')).toBeInTheDocument();
   });

@@ -19,7 +19,7 @@ export default function CategoryPage() {
   const name = category?.name ?? 'Menu';
   return (
     <>
-      <title>{`${name} | ${siteConfig().brandName}`}</title>
+      <title>{`${name} · ${siteConfig().brandName}`}</title>
       <MenuScreen
         key={categoryId}
         menu={pathOfCategory(categoryId)}
