@@ -62,6 +62,13 @@ describe('Logging in by one-time code', () => {
     expect(identifier()).toHaveAttribute('readonly');
   });
 
+  it('is still at the code after a reload', async () => {
+    await open({ route: { pathname: '/otp-login', state: { identifier: '9876543210' } } });
+
+    expect(screen.getByLabelText('OTP')).toHaveValue('');
+    expect(identifier()).toHaveValue('9876543210');
+  });
+
   it('can start again with another identifier', async () => {
     const app = await sendCode();
 

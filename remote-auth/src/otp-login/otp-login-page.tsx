@@ -1,28 +1,37 @@
-import { useState } from 'react';
+import { useNavigate } from '@food/shared/router';
+import { returnOf, useCarried } from '../entry/carried';
 import { EntryPage } from '../entry/entry-page';
 import { GuestOnly } from '../entry/guest-only';
 import { SendStep } from './send-step';
 import { VerifyStep } from './verify-step';
 
-/** Login by one-time code: first it is sent, then entered, with the identifier locked. */
+/**
+ * Login by one-time code: first it is sent, then entered, with the identifier locked. The second step is one in history: a
+ * phone that throws the page away while its owner reads the code comes back to it.
+ */
 export default function OtpLoginPage() {
-  const [identifier, setIdentifier] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const carried = useCarried();
+  const { identifier } = carried;
+  const start = () => navigate('/otp-login', { replace: true, state: returnOf(carried) });
+  const enterCode = (sentTo: string) =>
+    navigate('/otp-login', { state: { ...returnOf(carried), identifier: sentTo } });
   return (
     <GuestOnly>
       <EntryPage
         title="OTP Login"
         lead={
-          identifier === null
+          identifier === undefined
             ? 'No password needed: we send you a one-time code.'
             : 'If there is an account for it, a code is on its way.'
         }
         backTo="/login"
         skip
       >
-        {identifier === null ? (
-          <SendStep onSent={setIdentifier} />
+        {identifier === undefined ? (
+          <SendStep onSent={enterCode} />
         ) : (
-          <VerifyStep identifier={identifier} onChangeIdentifier={() => setIdentifier(null)} />
+          <VerifyStep identifier={identifier} onChangeIdentifier={start} />
         )}
       </EntryPage>
     </GuestOnly>
