@@ -66,6 +66,19 @@ describe('The invoice, right after ordering', () => {
     );
   });
 
+  it('stays over a reload as well', async () => {
+    wire.onGet('/auth/order/order/ORD-0123456789').reply(200, buildOrder());
+    const app = renderRemote(success, {
+      user: buildUser(),
+      route: { pathname: '/success', state: { orderId: 'ORD-0123456789', stays: true } },
+    });
+    await screen.findByRole('link', { name: 'Track Driver' });
+
+    await wait(60_000);
+
+    expect(app.path()).toBe('/success');
+  });
+
   it('moves nobody who has already left', async () => {
     const app = await orderPlaced();
 
