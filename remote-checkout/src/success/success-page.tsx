@@ -13,10 +13,13 @@ import css from './success-page.module.css';
 export default function SuccessPage() {
   // A server doesn't know what history carries; only the browser does, once the page lives.
   const known = useSession((session) => session.known);
-  const orderId = orderIdOf(useLocation().state);
+  const loggedIn = useSession((session) => session.user !== null);
+  const carried = orderIdOf(useLocation().state);
+  // History outlives a logout.
+  const orderId = loggedIn ? carried : null;
   return (
     <div className="page">
-      <PageTitle page="Order placed" />
+      <PageTitle page={orderId ? 'Order placed' : 'Your order'} />
       {!known && <Spinner />}
       {known && (orderId ? <Placed orderId={orderId} /> : <NoOrder />)}
     </div>
