@@ -4,6 +4,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setDeployment } from '../composition/remotes';
 import { composed } from '../testing/fake-wire';
+import { hearReports } from '../testing/hear-reports';
 import { Frame } from './frame';
 
 /** The frame around made-up pages, with links that stay and a way back. */
@@ -212,5 +213,22 @@ describe('Going from page to page', () => {
 
     expect(screen.getByText('Skip to content')).toHaveAttribute('href', '#content');
     expect(screen.getByRole('main')).toHaveAttribute('id', 'content');
+  });
+});
+
+describe('A crash in the frame', () => {
+  it('costs the cart bar, not the page: a link to the cart stays, and the host team is told', () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const heard = hearReports();
+    visit('/home');
+
+    act(() => useCart.setState({ lines: null as never }));
+
+    expect(screen.getByRole('link', { name: 'View Cart' })).toHaveAttribute('href', '/cart');
+    expect(screen.getByRole('link', { name: 'Elsewhere' })).toBeVisible();
+    expect(bottomNav()).toBeVisible();
+    expect(heard.reports()).toEqual(['host@0.0.0 render failed']);
+    heard.stop();
+    act(() => useCart.setState({ lines: [] }));
   });
 });
