@@ -27,6 +27,12 @@ export interface Promotion {
   canary?: number | undefined;
 }
 
+/** For a store that was restored from a backup. */
+interface Numbering {
+  /** The new deployment gets a higher number than this one: what servers remember as live is newer than the store. */
+  above?: number | undefined;
+}
+
 /** The last word before a deployment is made live: it throws {@link Refusal} to prevent it. */
 export interface Inspected {
   /** By default whether the releases' facts fit together: the quick half of the gate. */
@@ -109,7 +115,7 @@ export const rollback = (
 export async function rollbackTo(
   store: ObjectStore,
   number: number,
-  { inspect = quickGateBackTo(`deployment ${number}`), ...author }: Author & Inspected,
+  { inspect = quickGateBackTo(`deployment ${number}`), ...author }: Author & Numbering & Inspected,
 ): Promise<Deployment> {
   const older = await readDeployment(store, number);
   if (!older) throw new Refusal(`There is no deployment ${number}. "release history" lists them.`);
@@ -146,14 +152,14 @@ export async function publishedRelease(store: ObjectStore, name: string): Promis
 
 async function change(
   store: ObjectStore,
-  author: Author,
+  author: Author & Numbering,
   next: (parts: Parts) => Parts,
   inspect: (before: Deployment | null, parts: Parts) => unknown = () => undefined,
 ): Promise<Deployment> {
   const { deployment, tag } = await readLive(store);
   const parts = next(partsOf(deployment));
   await inspect(deployment, parts);
-  const { by, why, forced = false } = author;
+  const { by, why, forced = false, above } = author;
   const facts = {
     from: deployment?.number ?? null,
     createdAt: new Date().toISOString(),
@@ -162,5 +168,5 @@ async function change(
     forced,
     ...parts,
   };
-  return putDeployment(store, facts, tag);
+  return putDeployment(store, facts, tag, above);
 }

@@ -9,6 +9,7 @@ interface Options {
   why: string;
   json?: boolean;
   to?: number;
+  above?: number;
   force?: boolean;
 }
 
@@ -28,6 +29,11 @@ export function addRollback(program: Command): void {
       "make a part's previous good release live again, or the whole site as in an older deployment, if the parts still fit together then",
     )
     .option('--to <deployment>', 'the number of the older deployment', deploymentNumber)
+    .option(
+      '--above <deployment>',
+      'with --to: the new number is higher than this; for a store that was restored from a backup',
+      deploymentNumber,
+    )
     .option('--force', 'even where they do not; kept in the deployment')
     .option(...reason)
     .option(...asJson)
@@ -36,17 +42,18 @@ export function addRollback(program: Command): void {
 
 async function runRollback(
   part: string | undefined,
-  { to, why, json, force = false }: Options,
+  { to, above, why, json, force = false }: Options,
   command: Command,
 ): Promise<void> {
   if ((part === undefined) === (to === undefined)) {
     command.error('Name either a part, or a deployment with --to.');
   }
+  if (above !== undefined && to === undefined) command.error('--above goes with --to.');
   const author = { by: who(), forced: force, ...(force ? { inspect: overrule } : {}) };
   const done =
     to === undefined
       ? await rollback(store(), part ?? '', { ...author, why: why || `rolled ${part} back` })
-      : await rollbackTo(store(), to, { ...author, why: why || `rolled back to deployment ${to}` });
+      : await rollbackTo(store(), to, { ...author, above, why: why || `rolled back to deployment ${to}` });
   tell(done, json);
 }
 

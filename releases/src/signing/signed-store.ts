@@ -9,6 +9,21 @@ export interface Trust {
   /** Public keys that are believed from the start. */
   publicKeys: readonly string[];
   signingKey: KeyObject | null;
+  /** Where a process that starts anew learns what was believed before it; without it each begins with the first it sees. */
+  memory?: TrustMemory | undefined;
+}
+
+/** The newest deployment that was ever believed, and the keys that its host names. */
+export interface LastBelieved {
+  number: number;
+  keys: readonly string[];
+}
+
+/** Outlives the process, and may be shared by several. */
+export interface TrustMemory {
+  read(): Promise<LastBelieved | null>;
+  /** Keeps it if it is newer than what is kept. */
+  write(believed: LastBelieved): Promise<void>;
 }
 
 interface SignedDeployment extends Signable {
@@ -26,8 +41,12 @@ const short = (key: string): string => `${key.slice(0, 8)}…`;
  * release in the last good live deployment lists; where there are none, the deployment's own, so that the first one which
  * is seen decides; where that lists none either, nothing is signed and nothing is asked. Refuses with {@link Refusal}.
  */
-export function signedStore(store: ObjectStore, { publicKeys, signingKey }: Trust): ObjectStore {
-  let lastGood: { number: number; keys: readonly string[] } = { number: 0, keys: [] };
+export function signedStore(store: ObjectStore, { publicKeys, signingKey, memory }: Trust): ObjectStore {
+  let lastGood: LastBelieved = { number: 0, keys: [] };
+  const recall = async () => {
+    const kept = await memory?.read();
+    if (kept && kept.number > lastGood.number) lastGood = kept;
+  };
 
   const check = (key: string, deployment: SignedDeployment) => {
     const known = [...publicKeys, ...lastGood.keys];
@@ -35,13 +54,12 @@ export function signedStore(store: ObjectStore, { publicKeys, signingKey }: Trus
     if (believed.length) refuseUnlessSigned(key, deployment, believed);
     return believed.length > 0;
   };
-  const checkPointer = (deployment: SignedDeployment) => {
+  const checkPointer = async (deployment: SignedDeployment) => {
     const { number = 0 } = deployment;
-    if (check(POINTER, deployment) && number < lastGood.number)
-      throw new Refusal(
-        `${POINTER} in the release store is deployment ${number}, but ${lastGood.number} was live already. Going back makes a new deployment ("release rollback --to ${number}"), so somebody put an old one in its place.`,
-      );
+    const isSigned = check(POINTER, deployment);
+    if (isSigned && number < lastGood.number) throw new Refusal(putBack(number, lastGood.number));
     lastGood = { number, keys: keysOf(deployment) };
+    if (isSigned) await memory?.write(lastGood);
   };
   const sealed = (key: string, bytes: Buffer): Buffer => {
     const deployment = parsed(bytes);
@@ -54,10 +72,12 @@ export function signedStore(store: ObjectStore, { publicKeys, signingKey }: Trus
     }
     return signingKey ? Buffer.from(JSON.stringify(next, null, 2)) : bytes;
   };
-  const verified = (key: string, found: StoredObject | null): StoredObject | null => {
+  const verified = async (key: string, found: StoredObject | null): Promise<StoredObject | null> => {
     const deployment = found && isDeployment(key) ? parsed(found.bytes) : null;
-    if (deployment && key === POINTER) checkPointer(deployment);
-    else if (deployment) check(key, deployment);
+    if (!deployment) return found;
+    await recall();
+    if (key === POINTER) await checkPointer(deployment);
+    else check(key, deployment);
     return found;
   };
   return {
@@ -91,6 +111,9 @@ function refuseUnlessSigned(key: string, deployment: SignedDeployment, believed:
     say(`is signed with the key ${short(String(signature.key))}, which nobody here trusts`);
   else if (!isGenuine(deployment)) say('was altered after it was signed');
 }
+
+const putBack = (number: number, newest: number): string =>
+  `${POINTER} in the release store is deployment ${number}, but ${newest} was live already. Going back makes a new deployment ("release rollback --to ${number}"), so somebody put an old one in its place, or restored the store from a backup: then "release rollback --to ${number} --above ${newest}" makes it live. It is not used. See docs/guides/signing-keys.md.`;
 
 const cannotSign = (key: KeyObject | null): string =>
   key

@@ -105,17 +105,18 @@ export async function lostReleases(store: ObjectStore, deployment: Parts): Promi
 
 /**
  * Makes a deployment live if the one it was made from still is; of two at once, one wins and the other gets a
- * {@link Refusal}. Returns it with its number.
+ * {@link Refusal}. Returns it with its number, which is higher than any in the store, and than `above`.
  */
 export async function putDeployment(
   store: ObjectStore,
   next: Omit<Deployment, 'number' | 'format'>,
   tag: string | null,
+  above = 0,
 ): Promise<Deployment> {
   const taken = (await store.list('deployments/'))
     .map((name) => Number.parseInt(name, 10))
     .filter(Number.isInteger);
-  const deployment: Deployment = { format: 1, number: Math.max(0, ...taken) + 1, ...next };
+  const deployment: Deployment = { format: 1, number: Math.max(above, ...taken) + 1, ...next };
   const bytes = Buffer.from(JSON.stringify(deployment, null, 2));
   const won =
     (await store.create(`deployments/${deployment.number}.json`, bytes)) &&

@@ -1,6 +1,6 @@
 import { Refusal } from '../errors';
 import { readPublicKeys, readSigningKey } from '../signing/keys';
-import { signedStore } from '../signing/signed-store';
+import { signedStore, type TrustMemory } from '../signing/signed-store';
 import { fileStore } from './file-store';
 import type { ObjectStore } from './object-store';
 import { s3Store } from './s3-store';
@@ -13,7 +13,11 @@ export interface StoreSettings {
   publicKeys?: string | null | undefined;
   /** `DEPLOYMENT_SIGNING_KEY`, only where deployments are made. */
   signingKey?: string | null | undefined;
+  /** For a process that starts anew; see signing/signed-store.ts. */
+  memory?: TrustMemory | undefined;
 }
+
+export type { LastBelieved, TrustMemory } from '../signing/signed-store';
 
 /** The settings that an environment holds; an empty variable counts as unset. */
 export const storeSettings = (env: Readonly<Record<string, string | undefined>>): StoreSettings => ({
@@ -27,10 +31,11 @@ export const storeSettings = (env: Readonly<Record<string, string | undefined>>)
  * the live host name keys. Throws {@link Refusal} for a store or a key that it doesn't know.
  */
 export function openStore(url: string, settings: StoreSettings = {}): ObjectStore {
-  const { publicKeys, signingKey } = settings;
+  const { publicKeys, signingKey, memory } = settings;
   return signedStore(bareStore(url, settings), {
     publicKeys: readPublicKeys(publicKeys ?? ''),
     signingKey: signingKey ? readSigningKey(signingKey) : null,
+    memory,
   });
 }
 
