@@ -1,9 +1,16 @@
+import type { WebSocket } from '@playwright/test';
 import { expectInvoice } from './fixtures/amounts';
 import { expectAccessible } from './fixtures/look';
 import { expectCartBar } from './fixtures/walks';
 import { expect, type Page, test } from './site';
 
 const DINNER = { dishes: { 'Masala Dosa': 2, 'Gulab Jamun': 1 } };
+/** The page's live connection, once the server has said these words over it. */
+const lineOf = async (page: Page, words: string): Promise<WebSocket> => {
+  const line = await page.waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'));
+  await line.waitForEvent('framereceived', ({ payload }) => payload.includes(words));
+  return line;
+};
 const card = (page: Page, orderId: string) => page.getByRole('article', { name: orderId });
 
 test('Each tab says when it is empty', async ({ page, signUp, enter }) => {
@@ -48,11 +55,67 @@ test('Cancel Order vanishes by itself when the kitchen begins', async ({ page, a
 
   await api.ops.status(orderId, 'active');
 
-  // The list asks again every 15 s (remote-orders/src/orders/use-orders.ts).
-  await expect(card(page, orderId).getByRole('link', { name: 'Cancel Order' })).toHaveCount(0, {
-    timeout: 25_000,
-  });
+  await expect(card(page, orderId).getByRole('link', { name: 'Cancel Order' })).toHaveCount(0);
   await expect(card(page, orderId).getByRole('link', { name: 'Track Driver' })).toBeVisible();
+  await expect(page.getByRole('status').getByText(`Order ${orderId} is now Active.`)).toBeVisible();
+});
+
+test('An order list that lost its connection catches up when it is back', async ({
+  page,
+  context,
+  api,
+  signUp,
+  enter,
+  mishaps,
+}) => {
+  const customer = await signUp();
+  const orderId = await api.placeOrder(customer, DINNER);
+  await enter(customer);
+  const joined = lineOf(page, 'roomJoined');
+  await page.goto('/orders');
+  const line = await joined;
+  mishaps.tolerate(/ERR_INTERNET_DISCONNECTED/, /WebSocket/);
+
+  await context.setOffline(true);
+  if (!line.isClosed()) await line.waitForEvent('close', { timeout: 60_000 });
+  await api.ops.status(orderId, 'delivered');
+  const second = await api.placeOrder(customer, DINNER);
+  await context.setOffline(false);
+
+  await expect(page.getByText(`Order ${orderId} is now Delivered.`)).toBeVisible();
+  await expect(card(page, orderId)).toHaveCount(0);
+  await expect(card(page, second)).toBeVisible();
+});
+
+test('From the order list to tracking and on to cancelling, one connection follows the order', async ({
+  page,
+  api,
+  signUp,
+  enter,
+}) => {
+  const customer = await signUp();
+  const orderId = await api.placeOrder(customer, DINNER);
+  await enter(customer);
+  const lines: string[] = [];
+  const code: string[] = [];
+  page.on('websocket', (line) => lines.push(line.url()));
+  page.on('request', (request) => {
+    if (/\/live\.\w+\.js$/.test(request.url())) code.push(request.url());
+  });
+  const joined = lineOf(page, 'roomJoined');
+  await page.goto('/orders');
+  await joined;
+
+  await card(page, orderId).getByRole('link', { name: 'Track Driver' }).click();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await page.goBack();
+  await card(page, orderId).getByRole('link', { name: 'Cancel Order' }).click();
+  await page.getByRole('radio', { name: 'Price too high' }).check();
+  await api.ops.status(orderId, 'active');
+
+  await expect(page.getByText('This order is now Active and can no longer be cancelled.')).toBeVisible();
+  expect(lines).toHaveLength(1);
+  expect(code).toHaveLength(1);
 });
 
 test('An order that was begun meanwhile is not cancelled, and the customer is told', async ({

@@ -68,7 +68,14 @@ test("Another customer's delivery can't be watched", async ({ page, api, signUp,
   await expect(page.getByText(/\d km/)).toHaveCount(0);
 });
 
-test('An order without a position shows an approximate one', async ({ page, api, signUp, enter }) => {
+test('An order without a position shows an approximate one, and a warning is logged', async ({
+  page,
+  api,
+  signUp,
+  enter,
+  mishaps,
+}) => {
+  mishaps.announce(/^console warning: The order has no position/);
   const customer = await signUp();
   const orderId = await api.placeOrder(customer, { ...DINNER, address: { latitude: null, longitude: null } });
   await enter(customer);

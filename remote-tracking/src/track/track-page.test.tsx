@@ -1,6 +1,6 @@
 import { sockets } from '@food/shared/live/fake-socket';
 import { buildTrackedOrder, buildUser, renderRemote, wire } from '@food/shared/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import routes from '../routes';
 
 jest.mock('@food/shared/live/socket-client', () => jest.requireActual('@food/shared/live/fake-socket'));
@@ -204,9 +204,13 @@ describe('Tracking over a bad line', () => {
   it('closes the connection when the customer leaves', async () => {
     const app = await openLive();
 
-    app.unmount();
+    jest.useFakeTimers();
 
-    await waitFor(() => expect(line().connected).toBe(false));
+    app.unmount();
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+
+    expect(line().connected).toBe(false);
+    jest.useRealTimers();
   });
 });
 

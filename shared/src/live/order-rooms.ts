@@ -3,8 +3,8 @@ import type { Connection, Hear, LiveEvent } from '@food/shared/live-channel';
 import { useSession } from '@food/shared/session';
 import { OPEN_AGAIN_MS, openSocket } from './live-socket';
 
-/** So long an order that nobody follows keeps its room, and the last one the socket: from one page to the next. */
-const LINGER_MS = 1_000;
+/** So long an order that nobody follows keeps its room, and the last one the socket: until the next page is there. */
+const LINGER_MS = 5_000;
 
 interface Room {
   readonly followers: Set<{ hear: Hear }>;
