@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { Refusal } from '../errors';
+import { KeyMissing, Refusal } from '../errors';
 import type { ObjectStore, StoredObject } from '../store/object-store';
 import { publicKeyOf } from './keys';
 import { isGenuine, type Signable, signed } from './signature';
@@ -68,7 +68,7 @@ export function signedStore(store: ObjectStore, { publicKeys, signingKey, memory
     try {
       check(key, next);
     } catch {
-      throw new Refusal(cannotSign(signingKey));
+      throw cannotSign(signingKey);
     }
     return signingKey ? Buffer.from(JSON.stringify(next, null, 2)) : bytes;
   };
@@ -115,7 +115,11 @@ function refuseUnlessSigned(key: string, deployment: SignedDeployment, believed:
 const putBack = (number: number, newest: number): string =>
   `${POINTER} in the release store is deployment ${number}, but ${newest} was live already. Going back makes a new deployment ("release rollback --to ${number}"), so somebody put an old one in its place, or restored the store from a backup: then "release rollback --to ${number} --above ${newest}" makes it live. It is not used. See docs/guides/signing-keys.md.`;
 
-const cannotSign = (key: KeyObject | null): string =>
+const cannotSign = (key: KeyObject | null): Refusal =>
   key
-    ? `The key in DEPLOYMENT_SIGNING_KEY (public: ${publicKeyOf(key)}) is not among those that the live site trusts. Nothing was changed. See docs/guides/signing-keys.md.`
-    : 'This site takes only signed deployments: set DEPLOYMENT_SIGNING_KEY. Nothing was changed. See docs/guides/signing-keys.md.';
+    ? new Refusal(
+        `The key in DEPLOYMENT_SIGNING_KEY (public: ${publicKeyOf(key)}) is not among those that the live site trusts. Nothing was changed. See docs/guides/signing-keys.md.`,
+      )
+    : new KeyMissing(
+        'This site takes only signed deployments: set DEPLOYMENT_SIGNING_KEY. Nothing was changed. See docs/guides/signing-keys.md.',
+      );

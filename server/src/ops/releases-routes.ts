@@ -1,4 +1,4 @@
-import { Refusal } from '@food/releases/errors';
+import { KeyMissing, Refusal } from '@food/releases/errors';
 import type { Deployment } from '@food/releases/facts';
 import type { ObjectStore } from '@food/releases/object-store';
 import { halt, rollback } from '@food/releases/promote';
@@ -26,16 +26,29 @@ export function registerReleases(
     await visits.write();
     return releasesReport(remembering, db, clock.now());
   });
-  route(app, rollbackRelease, ({ body: { part, why } }) => change(rollback(store, part, { by: BY, why })));
-  route(app, haltRelease, ({ body: { part, why } }) => change(halt(store, part, { by: BY, why })));
+  for (const [call, verb, change] of [
+    [rollbackRelease, 'rollback', rollback],
+    [haltRelease, 'halt', halt],
+  ] as const)
+    route(app, call, ({ body: { part, why } }) =>
+      changed(change(store, part, { by: BY, why }), `${verb} ${part}`),
+    );
 }
 
 /** A refusal changed nothing, and says in words why. */
-async function change(changing: Promise<Deployment>): Promise<{ deployment: number; message: string }> {
+async function changed(
+  changing: Promise<Deployment>,
+  command: string,
+): Promise<{ deployment: number; message: string }> {
   try {
     const { number } = await changing;
     return { deployment: number, message: `Deployment ${number} is live.` };
   } catch (error) {
+    if (error instanceof KeyMissing)
+      throw conflict(
+        `This site takes only signed deployments, and there is no DEPLOYMENT_SIGNING_KEY here: run "npm run release -- ${command}" where the key is. Nothing was changed.`,
+        'REFUSED',
+      );
     if (error instanceof Refusal) throw conflict(error.message, 'REFUSED');
     throw error;
   }

@@ -1,5 +1,8 @@
+import { readLive } from '@food/releases/library';
+import { openStore } from '@food/releases/open-store';
 import { halt, promote } from '@food/releases/promote';
 import type { ReleasesReport } from '@food/shared/contracts/ops';
+import { newKeyPair } from '../../../releases/src/signing/keys';
 import { partFailures, partVisits } from '../db/schema';
 import { openTestStore, type TestStore } from '../site/site-test-kit';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
@@ -317,6 +320,77 @@ describe('The host team', () => {
 
     expect((await change('halt', { part: 'catalog', why: 'x' }, {})).statusCode).toBe(401);
     await expect(halt(site.store, 'catalog', { by: 'asha', why: '' })).resolves.toBeDefined();
+  });
+});
+
+describe('The buttons of a site that takes only signed deployments', () => {
+  const keys = newKeyPair();
+  let signed: TestStore;
+  /** A server of that site, with these settings beside. */
+  const start = (env: Record<string, string> = {}) =>
+    buildTestApp({ env: { ...signed.env, ...env }, database });
+  const press = (app: TestApp, verb: string) =>
+    app.call('POST', `/ops/releases/${verb}`, { body: { part: 'catalog', why: 'because' }, headers: OPS });
+  const live = async () =>
+    (await readLive(openStore(`file:${signed.folder}`, { publicKeys: keys.publicKey }))).deployment;
+  beforeEach(async () => {
+    signed = openTestStore();
+    const store = openStore(`file:${signed.folder}`, keys);
+    await signed.publishHost({ deploymentKeys: [keys.publicKey] });
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) await signed.publishCatalog({ version });
+    const who = { by: 'asha', why: '' };
+    await promote(store, ['host@1.0.0', 'catalog@1.0.0'], who);
+    await promote(store, ['catalog@1.1.0'], who);
+    await promote(store, ['catalog@1.2.0'], { ...who, canary: 20 });
+  });
+  afterEach(() => signed.clear());
+
+  it.each([
+    ['rollback', '1.0.0'],
+    ['halt', '1.1.0'],
+  ])('%s with the key, in a deployment that is genuine', async (verb, version) => {
+    const app = await start({ DEPLOYMENT_SIGNING_KEY: keys.signingKey });
+
+    const answer = await press(app, verb);
+
+    await app.close();
+    expect(answer.json()).toEqual({ deployment: 4, message: 'Deployment 4 is live.' });
+    expect(await live()).toMatchObject({
+      number: 4,
+      by: 'ops page',
+      signature: { key: keys.publicKey },
+      remotes: { catalog: { live: { version }, canary: null } },
+    });
+  });
+
+  it.each(['rollback', 'halt'])(
+    'say without the key where it can be done, and change nothing: %s',
+    async (verb) => {
+      const app = await start();
+
+      const answer = await press(app, verb);
+
+      await app.close();
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json()).toEqual({
+        code: 'REFUSED',
+        message: `This site takes only signed deployments, and there is no DEPLOYMENT_SIGNING_KEY here: run "npm run release -- ${verb} catalog" where the key is. Nothing was changed.`,
+      });
+      expect((await live())?.number).toBe(3);
+      expect(await signed.store.list('deployments/')).toEqual(['1.json', '2.json', '3.json']);
+    },
+  );
+
+  it('say with a key that nobody trusts that it is the wrong one, and change nothing', async () => {
+    const app = await start({ DEPLOYMENT_SIGNING_KEY: newKeyPair().signingKey });
+
+    const answer = await press(app, 'rollback');
+
+    await app.close();
+    expect(answer.json().message).toMatch(
+      /is not among those that the live site trusts\. Nothing was changed\./,
+    );
+    expect((await live())?.number).toBe(3);
   });
 });
 
