@@ -22,6 +22,25 @@ async function readyToOrder(page: Page, api: Api, customer: Customer) {
   await expect(page.getByRole('link', { name: /Deliver to/ })).toBeVisible();
 }
 
+/** The tile that a place is on at a zoom (Web Mercator), and how far into it, from 0 to 1. */
+function tileAt(latitude: number, longitude: number, zoom: number) {
+  const sin = Math.sin((latitude * Math.PI) / 180);
+  const x = (longitude / 360 + 0.5) * 2 ** zoom;
+  const y = (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * 2 ** zoom;
+  const column = Math.floor(x);
+  const row = Math.floor(y);
+  return { path: `/${zoom}/${column}/${row}.png`, right: x - column, down: y - row };
+}
+
+/** Where on the screen a map of Leaflet's shows a place. */
+async function pointOnMap(page: Page, latitude: number, longitude: number, zoom: number) {
+  const { path, right, down } = tileAt(latitude, longitude, zoom);
+  const tile = page.locator(`.leaflet-tile[src$="${path}"]`);
+  await expect(tile).toBeVisible();
+  const { x, y, width, height } = (await tile.boundingBox())!;
+  return { x: x + right * width, y: y + down * height };
+}
+
 for (const { width, use } of WIDTHS) {
   test.describe(`On ${width}`, () => {
     test.use(use);
@@ -89,6 +108,26 @@ for (const { width, use } of WIDTHS) {
       await press(page, 'Remove Chicken 65');
 
       await expect(page.getByText('Your cart is empty', { exact: true })).toBeVisible();
+    });
+
+    test('Explore More of a line without category, from an older cart, shows from the whole menu', async ({
+      page,
+      api,
+    }) => {
+      const menu = await api.menu();
+      const { category_id, category_name, ...dish } = menu[0]!;
+      await page.goto('/healthz');
+      await page.evaluate(
+        (lines) => localStorage.setItem('food:cart', lines),
+        JSON.stringify([{ ...dish, quantity: 1 }]),
+      );
+
+      await page.goto('/cart');
+
+      const more = page.getByRole('region', { name: 'Explore More' }).getByRole('heading', { level: 3 });
+      await expect(more.locator('span:last-child')).toHaveText(menu.slice(1, 11).map(({ name }) => name));
+      await page.getByRole('button', { name: `Add ${menu[1]!.name}` }).click();
+      await expect(page.getByRole('region', { name: 'Items' })).toContainText(menu[1]!.name);
     });
 
     test('ninety-nine of a dish are the most, and it is paid on delivery', async ({ page }) => {
@@ -244,8 +283,14 @@ for (const { width, use } of WIDTHS) {
       await expect(page.getByRole('textbox')).toHaveCount(7);
       const map = page.locator('.leaflet-container');
       await expect(map).toHaveCSS('height', '300px');
-      // The pin stands at the default centre, in the middle of the map, at zoom 17.
-      await expect(page.locator('.leaflet-tile').first()).toHaveAttribute('src', /\/17\/\d+\/\d+\.png$/);
+      // The default centre, at zoom 17, is the middle of the map, and the pin's tip stands on it.
+      const centre = await pointOnMap(page, 17.385, 78.4867, 17);
+      const box = (await map.boundingBox())!;
+      expect(Math.abs(centre.x - (box.x + box.width / 2))).toBeLessThan(2);
+      expect(Math.abs(centre.y - (box.y + box.height / 2))).toBeLessThan(2);
+      const pin = (await page.getByRole('button', { name: /^Pin of your address/ }).boundingBox())!;
+      expect(Math.abs(pin.x + pin.width / 2 - centre.x)).toBeLessThan(2);
+      expect(Math.abs(pin.y + 50 - centre.y)).toBeLessThan(2);
       await press(page, 'Save Address');
 
       await expect(page.getByText('Address without words')).toBeVisible();
@@ -277,6 +322,37 @@ for (const { width, use } of WIDTHS) {
       await press(page, 'Try again');
 
       await expect(page.getByText('No addresses saved yet.')).toBeVisible();
+    });
+
+    test('a full address book says so beside the form, which keeps what was typed', async ({
+      page,
+      api,
+      signUp,
+      enter,
+      mishaps,
+    }) => {
+      const customer = await signUp();
+      for (let saved = 0; saved < 50; saved++) await api.addAddress(customer);
+      await enter(customer);
+      mishaps.announce(/409 POST .*\/auth\/address$/);
+      await page.goto('/address');
+
+      await press(page, ADD_ADDRESS);
+      await page.getByLabel('City').fill('Tenali');
+      await press(page, 'Save Address');
+      await expect(
+        page.getByText(
+          'You have 50 saved addresses, and there is no room for more. Please delete one first.',
+        ),
+      ).toBeVisible();
+      await page.getByRole('main').getByRole('button', { name: 'Delete' }).first().click();
+      await press(page, 'Delete address');
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(49);
+      await expect(page.getByLabel('City')).toHaveValue('Tenali');
+      await press(page, 'Save Address');
+
+      await expect(page.getByText('Address saved.')).toBeVisible();
+      expect((await api.addresses(customer)).at(-1)).toMatchObject({ city: 'Tenali' });
     });
 
     test('an address that can not be saved, changed or deleted keeps what is there, without an alert', async ({
