@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { addCheck } from './commands/check';
+import { store } from './commands/context';
 import { addDev } from './commands/dev';
 import { addExport } from './commands/export';
 import { addKeys } from './commands/keys';
@@ -9,7 +10,8 @@ import { addPublish } from './commands/publish';
 import { addRollback } from './commands/rollback';
 import { addStatus } from './commands/status';
 import { addWatch } from './commands/watch';
-import { Refusal } from './errors';
+import { Refusal, UnusablePointer } from './errors';
+import { withWayOut } from './way-out';
 
 const program = new Command('release').description(
   'Ships parts of the site: publish builds and stores, promote makes live, rollback takes back.',
@@ -28,13 +30,15 @@ for (const add of [
 ])
   add(program);
 
-program.parseAsync().catch((error: unknown) => {
+program.parseAsync().catch(async (error: unknown) => {
   const words =
-    error instanceof Refusal
-      ? error.message
-      : error instanceof Error
-        ? (error.stack ?? error.message)
-        : String(error);
+    error instanceof UnusablePointer
+      ? await withWayOut(store(), error)
+      : error instanceof Refusal
+        ? error.message
+        : error instanceof Error
+          ? (error.stack ?? error.message)
+          : String(error);
   process.stderr.write(`${words}\n`);
   // 1: refused, and nothing was changed. 2: something that should not happen.
   process.exitCode = error instanceof Refusal ? 1 : 2;

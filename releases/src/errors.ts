@@ -7,3 +7,16 @@ export class Refusal extends Error {
 export class KeyMissing extends Refusal {
   override readonly name = 'KeyMissing';
 }
+
+/** `deployment.json` is damaged, or not to be believed: nothing can be made from it, but another may take its place. */
+export class UnusablePointer extends Refusal {
+  override readonly name = 'UnusablePointer';
+
+  /** @param tag what the store says of the bytes that are there: whoever replaces them must still find it */
+  constructor(
+    message: string,
+    readonly tag: string,
+  ) {
+    super(message);
+  }
+}

@@ -1,11 +1,13 @@
-import { Refusal } from './errors';
+import { Refusal, UnusablePointer } from './errors';
 import { type Deployment, nameOf, PartName, type Parts, type Release, Version } from './facts';
 import type { Candidate } from './gate/candidate';
 import { quickGate, quickGateBackTo } from './gate/quick-gate';
 import { entriesOf, partsOf, placeOf, withCanary, withLive, withoutCanary, withPrevious } from './parts';
 import {
+  type LiveDeployment,
   listVersions,
   lostReleases,
+  newestWhole,
   putDeployment,
   readDeployment,
   readLive,
@@ -109,7 +111,8 @@ export const rollback = (
   );
 
 /**
- * Makes the whole site as it was in an older deployment, only if `inspect` lets it pass. Throws {@link Refusal}, also if
+ * Makes the whole site as it was in an older deployment, only if `inspect` lets it pass; also where `deployment.json` is
+ * damaged. Throws {@link Refusal}, also if
  * there was none of that number; then the live deployment is untouched.
  */
 export async function rollbackTo(
@@ -130,8 +133,16 @@ export async function rollbackTo(
     author,
     () => partsOf(older),
     (before, parts) => inspect({ store, before, parts, releases: visitedIn(parts) }),
+    liveOrNewest,
   );
 }
+
+/** The live deployment; where it can't be told, the newest one that is whole: the way out of a damaged `deployment.json`. */
+const liveOrNewest = (store: ObjectStore): Promise<LiveDeployment> =>
+  readLive(store).catch(async (error: unknown) => {
+    if (!(error instanceof UnusablePointer)) throw error;
+    return { deployment: await newestWhole(store), tag: error.tag };
+  });
 
 /** Every release that a visitor gets before anything fails. */
 const visitedIn = (parts: Parts): Release[] =>
@@ -155,8 +166,9 @@ async function change(
   author: Author & Numbering,
   next: (parts: Parts) => Parts,
   inspect: (before: Deployment | null, parts: Parts) => unknown = () => undefined,
+  read = readLive,
 ): Promise<Deployment> {
-  const { deployment, tag } = await readLive(store);
+  const { deployment, tag } = await read(store);
   const parts = next(partsOf(deployment));
   await inspect(deployment, parts);
   const { by, why, forced = false, above } = author;

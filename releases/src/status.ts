@@ -1,10 +1,6 @@
 import type { Deployment } from './facts';
 import { entriesOf } from './parts';
 
-export { differences, history } from './history';
-export { entriesOf } from './parts';
-export { decide } from './watch/decide';
-
 /** The live deployment in lines for a person: what is live, for whom. */
 export function statusLines(deployment: Deployment | null): string[] {
   if (!deployment) return ['Nothing is deployed yet. Publish parts and promote them.'];

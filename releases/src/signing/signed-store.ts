@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { KeyMissing, Refusal } from '../errors';
+import { KeyMissing, Refusal, UnusablePointer } from '../errors';
 import type { ObjectStore, StoredObject } from '../store/object-store';
 import { publicKeyOf } from './keys';
 import { isGenuine, type Signable, signed } from './signature';
@@ -76,8 +76,8 @@ export function signedStore(store: ObjectStore, { publicKeys, signingKey, memory
     const deployment = found && isDeployment(key) ? parsed(found.bytes) : null;
     if (!deployment) return found;
     await recall();
-    if (key === POINTER) await checkPointer(deployment);
-    else check(key, deployment);
+    if (key !== POINTER) check(key, deployment);
+    else await checkPointer(deployment).catch(unusable(found?.tag ?? ''));
     return found;
   };
   return {
@@ -88,6 +88,10 @@ export function signedStore(store: ObjectStore, { publicKeys, signingKey, memory
     remove: (key) => store.remove(key),
   };
 }
+
+const unusable = (tag: string) => (error: unknown) => {
+  throw error instanceof Refusal ? new UnusablePointer(error.message, tag) : error;
+};
 
 /** What is no object is left to whoever reads it: the library says that it is damaged. */
 function parsed(bytes: Buffer): SignedDeployment | null {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Refusal } from '../errors';
+import { Refusal, UnusablePointer } from '../errors';
 import { Deployment, nameOf, type Parts, Release } from '../facts';
 import { entriesOf } from '../parts';
 import type { ObjectStore } from './object-store';
@@ -79,12 +79,40 @@ const sameContent = (a: Release, b: Release): boolean =>
 const keysOf = (release: Release): string[] =>
   release.kind === 'host' ? [...release.deploymentKeys].sort() : [];
 
-/** The live deployment; null in an empty store. */
+/** The live deployment; null in an empty store. Throws {@link UnusablePointer} where it can't be told. */
 export async function readLive(store: ObjectStore): Promise<LiveDeployment> {
   const found = await store.get(POINTER);
-  return found
-    ? { deployment: parsed(Deployment, found.bytes, POINTER), tag: found.tag }
-    : { deployment: null, tag: null };
+  if (!found) return { deployment: null, tag: null };
+  const { bytes, tag } = found;
+  try {
+    return { deployment: parsed(Deployment, bytes, POINTER), tag };
+  } catch (error) {
+    throw error instanceof Refusal ? new UnusablePointer(error.message, tag) : error;
+  }
+}
+
+/** The deployment with the highest number that can be read and believed; null if there is none. */
+export async function newestWhole(store: ObjectStore): Promise<Deployment | null> {
+  for (const number of (await deploymentNumbers(store)).reverse()) {
+    const deployment = await readDeployment(store, number).catch(orNull);
+    if (deployment) return deployment;
+  }
+  return null;
+}
+
+/** A deployment that is damaged or not to be believed is as good as none. */
+function orNull(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
+}
+
+/** All numbers that were ever given, the lowest first. */
+async function deploymentNumbers(store: ObjectStore): Promise<number[]> {
+  const names = await store.list('deployments/');
+  return names
+    .map((name) => Number.parseInt(name, 10))
+    .filter(Number.isInteger)
+    .sort((a, b) => a - b);
 }
 
 /** A deployment by its number; null if there is none. */
@@ -113,10 +141,8 @@ export async function putDeployment(
   tag: string | null,
   above = 0,
 ): Promise<Deployment> {
-  const taken = (await store.list('deployments/'))
-    .map((name) => Number.parseInt(name, 10))
-    .filter(Number.isInteger);
-  const deployment: Deployment = { format: 1, number: Math.max(above, ...taken) + 1, ...next };
+  const taken = (await deploymentNumbers(store)).at(-1) ?? 0;
+  const deployment: Deployment = { format: 1, number: Math.max(above, taken) + 1, ...next };
   const bytes = Buffer.from(JSON.stringify(deployment, null, 2));
   const won =
     (await store.create(`deployments/${deployment.number}.json`, bytes)) &&

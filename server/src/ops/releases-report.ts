@@ -1,6 +1,8 @@
+import { decide } from '@food/releases/decide';
 import type { Deployment } from '@food/releases/facts';
+import { differences, history } from '@food/releases/history';
 import type { ObjectStore, StoredObject } from '@food/releases/object-store';
-import { decide, differences, entriesOf, history } from '@food/releases/status';
+import { entriesOf } from '@food/releases/parts';
 import type { PartStatus, ReleasesReport } from '@food/shared/contracts/ops';
 import type { Db } from '../db/database';
 import { readTraffic } from './read-traffic';

@@ -1,7 +1,8 @@
-import { KeyMissing, Refusal } from '@food/releases/errors';
+import { KeyMissing, Refusal, UnusablePointer } from '@food/releases/errors';
 import type { Deployment } from '@food/releases/facts';
 import type { ObjectStore } from '@food/releases/object-store';
 import { halt, rollback } from '@food/releases/promote';
+import { withWayOut } from '@food/releases/way-out';
 import { getReleases, haltRelease, rollbackRelease } from '@food/shared/contracts/ops';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
@@ -24,7 +25,10 @@ export function registerReleases(
   route(app, getReleases, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     await visits.write();
-    return releasesReport(remembering, db, clock.now());
+    return releasesReport(remembering, db, clock.now()).catch(async (error: unknown) => {
+      if (error instanceof UnusablePointer) throw conflict(await withWayOut(store, error), 'UNUSABLE');
+      throw error;
+    });
   });
   for (const [call, verb, change] of [
     [rollbackRelease, 'rollback', rollback],

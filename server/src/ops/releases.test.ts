@@ -215,6 +215,18 @@ describe('The report', () => {
     expect(history).toHaveLength(2);
   });
 
+  it('says while the live deployment is damaged what leads out of it', async () => {
+    const pointer = await site.store.get('deployment.json');
+    await site.store.replace('deployment.json', Buffer.from('{'), pointer?.tag ?? null);
+
+    const answer = await test.call('GET', '/ops/releases.json', { headers: OPS });
+
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().message).toMatch(
+      /^deployment\.json in the release store is damaged: .* "release rollback --to 1" makes the site as it was then\.$/,
+    );
+  });
+
   it('is empty before the first deployment', async () => {
     const bare = openTestStore();
     const empty = await buildTestApp({ env: bare.env, database });
