@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@food/shared/contracts/orders';
 import { test as base, expect, type Page, type TestInfo } from '@playwright/test';
 import { Alerts } from './fixtures/alerts';
 import { Api, type Customer, type NewCustomer } from './fixtures/api';
@@ -18,6 +19,14 @@ interface Fixtures {
   signUp: (part?: Partial<NewCustomer>) => Promise<Customer>;
   /** Gives the page the session of a customer, as if they had logged in earlier. */
   enter: (customer: Customer) => Promise<void>;
+  /** A new customer with an order in this status, whose session the page has; pending and of two dishes unless said. */
+  enterWithOrder: (wanted?: Partial<OrderSetup>) => Promise<{ customer: Customer; orderId: string }>;
+}
+
+interface OrderSetup {
+  dishes: Record<string, number>;
+  coupon: string;
+  status: OrderStatus;
 }
 
 let made = 0;
@@ -76,5 +85,13 @@ export const test = base.extend<Fixtures>({
         },
         [token, JSON.stringify(user)] as const,
       );
+    }),
+  enterWithOrder: ({ api, signUp, enter }, provide) =>
+    provide(async ({ dishes = { 'Masala Dosa': 2, 'Gulab Jamun': 1 }, status, ...wanted } = {}) => {
+      const customer = await signUp();
+      const orderId = await api.placeOrder(customer, { dishes, ...wanted });
+      if (status) await api.ops.status(orderId, status);
+      await enter(customer);
+      return { customer, orderId };
     }),
 });
