@@ -11,7 +11,7 @@ import { hashSecret } from './passwords';
 import { allowReset, mayReset, useReset } from './reset-store';
 import { endSessions, startSession } from './session-store';
 import { setPassword } from './set-password';
-import { findUser, getUser, toUser } from './user-store';
+import { findUser, getUser, proveEmail, toUser } from './user-store';
 
 export function registerOneTimeCodes(app: FastifyInstance, context: AppContext): void {
   const delivery = createCodeDelivery(context);
@@ -41,6 +41,8 @@ async function verifyCode(context: AppContext, { body }: CallRequest<typeof call
   const identifier = readIdentifier(body.emailOrMobile);
   const userId = await useCode(context, identifier.key, body.otp);
   if (!userId) throw badRequest('This OTP is wrong or no longer valid.', 'OTP_INVALID');
+  if (identifier.kind === 'email')
+    await proveEmail(context.db, userId, identifier.value, context.clock.now());
   return {
     message: 'OTP verified.',
     token: await startSession(context, userId),

@@ -11,7 +11,7 @@ import { checkPassword } from './check-password';
 import { voidCodes } from './otp-store';
 import { hashSecret } from './passwords';
 import { voidResets } from './reset-store';
-import { endSessions } from './session-store';
+import { endSessions, holdSession } from './session-store';
 import { setPassword } from './set-password';
 import { refuseTaken } from './signup';
 import { getUser, toUser } from './user-store';
@@ -38,7 +38,12 @@ async function changeField(
 ): Promise<void> {
   await db
     .transaction(async (tx) => {
-      await tx.update(users).set(change).where(eq(users.id, user.id));
+      await holdSession(tx, user);
+      const unproven = 'email' in change ? { emailVerifiedAt: null } : {};
+      await tx
+        .update(users)
+        .set({ ...change, ...unproven })
+        .where(eq(users.id, user.id));
       if ('name' in change) return;
       // What was sent to the old email or mobile must not open the account any more.
       await voidCodes(tx, user.id, clock.now());
@@ -60,6 +65,9 @@ async function changePassword(
     if (!right) throw badRequest('The current password is not right.', 'WRONG_PASSWORD');
   }
   const newHash = await hashSecret(body.password);
-  await context.db.transaction((tx) => setPassword(tx, user.id, newHash, context.clock.now()));
+  await context.db.transaction(async (tx) => {
+    await holdSession(tx, user);
+    await setPassword(tx, user.id, newHash, context.clock.now());
+  });
   await endSessions(context, user.id, { except: user.sessionId });
 }

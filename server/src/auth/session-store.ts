@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, ne } from 'drizzle-orm';
 import type { AppContext } from '../context';
-import { sessions } from '../db/schema';
+import type { Db } from '../db/database';
+import { sessions, users } from '../db/schema';
 import type { SessionUser } from '../http/access';
+import { unauthorized } from '../http/errors';
+import { holdUser } from './user-store';
 
 const DAY = 86_400_000;
 /** A session is valid for 30 days (decisions, section 3). */
@@ -39,18 +42,38 @@ export async function readSession({ db, clock }: AppContext, token: string): Pro
 /** Which of a user's sessions to end: one, all but one, or all. */
 export type Ending = { only: string } | { except: string } | 'all';
 
-/** Revokes sessions and tells the live channel, which closes their sockets. */
-export async function endSessions(context: AppContext, userId: string, which: Ending): Promise<void> {
+/** Revokes sessions; their ids. Inside a transaction, for whoever announces them once it is committed. */
+export async function dropSessions(db: Db, userId: string, which: Ending): Promise<string[]> {
   const chosen =
     which === 'all'
       ? undefined
       : 'only' in which
         ? eq(sessions.id, which.only)
         : ne(sessions.id, which.except);
-  const ended = await context.db
+  const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), chosen))
     .returning({ id: sessions.id });
-  if (ended.length > 0)
-    context.events.emit('session-ended', { userId, sessionIds: ended.map(({ id }) => id) });
+  return ended.map(({ id }) => id);
+}
+
+/** Tells the live channel, which closes the sockets of these sessions. */
+export function announceEnded({ events }: AppContext, userId: string, sessionIds: string[]): void {
+  if (sessionIds.length > 0) events.emit('session-ended', { userId, sessionIds });
+}
+
+/** Revokes sessions and closes their sockets. */
+export async function endSessions(context: AppContext, userId: string, which: Ending): Promise<void> {
+  announceEnded(context, userId, await dropSessions(context.db, userId, which));
+}
+
+/**
+ * Holds the account of a call until the transaction ends.
+ *
+ * @throws HttpError 401 where the session ended after the call was let in: what it would change is no longer the caller's
+ */
+export async function holdSession(tx: Db, { id, sessionId }: SessionUser): Promise<void> {
+  await holdUser(tx, eq(users.id, id));
+  const open = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId));
+  if (open.length === 0) throw unauthorized();
 }

@@ -1,5 +1,5 @@
 import type { User } from '@food/shared/contracts/auth';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { users } from '../db/schema';
 import type { Identifier } from './identifier';
@@ -17,9 +17,28 @@ export const toUser = (row: UserRow): User => ({
 /** Null where no account has the identifier. */
 export async function findUser(db: Db, { kind, value }: Identifier): Promise<UserRow | null> {
   if (kind === 'unknown') return null;
-  const is = kind === 'email' ? eq(sql`lower(${users.email})`, value) : eq(users.mobile, value);
-  const [user] = await db.select().from(users).where(is);
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(kind === 'email' ? hasEmail(value) : eq(users.mobile, value));
   return user ?? null;
+}
+
+/** Compared without case. */
+export const hasEmail = (email: string): SQL => eq(sql`lower(${users.email})`, email.toLowerCase());
+
+/** A user as they are now, held until the transaction ends: others who want to change or hold them wait. */
+export async function holdUser(tx: Db, which: SQL): Promise<UserRow | null> {
+  const [user] = await tx.select().from(users).where(which).for('update');
+  return user ?? null;
+}
+
+/** Notes that whoever uses the account owns this email, where it is (still) the account's. */
+export async function proveEmail(db: Db, id: string, email: string, now: Date): Promise<void> {
+  await db
+    .update(users)
+    .set({ emailVerifiedAt: now })
+    .where(and(eq(users.id, id), hasEmail(email), isNull(users.emailVerifiedAt)));
 }
 
 /** @throws where the user is gone, which an open session rules out */

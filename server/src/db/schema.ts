@@ -31,8 +31,10 @@ export const users = pgTable(
     name: text().notNull(),
     /** As typed, trimmed; compared without case. Null only for a social account whose provider gave none. */
     email: text(),
+    /** When whoever uses the account was shown to own its email: by a code sent there, or by a provider's word. */
+    emailVerifiedAt: moment('email_verified_at'),
     mobile: text(),
-    /** Argon2id; null for an account that came from a social login and never set one. */
+    /** Argon2id; null for an account that came from a social login and never set one, or was claimed by one. */
     passwordHash: text('password_hash'),
     profilePicture: text('profile_picture'),
     createdAt: moment('created_at').notNull(),

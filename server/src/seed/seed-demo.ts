@@ -15,7 +15,9 @@ const HOUR = 3_600_000;
 async function addUser(tx: Db, passwordHash: string, now: Date): Promise<string> {
   const id = newId('USR');
   const { name, email, mobile } = DEMO_LOGIN;
-  await tx.insert(users).values({ id, name, email, mobile, passwordHash, createdAt: now });
+  await tx
+    .insert(users)
+    .values({ id, name, email, emailVerifiedAt: now, mobile, passwordHash, createdAt: now });
   return id;
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CLIENT, listen, serve, type TestProvider } from './provider-test-kit';
+import { answerOf, CLIENT, formOf, listen, serve, type TestProvider } from './provider-test-kit';
 
 const asJson = (response: ServerResponse, status: number, body: object): void =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -8,12 +8,6 @@ const asJson = (response: ServerResponse, status: number, body: object): void =>
 /** Facebook's own form of an error: an object where OAuth has a word. */
 const refusal = (response: ServerResponse, message: string): void =>
   asJson(response, 400, { error: { message, type: 'OAuthException', code: 100, fbtrace_id: 'A1b2' } });
-
-async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return new URLSearchParams(Buffer.concat(chunks).toString());
-}
 
 interface Issued {
   readonly person: string;
@@ -25,8 +19,11 @@ interface Issued {
  * A stand-in for Facebook: its three addresses, the shapes of its answers and errors, codes that work once, and PKCE. The
  * real one is never asked in a test.
  */
-export async function startFacebookStandIn(people: Record<string, object>): Promise<TestProvider> {
-  const { server, url } = await listen();
+export async function startFacebookStandIn(
+  people: Record<string, object>,
+  host = '127.0.0.1',
+): Promise<TestProvider> {
+  const { server, url } = await listen(host);
   const codes = new Map<string, Issued>();
   const tokens = new Map<string, string>();
 
@@ -47,7 +44,8 @@ export async function startFacebookStandIn(people: Record<string, object>): Prom
       }))
         back.searchParams.set(name, value);
     }
-    response.writeHead(302, { location: `${back.href}#_=_` }).end();
+    // 303, so that a browser which sent the form of consent goes on by GET.
+    response.writeHead(303, { location: `${back.href}#_=_` }).end();
   }
 
   async function accessToken(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -79,7 +77,10 @@ export async function startFacebookStandIn(people: Record<string, object>): Prom
 
   return serve(server, url, (provider) => (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', url);
-    if (pathname === '/dialog/oauth') return dialog(searchParams, response, provider.person);
+    if (pathname === '/dialog/oauth')
+      return void answerOf(provider, 'Facebook', request, response).then((answer) => {
+        if (answer !== 'asked') dialog(searchParams, response, answer.person);
+      });
     if (pathname === '/oauth/access_token') return void accessToken(request, response);
     if (pathname === '/me') return me(request, response);
     response.writeHead(404).end();

@@ -1,4 +1,4 @@
-import { CLIENT, listen, serve, type TestProvider } from './provider-test-kit';
+import { answerOf, CLIENT, listen, serve, type TestProvider } from './provider-test-kit';
 
 export interface OpenIdPerson {
   readonly name?: string;
@@ -6,14 +6,16 @@ export interface OpenIdPerson {
   readonly email_verified?: boolean;
 }
 
-/** A real OpenID provider, in place of Google. People log in at once and agree to everything. */
+/** A real OpenID provider, in place of Google. Who logs in agrees to everything, and is remembered by a cookie. */
 export async function startOpenIdProvider(
   redirectUri: string,
   people: Record<string, OpenIdPerson>,
+  host = '127.0.0.1',
 ): Promise<TestProvider> {
-  const { server, url } = await listen();
+  const { server, url } = await listen(host);
   // It warns of everything that must not be done in earnest.
-  const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
+  const { warn } = console;
+  console.warn = () => undefined;
   const { default: Provider } = await import('oidc-provider');
   const oidc = new Provider(url, {
     clients: [
@@ -50,14 +52,17 @@ export async function startOpenIdProvider(
     },
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `/login/${uid}` },
   });
-  warn.mockRestore();
+  console.warn = warn;
   const handle = oidc.callback();
   return serve(server, url, (provider) => (request, response) => {
     if (!request.url?.startsWith('/login/')) return handle(request, response);
-    const result = provider.person
-      ? { login: { accountId: provider.person } }
-      : { error: 'access_denied', error_description: 'The person said no' };
-    void oidc.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
+    void answerOf(provider, 'Google', request, response).then((answer) => {
+      if (answer === 'asked') return;
+      const result = answer.person
+        ? { login: { accountId: answer.person } }
+        : { error: 'access_denied', error_description: 'The person said no' };
+      void oidc.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
+    });
   });
 }
 

@@ -16,17 +16,44 @@ export interface TestProvider {
   readonly url: string;
   /** Who logs in; null refuses. */
   person: string | null;
+  /** Whether a screen asks for their consent; else they answer at once. */
+  asks: boolean;
   fault: Fault | null;
   close(): Promise<void>;
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-export async function listen(): Promise<{ server: Server; url: string }> {
+/** `host` is the name by which browsers know it: another one than the site's makes it another site to them. */
+export async function listen(host: string): Promise<{ server: Server; url: string }> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { server, url: `http://${host}:${(server.address() as AddressInfo).port}` };
+}
+
+export async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return new URLSearchParams(Buffer.concat(chunks).toString());
+}
+
+/** Asks the person for consent where the provider does so: the form comes back to the same address with the answer. */
+export async function answerOf(
+  provider: TestProvider,
+  name: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<{ person: string | null } | 'asked'> {
+  if (!provider.asks) return { person: provider.person };
+  if (request.method === 'POST')
+    return { person: (await formOf(request)).get('answer') === 'yes' ? provider.person : null };
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html>
+<html lang="en"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
+<title>${name}</title><h1>Log in with ${name}</h1><p>The restaurant wants to know who you are.</p>
+<form method="post"><button name="answer" value="yes">Continue as ${provider.person}</button>
+<button name="answer" value="no">Cancel</button></form></html>`);
+  return 'asked';
 }
 
 /** Serves a provider until it is closed. */
@@ -38,6 +65,7 @@ export function serve(
   const provider: TestProvider = {
     url,
     person: null,
+    asks: false,
     fault: null,
     close: async () => {
       server.closeAllConnections();

@@ -2,6 +2,7 @@ import type { User } from '@food/shared/contracts/auth';
 import { socialIdentities, socialLogins, users } from '../../db/schema';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { authKit, MARA, MINUTE } from '../auth-test-kit';
+import { hashSecret } from '../passwords';
 import { TestBrowser } from './browser-test-kit';
 import { startFacebookStandIn } from './facebook-test-kit';
 import { startOpenIdProvider } from './google-test-kit';
@@ -264,16 +265,23 @@ describe.each(['google', 'facebook'] as const)('the button of %s', (name) => {
 });
 
 describe('an email that the provider vouches for', () => {
-  it('links the account that has it, in whatever case', async () => {
+  /** Mara's account, whose email she showed to be hers by a code. */
+  async function proveMara() {
     const kit = authKit(test);
     await kit.signUp();
-    const { user: mara } = (await kit.logIn(MARA.email, MARA.password)).json();
+    const { user } = await kit.logInByCode(MARA.email);
+    return { kit, mara: user };
+  }
+
+  it('links the account that has it, in whatever case', async () => {
+    const { kit, mara } = await proveMara();
 
     const { user, token } = await logInBy('google', 'mara-1');
 
     expect(user).toEqual(mara);
     expect((await kit.me(token ?? '')).json()).toEqual(mara);
     expect((await kit.logIn(MARA.email, MARA.password)).statusCode).toBe(200);
+    expect(test.logged()).not.toContain('unproven');
   });
 
   it('stays linked when the account takes another email', async () => {
@@ -289,6 +297,114 @@ describe('an email that the provider vouches for', () => {
     const two = await logInBy('facebook', 'zoe-3');
 
     expect(two.user?.id).not.toBe(one.user?.id);
+  });
+});
+
+describe('an account that somebody made with an email of another person', () => {
+  const as = (token: string | null) => ({ authorization: `Bearer ${token}` });
+  /** Eve knows Mara's address, and waits for her. */
+  async function waitForMara() {
+    const kit = authKit(test);
+    await kit.signUp();
+    const { user, token } = (await kit.logIn(MARA.email, MARA.password)).json();
+    return { kit, id: user.id as string, token: token as string };
+  }
+
+  it('goes to its owner: neither password nor session of the other opens it any more', async () => {
+    const { kit, id, token } = await waitForMara();
+    const ended = jest.fn();
+    test.context.events.on('session-ended', ended);
+
+    const mara = await logInBy('google', 'mara-1');
+
+    expect(mara.user?.id).toBe(id);
+    expect((await kit.me(mara.token ?? '')).statusCode).toBe(200);
+    expect((await kit.me(token)).statusCode).toBe(401);
+    expect((await kit.logIn(MARA.email, MARA.password)).statusCode).toBe(401);
+    expect(ended).toHaveBeenCalledWith({ userId: id, sessionIds: [expect.any(String)] });
+    test.context.events.off('session-ended', ended);
+  });
+
+  it('has no way in left by a mobile number, a code, a reset or another login', async () => {
+    const kit = authKit(test);
+    const eve = await logInBy('facebook', 'eve-2');
+    const update = (body: object) => test.call('PATCH', '/auth/update', { body, headers: as(eve.token) });
+    await update({ mobile: MARA.mobile });
+    await update({ email: MARA.email });
+    const { reset_token } = await kit.logInByCode(MARA.mobile);
+    test.clock.forward(MINUTE);
+    await kit.askForCode(MARA.mobile);
+    const code = (await kit.sentCode(MARA.mobile)) ?? '';
+
+    const mara = await logInBy('google', 'mara-1');
+
+    expect(mara.user).toMatchObject({ id: eve.user?.id, mobile: null });
+    expect((await kit.verify(MARA.mobile, code)).statusCode).toBe(400);
+    const reset = { emailOrMobile: MARA.mobile, password: 'eve has 1 secret', reset_token };
+    expect((await kit.post('/auth/reset-password', reset)).statusCode).toBe(403);
+    expect((await logInBy('facebook', 'eve-2')).user?.id).not.toBe(mara.user?.id);
+  });
+
+  it('is told to the log, without a word of whose it is', async () => {
+    const { id } = await waitForMara();
+
+    await logInBy('google', 'mara-1');
+
+    const line =
+      test
+        .logged()
+        .split('\n')
+        .find((one) => one.includes('unproven')) ?? '';
+    expect(JSON.parse(line)).toMatchObject({ provider: 'google', sessions: 1 });
+    for (const word of [id, 'mara', 'Mara', MARA.mobile.replace(' ', '')]) expect(line).not.toContain(word);
+  });
+
+  it('lets nothing through that was under way when it went to its owner', async () => {
+    const { kit, token } = await waitForMara();
+    // Hashing has its queue: what the other asked for before waits there while the account goes.
+    const queue = Promise.all(Array.from({ length: 30 }, () => hashSecret('of somebody else')));
+    const body = { password: 'eve was quicker', current_password: MARA.password };
+    const change = test.call('PATCH', '/auth/update', { body, headers: as(token) });
+    const login = kit.logIn(MARA.email, MARA.password);
+
+    await logInBy('google', 'mara-1');
+    await Promise.all([queue, change, login]);
+
+    expect((await kit.logIn(MARA.email, 'eve was quicker')).statusCode).toBe(401);
+    expect((await kit.me((await login).json().token)).statusCode).toBe(401);
+  });
+
+  it('is asked for its proof again when the email changes', async () => {
+    const eve = await logInBy('google', 'zoe-3');
+    await test.call('PATCH', '/auth/update', { body: { email: MARA.email }, headers: as(eve.token) });
+
+    const mara = await logInBy('google', 'mara-1');
+
+    expect((await authKit(test).me(eve.token ?? '')).statusCode).toBe(401);
+    expect((await logInBy('google', 'zoe-3')).user?.id).not.toBe(mara.user?.id);
+  });
+
+  it('is not proven by a code that came by SMS', async () => {
+    const { kit } = await waitForMara();
+    const { token } = await kit.logInByCode(MARA.mobile);
+
+    await logInBy('google', 'mara-1');
+
+    expect((await kit.me(token)).statusCode).toBe(401);
+  });
+
+  it('stays as it is once its owner has come by the provider', async () => {
+    const { kit } = await waitForMara();
+    const first = await logInBy('google', 'mara-1');
+    await test.call('PATCH', '/auth/update', {
+      body: { password: 'this is really mine' },
+      headers: as(first.token),
+    });
+
+    await logInBy('google', 'mara-1');
+
+    expect((await kit.me(first.token ?? '')).statusCode).toBe(200);
+    expect((await kit.logIn(MARA.email, 'this is really mine')).statusCode).toBe(200);
   });
 });
 
