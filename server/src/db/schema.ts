@@ -415,6 +415,14 @@ export const compositionFailures = pgTable(
   ],
 );
 
+/** The newest deployment that was believed, by release store: a server that starts anew believes no older one. */
+export const trustedDeployments = pgTable('trusted_deployments', {
+  store: text().primaryKey(),
+  number: integer().notNull(),
+  /** Public keys that its host names. */
+  keys: text().array().notNull(),
+});
+
 /*
  * What the watch judges by and the status page shows: visits and failures of the last hours, in ten-minute buckets that are
  * dropped when they are old. `deployment` is the one that was live then, so that a version is never judged by what was seen

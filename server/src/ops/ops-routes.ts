@@ -1,6 +1,6 @@
-import { openStore } from '@food/releases/open-store';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
+import { siteStore } from '../site/site-store';
 import { registerCompositionFailures } from './composition-failures';
 import { countVisits } from './composition-visits';
 import { registerHealth } from './health';
@@ -13,7 +13,7 @@ import { registerReleases } from './releases-routes';
 export function registerOps(app: FastifyInstance, context: AppContext): void {
   registerMetrics(app, context);
   registerHealth(app, context);
-  const store = openStore(context.config.releaseStore, context.config.storeSettings);
+  const { store } = siteStore(context);
   registerCompositionFailures(app, context, knownReleases(store));
   registerReleases(app, context, store, countVisits(app, context));
   registerReleasesPage(app);

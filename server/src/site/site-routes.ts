@@ -1,6 +1,5 @@
 import { releasesOf } from '@food/releases/compose';
 import type { ObjectStore } from '@food/releases/object-store';
-import { openStore } from '@food/releases/open-store';
 import { hasCanary, resolveFor, versionsOf } from '@food/releases/resolve';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context';
@@ -13,6 +12,7 @@ import { acceptedEncoding } from './encoding';
 import { type PageAnswer, pageServer } from './page-server';
 import { readPreview, withoutPreview } from './preview';
 import { releaseFiles } from './release-files';
+import { siteStore } from './site-store';
 import { storeSource } from './store-source';
 import { drawTicket, ticketOf } from './visitor';
 
@@ -24,9 +24,9 @@ const FOREVER = 'public, max-age=31536000, immutable';
  * live deployment composes there.
  */
 export async function registerSite(app: FastifyInstance, context: AppContext): Promise<void> {
-  const store = openStore(context.config.releaseStore, context.config.storeSettings);
+  const { store, memory } = siteStore(context);
   const { devParts } = context.config;
-  const stored = storeSource(store, context.log);
+  const stored = storeSource(store, memory, context.log);
   const source = devParts ? devSource(devParts, stored) : stored;
   registerReleaseFiles(app, store);
   registerDeployment(app, source);

@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type HostParts, releaseBase } from '@food/releases/compose';
 import { Refusal } from '@food/releases/errors';
 import type { Deployment } from '@food/releases/facts';
-import { readHostParts, readLive } from '@food/releases/library';
+import { readDeployment, readHostParts, readLive } from '@food/releases/library';
 import type { ObjectStore } from '@food/releases/object-store';
+import type { TrustMemory } from '@food/releases/open-store';
 import type { FastifyBaseLogger } from 'fastify';
 import { HttpError } from '../http/errors';
 import type { DeploymentSource } from './deployment-source';
@@ -17,12 +18,22 @@ const PATIENCE_MS = 1_000;
 /**
  * The live deployment of a release store. The pointer is read anew for pages, so that a promotion or rollback is live at
  * once, without a restart; if the store can't be read in time, or holds a deployment that isn't to be trusted
- * (docs/guides/signing-keys.md), the last good one stays live.
+ * (docs/guides/signing-keys.md), the last good one stays live: after a restart the one that `memory` knows.
  */
-export function storeSource(store: ObjectStore, log: FastifyBaseLogger): DeploymentSource {
+export function storeSource(
+  store: ObjectStore,
+  memory: TrustMemory,
+  log: FastifyBaseLogger,
+): DeploymentSource {
   let lastGood: Deployment | null = null;
   const hosts = new Map<string, Promise<HostParts>>();
 
+  /** For a process that has seen none itself. */
+  const lastBelieved = async () => {
+    const { number = 0 } = (await memory.read().catch(() => null)) ?? {};
+    const deployment = number ? await readDeployment(store, number).catch(() => null) : null;
+    return deployment?.host ? deployment : null;
+  };
   const read = async () => {
     try {
       const { deployment } = await readLive(store);
@@ -30,6 +41,7 @@ export function storeSource(store: ObjectStore, log: FastifyBaseLogger): Deploym
     } catch (error) {
       const words = error instanceof Refusal ? ` ${error.message}` : '';
       log.error({ err: error }, `The live deployment can not be read; the last good one stays live.${words}`);
+      lastGood ??= await lastBelieved();
     }
   };
   const reading = shortLived(POINTER_MS, read);

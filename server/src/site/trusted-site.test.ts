@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { putRelease } from '@food/releases/library';
+import { putRelease, readLive } from '@food/releases/library';
+import type { ObjectStore } from '@food/releases/object-store';
 import { openStore } from '@food/releases/open-store';
-import { promote } from '@food/releases/promote';
+import { promote, rollbackTo } from '@food/releases/promote';
 import { newKeyPair } from '../../../releases/src/signing/keys';
 import { fileStore } from '../../../releases/src/store/file-store';
 import { buildHost, buildPage, buildRemote, integrityFor } from '../../../releases/src/testing/build-facts';
 import { type S3StandIn, STAND_IN_ENV, startS3StandIn } from '../../../releases/src/testing/s3-stand-in';
 import { tempFolders } from '../../../releases/src/testing/temp-folder';
 import { buildTestApp, type TestApp } from '../testing/test-app';
+import { openTestDatabase } from '../testing/test-database';
 import { openTestStore, type TestStore } from './site-test-kit';
 
 const WHO = { by: 'asha', why: '' };
@@ -68,6 +70,101 @@ describe('A server that trusts a key', () => {
     await later();
 
     expect(versionShown((await home()).body)).toBe('1.1.0');
+  });
+});
+
+describe('A server that was started anew', () => {
+  const ours = newKeyPair();
+  let site: TestStore;
+  let bare: ObjectStore;
+  let database: TestApp['database'];
+  const started: TestApp[] = [];
+  /** Another process on the same database; it has seen nothing itself. */
+  const start = async (settings: Record<string, string> = {}) => {
+    const app = await buildTestApp({ env: { ...site.env, ...settings }, database });
+    started.push(app);
+    return app;
+  };
+  const shownBy = async (app: TestApp) => versionShown((await app.call('GET', '/home', {})).body);
+  const signing = () => openStore(`file:${site.folder}`, ours);
+  /** Puts an older deployment in place, byte for byte, as somebody does who can write the store and has no key. */
+  const putBack = async (number: number) => {
+    const old = await bare.get(`deployments/${number}.json`);
+    const pointer = await bare.get('deployment.json');
+    await bare.replace('deployment.json', old?.bytes ?? Buffer.from(''), pointer?.tag ?? null);
+  };
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  beforeEach(async () => {
+    site = openTestStore();
+    bare = fileStore(site.folder);
+    await site.publishHost({ deploymentKeys: [ours.publicKey] });
+    for (const version of ['1.0.0', '1.1.0']) await site.publishCatalog({ version });
+    await promote(signing(), ['host@1.0.0', 'catalog@1.0.0'], WHO);
+    await promote(signing(), ['catalog@1.1.0'], WHO);
+    expect(await shownBy(await start())).toBe('1.1.0');
+  });
+  afterEach(async () => {
+    for (const app of started.splice(0)) await app.close();
+    site.clear();
+  });
+  afterAll(() => database.close());
+
+  it('does not believe an old deployment that somebody put back by hand, and serves the newest it knew', async () => {
+    await putBack(1);
+
+    const app = await start();
+
+    expect(await shownBy(app)).toBe('1.1.0');
+    expect(app.logged()).toContain('is deployment 1, but 2 was live already');
+  });
+
+  it('does not believe one that nobody signed, without any setting', async () => {
+    const pointer = await bare.get('deployment.json');
+    const { signature: _, ...forged } = JSON.parse(String(pointer?.bytes));
+    const host = { ...forged.host, live: { ...forged.host.live, deploymentKeys: [] } };
+    const planted = JSON.stringify({ ...forged, host, number: 3, by: 'mallory' });
+    await bare.replace('deployment.json', Buffer.from(planted), pointer?.tag ?? null);
+
+    const app = await start();
+
+    expect(await shownBy(app)).toBe('1.1.0');
+    expect(app.logged()).toContain('is not signed');
+  });
+
+  it('believes what goes back on purpose, in a deployment of its own', async () => {
+    await rollbackTo(signing(), 1, WHO);
+
+    expect(await shownBy(await start())).toBe('1.0.0');
+  });
+
+  it('believes a store that was restored from a backup once somebody with the key says so', async () => {
+    await putBack(1);
+    await bare.remove('deployments/2.json');
+    expect((await (await start()).call('GET', '/home', {})).statusCode).toBe(503);
+
+    await rollbackTo(signing(), 1, { ...WHO, above: 2 });
+
+    expect(await shownBy(await start())).toBe('1.0.0');
+    expect((await readLive(bare)).deployment?.number).toBe(3);
+  });
+
+  it('serves the newest that it knew while the pointer is damaged', async () => {
+    const pointer = await bare.get('deployment.json');
+    await bare.replace('deployment.json', Buffer.from('{'), pointer?.tag ?? null);
+
+    expect(await shownBy(await start())).toBe('1.1.0');
+  });
+
+  it('knows nothing of another store', async () => {
+    const other = openTestStore();
+    await other.publishHost({ deploymentKeys: [] });
+    await other.publishCatalog();
+    await other.promote('host@1.0.0', 'catalog@1.0.0');
+
+    expect(await shownBy(await start(other.env))).toBe('1.0.0');
+    other.clear();
   });
 });
 
