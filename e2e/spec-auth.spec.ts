@@ -311,6 +311,22 @@ for (const { width, use } of WIDTHS) {
       await expect(page.getByRole('article')).toHaveCount(1);
     });
 
+    test('a customer finds the feedback form in the settings, and comes back', async ({
+      page,
+      signUp,
+      enter,
+    }) => {
+      await enter(await signUp());
+      await page.goto('/settings');
+
+      await page.getByRole('link', { name: 'Send Feedback' }).click();
+      await expect(page).toHaveURL('/feedback');
+      await expect(page.getByLabel('Comments')).toBeVisible();
+      await press(page, 'Back');
+
+      await expect(page).toHaveURL('/settings');
+    });
+
     test('the settings lead to notifications, to the profile, and to the start', async ({
       page,
       signUp,

@@ -14,6 +14,7 @@ describe('Settings', () => {
   it.each([
     ['Notification Setting', '/notifications'],
     ['Password Setting', '/profile'],
+    ['Send Feedback', '/feedback'],
     ['Delete Account', '/'],
   ])('lead by %s to %s', async (name, path) => {
     await open({ user: buildUser() });
@@ -40,6 +41,7 @@ describe('Settings', () => {
     await open();
 
     expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+    expect(screen.queryByRole('link', { name: 'Send Feedback' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Logout' })).not.toBeInTheDocument();
   });
 });

@@ -1,7 +1,7 @@
 import { useNavigate } from '@food/shared/router';
 import { logOut, useSession } from '@food/shared/session';
 import { Card } from '@food/shared/ui/card';
-import { BellIcon, EditIcon, LogoutIcon, TrashIcon, UserIcon } from '@food/shared/ui/icons';
+import { BellIcon, EditIcon, LogoutIcon, StarOutlineIcon, TrashIcon, UserIcon } from '@food/shared/ui/icons';
 import { PageHeader } from '@food/shared/ui/page-header';
 import { PageTitle } from '../page-title';
 import { ActionRow, LinkRow, RowList } from '../rows/rows';
@@ -25,6 +25,12 @@ export default function SettingsPage() {
           <LinkRow to="/profile" icon={<EditIcon />}>
             Password Setting
           </LinkRow>
+          {/* A visitor's feedback would be refused. */}
+          {!anonymous && (
+            <LinkRow to="/feedback" icon={<StarOutlineIcon />}>
+              Send Feedback
+            </LinkRow>
+          )}
           <LinkRow to="/" icon={<TrashIcon />}>
             Delete Account
           </LinkRow>
