@@ -1,8 +1,6 @@
-import { addToCart, dishCard } from './fixtures/walks';
-import { expect, type Page, test } from './site';
-
-/** More than any of these screens has. */
-const MOST_STOPS = 160;
+import { expectTabLeadsThrough, tabToAndPress } from './fixtures/focus';
+import { addToCart, dishCard, viewCart } from './fixtures/walks';
+import { expect, test } from './site';
 
 test('The first Tab finds "Skip to content", and it skips', async ({ page }) => {
   await page.goto('/home');
@@ -36,6 +34,11 @@ for (const path of [
   '/coupons',
   '/feedback',
   '/settings',
+  '/all-items',
+  '/otp-login',
+  '/forgot-password',
+  '/cancel-success',
+  '/success',
 ]) {
   test(`Tab leads through ${path} and out again, always to be seen`, async ({ page }) => {
     await page.goto('/category/3');
@@ -44,18 +47,32 @@ for (const path of [
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
 
-    const stops = await tabThrough(page);
+    await expectTabLeadsThrough(page);
+  });
+}
 
-    expect(stops.length).toBeGreaterThan(1);
-    expect(stops.length, 'Tab never leaves the page').toBeLessThan(MOST_STOPS);
-    expect(
-      stops.filter(({ marked }) => !marked).map(({ name }) => name),
-      'focused without a mark',
-    ).toEqual([]);
-    expect(
-      stops.filter(({ seen }) => !seen).map(({ name }) => name),
-      'focused out of sight',
-    ).toEqual([]);
+for (const [path, status] of [
+  ['/profile'],
+  ['/notifications'],
+  ['/address'],
+  ['/orders'],
+  ['/cancel/:orderId'],
+  ['/track/:orderId'],
+  ['/invoice/:orderId'],
+  ['/review/:orderId', 'delivered'],
+] as const) {
+  test(`Tab leads a customer through ${path} and out again, always to be seen`, async ({
+    page,
+    enterWithOrder,
+  }) => {
+    const { orderId } = await enterWithOrder(status && { status });
+    await page.goto('/category/3');
+    await addToCart(page, 'Egg Biryani');
+    await page.goto(path.replace(':orderId', orderId));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+
+    await expectTabLeadsThrough(page);
   });
 }
 
@@ -92,52 +109,69 @@ test('A whole dinner is chosen by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('group', { name: 'Quantity of Egg Biryani' })).toContainText('2');
 });
 
-interface Stop {
-  name: string;
-  /** An outline or a shadow shows where the focus is. */
-  marked: boolean;
-  /** At least a part of it is on the screen and on top. */
-  seen: boolean;
-}
+test('A dinner is paid, and taken back, by keyboard alone', async ({ page, api, signUp, enter }) => {
+  const customer = await signUp();
+  await api.addAddress(customer);
+  await enter(customer);
+  await page.goto('/category/3');
+  await addToCart(page, 'Egg Biryani');
+  await viewCart(page);
 
-/** Presses Tab from the top until the focus leaves the page, and says where it has been. */
-async function tabThrough(page: Page): Promise<Stop[]> {
-  const stops: Stop[] = [];
-  while (stops.length < MOST_STOPS) {
-    await page.keyboard.press('Tab');
-    const stop = await page.evaluate(describeFocus);
-    if (!stop) return stops;
-    stops.push(stop);
-  }
-  return stops;
-}
+  await tabToAndPress(page, page.getByRole('link', { name: /Select an address/ }), 'Enter');
+  await tabToAndPress(page, page.getByRole('radio'), 'Space');
+  await tabToAndPress(page, page.getByRole('button', { name: 'Confirm and Proceed' }), 'Enter');
+  await tabToAndPress(page, page.getByRole('button', { name: /^Place Order/ }), 'Enter');
+  await tabToAndPress(page, page.getByRole('button', { name: 'Stay on this page' }), 'Enter');
+  await tabToAndPress(page, page.getByRole('link', { name: 'Track Driver' }), 'Enter');
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await tabToAndPress(page, page.getByRole('link', { name: 'Back' }), 'Enter');
+  await tabToAndPress(page, page.getByRole('link', { name: 'Cancel Order' }), 'Enter');
+  await tabToAndPress(page, page.getByRole('radio').first(), 'Space');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Item not needed anymore' })).toBeChecked();
+  await tabToAndPress(page, page.getByRole('button', { name: 'Cancel Order' }), 'Enter');
+  await tabToAndPress(page, page.getByRole('link', { name: 'Back to orders' }), 'Enter');
 
-/** Runs in the page. Null where nothing has the focus. */
-async function describeFocus(): Promise<Stop | null> {
-  const element = document.activeElement;
-  if (!(element instanceof HTMLElement) || element === document.body) return null;
-  const marks = (candidate: Element | null): boolean => {
-    if (!candidate) return false;
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(candidate);
-    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
-  };
-  const parts = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));
-  const seen = () => {
-    const box = element.getBoundingClientRect();
-    const [left, right] = [Math.max(0, box.left), Math.min(innerWidth, box.right)];
-    const [top, bottom] = [Math.max(0, box.top), Math.min(innerHeight, box.bottom)];
-    if (left >= right || top >= bottom) return false;
-    return parts.some(([x, y]) => {
-      const there = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y);
-      return there !== null && (element.contains(there) || there.closest('label')?.contains(element));
-    });
-  };
-  // What scrolls smoothly is there a moment later.
-  for (let frame = 0; frame < 60 && !seen(); frame++) await new Promise(requestAnimationFrame);
-  const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? '';
-  return {
-    name: `${element.tagName.toLowerCase()} ${name}`,
-    marked: marks(element) || marks(element.closest('label')),
-    seen: seen() === true,
-  };
-}
+  await expect(page.getByRole('tab', { name: 'Canceled' })).toHaveAttribute('aria-selected', 'true');
+  await tabToAndPress(page, page.getByRole('tab', { name: 'Canceled' }), 'ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'Completed' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No Completed orders found.')).toBeVisible();
+});
+
+test('Stars and words are given by keyboard alone', async ({ page, alerts, enterWithOrder }) => {
+  const { orderId } = await enterWithOrder({ status: 'delivered' });
+  await page.goto(`/review/${orderId}`);
+
+  await tabToAndPress(page, page.getByRole('radio').first(), 'Space');
+  for (const _ of ['2', '3', '4']) await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked();
+  await tabToAndPress(page, page.getByLabel('Comment'), 'End');
+  await page.keyboard.type('Lovely.');
+  await tabToAndPress(page, page.getByRole('button', { name: 'Submit Review' }), 'Enter');
+  await alerts.expect('Thank you for your review!');
+
+  await expect(page.getByText('Lovely.')).toBeVisible();
+});
+
+test('Deleting an address asks the keyboard first, and gives it back on a no', async ({
+  page,
+  api,
+  signUp,
+  enter,
+}) => {
+  const customer = await signUp();
+  await api.addAddress(customer);
+  await enter(customer);
+  await page.goto('/address');
+  const opener = page.getByRole('button', { name: 'Delete' });
+
+  await tabToAndPress(page, opener, 'Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await tabToAndPress(page, dialog.getByRole('button', { name: 'Keep it' }), 'Enter');
+
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  expect(await api.addresses(customer)).toHaveLength(1);
+});
