@@ -49,7 +49,7 @@ test('Every script and style of a page carries its digest', async ({ page }) => 
 
   const bare = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>('script[src], link[rel=stylesheet]')]
-      .filter(({ integrity }) => !integrity.startsWith('sha384-'))
+      .filter(({ integrity }) => !integrity.startsWith('sha256-'))
       .map((element) => element.outerHTML),
   );
 

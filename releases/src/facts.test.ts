@@ -20,8 +20,8 @@ describe('The facts of a release', () => {
     expect(isRelease(buildHost({ icons: { 'favicon.svg': file } }))).toBe(false);
   });
 
-  it.each(['', 'sha384-short', 'sha256-abc', `${integrityFor('1')}"`])(
-    'pin every file by a whole sha384: "%s"',
+  it.each(['', 'sha384-short', 'sha256-abc', 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=', `${integrityFor('1')}"`])(
+    'pin every file by a whole digest: "%s"',
     (integrity) => {
       expect(isRelease(buildRemote('catalog', { entry: { file: 'entry.js', integrity } }))).toBe(false);
     },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-const Sha384 = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);
+const Integrity = z.string().regex(/^sha256-[A-Za-z0-9+/]{43}=$|^sha384-[A-Za-z0-9+/]{64}$/);
 /** A file name inside a release: flat, so that nothing can point out of its folder. */
 const FileName = z.string().regex(/^[A-Za-z0-9_.@-]+$/);
-const FileRef = z.object({ file: FileName, integrity: Sha384 });
+const FileRef = z.object({ file: FileName, integrity: Integrity });
 const FileSet = z.object({ js: z.array(FileRef), css: z.array(FileRef) });
 
 /** `host`, or a remote's name. */
@@ -28,7 +28,7 @@ const common = {
   createdAt: z.string(),
   /** Digest of all that the build read: equal digests give equal releases. */
   source: z.string(),
-  files: z.record(FileName, z.object({ bytes: z.number().int(), integrity: Sha384 })),
+  files: z.record(FileName, z.object({ bytes: z.number().int(), integrity: Integrity })),
 };
 
 export const RemoteRelease = z.object({

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { integrityOf } from '../build/integrity';
+import { isPinned } from '../build/integrity';
 import { nameOf, type Release } from '../facts';
 import { entriesOf } from '../parts';
 import { readRelease, releaseKey } from '../store/library';
@@ -24,7 +24,7 @@ async function fileWords({ store }: Candidate, release: Release, file: string): 
   const found = await read('');
   if (!found) return [refused(release, `${file} of ${nameOf(release)} is not in the release store.`)];
   const { bytes } = found;
-  if (integrityOf(bytes) !== release.files[file]?.integrity)
+  if (!isPinned(bytes, release.files[file]?.integrity ?? ''))
     return [
       refused(
         release,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { isPinned } from '../build/integrity';
 import type { HostParts } from '../compose/compose';
 import { Refusal } from '../errors';
 import { type HostRelease, nameOf, type Release } from '../facts';
@@ -9,8 +9,7 @@ import type { ObjectStore } from './object-store';
 export async function readReleaseFile(store: ObjectStore, release: Release, file: string): Promise<Buffer> {
   const found = await store.get(releaseKey(release.part, release.version, file));
   if (!found) throw new Refusal(`${nameOf(release)} has lost its file ${file}.`);
-  const digest = `sha384-${createHash('sha384').update(found.bytes).digest('base64')}`;
-  if (digest !== release.files[file]?.integrity)
+  if (!isPinned(found.bytes, release.files[file]?.integrity ?? ''))
     throw new Refusal(`${file} of ${nameOf(release)} is not the file that was published. It is not used.`);
   return found.bytes;
 }

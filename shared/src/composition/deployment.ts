@@ -1,4 +1,4 @@
-/** A file of a release, relative to its folder, with its sha384 integrity. */
+/** A file of a release, relative to its folder, with its integrity (SHA-256). */
 export interface FileRef {
   readonly file: string;
   readonly integrity: string;
