@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runNode } from '../testing/run-node';
 import { tempFolders } from '../testing/temp-folder';
 import { fileStore } from './file-store';
 import { describeObjectStore } from './object-store.conformance';
@@ -44,11 +45,12 @@ describe('A process that died while it wrote to a folder of releases', () => {
     expect(await readdir(folder)).toEqual(['deployment.json']);
   });
 
-  it('still lets only one of twenty writers win after the lock that it left', async () => {
+  it('still lets only one of twenty writers win after the locks that it left', async () => {
     const folder = await folders.next();
-    const lock = join(folder, 'deployment.json.lock');
-    await writeFile(lock, '');
-    await utimes(lock, LONG_AGO, LONG_AGO);
+    for (const name of ['deployment.json.lock', 'deployment.json.of-a-dead-process.lock']) {
+      await writeFile(join(folder, name), '');
+      await utimes(join(folder, name), LONG_AGO, LONG_AGO);
+    }
     const writers = Array.from({ length: 20 }, (_, at) => `writer ${at}`);
 
     const won = await Promise.all(
@@ -57,6 +59,18 @@ describe('A process that died while it wrote to a folder of releases', () => {
 
     expect(won.filter(Boolean)).toHaveLength(1);
     expect(await pointer(folder)).toBe(writers[won.indexOf(true)]);
+  });
+});
+
+describe('Processes that write to one folder of releases', () => {
+  it('never work at the same time, however many take away what dead ones left', async () => {
+    const folder = await folders.next();
+
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => runNode('testing/contend.ts', [folder, '25'])),
+    );
+
+    expect(all).toEqual(Array(5).fill({ code: 0, out: '0', error: '' }));
   });
 });
 

@@ -1,11 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
-import { Refusal } from '../errors';
+import { isLock, locked } from './lock';
 import type { ObjectStore } from './object-store';
-
-/** A lock older than this was left by a process that died while holding it. */
-const STALE_LOCK_MS = 10_000;
 
 /** Releases in a folder. Writers on one machine exclude each other; readers need no lock. */
 export function fileStore(folder: string): ObjectStore {
@@ -30,7 +27,7 @@ export function fileStore(folder: string): ObjectStore {
       return created;
     },
     async replace(key, bytes, tag) {
-      return locked(`${at(key)}.lock`, async () => {
+      return locked(at(key), async () => {
         const current = await readFile(at(key)).catch(absent);
         if ((current ? tagOf(current) : null) !== tag) return false;
         await rename(await writeBeside(at(key), bytes), at(key));
@@ -39,7 +36,7 @@ export function fileStore(folder: string): ObjectStore {
     },
     async list(prefix) {
       const names = (await readdir(at(prefix)).catch(absent)) ?? [];
-      return names.filter((name) => !name.startsWith('.') && !name.endsWith('.lock')).sort();
+      return names.filter((name) => !name.startsWith('.') && !isLock(name)).sort();
     },
     async remove(key) {
       await rm(at(key), { force: true });
@@ -74,29 +71,4 @@ async function writeBeside(path: string, bytes: Buffer): Promise<string> {
     await file.close();
   }
   return temporary;
-}
-
-async function locked<T>(lock: string, work: () => Promise<T>): Promise<T> {
-  await mkdir(dirname(lock), { recursive: true });
-  await acquire(lock);
-  try {
-    return await work();
-  } finally {
-    await rm(lock, { force: true });
-  }
-}
-
-async function acquire(lock: string, attempts = 100): Promise<void> {
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    try {
-      await (await open(lock, 'wx')).close();
-      return;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const held = await stat(lock).catch(absent);
-      if (held && Date.now() - held.mtimeMs > STALE_LOCK_MS) await rm(lock, { force: true });
-      await new Promise((resume) => setTimeout(resume, 50));
-    }
-  }
-  throw new Refusal('The release store is busy: another command is promoting. Try again in a moment.');
 }
