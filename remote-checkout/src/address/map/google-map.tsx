@@ -10,7 +10,12 @@ import type { Google } from './use-google';
 
 // One array for good: the loader takes another one for another library.
 const LIBRARIES: ('places' | 'marker' | 'maps' | 'geocoding')[] = ['maps', 'marker', 'places', 'geocoding'];
-const OPTIONS = { streetViewControl: false, mapTypeControl: false, fullscreenControl: false };
+const OPTIONS = {
+  streetViewControl: false,
+  mapTypeControl: false,
+  fullscreenControl: false,
+  colorScheme: 'FOLLOW_SYSTEM',
+};
 const PIN_URL = `data:image/svg+xml,${encodeURIComponent(PIN_SVG)}`;
 
 interface Pointed {
