@@ -31,6 +31,19 @@ test('The guide "A Friday evening" does what it says, and the status page tells 
   await expect(page.getByText('filters that stay at the top')).toBeVisible();
 });
 
+test('The guide "Your first release" leads a newcomer from a change to a rollback', async ({
+  page,
+  workspace,
+}) => {
+  await workspace.follow('docs/guides/first-release.md');
+
+  await page.goto('/home?release=catalog@1.1.0');
+  await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText('catalog@1.1.0');
+  await expect(page.getByText('Where taste meets dusk')).toBeVisible();
+  await page.getByRole('button', { name: 'Leave the preview' }).click();
+  await expect(page.getByText('Where taste meets comfort')).toBeVisible();
+});
+
 test('The guide "Adding a sixth remote" adds one, and its page shares the cart of all others', async ({
   page,
   workspace,
