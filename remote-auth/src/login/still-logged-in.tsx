@@ -12,7 +12,7 @@ export function StillLoggedIn() {
   return (
     <div className={css.still}>
       <Notice>
-        Your profile couldn’t be loaded. You are still logged in.{' '}
+        <p>Your profile couldn’t be loaded. You are still logged in.</p>
         <Link to="/profile" replace>
           Back to your profile
         </Link>

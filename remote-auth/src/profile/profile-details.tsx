@@ -32,10 +32,10 @@ export function ProfileDetails({ user }: { user: SessionUser }) {
         <ProfileRow label="Full name" value={user.name}>
           {(row) => <DetailForm {...row} field="name" value={user.name} save={save} />}
         </ProfileRow>
-        <ProfileRow label="Email" value={user.email || 'Not added yet'}>
+        <ProfileRow label="Email" value={user.email}>
           {(row) => <DetailForm {...row} field="email" value={user.email ?? ''} save={save} />}
         </ProfileRow>
-        <ProfileRow label="Mobile number" value={user.mobile || 'Not added yet'}>
+        <ProfileRow label="Mobile number" value={user.mobile}>
           {(row) => <DetailForm {...row} field="mobile" value={user.mobile ?? ''} save={save} />}
         </ProfileRow>
         <ProfileRow label="Password" value="••••••••">

@@ -2,7 +2,7 @@ import { ApiError, isSignedOut } from '@food/shared/api-error';
 import { imageUrl } from '@food/shared/images';
 import { notify } from '@food/shared/notify';
 import { Button } from '@food/shared/ui/button';
-import { CameraIcon } from '@food/shared/ui/icons';
+import { CameraIcon, UserIcon } from '@food/shared/ui/icons';
 import { Notice } from '@food/shared/ui/notice';
 import { Picture } from '@food/shared/ui/picture';
 import { type ChangeEvent, useRef, useState } from 'react';
@@ -46,7 +46,13 @@ export function ProfilePicture({ path, onChanged }: ProfilePictureProps) {
 
   return (
     <div className={css.picture}>
-      <Picture src={imageUrl(path)} alt="Your profile picture" size={128} round priority />
+      {path ? (
+        <Picture src={imageUrl(path)} alt="Your profile picture" size={128} round priority />
+      ) : (
+        <span className={css.none}>
+          <UserIcon size={56} />
+        </span>
+      )}
       <input
         ref={input}
         className="visually-hidden"

@@ -12,7 +12,8 @@ export interface RowActions {
 
 interface ProfileRowProps {
   label: string;
-  value: string;
+  /** Empty or null where the customer has not given it yet. */
+  value: string | null | undefined;
   /** The form that stands in the row while it is edited. */
   children: (actions: RowActions) => ReactNode;
 }
@@ -46,7 +47,7 @@ export function ProfileRow({ label, value, children }: ProfileRowProps) {
       <div className={css.line}>
         <div className={css.words}>
           <p className={css.label}>{label}</p>
-          <p>{value}</p>
+          {value ? <p>{value}</p> : <p className={css.missing}>Not added yet</p>}
         </div>
         <Button ref={takeFocusBack} variant="quiet" onClick={() => setEditing(true)}>
           Edit <span className="visually-hidden">{label.toLowerCase()}</span>

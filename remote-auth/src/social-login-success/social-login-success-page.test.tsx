@@ -42,6 +42,20 @@ describe('The return from a social login', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
+  it('says what is going on while it takes over', async () => {
+    render(
+      <MemoryRouter initialEntries={['/social-login-success']}>
+        <Routes>
+          <Route path="/social-login-success" element={<SocialLoginSuccessPage />} />
+          <Route path="*" element={<SocialLoginSuccessPage />} />
+        </Routes>
+      </MemoryRouter>,
+    );
+
+    expect(screen.getByRole('heading', { name: 'Login' })).toBeVisible();
+    expect(screen.getByText('One moment, we are logging you in.')).toBeVisible();
+  });
+
   it('says it once, however often React runs its effects', async () => {
     render(
       <StrictMode>

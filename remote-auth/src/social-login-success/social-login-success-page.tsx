@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from '@food/shared/router';
 import { logIn } from '@food/shared/session';
 import { Spinner } from '@food/shared/ui/spinner';
 import { useEffect, useRef } from 'react';
-import { PageTitle } from '../page-title';
+import { EntryPage } from '../entry/entry-page';
 import { readReturn } from './read-return';
 
 /**
@@ -28,10 +28,8 @@ export default function SocialLoginSuccessPage() {
     }
   }, [query, navigate]);
   return (
-    <>
-      <PageTitle page="Login" />
-      <h1 className="visually-hidden">Login</h1>
+    <EntryPage title="Login" lead="One moment, we are logging you in.">
       <Spinner label="Logging in" />
-    </>
+    </EntryPage>
   );
 }
