@@ -140,6 +140,7 @@ test('An address that nobody owns, and an order or category that does not exist,
     ] as const) {
       await page.goto(`/${screen}/${orderId}`);
       await expect(page.getByText(words), `/${screen}/${orderId}`).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Your orders' })).toBeVisible();
       await expect(page.getByRole('main')).not.toContainText('Chicken 65');
     }
   }

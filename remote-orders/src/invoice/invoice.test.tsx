@@ -90,6 +90,15 @@ describe('The invoice', () => {
     expect(window.alert).not.toHaveBeenCalled();
   });
 
+  it('leads to the orders there are where this one does not exist', async () => {
+    wire.onGet(BILL).reply(404, { message: 'We could not find this order.', code: 'NOT_FOUND' });
+
+    renderRemote(routes, { user: buildUser(), route: '/invoice/ORD-0123456789' });
+
+    expect(await screen.findByText('Invoice not available.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Your orders' })).toHaveAttribute('href', '/orders');
+  });
+
   it.each([[''], [null], ['<html>']])('is not available where the answer is no order: %p', async (answer) => {
     wire.onGet(BILL).reply(200, answer);
 

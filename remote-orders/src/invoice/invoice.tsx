@@ -8,6 +8,7 @@ import { EmptyState } from '@food/shared/ui/empty-state';
 import { PrintIcon } from '@food/shared/ui/icons';
 import { Spinner } from '@food/shared/ui/spinner';
 import { useEffect } from 'react';
+import { WayOn } from '../order/way-on';
 import { BillTable } from './bill-table';
 import css from './invoice.module.css';
 import { useBill } from './invoice-api';
@@ -15,18 +16,14 @@ import { MoveOn } from './move-on';
 
 /** The invoice of one own order, here and, exposed as `orders/invoice`, on checkout's success screen. */
 export default function Invoice({ orderId, afterOrder = false }: ExposedProps['orders/invoice']) {
-  const { data: bill, isError, isFetching, refetch } = useBill(orderId);
+  const { data: bill, error, isError, isFetching, refetch } = useBill(orderId);
   useEffect(() => {
     // Loading an invoice is among what is only logged (specification, section 8).
     if (isError) console.info('The invoice could not be loaded.');
   }, [isError]);
   if (!bill && isError) {
-    const again = (
-      <Button variant="quiet" onClick={() => refetch()} busy={isFetching}>
-        Try again
-      </Button>
-    );
-    return <EmptyState text="Invoice not available." action={again} />;
+    const on = <WayOn error={error} onRetry={() => void refetch()} busy={isFetching} />;
+    return <EmptyState text="Invoice not available." action={on} />;
   }
   if (!bill) return <Loading />;
   return (

@@ -123,14 +123,24 @@ describe('Reviewing an order', () => {
     expect(sent()[0]).toMatchObject({ items: [] });
   });
 
-  it("says in the server's words when the order can't be found, and tries again", async () => {
+  it("says in the server's words when the order can't be found, and leads to those there are", async () => {
     wire.onGet(BILL).reply(404, { message: 'We could not find this order.', code: 'NOT_FOUND' });
-    wire.onGet(REVIEW).replyOnce(404, { message: 'We could not find this order.', code: 'NOT_FOUND' });
-    const app = renderRemote(routes, { user: buildUser(), route: '/review/ORD-0123456789' });
+    wire.onGet(REVIEW).reply(404, { message: 'We could not find this order.', code: 'NOT_FOUND' });
+
+    renderRemote(routes, { user: buildUser(), route: '/review/ORD-0123456789' });
+
     expect(await screen.findByText('We could not find this order.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Your orders' })).toHaveAttribute('href', '/orders');
+  });
+
+  it('tries again where the order could not be read', async () => {
+    wire.onGet(BILL).reply(200, buildOrder());
+    wire.onGet(REVIEW).networkErrorOnce();
+    const app = renderRemote(routes, { user: buildUser(), route: '/review/ORD-0123456789' });
+    const again = await screen.findByRole('button', { name: 'Try again' });
     wire.onGet(REVIEW).reply(200, { success: true, reviews: [] });
 
-    await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await app.user.click(again);
 
     expect(await screen.findByRole('button', { name: 'Submit Review' })).toBeVisible();
   });

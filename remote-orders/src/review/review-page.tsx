@@ -1,12 +1,12 @@
 import { messageOf } from '@food/shared/api-error';
 import { RequireLogin } from '@food/shared/require-login';
 import { useParams } from '@food/shared/router';
-import { Button } from '@food/shared/ui/button';
 import { EmptyState } from '@food/shared/ui/empty-state';
 import { PageHeader } from '@food/shared/ui/page-header';
 import { Spinner } from '@food/shared/ui/spinner';
 import { useBill } from '../invoice/invoice-api';
 import { PageTitle } from '../order/page-title';
+import { WayOn } from '../order/way-on';
 import { GivenReview } from './given-review';
 import css from './review.module.css';
 import { ReviewForm } from './review-form';
@@ -31,12 +31,8 @@ function OrderReview({ orderId }: { orderId: string }) {
   const bill = useBill(orderId);
   if (isPending || bill.isLoading) return <Spinner label="Loading your order" />;
   if (error && !review) {
-    const again = (
-      <Button variant="quiet" onClick={() => tryAgain()} busy={isFetching}>
-        Try again
-      </Button>
-    );
-    return <EmptyState text={messageOf(error, 'Your review could not be loaded.')} action={again} />;
+    const on = <WayOn error={error} onRetry={() => void tryAgain()} busy={isFetching} />;
+    return <EmptyState text={messageOf(error, 'Your review could not be loaded.')} action={on} />;
   }
   const items = bill.data?.items ?? [];
   return (

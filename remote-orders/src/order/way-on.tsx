@@ -1,0 +1,20 @@
+import { ApiError } from '@food/shared/api-error';
+import { Button, ButtonLink } from '@food/shared/ui/button';
+
+interface WayOnProps {
+  /** Why the order could not be read. */
+  error: Error | null;
+  onRetry(): void;
+  busy: boolean;
+}
+
+/** From an order that could not be read: another try, or, where there is no such order, the list of those there are. */
+export function WayOn({ error, onRetry, busy }: WayOnProps) {
+  if (error instanceof ApiError && error.kind === 'not-found')
+    return <ButtonLink to="/orders">Your orders</ButtonLink>;
+  return (
+    <Button variant="quiet" onClick={onRetry} busy={busy}>
+      Try again
+    </Button>
+  );
+}
