@@ -1,6 +1,5 @@
 import type { ClientToServer, ServerToClient } from '@food/shared/contracts/tracking';
-// By a path, since this package doesn't declare the library yet: tracking does. The path hides its types.
-import { io as connect } from '../../../remote-tracking/node_modules/socket.io-client';
+import { io as connect } from './socket-io.mjs';
 
 interface Heard extends ServerToClient {
   connect(): void;
@@ -19,4 +18,4 @@ export interface LiveSocket {
   disconnect(): unknown;
 }
 
-export const io = connect as unknown as (origin: string, options: object) => LiveSocket;
+export const io = connect as (origin: string, options: object) => LiveSocket;

@@ -1,0 +1,1 @@
+export const io: (origin: string, options: object) => unknown;
