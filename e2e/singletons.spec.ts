@@ -30,8 +30,8 @@ test('Host and all five remotes stand on one instance of each stateful module', 
 
   const seen = await page.evaluate(() => {
     const state = globalThis as { sameLoad?: boolean; __foodInstances?: Record<string, number> };
-    const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[src*="/entry."]')];
-    const run = scripts.map(({ src }) => /releases\/(\w+)\//.exec(src)?.[1] ?? '');
+    // Each remote's entry leaves its container under a name with part and version.
+    const run = Object.keys(globalThis).flatMap((name) => /^food_([a-z]+)_\d/.exec(name)?.[1] ?? []);
     return { sameLoad: state.sameLoad, instances: state.__foodInstances, run: run.sort() };
   });
   expect(seen.sameLoad).toBe(true);

@@ -1,5 +1,5 @@
 import type { ClientToServer, ServerToClient } from '@food/shared/contracts/tracking';
-import { io as connect } from './socket-io.mjs';
+import { io as connect } from 'socket.io-client';
 
 interface Heard extends ServerToClient {
   connect(): void;

@@ -1,1 +1,0 @@
-export const io: (origin: string, options: object) => unknown;
