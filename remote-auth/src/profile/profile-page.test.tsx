@@ -100,7 +100,7 @@ describe('A profile that cannot be shown', () => {
     wire.onGet('/auth/me').reply(500);
 
     renderRemote(
-      { pages: { ...routes.pages, '/profile': strictProfile } },
+      { ...routes, pages: { ...routes.pages, '/profile': strictProfile } },
       { route: '/profile', user: buildUser() },
     );
 
