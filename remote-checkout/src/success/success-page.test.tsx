@@ -9,7 +9,11 @@ function Invoice(props: { orderId: string; afterOrder?: boolean }) {
   return <p>Invoice {JSON.stringify(props)}</p>;
 }
 const compose = (loadExposed: () => Promise<unknown>) =>
-  setComposition({ loadExposed: loadExposed as never, reportCrash: () => false, reportLoss: () => undefined });
+  setComposition({
+    loadExposed: loadExposed as never,
+    reportCrash: () => false,
+    reportLoss: () => undefined,
+  });
 
 const openSuccess = (state?: unknown) =>
   renderRemote(routes, { user: buildUser(), route: { pathname: '/success', state } });
