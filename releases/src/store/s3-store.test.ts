@@ -82,6 +82,34 @@ describe('A bucket of releases', () => {
     await careless.close();
   });
 
+  it('takes a tag in the form that the store compares: bare of its quotes, as Ceph 16', async () => {
+    const ceph = await startS3StandIn({ directory: await folders.next(), bucket: 'food', tags: 'bare' });
+    const store = s3Store('s3://food', { endpoint: ceph.endpoint });
+    await store.replace('deployment.json', Buffer.from('1'), null);
+    const { tag = '' } = (await store.get('deployment.json')) ?? {};
+
+    const replaced = await store.replace('deployment.json', Buffer.from('2'), tag);
+
+    expect(replaced).toBe(true);
+    expect(await store.replace('deployment.json', Buffer.from('3'), tag)).toBe(false);
+    expect((await store.get('deployment.json'))?.bytes.toString()).toBe('2');
+    await ceph.close();
+  });
+
+  it('is refused where the store never takes the tag that it gave, before anything is written', async () => {
+    const never = await startS3StandIn({ directory: await folders.next(), bucket: 'food', tags: 'never' });
+    const store = s3Store('s3://food', { endpoint: never.endpoint });
+
+    const creating = store.create('releases/catalog/1.0.0/entry.js', Buffer.from('1'));
+
+    await expect(creating).rejects.toThrow(Refusal);
+    await expect(creating).rejects.toThrow(
+      'refuses a conditional write (If-Match) with the very tag that it gave',
+    );
+    expect(await store.list('')).toEqual([]);
+    await never.close();
+  });
+
   it('is read although the store stumbles or breaks off half way', async () => {
     const store = open();
     await store.create('deployment.json', Buffer.from('live'));

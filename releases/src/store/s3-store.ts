@@ -20,8 +20,7 @@ export function s3Store(url: string, options: S3Options = {}): ObjectStore {
   const bucket = onceGood(() => connect(url, options));
   const writable = onceGood(async () => {
     const connected = await bucket();
-    await probeConditions(connected);
-    return connected;
+    return { ...connected, formOf: await probeConditions(connected) };
   });
   const say = (deed: string) => (error: unknown) => {
     throw inWords(error, name, deed);
@@ -41,9 +40,11 @@ export function s3Store(url: string, options: S3Options = {}): ObjectStore {
     },
     async replace(key, bytes, tag) {
       insideStore(key);
-      const condition: Condition = tag === null ? { IfNoneMatch: '*' } : { IfMatch: tag };
       return writable()
-        .then((at) => write(at, key, bytes, condition))
+        .then((at) => {
+          const condition: Condition = tag === null ? { IfNoneMatch: '*' } : { IfMatch: at.formOf(tag) };
+          return write(at, key, bytes, condition);
+        })
         .catch(say(`replace ${key}`));
     },
     async list(prefix) {

@@ -16,6 +16,8 @@ interface StandInOptions {
   bucket: string;
   /** Answers 200 to every write, whatever its condition, as some compatible stores do. */
   ignoresConditions?: boolean;
+  /** How it compares a tag: as the standard says; bare of its quotes, as Ceph 16; or it finds none equal. */
+  tags?: 'quoted' | 'bare' | 'never';
   /** Looks at a request first; true if it answered it itself. */
   intercept?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
@@ -25,7 +27,7 @@ interface StandInOptions {
  * swaps before it, one writer per key at a time, and lists.
  */
 export async function startS3StandIn(options: StandInOptions): Promise<S3StandIn> {
-  const { directory, bucket, ignoresConditions = false, intercept = () => false } = options;
+  const { directory, bucket, ignoresConditions = false, tags = 'quoted', intercept = () => false } = options;
   const rver = new S3rver({ silent: true, directory, configureBuckets: [{ name: bucket }] });
   await rver.configureBuckets();
   const handle = rver.callback();
@@ -47,7 +49,7 @@ export async function startS3StandIn(options: StandInOptions): Promise<S3StandIn
     const before = tails.get(path);
     tails.set(path, new Promise<void>((done) => response.on('close', done)));
     await before;
-    const refusal = await refusalOf(rver, path, request.headers);
+    const refusal = await refusalOf(rver, path, request.headers, tags);
     if (!refusal) return handle(request, response);
     request.resume();
     response.writeHead(refusal.status, { 'content-type': 'application/xml' });
@@ -65,7 +67,12 @@ export async function startS3StandIn(options: StandInOptions): Promise<S3StandIn
   };
 }
 
-async function refusalOf(rver: S3rver, path: string, headers: IncomingMessage['headers']) {
+async function refusalOf(
+  rver: S3rver,
+  path: string,
+  headers: IncomingMessage['headers'],
+  tags: StandInOptions['tags'],
+) {
   const [, bucket = '', ...key] = path.split('/');
   const { 'if-match': match, 'if-none-match': noneMatch } = headers;
   if (!match && !noneMatch) return null;
@@ -73,7 +80,9 @@ async function refusalOf(rver: S3rver, path: string, headers: IncomingMessage['h
   current?.content.destroy();
   if (noneMatch && current) return { status: 412, code: 'PreconditionFailed' };
   if (match && !current) return { status: 404, code: 'NoSuchKey' };
-  if (match && match !== current?.metadata.etag) return { status: 412, code: 'PreconditionFailed' };
+  const etag = current?.metadata.etag;
+  const own = { quoted: etag, bare: etag?.replaceAll('"', ''), never: null }[tags ?? 'quoted'];
+  if (match && match !== own) return { status: 412, code: 'PreconditionFailed' };
   return null;
 }
 
