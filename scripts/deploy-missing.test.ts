@@ -7,6 +7,7 @@ import { fileStore } from '../releases/src/store/file-store';
 import { putRelease, readLive } from '../releases/src/store/library';
 import type { ObjectStore } from '../releases/src/store/object-store';
 import { buildHost, buildPage, buildRemote } from '../releases/src/testing/build-facts';
+import { runNode } from '../releases/src/testing/run-node';
 import { tempFolders } from '../releases/src/testing/temp-folder';
 import { deployMissing } from './deploy-missing';
 
@@ -65,6 +66,25 @@ describe('npm start', () => {
     expect(said.join('\n')).toContain(words);
     expect(said.at(-1)?.split('\n').at(-1)).toBe('Deployment 1 stays live.');
     expect((await live())?.number).toBe(1);
+  });
+
+  it('says in one line that the live deployment is damaged, and what leads out of it', async () => {
+    const folder = await folders.next();
+    const damaged = fileStore(folder);
+    await putRelease(damaged, buildHost(), new Map());
+    await promote(damaged, ['host@1.0.0'], { by: 'asha', why: '' });
+    const pointer = await damaged.get('deployment.json');
+    await damaged.replace('deployment.json', Buffer.from('{'), pointer?.tag ?? null);
+
+    const { code, error } = await runNode('../../scripts/start-site.ts', [], {
+      RELEASE_STORE: `file:${folder}`,
+      PORT: '0',
+    });
+
+    expect(code).toBe(1);
+    expect(error).toMatch(
+      /^deployment\.json in the release store is damaged: .*"release rollback --to 1" .*\n$/,
+    );
   });
 
   it('is refused where nothing is live yet', async () => {

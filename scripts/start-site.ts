@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
+import { Refusal, UnusablePointer } from '../releases/src/errors';
 import { readLive } from '../releases/src/store/library';
 import { openStore, storeSettings } from '../releases/src/store/open-store';
+import { withWayOut } from '../releases/src/way-out';
 import { deployMissing } from './deploy-missing';
 
 const root = resolve(import.meta.dirname, '..');
@@ -22,11 +24,19 @@ const host = process.env.HOST || '127.0.0.1';
 
 await refuseTakenPort();
 const store = openStore(env.RELEASE_STORE, storeSettings(env));
-await deployMissing({ root, store, say });
+await deployMissing({ root, store, say }).catch(refused);
 const { deployment } = await readLive(store);
 serve();
 await ready();
 announce(deployment?.number);
+
+/** A refusal is for the person at the keyboard, without a stack. */
+async function refused(error: unknown): Promise<never> {
+  if (!(error instanceof Refusal)) throw error;
+  const words = error instanceof UnusablePointer ? await withWayOut(store, error) : error.message;
+  process.stderr.write(`${words}\n`);
+  process.exit(1);
+}
 
 function refuseTakenPort(): Promise<void> {
   return new Promise((free) => {
