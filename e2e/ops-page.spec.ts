@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import { newKeyPair } from '../releases/src/signing/keys';
 import { expectAccessible } from './fixtures/look';
 import { expect, test } from './own-site';
 import { promote, publishChanged } from './setup/release';
-import { OPS_TOKEN } from './setup/start-server';
+import { OPS_TOKEN, root } from './setup/start-server';
 
 const WORDS = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
 
@@ -34,6 +37,48 @@ test('The host team rolls a part back on the status page, and the site has it', 
   );
   await page.goto('/home');
   await expect(page.getByText(WORDS[0])).toBeVisible();
+});
+
+test.describe('Where only signed deployments are taken', () => {
+  const keys = newKeyPair();
+  test.use({ siteEnv: { DEPLOYMENT_PUBLIC_KEYS: keys.publicKey } });
+
+  test('The status page of a server without the key says where to roll back, and changes nothing', async ({
+    page,
+    own,
+    mishaps,
+  }) => {
+    mishaps.announce(/409 POST .*\/ops\/releases\/rollback/);
+    await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words: WORDS });
+    for (const args of [
+      ['rollback', '--to', '1'],
+      ['promote', 'catalog@1.1.0', '--no-smoke'],
+    ])
+      await runSigned(own.store, args);
+    await page.goto(`${own.process.url}/ops/releases`);
+    await enter(page);
+    const catalog = partOf(page, 'catalog');
+    await expect(catalog.getByText('1.1.0', { exact: true })).toBeVisible();
+
+    await catalog.getByRole('button', { name: 'Roll back to' }).click();
+    const dialog = page.getByRole('dialog', { name: /catalog: roll back/ });
+    await dialog.getByLabel('Why').fill('the tagline is wrong');
+    await dialog.getByRole('button', { name: 'Roll back to' }).click();
+
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'This site takes only signed deployments, and there is no DEPLOYMENT_SIGNING_KEY here: run "npm run release -- rollback catalog" where the key is. Nothing was changed.',
+    );
+    await dialog.getByRole('button', { name: 'Leave it as it is' }).click();
+    await expect(page.getByText('Deployment 3 is live')).toBeVisible();
+  });
+
+  async function runSigned(store: string, args: readonly string[]): Promise<void> {
+    const env = { ...process.env, RELEASE_STORE: `file:${store}`, DEPLOYMENT_SIGNING_KEY: keys.signingKey };
+    await promisify(execFile)(process.execPath, ['--import', 'tsx', 'releases/src/cli.ts', ...args], {
+      cwd: root,
+      env,
+    });
+  }
 });
 
 test('Without the right token the status page shows nothing, and says so', async ({ page, own, mishaps }) => {
