@@ -96,11 +96,18 @@ describe('A new promotion', () => {
     expect(judge(buildPart(), buildTraffic('1.1.0', failing(count, visits)))).toHaveLength(acts);
   });
 
-  it('is one for an hour: what fails later has another cause', () => {
+  it('is one for an hour: what fails later has another cause, and is left alone, loudly', () => {
     const traffic = buildTraffic('1.1.0', failing(9, 10));
 
-    expect(judge(buildPart({ live: buildPlaced('1.1.0', 2, 60) }), traffic)).toHaveLength(1);
-    expect(judge(buildPart({ live: buildPlaced('1.1.0', 2, 61) }), traffic)).toEqual([]);
+    expect(judge(buildPart({ live: buildPlaced('1.1.0', 2, 60) }), traffic)).toMatchObject([
+      { act: 'rollback' },
+    ]);
+    expect(judge(buildPart({ live: buildPlaced('1.1.0', 2, 61) }), traffic)).toMatchObject([
+      {
+        act: 'leave',
+        why: 'catalog@1.1.0 failed for 9 of 10 visits (evaluation 9), and it has been live for over 60 minutes: look for another cause',
+      },
+    ]);
   });
 
   it('is left alone, loudly, where there is nothing to go back to', () => {

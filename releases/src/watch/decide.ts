@@ -53,11 +53,14 @@ function judgeCanary(report: Parameters<typeof decide>[0], place: PartStatus): J
 function judgePromotion(report: Parameters<typeof decide>[0], place: PartStatus): Judgement | null {
   const { part, live, previous } = place;
   const age = Date.parse(report.at) - Date.parse(live.since.at);
-  if (age > NEW_MINUTES * 60_000) return null;
   const seen = seenSince(report, part, live.version, live.since.deployment);
   if (!passes(seen, PROMOTION)) return null;
   const judged = { part, version: live.version };
   const words = `${part}@${judged.version} ${failedFor(seen)}`;
+  if (age > NEW_MINUTES * 60_000) {
+    const old = `and it has been live for over ${NEW_MINUTES} minutes: look for another cause`;
+    return { ...judged, act: 'leave', why: `${words}, ${old}` };
+  }
   if (!previous) return { ...judged, act: 'leave', why: `${words}, and there is no release to go back to` };
   const other = seenSince(report, part, previous.version, live.since.deployment);
   // It ran where the new one failed: each of those visitors tried it, whatever page they were served.
