@@ -1,15 +1,22 @@
 /** How long it may take to find out why a file failed: the customer waits for its substitute. */
 const CHECK_MS = 1_000;
 
+/** Whether a file comes when it is asked for, with an integrity if one is given. Never rejects. */
+export async function comes(url: string, check: { integrity?: string } = {}): Promise<boolean> {
+  // AbortSignal.timeout is younger than the oldest browsers that this runs in.
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), CHECK_MS);
+  const found = await fetch(url, { cache: 'force-cache', signal: patience.signal, ...check }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  clearTimeout(timer);
+  return found;
+}
+
 /**
  * Whether a file that failed did come, but is another one than was published: an element's error event doesn't tell.
  * Never rejects.
  */
-export async function isAltered({ url, integrity }: { url: string; integrity: string }): Promise<boolean> {
-  const comes = (check: RequestInit) =>
-    fetch(url, { cache: 'force-cache', signal: AbortSignal.timeout(CHECK_MS), ...check }).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  return integrity !== '' && (await comes({})) && !(await comes({ integrity }));
-}
+export const isAltered = async ({ url, integrity }: { url: string; integrity: string }): Promise<boolean> =>
+  integrity !== '' && (await comes(url)) && !(await comes(url, { integrity }));

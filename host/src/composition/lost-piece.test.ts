@@ -7,23 +7,27 @@ beforeEach(() => {
 });
 afterEach(() => heard.stop());
 
-/** As Rspack's chunk loader throws it. */
+const DRAWER = 'http://localhost/releases/catalog/1.1.0/drawer.js';
+
+/** As the chunk loader of a built remote throws it, word for word. */
 const chunkError = (type: string) =>
-  Object.assign(new Error(`Loading chunk drawer failed. (${type}: drawer.js)`), {
+  Object.assign(new Error(`Loading chunk 615 failed.\n(${type}: ${DRAWER})`), {
     name: 'ChunkLoadError',
     type,
-    request: 'http://localhost/releases/catalog/1.1.0/drawer.js',
+    request: DRAWER,
   });
+const sheetError = Object.assign(new Error('Loading css chunk 615 failed.\n(error: undefined)'), {
+  name: 'ChunkLoadError',
+  type: 'error',
+  request: undefined,
+});
 
 describe('A piece that never came in the middle of a page', () => {
   it.each([
-    ['that is missing', chunkError('missing'), 'load-error'],
+    ['that is missing', chunkError('error'), 'load-error'],
     ['that hung', chunkError('timeout'), 'load-timeout'],
-    [
-      'whose style sheet is missing',
-      Object.assign(new Error('css'), { code: 'CSS_CHUNK_LOAD_FAILED' }),
-      'style',
-    ],
+    ['whose style sheet is missing', sheetError, 'style'],
+    ['that came and does not parse', chunkError('missing'), 'evaluation'],
     ['that threw', new TypeError('x is not a function'), 'evaluation'],
   ])('%s is counted as one that nothing took the place of', async (_, error, kind) => {
     await reportLostPiece('catalog', '1.1.0', error);
@@ -36,7 +40,7 @@ describe('A piece that never came in the middle of a page', () => {
     globalThis.fetch = async (url, init) =>
       init?.method === 'POST' ? post(url, init) : ({ ok: true } as Response);
 
-    await reportLostPiece('catalog', '1.1.0', chunkError('missing'));
+    await reportLostPiece('catalog', '1.1.0', chunkError('error'));
 
     expect(heard.reports()).toEqual(['catalog@1.1.0 integrity failed']);
   });

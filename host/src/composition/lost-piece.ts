@@ -1,10 +1,14 @@
 import { asFailure, PartFailure } from './failure';
+import { comes } from './is-altered';
 import { reportLoss } from './remotes';
 
-/** What Rspack's chunk loader throws: `timeout`, or `missing` for whatever else kept a script from running. */
+/**
+ * What the chunk loader of a Rspack build throws, by the name `ChunkLoadError`. `type` is `timeout`; `missing` where a
+ * script came and left nothing; otherwise that of the element's event, `error`. A style sheet's error names no address.
+ */
 interface ChunkError {
   readonly name?: string;
-  readonly code?: string;
+  readonly message?: string;
   readonly type?: string;
   readonly request?: string;
 }
@@ -15,17 +19,11 @@ export async function reportLostPiece(part: string, version: string, error: unkn
 }
 
 async function classify(error: unknown): Promise<PartFailure> {
-  const { name, code, type, request } = (error ?? {}) as ChunkError;
-  if (code === 'CSS_CHUNK_LOAD_FAILED') return new PartFailure('style', String(error), error);
-  if (name !== 'ChunkLoadError') return asFailure(error, 'evaluation');
-  if (type === 'timeout') return new PartFailure('load-timeout', String(error), error);
+  const { name, message = '', type, request } = (error ?? {}) as ChunkError;
+  if (name !== 'ChunkLoadError' || type === 'missing') return asFailure(error, 'evaluation');
+  if (type === 'timeout') return new PartFailure('load-timeout', message, error);
+  if (message.startsWith('Loading css chunk')) return new PartFailure('style', message, error);
+  // A script that comes and yet failed was refused for its hash, which its own entry pins.
   const altered = request !== undefined && (await comes(request));
-  return new PartFailure(altered ? 'integrity' : 'load-error', String(error), error);
+  return new PartFailure(altered ? 'integrity' : 'load-error', message, error);
 }
-
-// A script that comes and yet didn't run was refused for its hash, which its own entry pins.
-const comes = (url: string): Promise<boolean> =>
-  fetch(url, { cache: 'force-cache', signal: AbortSignal.timeout(1_000) }).then(
-    ({ ok }) => ok,
-    () => false,
-  );

@@ -9,8 +9,16 @@ const previous = {
   css: [{ url: SHEET, integrity: 'sha384-css' }],
 };
 
-/** What happens to a file that the guard puts into the page; `drawn` is a host that starts. */
+/**
+ * What happens to a file that the guard puts into the page: `drawn` is a host that starts; a script that `loads` and no more
+ * is one that doesn't parse.
+ */
 type Fate = 'drawn' | 'loads' | 'fails' | 'hangs';
+const page = globalThis as { __foodHost?: string };
+const draw = () => {
+  page.__foodHost = '1.0.0';
+  document.body.innerHTML = '<main></main>';
+};
 let fates: Record<string, Fate>;
 const asked: string[] = [];
 const append = document.head.append;
@@ -38,7 +46,7 @@ afterEach(() => {
   globalThis.addEventListener = listen;
   document.head.append = append;
   document.head.innerHTML = '';
-  delete (globalThis as { __foodHost?: string }).__foodHost;
+  delete page.__foodHost;
   heard.stop();
   jest.useRealTimers();
 });
@@ -47,7 +55,7 @@ function settle(node: HTMLScriptElement & HTMLLinkElement): void {
   const address = node.src || node.href;
   asked.push(address);
   const fate = fates[address] ?? 'hangs';
-  if (fate === 'drawn') document.body.innerHTML = '<main></main>';
+  if (fate === 'drawn') draw();
   if (fate !== 'hangs')
     queueMicrotask(() => node.dispatchEvent(new Event(fate === 'fails' ? 'error' : 'load')));
 }
@@ -63,6 +71,14 @@ function openPage(files: Record<string, Fate>, before: typeof previous | null = 
   main.dataset.main = '';
   append.call(document.head, main);
   return main;
+}
+
+function thrownBy(run: () => void): unknown {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
 }
 
 const fail = async (main: HTMLScriptElement) => {
@@ -123,11 +139,27 @@ describe('A host whose main script did not come', () => {
     openPage({ [SHEET]: 'loads', [PREVIOUS]: 'drawn' });
 
     await jest.advanceTimersByTimeAsync(13_000);
-    document.body.innerHTML = '<main></main>';
+    draw();
     await jest.advanceTimersByTimeAsync(6_000);
+    await settled();
 
     expect(asked).toEqual([`${MAIN}?try=1`]);
+    expect(heard.reports()).toEqual([]);
+  });
+
+  it('may come at the same moment as its second copy, which is turned away and counted for nothing', async () => {
+    openPage({});
+    await jest.advanceTimersByTimeAsync(12_000);
+    jest.isolateModules(() => require('../only-one'));
+    const copy = () => jest.isolateModules(() => require('../only-one'));
+
+    const turnedAway = thrownBy(copy) as Error;
+    globalThis.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: turnedAway }));
+    await settled();
+
+    expect(turnedAway.message).toBe('host@0.0.0 runs in this page already');
     expect(panel()).toBeUndefined();
+    expect(heard.reports()).toEqual([]);
   });
 });
 
@@ -144,9 +176,32 @@ describe('A host that came and threw', () => {
     expect(heard.reports()).toEqual(['host@1.1.0 evaluation recovered']);
   });
 
+  it.each([
+    [
+      'both of its copies',
+      { [`${MAIN}?try=1`]: 'loads', [SHEET]: 'loads', [PREVIOUS]: 'drawn' },
+      'recovered',
+    ],
+    [
+      'the previous one either',
+      { [`${MAIN}?try=1`]: 'loads', [SHEET]: 'loads', [PREVIOUS]: 'loads' },
+      'failed',
+    ],
+  ] as const)(
+    'is not taken for one that runs where this browser can not read %s',
+    async (_, files, outcome) => {
+      const main = openPage(files);
+
+      await fail(main);
+
+      expect(heard.reports()).toEqual([`host@1.1.0 load-error ${outcome}`]);
+      expect(panel()).toBe(outcome === 'failed' ? 'load-error' : undefined);
+    },
+  );
+
   it('half way is never followed by another one in the same page', async () => {
     openPage({ [SHEET]: 'loads', [PREVIOUS]: 'drawn' });
-    (globalThis as { __foodHost?: string }).__foodHost = '1.1.0';
+    page.__foodHost = '1.1.0';
 
     globalThis.dispatchEvent(thrown(MAIN));
     await settled();
@@ -162,7 +217,7 @@ describe('A host that came and threw', () => {
   ])('is not meant by an error %s', async (_, filename, drawn) => {
     openPage({});
     if (drawn) document.body.innerHTML = '<main></main>';
-    (globalThis as { __foodHost?: string }).__foodHost = '1.1.0';
+    page.__foodHost = '1.1.0';
 
     globalThis.dispatchEvent(thrown(filename));
     await settled();

@@ -1,3 +1,4 @@
+import type { CompositionFailure } from '@food/shared/contracts/ops';
 import { isAltered } from '../composition/is-altered';
 
 interface HostFile {
@@ -19,7 +20,7 @@ interface GuardData {
   previous: HostFiles | null;
 }
 
-type Kind = 'load-timeout' | 'load-error' | 'integrity' | 'evaluation';
+type Kind = CompositionFailure['kind'];
 
 /** How long the host may take before it counts as hung. On a slow line it may still come, and then it runs. */
 const DEADLINE_MS = 12_000;
@@ -50,61 +51,59 @@ function guard({ version, api, previous }: GuardData): void {
     const main = mains().find(({ src }) => where.includes(src));
     if (!main) return;
     // A script that doesn't parse has run nothing, so another host may take its place.
-    if ((globalThis as { __foodHost?: string }).__foodHost) giveUp('evaluation');
+    if (hasBegun()) giveUp('evaluation');
     else void replace(main, 'evaluation');
   }
 
   async function replace(main: HTMLScriptElement | undefined, failed?: Kind): Promise<void> {
-    if (!main || replaced || isUp()) return;
+    if (!main || replaced || hasBegun()) return;
     replaced = true;
     clearTimeout(hung);
     const again = { url: `${main.src}?try=1`, integrity: main.integrity };
-    if (failed !== 'evaluation' && (await runs(again))) return;
+    if (failed !== 'evaluation' && (await begins(again))) return;
     const kind = failed ?? ((await isAltered(again)) ? 'integrity' : 'load-error');
-    if (isUp() || (previous && (await runsAll(previous))) || isUp()) report(kind, 'recovered');
-    else giveUp(kind);
+    if (previous && (await allBegin(previous))) report(kind, 'recovered');
+    else if (!hasBegun()) giveUp(kind);
   }
 
   function giveUp(kind: Kind): void {
     clearTimeout(hung);
-    const shell = shellOf(document);
-    // What is thrown once the host has drawn is for the boundaries of the page.
+    // Gone as soon as a host has drawn anything: what is thrown then is for the boundaries of the page.
+    const shell = document.querySelector<HTMLElement>('.shell');
     if (!shell || shell.dataset.failed) return;
     shell.dataset.failed = kind;
-    shell.ariaBusy = 'false';
+    shell.setAttribute('aria-busy', 'false');
     shell.querySelector('button')?.addEventListener('click', () => location.reload());
     report(kind, 'failed');
   }
 
   function report(kind: Kind, outcome: 'recovered' | 'failed'): void {
     console.info(`host@${version}: ${kind}, ${outcome}`);
-    const body = JSON.stringify({
-      part: 'host',
-      version,
-      kind,
-      outcome,
-      page: location.pathname.slice(0, 200),
-    });
+    // No more of the address: it may name a customer's order.
+    const page = `/${location.pathname.split('/')[1]?.slice(0, 100)}`;
+    const body = JSON.stringify({ part: 'host', version, kind, outcome, page });
     const headers = { 'content-type': 'application/json' };
     fetch(`${api}/telemetry/composition`, { method: 'POST', headers, body, keepalive: true }).catch(() => 0);
   }
 }
 
-/** The shell of the HTML; gone as soon as a host has drawn anything. */
-const shellOf = (page: Document): HTMLElement | null => page.querySelector('.shell');
-
 const mains = () => [...document.querySelectorAll<HTMLScriptElement>('script[data-main]')];
 
-const isUp = (): boolean => !shellOf(document);
+/** Whether a host runs in this page (host/src/only-one.ts). */
+const hasBegun = (): boolean => (globalThis as { __foodHost?: string }).__foodHost !== undefined;
 
-async function runsAll({ css, js }: HostFiles): Promise<boolean> {
+async function allBegin({ css, js }: HostFiles): Promise<boolean> {
   for (const file of css)
     if (!(await settles('link', { rel: 'stylesheet', href: file.url }, file))) return false;
-  for (const file of js) if (!(await runs(file))) return false;
+  for (const file of js) if (!(await begins(file))) return false;
   return true;
 }
 
-const runs = (file: HostFile): Promise<boolean> => settles('script', { src: file.url }, file);
+// A script that doesn't parse is loaded all the same.
+const begins = async (file: HostFile): Promise<boolean> => {
+  await settles('script', { src: file.url }, file);
+  return hasBegun();
+};
 
 function settles(tag: 'script' | 'link', source: object, { integrity }: HostFile): Promise<boolean> {
   const element = Object.assign(document.createElement(tag), source, { crossOrigin: 'anonymous', integrity });

@@ -34,9 +34,8 @@ export interface Placed<R extends Release = Release> {
 export const remotesIn = ({ remotes }: Parts): Placed<RemoteRelease>[] =>
   Object.values(remotes).flatMap(placesOf);
 
-/** Every release of the host that a visitor could get; a page can't fall back to another host. */
-export const hostsIn = ({ host }: Parts): Placed<HostRelease>[] =>
-  host ? placesOf(host).filter(({ as }) => as !== 'previous') : [];
+/** Every release of the host that a visitor could get; the previous one takes the place of a main script that is lost. */
+export const hostsIn = ({ host }: Parts): Placed<HostRelease>[] => (host ? placesOf(host) : []);
 
 /** Every release that a visitor gets before anything fails. */
 export const reachable = (parts: Parts): Placed[] =>

@@ -61,6 +61,19 @@ describe('The files of a release', () => {
     ]);
   });
 
+  it('are refused where a host draws a guard into every page that isn’t among them', async () => {
+    const host = buildHost({ version: '1.1.0' });
+    const wanted = await candidate(store, host);
+
+    const findings = await checkFiles({ ...wanted, releases: [{ ...host, guard: 'guard.js' }] });
+
+    expect(told(findings)).toContainEqual(
+      expect.stringContaining(
+        "refused host: host@1.1.0 sends browsers for guard.js, which isn't among its files.",
+      ),
+    );
+  });
+
   it('are refused where browsers are sent for one that isn’t among them', async () => {
     const page = buildPage('/offers', { js: [{ file: 'home.js', integrity: integrityFor('another') }] });
     const wanted = await candidate(store, catalog);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { isPinned } from '../build/integrity';
-import { nameOf, type Release } from '../facts';
+import { type HostRelease, nameOf, type Release } from '../facts';
 import { entriesOf } from '../parts';
 import { readRelease, releaseKey } from '../store/library';
 import { type Candidate, isCandidate, placesOf } from './candidate';
@@ -63,7 +63,7 @@ function unlisted(release: Release): Finding[] {
   const wanted = new Map(
     sets.flatMap(({ js, css }) => [...js, ...css]).map(({ file, integrity }) => [file, integrity]),
   );
-  const named = release.kind === 'host' ? [release.shell, ...Object.values(release.icons)] : [];
+  const named = release.kind === 'host' ? namedByHost(release) : [];
   return [
     ...[...wanted]
       .filter(([file, integrity]) => release.files[file]?.integrity !== integrity)
@@ -73,6 +73,12 @@ function unlisted(release: Release): Finding[] {
     refused(release, `${nameOf(release)} sends browsers for ${file}, which isn't among its files.`),
   );
 }
+
+const namedByHost = ({ shell, guard, icons }: HostRelease): string[] => [
+  shell,
+  ...(guard ? [guard] : []),
+  ...Object.values(icons),
+];
 
 /** Whether what is deployed still is what the store's release.json says. */
 function deployedFacts(candidate: Candidate): Promise<Finding[]>[] {

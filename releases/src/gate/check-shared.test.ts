@@ -61,6 +61,17 @@ describe('Shared modules', () => {
     ]);
   });
 
+  it('that only the host before lacks are told, not refused: it stands in where the live host’s script is lost', async () => {
+    await putLive(store, host('1.0.0', { [CART]: '1.4.0' }));
+    await putLive(store, host('1.1.0', { [CART]: '1.5.0' }));
+
+    const findings = checkShared(await candidate(store, catalog('1.1.0', { [CART]: '^1.5.0' })));
+
+    expect(told(findings)).toEqual([
+      'warning catalog: catalog@1.1.0 needs from host@1.0.0 (which pages fall back to): @food/shared/cart ^1.5.0 (the host has 1.4.0). Its pages would not start where that host stands in for a live one that is lost.',
+    ]);
+  });
+
   it('that a new host no longer provides to a live remote are the host team’s matter', async () => {
     await putLive(store, host('1.0.0', { [CART]: '1.4.0' }), catalog('1.0.0', { [CART]: '^1.4.0' }));
 

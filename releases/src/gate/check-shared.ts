@@ -3,10 +3,15 @@ import { type HostRelease, nameOf, type Release, type RemoteRelease } from '../f
 import { type Candidate, called, findingOf, hostsIn, isCandidate, type Placed, remotesIn } from './candidate';
 import { type Finding, listed } from './findings';
 
-/** Whether every host that a visitor could get provides what every remote beside it takes from the host. */
+/**
+ * Whether every host that a visitor could get provides what every remote beside it takes from the host. Where both had to
+ * fall back, more is lost than the gate could save.
+ */
 export function checkShared(candidate: Candidate): Finding[] {
   return hostsIn(candidate.parts).flatMap((host) =>
-    remotesIn(candidate.parts).flatMap((remote) => between(candidate, host, remote)),
+    remotesIn(candidate.parts)
+      .filter((remote) => host.as !== 'previous' || remote.as !== 'previous')
+      .flatMap((remote) => between(candidate, host, remote)),
   );
 }
 
@@ -27,7 +32,11 @@ function between(candidate: Candidate, host: Placed<HostRelease>, remote: Placed
       what,
       [host, remote],
       (culprit) =>
-        `${called(remote)} needs from ${called(host)}: ${listed(needs)}. Its pages would not start. ${advice(candidate, culprit, remote.release)}`,
+        `${called(remote)} needs from ${called(host)}: ${listed(needs)}. ${
+          host.as === 'previous'
+            ? 'Its pages would not start where that host stands in for a live one that is lost.'
+            : `Its pages would not start. ${advice(candidate, culprit, remote.release)}`
+        }`,
     ),
   ];
 }
