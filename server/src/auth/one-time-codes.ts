@@ -5,13 +5,13 @@ import type { AppContext } from '../context';
 import { badRequest, forbidden } from '../http/errors';
 import { type CallRequest, route } from '../http/route';
 import { type CodeDelivery, createCodeDelivery } from './delivery/code-delivery';
-import { readIdentifier } from './identifier';
-import { createCode, useCode } from './otp-store';
+import { type Identifier, readIdentifier } from './identifier';
+import { checkCode, createCode, type RightCode, useCode } from './otp-store';
 import { hashSecret } from './passwords';
 import { allowReset, mayReset, useReset } from './reset-store';
 import { endSessions, startSession } from './session-store';
 import { setPassword } from './set-password';
-import { findUser, getUser, proveEmail, toUser } from './user-store';
+import { findUser, hasIdentifier, holdUser, proveEmail, toUser } from './user-store';
 
 export function registerOneTimeCodes(app: FastifyInstance, context: AppContext): void {
   const delivery = createCodeDelivery(context);
@@ -39,17 +39,28 @@ async function sendCode(
 
 async function verifyCode(context: AppContext, { body }: CallRequest<typeof calls.verifyOtp>) {
   const identifier = readIdentifier(body.emailOrMobile);
-  const userId = await useCode(context, identifier.key, body.otp);
-  if (!userId) throw badRequest('This OTP is wrong or no longer valid.', 'OTP_INVALID');
-  if (identifier.kind === 'email')
-    await proveEmail(context.db, userId, identifier.value, context.clock.now());
-  return {
-    message: 'OTP verified.',
-    token: await startSession(context, userId),
-    user: toUser(await getUser(context.db, userId)),
-    reset_token: await allowReset(context, identifier.key, userId),
-  };
+  const code = await checkCode(context, identifier.key, body.otp);
+  const opened = code && (await openByCode(context, identifier, code));
+  if (!opened) throw badRequest('This OTP is wrong or no longer valid.', 'OTP_INVALID');
+  return { message: 'OTP verified.', ...opened };
 }
+
+/**
+ * Sending and checking a code take a while, in which the account may have changed its email or mobile, voided its codes, or
+ * gone to its owner: then null.
+ */
+const openByCode = ({ db, clock }: AppContext, identifier: Identifier, code: RightCode) =>
+  db.transaction(async (tx) => {
+    const now = clock.now();
+    const user = await holdUser(tx, hasIdentifier(identifier));
+    if (user?.id !== code.userId || !(await useCode(tx, code, now))) return null;
+    if (identifier.kind === 'email') await proveEmail(tx, user.id, identifier.value, now);
+    return {
+      token: await startSession({ db: tx, clock }, user.id),
+      user: toUser(user),
+      reset_token: await allowReset({ db: tx, clock }, identifier.key, user.id),
+    };
+  });
 
 async function resetPassword(context: AppContext, { body }: CallRequest<typeof calls.resetPassword>) {
   const { key } = readIdentifier(body.emailOrMobile);

@@ -77,21 +77,31 @@ async function takeTry({ db, clock }: AppContext, identifier: string) {
   return code ?? null;
 }
 
-/** Uses a code up. The id of its user, or null where it is wrong, used, voided, expired or out of tries. */
-export async function useCode(
+/** A code that was typed right, and whom it was sent to. */
+export interface RightCode {
+  readonly id: number;
+  readonly userId: string;
+}
+
+/** The code that was typed; null where it is wrong, used, voided, expired or out of tries. It counts as a try. */
+export async function checkCode(
   context: AppContext,
   identifier: string,
   typed: string,
-): Promise<string | null> {
+): Promise<RightCode | null> {
   const code = await takeTry(context, identifier);
   const right = await isSecret(typed.replace(/\s/g, ''), code?.userId ? code.codeHash : null);
-  if (!code || !right) return null;
-  const used = await context.db
+  return code?.userId && right ? { id: code.id, userId: code.userId } : null;
+}
+
+/** Uses a code up; false where it was used or voided since it was checked. */
+export async function useCode(tx: Db, { id }: RightCode, now: Date): Promise<boolean> {
+  const used = await tx
     .update(otpCodes)
-    .set({ usedAt: context.clock.now() })
-    .where(and(eq(otpCodes.id, code.id), isNull(otpCodes.usedAt)))
-    .returning({ userId: otpCodes.userId });
-  return used[0]?.userId ?? null;
+    .set({ usedAt: now })
+    .where(and(eq(otpCodes.id, id), isNull(otpCodes.usedAt)))
+    .returning({ id: otpCodes.id });
+  return used.length > 0;
 }
 
 /** Voids what was sent to a user and not used yet. */

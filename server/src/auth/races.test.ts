@@ -1,12 +1,14 @@
-import { count } from 'drizzle-orm';
+import { count, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database';
-import { items, users } from '../db/schema';
+import { items, resetTokens, sessions, users } from '../db/schema';
 import { openServer } from '../db/server-database';
 import { buildItem, buildMenu } from '../testing/build-menu';
 import { startPostgres, type TestPostgres } from '../testing/start-postgres';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { authKit, MARA } from './auth-test-kit';
-import { socialAccount } from './social/social-account';
+import { claimAccount } from './social/claim-account';
+import { logInBySocial } from './social/social-account';
+import { holdUser } from './user-store';
 
 /** Two processes of the service on one PostgreSQL server: what the embedded database, one session, can't show. */
 let postgres: TestPostgres;
@@ -46,10 +48,10 @@ it('makes one account of a person who comes back from their providers many times
   const person = { subject: 'zoe-3', name: 'Zoë', verifiedEmail: 'zoe@example.com' };
 
   const found = await many(12, (n) =>
-    socialAccount(at(n).context, n % 3 === 0 ? 'facebook' : 'google', person),
+    logInBySocial(at(n).context, n % 3 === 0 ? 'facebook' : 'google', person),
   );
 
-  expect(new Set(found.map(({ id }) => id)).size).toBe(1);
+  expect(new Set(found.map(({ user }) => user.id)).size).toBe(1);
   expect(await at(0).db.select({ n: count() }).from(users)).toEqual([{ n: 1 }]);
 });
 
@@ -96,6 +98,55 @@ it('lets a reset token set one password', async () => {
   );
 
   expect(statuses(answers)).toEqual([200, 403, 403, 403, 403, 403]);
+});
+
+describe('an account that goes to its owner at the very moment in which a stranger logs in', () => {
+  const someoneWaits = async (): Promise<boolean> => {
+    const waiting = await at(0).db.execute(sql`select from pg_locks where not granted`);
+    return (waiting as unknown as { rowCount: number }).rowCount > 0;
+  };
+  /** The stranger gets as far as they can without the account's row; then it goes to its owner. */
+  const claimDuring = async <T>(id: string, login: () => Promise<T>): Promise<T> => {
+    const { db, clock } = at(1);
+    const { underWay } = await db.transaction(async (tx) => {
+      const user = await holdUser(tx, eq(users.id, id));
+      let isOver = false;
+      const underWay = login().finally(() => {
+        isOver = true;
+      });
+      while (!isOver && !(await someoneWaits()));
+      if (user) await claimAccount(tx, user, clock.now());
+      return { underWay };
+    });
+    return underWay;
+  };
+  const stranger = () => authKit(at(0));
+
+  it('lets no code for the mobile number open it', async () => {
+    await stranger().signUp();
+    const { user } = (await stranger().logIn(MARA.email, MARA.password)).json();
+    await stranger().askForCode(MARA.mobile);
+    const code = (await stranger().sentCode(MARA.mobile)) ?? '';
+
+    const answer = await claimDuring(user.id, () => stranger().verify(MARA.mobile, code));
+
+    expect(answer.json()).toEqual({ message: expect.any(String), code: 'OTP_INVALID' });
+    expect(await at(0).db.select().from(sessions)).toEqual([]);
+    expect(await at(0).db.select().from(resetTokens)).toEqual([]);
+  });
+
+  it('lets no login by Facebook open it', async () => {
+    const eve = { subject: 'eve-2', name: 'Eve', verifiedEmail: null };
+    const before = await logInBySocial(at(0).context, 'facebook', eve);
+
+    const { user, token } = await claimDuring(before.user.id, () =>
+      logInBySocial(at(0).context, 'facebook', eve),
+    );
+
+    expect(user.id).not.toBe(before.user.id);
+    expect((await stranger().me(token)).json()).toMatchObject({ id: user.id });
+    expect(await at(0).db.select({ userId: sessions.userId }).from(sessions)).toEqual([{ userId: user.id }]);
+  });
 });
 
 it('gives a free email to one of many who want it', async () => {

@@ -9,7 +9,7 @@ const LIFETIME = 10 * 60_000;
 
 /** Allows one new password for the account behind an identifier. */
 export async function allowReset(
-  { db, clock }: AppContext,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   identifier: string,
   userId: string,
 ): Promise<string> {

@@ -15,14 +15,14 @@ export const toUser = (row: UserRow): User => ({
 });
 
 /** Null where no account has the identifier. */
-export async function findUser(db: Db, { kind, value }: Identifier): Promise<UserRow | null> {
-  if (kind === 'unknown') return null;
-  const [user] = await db
-    .select()
-    .from(users)
-    .where(kind === 'email' ? hasEmail(value) : eq(users.mobile, value));
+export async function findUser(db: Db, identifier: Identifier): Promise<UserRow | null> {
+  if (identifier.kind === 'unknown') return null;
+  const [user] = await db.select().from(users).where(hasIdentifier(identifier));
   return user ?? null;
 }
+
+export const hasIdentifier = ({ kind, value }: Identifier): SQL =>
+  kind === 'email' ? hasEmail(value) : eq(users.mobile, value);
 
 /** Compared without case. */
 export const hasEmail = (email: string): SQL => eq(sql`lower(${users.email})`, email.toLowerCase());

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context';
-import { startSession } from '../session-store';
 import { toUser } from '../user-store';
 import { BrowserCookie } from './browser-cookie';
 import { facebookProvider } from './facebook';
 import { googleProvider } from './google';
 import { endAttempt, startAttempt } from './login-attempts';
-import { socialAccount } from './social-account';
+import { logInBySocial } from './social-account';
 import type { Person, SocialProvider } from './social-provider';
 
 /** What every redirect needs: where to, and the browser's cookie. */
@@ -86,8 +85,7 @@ async function comeBack(
   request: FastifyRequest,
 ): Promise<string> {
   const person = await identify(around, provider, request);
-  const user = await socialAccount(around.context, provider.name, person);
-  const token = await startSession(around.context, user.id);
+  const { user, token } = await logInBySocial(around.context, provider.name, person);
   const query = new URLSearchParams({ token, user: JSON.stringify(toUser(user)) });
   return `${around.screen}?${query}`;
 }

@@ -2,6 +2,8 @@ import type { User } from '@food/shared/contracts/auth';
 import { socialIdentities, socialLogins, users } from '../../db/schema';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { authKit, MARA, MINUTE } from '../auth-test-kit';
+import { readIdentifier } from '../identifier';
+import { createCode } from '../otp-store';
 import { hashSecret } from '../passwords';
 import { TestBrowser } from './browser-test-kit';
 import { startFacebookStandIn } from './facebook-test-kit';
@@ -343,6 +345,16 @@ describe('an account that somebody made with an email of another person', () => 
     const reset = { emailOrMobile: MARA.mobile, password: 'eve has 1 secret', reset_token };
     expect((await kit.post('/auth/reset-password', reset)).statusCode).toBe(403);
     expect((await logInBy('facebook', 'eve-2')).user?.id).not.toBe(mara.user?.id);
+  });
+
+  it('is not opened by a code that was on its way to the mobile number', async () => {
+    const { kit, id } = await waitForMara();
+    await logInBy('google', 'mara-1');
+
+    // It was asked for before; hashing takes a while, so it is stored only now.
+    const code = await createCode(test.context, readIdentifier(MARA.mobile).key, id);
+
+    expect((await kit.verify(MARA.mobile, code)).statusCode).toBe(400);
   });
 
   it('is told to the log, without a word of whose it is', async () => {
