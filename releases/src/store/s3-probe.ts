@@ -25,13 +25,14 @@ export async function probeConditions(bucket: Bucket): Promise<TagForm> {
   // The first may find the probe of an earlier command, and is refused for it.
   const kept = (await refused(bucket, { IfNoneMatch: '*' })) || (await refused(bucket, { IfNoneMatch: '*' }));
   if (!kept) throw ignoring(bucket);
-  const tag = await tagOf(bucket);
   for (let round = 1; round <= ROUNDS; round++) {
+    const tag = await tagOf(bucket);
     for (const form of FORMS) {
       if (!(await refused(bucket, { IfMatch: form(NOBODYS_TAG) }))) throw ignoring(bucket);
       if (!(await refused(bucket, { IfMatch: form(tag) }))) return form;
     }
-    // Somebody who probes at the same moment may have won; their probe is the same, and so is its tag.
+    // Somebody who probes at the same moment may have won. Their probe is the same, but where a store encrypts (SSE-KMS,
+    // SSE-C) every upload has a tag of its own.
     await pause(PAUSE_MS * round);
   }
   throw unfit(

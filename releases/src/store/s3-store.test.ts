@@ -110,6 +110,30 @@ describe('A bucket of releases', () => {
     await never.close();
   });
 
+  it('is written although somebody else probes at the same moment, in a store whose every upload has its own tag', async () => {
+    const store = open();
+    let uploads = 1;
+    let othersToCome = 1;
+    const tag = () => `"upload-${uploads}"`;
+    mishap = (request, response) => {
+      if (!request.url?.includes('.probe')) return false;
+      request.resume();
+      if (request.method === 'GET') {
+        response.writeHead(200, { etag: tag() }).end('probe');
+        uploads += othersToCome;
+        othersToCome = 0;
+        return true;
+      }
+      const isAsExpected = request.headers['if-match'] === tag();
+      if (isAsExpected) uploads += 1;
+      response.writeHead(isAsExpected ? 200 : 412).end();
+      return true;
+    };
+
+    expect(await store.create('releases/one', Buffer.from('1'))).toBe(true);
+    expect(othersToCome).toBe(0);
+  });
+
   it('is read although the store stumbles or breaks off half way', async () => {
     const store = open();
     await store.create('deployment.json', Buffer.from('live'));
