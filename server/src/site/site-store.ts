@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ObjectStore } from '@food/releases/object-store';
 import { type LastBelieved, openStore, type TrustMemory } from '@food/releases/open-store';
 import { eq, lt } from 'drizzle-orm';
@@ -9,6 +10,8 @@ import { shortLived } from './short-lived';
 
 /** How late this process may learn what another one has seen. */
 const SHARED_MS = 5_000;
+/** How long a reading of the store waits for a slow database; less than a page waits for the store (store-source.ts). */
+const PATIENCE_MS = 250;
 
 /** The release store of the site, and what its servers believed last, over restarts (docs/guides/signing-keys.md). */
 export function siteStore({ config, db }: AppContext): { store: ObjectStore; memory: TrustMemory } {
@@ -22,19 +25,22 @@ const addressOf = (store: string): string =>
 
 function trustMemory(db: Db, store: string): TrustMemory {
   let known: LastBelieved | null = null;
+  let wasRead = false;
   const isNews = (found: LastBelieved) => found.number > (known?.number ?? 0);
-  const stored = shortLived(SHARED_MS, async () => {
+  const learn = async () => {
     const [row] = await db.select().from(trustedDeployments).where(eq(trustedDeployments.store, store));
-    return row ?? null;
+    if (row && isNews(row)) known = row;
+    wasRead = true;
+  };
+  const learned = shortLived(SHARED_MS, async () => {
+    const learning = learn();
+    // Who has asked once may go on with what is known, be it nothing, without the database; before that it would be a guess.
+    if (!wasRead) return learning;
+    await Promise.race([learning.catch(() => {}), pause(PATIENCE_MS, undefined, { ref: false })]);
   });
   return {
     async read() {
-      const found = await stored('').catch((error: unknown) => {
-        // What this process knows is enough while the database is away; who knows nothing must not guess.
-        if (!known) throw error;
-        return null;
-      });
-      if (found && isNews(found)) known = found;
+      await learned('');
       return known;
     },
     async write({ number, keys }) {

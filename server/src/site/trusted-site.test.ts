@@ -73,6 +73,54 @@ describe('A server that trusts a key', () => {
   });
 });
 
+describe('A site without keys', () => {
+  let site: TestStore;
+  let app: TestApp;
+  const catalogNow = async () =>
+    (await app.call('GET', '/deployment.json', {})).json<{ versions: { catalog: string } }>().versions
+      .catalog;
+  beforeEach(async () => {
+    site = openTestStore();
+    await site.publishHost();
+    for (const version of ['1.0.0', '1.1.0']) await site.publishCatalog({ version });
+    await site.promote('host@1.0.0', 'catalog@1.0.0');
+    app = await buildTestApp({ env: site.env });
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await app.close();
+    site.clear();
+  });
+
+  it.each([
+    ['is away', () => Promise.reject(new Error('connection refused'))],
+    ['hangs', () => new Promise<never>(() => {})],
+  ])('shows a promotion while the database %s', async (_, answer) => {
+    expect(await catalogNow()).toBe('1.0.0');
+    jest.spyOn(app.db, 'select').mockReturnValue({ from: () => ({ where: answer }) } as never);
+    // Longer than what is known of the database is believed (site-store.ts).
+    const now = performance.now.bind(performance);
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + 6_000);
+
+    await site.promote('catalog@1.1.0');
+
+    expect(await catalogNow()).toBe('1.1.0');
+  });
+
+  it('that has never asked the database what was believed before is not served without it', async () => {
+    jest
+      .spyOn(app.db, 'select')
+      .mockReturnValue({ from: () => ({ where: () => Promise.reject(new Error('away')) }) } as never);
+
+    const refused = await app.call('GET', '/deployment.json', {});
+    jest.restoreAllMocks();
+    await later();
+
+    expect(refused.statusCode).toBe(503);
+    expect(await catalogNow()).toBe('1.0.0');
+  });
+});
+
 describe('A server that was started anew', () => {
   const ours = newKeyPair();
   let site: TestStore;
