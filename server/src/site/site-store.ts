@@ -13,8 +13,24 @@ const SHARED_MS = 5_000;
 /** How long a reading of the store waits for a slow database; less than a page waits for the store (store-source.ts). */
 const PATIENCE_MS = 250;
 
-/** The release store of the site, and what its servers believed last, over restarts (docs/guides/signing-keys.md). */
-export function siteStore({ config, db }: AppContext): { store: ObjectStore; memory: TrustMemory } {
+export interface SiteStore {
+  readonly store: ObjectStore;
+  readonly memory: TrustMemory;
+}
+
+const made = new WeakMap<AppContext, SiteStore>();
+
+/**
+ * The release store of the site, and what its servers believed last, over restarts (docs/guides/signing-keys.md). One for
+ * all who ask with this context: two would each believe what they saw themselves.
+ */
+export function siteStore(context: AppContext): SiteStore {
+  const site = made.get(context) ?? openSiteStore(context);
+  made.set(context, site);
+  return site;
+}
+
+function openSiteStore({ config, db }: AppContext): SiteStore {
   const { releaseStore, storeSettings } = config;
   const memory = trustMemory(db, addressOf(releaseStore));
   return { store: openStore(releaseStore, { ...storeSettings, memory }), memory };

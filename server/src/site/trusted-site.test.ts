@@ -8,7 +8,7 @@ import { fileStore } from '../../../releases/src/store/file-store';
 import { buildHost, buildPage, buildRemote, integrityFor } from '../../../releases/src/testing/build-facts';
 import { type S3StandIn, STAND_IN_ENV, startS3StandIn } from '../../../releases/src/testing/s3-stand-in';
 import { tempFolders } from '../../../releases/src/testing/temp-folder';
-import { buildTestApp, type TestApp } from '../testing/test-app';
+import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { openTestDatabase } from '../testing/test-database';
 import { openTestStore, type TestStore } from './site-test-kit';
 
@@ -203,6 +203,19 @@ describe('A server that was started anew', () => {
     await bare.replace('deployment.json', Buffer.from('{'), pointer?.tag ?? null);
 
     expect(await shownBy(await start())).toBe('1.1.0');
+  });
+
+  it('believes on its operations page what it believes on the site, and nothing else', async () => {
+    const app = await start();
+    const report = () =>
+      app.call('GET', '/ops/releases.json', { headers: { authorization: `Bearer ${OPS_TOKEN}` } });
+    expect((await report()).json().deployment).toBe(2);
+    await rollbackTo(signing(), 1, WHO);
+    expect(await shownBy(app)).toBe('1.0.0');
+
+    await putBack(2);
+
+    expect((await report()).json().message).toContain('is deployment 2, but 3 was live already');
   });
 
   it('knows nothing of another store', async () => {
