@@ -1,5 +1,5 @@
 import { buildAddress, buildOrderItem } from '@food/shared/testing';
-import { attemptKey, forgetAttempt } from './attempt-key';
+import { ATTEMPT_MS, attemptKey, forgetAttempt } from './attempt-key';
 import type { OrderBody } from './order-body';
 
 const body = (part: Partial<OrderBody> = {}): OrderBody => ({
@@ -15,7 +15,10 @@ const body = (part: Partial<OrderBody> = {}): OrderBody => ({
   ...part,
 });
 
-beforeEach(forgetAttempt);
+const NOON = Date.UTC(2027, 0, 15, 12);
+
+beforeEach(() => jest.useFakeTimers({ now: NOON }));
+afterEach(() => jest.useRealTimers());
 
 describe('The key of a checkout attempt', () => {
   it('is the same while the order is the same', () => {
@@ -36,26 +39,87 @@ describe('The key of a checkout attempt', () => {
     expect(attemptKey(other)).not.toBe(attemptKey(body()));
   });
 
-  it('is another one once an answer came', () => {
+  it('is another one once the order stands', () => {
     const before = attemptKey(body());
-    forgetAttempt();
+    forgetAttempt(before);
 
     expect(attemptKey(body())).not.toBe(before);
   });
+
+  it('is the same for who tries again within a quarter of an hour, and again after that', () => {
+    const before = attemptKey(body());
+
+    jest.setSystemTime(NOON + ATTEMPT_MS - 1);
+    expect(attemptKey(body())).toBe(before);
+    jest.setSystemTime(NOON + 2 * ATTEMPT_MS - 2);
+
+    expect(attemptKey(body())).toBe(before);
+  });
+
+  it.each([
+    ['a quarter of an hour later', ATTEMPT_MS],
+    ['the next day', 24 * 60 * 60_000],
+    ['after the clock went back by a day', -24 * 60 * 60_000],
+  ])('is another one %s: then it is another meal', (_, passed) => {
+    const before = attemptKey(body());
+
+    jest.setSystemTime(NOON + passed);
+
+    expect(attemptKey(body())).not.toBe(before);
+  });
+
+  it('stays the same where the clock is set right by some seconds in between', () => {
+    const before = attemptKey(body());
+
+    jest.setSystemTime(NOON - 5_000);
+
+    expect(attemptKey(body())).toBe(before);
+  });
+
+  it('outlives the end of an earlier attempt, whose answer came late', () => {
+    const earlier = attemptKey(body({ total: 721.51 }));
+    const now = attemptKey(body());
+
+    forgetAttempt(earlier);
+
+    expect(attemptKey(body())).toBe(now);
+  });
+
+  it.each(['{broken', 'null', ' ', 'key', 'an order 1800014400000'])(
+    'is a fresh one where %j is stored',
+    (damaged) => {
+      window.localStorage.setItem('food:checkout-attempt', damaged);
+
+      expect(attemptKey(body())).toMatch(/^[0-9a-f]{32}$/);
+    },
+  );
 
   it('is kept for all tabs under a key of ours, without a word of the order', () => {
     attemptKey(body());
 
     expect(Object.keys(window.localStorage)).toEqual(['food:checkout-attempt']);
-    expect(window.localStorage.getItem('food:checkout-attempt')).toMatch(/^[0-9a-f]{32} [0-9a-z]{1,7}$/);
+    expect(window.localStorage.getItem('food:checkout-attempt')).toMatch(
+      /^[0-9a-f]{32} [0-9a-z]{1,7} 1800014400000$/,
+    );
   });
 
-  it('lasts as long as the page where the browser blocks storage', () => {
-    const blocked = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-      throw new Error('blocked');
-    });
+  it.each([
+    ['blocks', ['getItem', 'setItem', 'removeItem']],
+    ['has no more', ['setItem']],
+  ] as const)('lasts as long as the page where the browser %s storage', (_, missing) => {
+    for (const name of missing) {
+      jest.spyOn(Storage.prototype, name).mockImplementation(() => {
+        throw new Error('blocked');
+      });
+    }
 
-    expect(attemptKey(body())).toBe(attemptKey(body()));
-    blocked.mockRestore();
+    const first = attemptKey(body());
+    expect(attemptKey(body())).toBe(first);
+    forgetAttempt(first);
+    const second = attemptKey(body());
+    forgetAttempt(second);
+
+    expect(second).not.toBe(first);
+    jest.restoreAllMocks();
   });
 });

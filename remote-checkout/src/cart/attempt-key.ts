@@ -1,50 +1,47 @@
-import { PREFIX } from '@food/shared/storage';
+import { PREFIX, readText, removeStored, writeText } from '@food/shared/storage';
 import type { OrderBody } from './order-body';
 
 const KEY = `${PREFIX}checkout-attempt`;
 
 /**
- * The `Idempotency-Key` of this checkout attempt (decisions, section 4): the same for the same order until an answer
- * came, also over a reload and in another tab, since all tabs hold one cart; another one as soon as anything in the order
- * differs.
+ * How long after its last press an order without an answer is still the same attempt, in milliseconds. Whoever wonders
+ * whether it went through tries again within minutes; the same cart later, or the next day, is another meal, and the
+ * server, which knows a key for days, would answer it with the old order.
+ */
+export const ATTEMPT_MS = 15 * 60_000;
+
+/**
+ * The `Idempotency-Key` of this checkout attempt (decisions, section 4): the same for the same order until it stands, also
+ * over a reload and in another tab, since all tabs hold one cart; another one as soon as anything in the order differs,
+ * or {@link ATTEMPT_MS} after the last press.
  */
 export function attemptKey(body: OrderBody): string {
   const order = fingerprint(JSON.stringify(body));
-  const [key, keptFor] = read()?.split(' ') ?? [];
-  if (key && keptFor === order) return key;
-  const fresh = newKey();
-  write(`${fresh} ${order}`);
-  return fresh;
+  const now = Date.now();
+  const [kept, keptFor, pressedAt] = read()?.split(' ') ?? [];
+  const goesOn = kept && keptFor === order && isRecent(Number(pressedAt), now);
+  const key = goesOn ? kept : newKey();
+  write(`${key} ${order} ${now}`);
+  return key;
 }
 
-/** An answer came: the next order is another attempt. */
-export function forgetAttempt(): void {
-  kept = null;
-  try {
-    window.localStorage.removeItem(KEY);
-  } catch {
-    // Blocked storage holds nothing of ours.
-  }
+/** The order under this key stands, so the next one is another attempt. One that has begun since stays as it is. */
+export function forgetAttempt(key: string): void {
+  if (!read()?.startsWith(`${key} `)) return;
+  if (inPage) inPage = null;
+  else removeStored(KEY);
 }
 
-// For a browser that blocks storage: then the attempt lasts as long as the page.
-let kept: string | null = null;
+// Either way: a clock that is set right by some seconds in between must not make a second order. NaN is not recent.
+const isRecent = (pressedAt: number, now: number) => Math.abs(now - pressedAt) < ATTEMPT_MS;
 
-function read(): string | null {
-  try {
-    return window.localStorage.getItem(KEY);
-  } catch {
-    return kept;
-  }
-}
+// Where storage is full or blocked: then the attempt lasts as long as the page.
+let inPage: string | null = null;
+
+const read = (): string | null => inPage ?? readText(KEY);
 
 function write(attempt: string): void {
-  kept = attempt;
-  try {
-    window.localStorage.setItem(KEY, attempt);
-  } catch {
-    // Kept in the page.
-  }
+  inPage = writeText(KEY, attempt) ? null : attempt;
 }
 
 // Not crypto.randomUUID: a browser has it only on https and localhost.

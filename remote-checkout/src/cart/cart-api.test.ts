@@ -1,6 +1,5 @@
 import { ApiError } from '@food/shared/api-error';
 import { buildAddress, buildOrderItem, wire } from '@food/shared/testing';
-import { forgetAttempt } from './attempt-key';
 import { placeOrder, readSettings } from './cart-api';
 import type { OrderBody } from './order-body';
 
@@ -18,8 +17,6 @@ const body: OrderBody = {
 const placed = { message: 'Order placed successfully!', order_id: 'ORD-0123456789' };
 const keys = () => wire.history.post?.map(({ headers }) => headers?.['Idempotency-Key']) ?? [];
 const failureOf = (call: Promise<unknown>) => call.catch((error: unknown) => error);
-
-beforeEach(forgetAttempt);
 
 describe('Placing an order', () => {
   it('gives the id of the order', async () => {
@@ -57,10 +54,28 @@ describe('Placing an order', () => {
     expect(keys()).toHaveLength(2);
   });
 
-  it('takes another key after a refusal', async () => {
-    wire
-      .onPost('/auth/order')
-      .reply(409, { message: 'The coupon can no longer be used.', code: 'COUPON_INVALID' });
+  it.each([
+    [401, 'UNAUTHORIZED'],
+    [429, 'TOO_MANY_REQUESTS'],
+    [409, 'COUPON_INVALID'],
+  ])(
+    'keeps the key after a refusal (%s), since an order sent before may stand, here or by another tab',
+    async (status, code) => {
+      wire.onPost('/auth/order').reply(status, { message: 'No.', code });
+
+      await failureOf(placeOrder(body));
+      await failureOf(placeOrder(body));
+
+      expect(new Set(keys()).size).toBe(1);
+      expect(keys()).toHaveLength(2);
+    },
+  );
+
+  it.each([
+    [422, 'IDEMPOTENCY_KEY_REUSED'],
+    [400, 'IDEMPOTENCY_KEY_INVALID'],
+  ])('takes another key where the server refuses the key itself (%s %s)', async (status, code) => {
+    wire.onPost('/auth/order').reply(status, { message: 'Please try ordering again.', code });
 
     await failureOf(placeOrder(body));
     await failureOf(placeOrder(body));
@@ -75,6 +90,22 @@ describe('Placing an order', () => {
     await placeOrder(body);
 
     expect(new Set(keys()).size).toBe(2);
+  });
+
+  it('leaves the key of the next order alone when its own answer comes late', async () => {
+    const next = { ...body, total: 721.51 };
+    wire.onPost('/auth/order').replyOnce(async () => {
+      await failureOf(placeOrder(next));
+      return [201, placed];
+    });
+    wire.onPost('/auth/order').networkErrorOnce().onPost('/auth/order').networkErrorOnce();
+    wire.onPost('/auth/order').reply(201, placed);
+
+    await placeOrder(body);
+    await placeOrder(next);
+
+    expect(keys()).toHaveLength(4);
+    expect(new Set(keys().slice(1)).size).toBe(1);
   });
 
   it.each([

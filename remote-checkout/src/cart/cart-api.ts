@@ -50,10 +50,10 @@ export async function placeOrder(body: OrderBody): Promise<string> {
       if (isAnswered(error)) throw error;
       return send(body, key);
     });
-    forgetAttempt();
+    forgetAttempt(key);
     return orderId;
   } catch (error) {
-    if (isRefused(error)) forgetAttempt();
+    if (isKeyRefused(error)) forgetAttempt(key);
     throw error;
   }
 }
@@ -69,6 +69,7 @@ async function send(body: OrderBody, key: string): Promise<string> {
 const isAnswered = (error: unknown): boolean =>
   !(error instanceof ApiError) || (error.kind !== 'timeout' && error.kind !== 'network');
 
-// After a 5xx nobody knows whether the order stands, so its key is kept.
-const isRefused = (error: unknown): boolean =>
-  error instanceof ApiError && isAnswered(error) && error.kind !== 'server';
+// Any other refusal leaves the key unused (decisions, section 4), and an order sent under it before may stand: one whose
+// answer was lost, or another tab's.
+const isKeyRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.code.startsWith('IDEMPOTENCY_KEY_');

@@ -13,7 +13,6 @@ import {
 } from '@food/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import routes from '../routes';
-import { forgetAttempt } from './attempt-key';
 
 const placed = { message: 'Order placed successfully!', order_id: 'ORD-0123456789' };
 const orders = () => wire.history.post.filter(({ url }) => url === '/auth/order');
@@ -34,8 +33,6 @@ const openCart = (signedIn = true) =>
   renderRemote(routes, { route: '/cart', history: ['/home'], ...(signedIn && { user: buildUser() }) });
 
 const placeOrder = (total = '₹721.50') => screen.findByRole('button', { name: `Place Order · ${total}` });
-
-beforeEach(forgetAttempt);
 
 describe('Placing an order', () => {
   it('sends anybody who is not logged in to the start', async () => {
