@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from '@food/shared/router';
 import { useSession } from '@food/shared/session';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 /** Navigation state by which `/login` brings a visitor back to where they wanted to go. */
 export interface LoginReturn {
@@ -9,7 +9,7 @@ export interface LoginReturn {
 
 /**
  * Shows its children to a logged-in customer and sends anybody else to `/login`, which brings them back (decisions,
- * section 3). Shows nothing until the stored session was read.
+ * section 3). Shows nothing until the stored session was read, and starts them anew where another customer takes over.
  */
 export function RequireLogin({ children }: { children: ReactNode }) {
   const known = useSession((session) => session.known);
@@ -18,7 +18,7 @@ export function RequireLogin({ children }: { children: ReactNode }) {
   if (!known) return null;
   if (!user)
     return <Navigate to="/login" replace state={{ returnTo: pathname + search } satisfies LoginReturn} />;
-  return children;
+  return <Fragment key={user.id}>{children}</Fragment>;
 }
 
 /** Where to go after logging in: the page that asked for it, else `/home`. Only paths of this site. */

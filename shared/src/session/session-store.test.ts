@@ -1,7 +1,7 @@
 import { api } from '@food/shared/api';
 import { ApiError } from '@food/shared/api-error';
 import { useCart } from '@food/shared/cart';
-import { useChoices } from '@food/shared/choices';
+import { startChoices, useChoices } from '@food/shared/choices';
 import { queryClient } from '@food/shared/query';
 import { LOGIN_AGAIN, logIn, logOut, startSession, useSession } from '@food/shared/session';
 import { buildAddress, buildCoupon, buildMenuItem, buildUser, wire } from '@food/shared/testing';
@@ -111,10 +111,27 @@ describe('A session', () => {
       else localStorage.setItem(key, value);
       window.dispatchEvent(new StorageEvent('storage', { key }));
     };
+    /** The sessions that another tab meets from now on: it sees storage after each single change. */
+    const meetings = () => {
+      const met: string[] = [];
+      for (const name of ['setItem', 'removeItem'] as const) {
+        const change = Storage.prototype[name];
+        jest.spyOn(Storage.prototype, name).mockImplementation(function (this: Storage, ...args) {
+          change.apply(this, args as [string, string]);
+          const user = JSON.parse(this.getItem('user') ?? 'null');
+          const now = `${this.getItem('token')} ${user?.id ?? null}`;
+          if (met.at(-1) !== now) met.push(now);
+        });
+      }
+      return met;
+    };
     beforeEach(() => {
       stop = startSession();
     });
-    afterEach(() => stop());
+    afterEach(() => {
+      stop();
+      jest.restoreAllMocks();
+    });
 
     it('follows another tab that logs out', () => {
       logIn('secret', buildUser());
@@ -149,6 +166,60 @@ describe('A session', () => {
       expect(session()).toMatchObject({ token: 'other', user: { id: 'USR-9876543210' } });
       expect(queryClient.getQueryData(['/auth/me'])).toBeUndefined();
       expect(useChoices.getState().address).toBeNull();
+    });
+
+    it('of a customer who logs in again is never without a token there, and keeps what they had chosen', () => {
+      logIn('first', buildUser());
+      useChoices.getState().chooseAddress(buildAddress());
+      const met = meetings();
+
+      logIn('second', buildUser({ name: 'Asha R.' }));
+
+      expect(met).toEqual(['first USR-0123456789', 'second USR-0123456789']);
+      expect(localStorage.getItem('selectedAddress')).toBe(JSON.stringify(buildAddress()));
+      expect(useChoices.getState().address).toEqual(buildAddress());
+    });
+
+    it('of another customer is met whole or not at all, and without the address of the one before', () => {
+      logIn('first', buildUser());
+      useChoices.getState().chooseAddress(buildAddress());
+      const met = meetings();
+
+      logIn('second', buildUser({ id: 'USR-9876543210' }));
+
+      expect(met.filter((session) => !session.includes('null'))).toEqual(['second USR-9876543210']);
+      expect(localStorage.getItem('selectedAddress')).toBeNull();
+      expect(useChoices.getState().address).toBeNull();
+    });
+
+    it('ends here as well when it ends there, and takes away nothing that was stored since', () => {
+      logIn('secret', buildUser());
+      useChoices.getState().chooseAddress(buildAddress());
+      const others = JSON.stringify(buildAddress({ id: 8 }));
+      localStorage.setItem('selectedAddress', others);
+
+      elsewhere('token', null);
+
+      expect(session().user).toBeNull();
+      expect(useChoices.getState().address).toBeNull();
+      expect(localStorage.getItem('selectedAddress')).toBe(others);
+    });
+
+    it('of the next customer keeps its address when a page of the one before wakes', () => {
+      const stopChoices = startChoices();
+      logIn('first', buildUser());
+      useChoices.getState().chooseAddress(buildAddress());
+      const others = buildAddress({ id: 8 });
+      localStorage.setItem('user', JSON.stringify(buildUser({ id: 'USR-9876543210' })));
+      localStorage.setItem('token', 'second');
+      localStorage.setItem('selectedAddress', JSON.stringify(others));
+
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+
+      expect(session()).toMatchObject({ token: 'second', user: { id: 'USR-9876543210' } });
+      expect(useChoices.getState().address).toEqual(others);
+      expect(localStorage.getItem('selectedAddress')).toBe(JSON.stringify(others));
+      stopChoices();
     });
 
     it('is read again when the browser brings the page back as it was', () => {

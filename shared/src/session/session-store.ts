@@ -37,8 +37,10 @@ export const LOGIN_AGAIN = 'Please login again.';
 
 /** Stores token and user, as login does. */
 export function logIn(token: string, user: SessionUser): void {
-  // The token goes first and comes last: other tabs follow each change by itself and must never meet half a session.
-  removeStored('token');
+  // Other tabs follow each change by itself and must never meet one customer's token beside another's name. The same
+  // customer's new token takes the old one's place: without any in between, the others would leave their pages.
+  const before = readStored('user', readUser);
+  if (before && before.id !== user.id) forgetSession();
   writeStored('user', user);
   writeText('token', token);
   enter(token, user);
@@ -72,6 +74,7 @@ export function logOut(): void {
 
 function forgetSession(): void {
   for (const key of KEYS) removeStored(key);
+  useChoices.getState().chooseAddress(null);
   leave();
 }
 
@@ -80,10 +83,13 @@ function leave(): void {
   forgetPrivateData();
 }
 
-/** What the server answered to one customer, and where they live, must not be shown to the next. */
+/**
+ * What the server answered to one customer, and where they live, must not be shown to the next. In this page alone: what
+ * is stored went with the session that ended, and may be the next customer's already.
+ */
 function forgetPrivateData(): void {
   queryClient.removeQueries({ predicate: (query) => query.meta?.private === true });
-  useChoices.getState().chooseAddress(null);
+  useChoices.setState({ address: null });
 }
 
 /** A 401 on any call with the current token signs the customer out once and tells them, wherever it happens. */
