@@ -1,5 +1,6 @@
 import { cartTotals } from '@food/shared/cart-totals';
 import { expectBill, expectInvoice } from './fixtures/amounts';
+import { failCalls } from './fixtures/answers';
 import { HOME_ADDRESS } from './fixtures/api';
 import { addToCart, chooseAddress, expectCartBar, logIn, viewCart } from './fixtures/walks';
 import { type Customer, expect, type Page, test } from './site';
@@ -79,6 +80,43 @@ test('A login in one tab is a login in the others, wherever they are', async ({ 
   await expect(placing(atCart)).toBeVisible();
   await page.reload();
   await expect(greeting(page, 'Meera')).toBeVisible();
+});
+
+test('A customer who logs in again in one tab finds the others as they were left', async ({
+  page,
+  api,
+  alerts,
+  mishaps,
+  enterWithOrder,
+}) => {
+  const { customer, orderId } = await enterWithOrder({ status: 'delivered' });
+  const address = (await api.addresses(customer))[0]!;
+  await chooseAddress(page, address);
+  await page.goto('/home');
+  await addToCart(page, 'Chicken 65');
+  const [atCart, atReview] = (await tabsAt(page, '/cart', `/review/${orderId}`)) as [Page, Page];
+  const chosen = atCart.getByRole('link', { name: /Deliver to/ });
+  await expect(chosen).toContainText(address.area_road);
+  await atReview.getByLabel('Comment').fill('Crisp to the last bite');
+  await failCalls(page, mishaps, '/auth/me');
+  await page.goto('/profile');
+  await alerts.expect('Please login again.');
+  await page.unrouteAll();
+
+  await logIn(page, customer.email, customer.password);
+  await alerts.expect('Login successful!');
+  await expect(page).toHaveURL('/profile');
+
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  expect(token).not.toBe(customer.token);
+  for (const tab of [atCart, atReview]) {
+    await expect.poll(() => tab.evaluate(() => localStorage.getItem('token'))).toBe(token);
+  }
+  await expect(atReview).toHaveURL(`/review/${orderId}`);
+  await expect(atReview.getByLabel('Comment')).toHaveValue('Crisp to the last bite');
+  await expect(chosen).toContainText(address.area_road);
+  await page.goto('/home');
+  await expect(page.getByText(address.area_road)).toBeVisible();
 });
 
 test('A logout in one tab takes everything private out of the others', async ({
