@@ -87,6 +87,19 @@ describe('npm start', () => {
     );
   });
 
+  it('says in one line that the signing key cannot be used, and what it takes, without showing it', async () => {
+    const { code, error } = await runNode('../../scripts/start-site.ts', [], {
+      RELEASE_STORE: `file:${await folders.next()}`,
+      DEPLOYMENT_SIGNING_KEY: 'my secret',
+      PORT: '0',
+    });
+
+    expect(code).toBe(1);
+    expect(error).toBe(
+      'DEPLOYMENT_SIGNING_KEY is no Ed25519 key: it takes PEM, or what "release keys new" prints.\n',
+    );
+  });
+
   it('is refused where nothing is live yet', async () => {
     await publish('host', buildHost());
     await publish('remote-catalog', buildRemote('catalog', { pages: [buildPage('/skip2')] }));

@@ -23,7 +23,7 @@ const port = Number(process.env.PORT || 3000);
 const host = process.env.HOST || '127.0.0.1';
 
 await refuseTakenPort();
-const store = openStore(env.RELEASE_STORE, storeSettings(env));
+const store = await (async () => openStore(env.RELEASE_STORE, storeSettings(env)))().catch(refused);
 await deployMissing({ root, store, say }).catch(refused);
 const { deployment } = await readLive(store);
 serve();
