@@ -2,6 +2,9 @@ import { expectTabLeadsThrough, tabToAndPress } from './fixtures/focus';
 import { addToCart, dishCard, viewCart } from './fixtures/walks';
 import { expect, test } from './site';
 
+// What Tab scrolls to is there at once, so that each stop is looked at where it stays.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 test('The first Tab finds "Skip to content", and it skips', async ({ page }) => {
   await page.goto('/home');
   await expect(page.getByRole('region', { name: 'Best Seller' })).toBeVisible();
