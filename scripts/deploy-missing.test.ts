@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sourceDigest } from '../releases/src/build/source-digest';
 import type { Release } from '../releases/src/facts';
@@ -98,6 +98,24 @@ describe('npm start', () => {
     expect(error).toBe(
       'DEPLOYMENT_SIGNING_KEY is no Ed25519 key: it takes PEM, or what "release keys new" prints.\n',
     );
+  });
+
+  it.each([
+    ['PORT is not usable: it takes a port from 0 to 65535.', { PORT: 'http' }],
+    [
+      'SMTP_URL is not set: with DEMO=0 one-time codes need it to be delivered.',
+      { PORT: '0', DEMO: '0', SMTP_URL: '' },
+    ],
+  ])('says in one line, before it builds anything: %s', async (words, settings) => {
+    const store = await folders.next();
+    const { code, error } = await runNode('../../scripts/start-site.ts', [], {
+      RELEASE_STORE: `file:${store}`,
+      ...settings,
+    });
+
+    expect(code).toBe(1);
+    expect(error).toBe(`${words}\n`);
+    expect(await readdir(store)).toEqual([]);
   });
 
   it('is refused where nothing is live yet', async () => {

@@ -6,6 +6,7 @@ import { Refusal, UnusablePointer } from '../releases/src/errors';
 import { readLive } from '../releases/src/store/library';
 import { openStore, storeSettings } from '../releases/src/store/open-store';
 import { withWayOut } from '../releases/src/way-out';
+import { type Config, ConfigError, readConfig } from '../server/src/config';
 import { deployMissing } from './deploy-missing';
 
 const root = resolve(import.meta.dirname, '..');
@@ -19,8 +20,7 @@ const env = {
   DATA_DIR: resolve(root, process.env.DATA_DIR || '.data'),
   NODE_ENV: 'production',
 };
-const port = Number(process.env.PORT || 3000);
-const host = process.env.HOST || '127.0.0.1';
+const { port, host, publicUrl } = settings();
 
 await refuseTakenPort();
 const store = await (async () => openStore(env.RELEASE_STORE, storeSettings(env)))().catch(refused);
@@ -29,6 +29,17 @@ const { deployment } = await readLive(store);
 serve();
 await ready();
 announce(deployment?.number);
+
+/** What the server will be started with: a bad value is told before anything is built. */
+function settings(): Config {
+  try {
+    return readConfig(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
 
 /** A refusal is for the person at the keyboard, without a stack. */
 async function refused(error: unknown): Promise<never> {
@@ -61,11 +72,10 @@ async function ready(): Promise<void> {
 }
 
 function announce(number: number | undefined): void {
-  const site = process.env.PUBLIC_URL || `http://localhost:${port}`;
-  say(`\nOpen ${site} (deployment ${number}). Ctrl-C stops it.`);
+  say(`\nOpen ${publicUrl} (deployment ${number}). Ctrl-C stops it.`);
   if (env.DEMO !== '1') return;
   say('  Demo login        demo@example.com / demo-pass-123');
-  say(`  One-time codes    ${site}/dev/outbox`);
+  say(`  One-time codes    ${publicUrl}/dev/outbox`);
   say(`  Operations token  ${env.OPS_TOKEN}\n`);
 }
 
