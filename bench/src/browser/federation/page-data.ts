@@ -16,5 +16,9 @@ registerRemotes(
 export function readPageData(document: Document): PageData {
   const data = readHtml(document);
   const pages = Object.entries(deployment).map(([name, remote]) => [name, remote.pages] as const);
-  return { ...data, composition: { ...data.composition, remotes: remotesWith(Object.fromEntries(pages)) } };
+  return {
+    ...data,
+    whole: true,
+    composition: { ...data.composition, remotes: remotesWith(Object.fromEntries(pages)) },
+  };
 }

@@ -6,5 +6,9 @@ import { ROUTES } from './container';
 export function readPageData(document: Document): PageData {
   const data = readHtml(document);
   const pages = Object.entries(ROUTES).map(([name, routes]) => [name, Object.keys(routes.pages)] as const);
-  return { ...data, composition: { ...data.composition, remotes: remotesWith(Object.fromEntries(pages)) } };
+  return {
+    ...data,
+    whole: true,
+    composition: { ...data.composition, remotes: remotesWith(Object.fromEntries(pages)) },
+  };
 }
