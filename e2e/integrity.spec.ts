@@ -56,11 +56,12 @@ test('A chunk that a page asks for later never runs altered either, and the page
   await expect(page.getByText(WORDS[1])).toBeVisible();
   await tamper(page, '**/catalog/1.1.0/drawer.*.js*');
 
-  const asked = page.waitForRequest('**/catalog/1.1.0/drawer.*.js*');
+  const report = page.waitForRequest('**/telemetry/composition');
   await page.getByRole('button', { name: /menu/i }).first().click();
-  await asked;
 
+  await expect(page.getByText("The menu didn't open. Tap again.")).toBeVisible();
   await expect(page.getByRole('region', { name: 'Best Seller' })).toBeVisible();
   await expectCartBar(page, 1, 269);
   expect(await tampered(page)).toBe(false);
+  expect((await report).postDataJSON()).toMatchObject({ kind: 'integrity', outcome: 'failed' });
 });
