@@ -305,6 +305,8 @@ async function editDeleteSelect(page: Page, api: Api, customer: Customer): Promi
   const second = page.getByRole('listitem').filter({ hasText: 'To be deleted' });
   await second.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete address' }).click();
+  // The list behind the open dialog can't be seen by its roles either, so the list alone would tell too early.
+  await expect(page.getByText('Address deleted.')).toBeVisible();
   await expect(second).toHaveCount(0);
   expect(await api.addresses(customer)).toHaveLength(1);
 

@@ -311,6 +311,7 @@ for (const { width, use } of WIDTHS) {
       await press(page, 'Apply DUSK20');
       await expect(page).toHaveURL('/cart');
       await page.getByRole('link', { name: /Select an address/ }).click();
+      await expect(heading(page, 'Addresses')).toBeVisible();
       await page.getByRole('main').getByRole('listitem').click();
       await press(page, 'Confirm and Proceed');
       await expect(page).toHaveURL('/cart');

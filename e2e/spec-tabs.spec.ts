@@ -47,6 +47,7 @@ test('What one tab changes in cart, coupon and address stands in the other at on
     coupon: true,
   });
   await other.getByRole('link', { name: /Select an address/ }).click();
+  await expect(other.getByRole('heading', { name: 'Addresses', exact: true })).toBeVisible();
   await other.getByRole('main').getByRole('listitem').click();
   await press(other, 'Confirm and Proceed');
   await expect(page.getByRole('link', { name: /Deliver to/ })).toContainText(area_road);

@@ -1,23 +1,27 @@
 import { useLocation, useNavigationType } from '@food/shared/router';
 import { useLayoutEffect, useRef } from 'react';
+import { findPlace, leavePlace } from './reload-place';
 
 const positions = new Map<string, number>();
 
 /** At once: the site's smooth scrolling is for a tap on a link within a page. */
 const jumpTo = (top: number) => window.scrollTo({ left: 0, top, behavior: 'instant' });
 
-/**
- * A new page begins at its top; going back finds the place that was left. A place that was left before a reload is the
- * browser's to find.
- */
+/** A new page begins at its top; going back or a reload finds the place that was left. */
 export function useScrollMemory(): void {
   const { key, pathname } = useLocation();
   const kind = useNavigationType();
   const last = useRef({ key, pathname });
   useLayoutEffect(() => {
     const remember = () => positions.set(last.current.key, window.scrollY);
+    const leave = () => leavePlace(last.current.key);
     window.addEventListener('scroll', remember, { passive: true });
-    return () => window.removeEventListener('scroll', remember);
+    window.addEventListener('pagehide', leave);
+    findPlace(last.current.key, jumpTo);
+    return () => {
+      window.removeEventListener('scroll', remember);
+      window.removeEventListener('pagehide', leave);
+    };
   }, []);
   useLayoutEffect(() => {
     const moved = last.current.pathname !== pathname;

@@ -1,0 +1,51 @@
+import { tabStorage } from '../versions/preview';
+
+const KEY = 'food:place';
+/** Whoever does one of these has taken the page over. */
+const TAKEN_OVER = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+
+/** Notes where the page was left, for {@link findPlace} after a reload. */
+export function leavePlace(entry: string): void {
+  try {
+    tabStorage().setItem(KEY, JSON.stringify({ entry, address: window.location.href, top: window.scrollY }));
+  } catch {
+    // Full storage costs the place, nothing else.
+  }
+}
+
+/**
+ * Goes to where the page was left by a reload. The browser looks for the place too, but only until it has loaded, and on a
+ * slow phone our page is drawn after that: so it is waited for until it is long enough, or somebody scrolls by themselves.
+ */
+export function findPlace(entry: string, jumpTo: (top: number) => void): void {
+  const top = placeOf(entry);
+  if (top <= 0) return;
+  const stop = () => {
+    observer.disconnect();
+    for (const type of TAKEN_OVER) window.removeEventListener(type, stop);
+  };
+  const observer = new ResizeObserver(() => {
+    if (document.documentElement.scrollHeight - window.innerHeight < top) return;
+    jumpTo(top);
+    stop();
+  });
+  observer.observe(document.body);
+  for (const type of TAKEN_OVER) window.addEventListener(type, stop, { passive: true });
+}
+
+function placeOf(entry: string): number {
+  const tab = tabStorage();
+  try {
+    const left = JSON.parse(tab.getItem(KEY) ?? 'null') as {
+      entry: string;
+      address: string;
+      top: number;
+    } | null;
+    tab.removeItem(KEY);
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const same = left?.entry === entry && left.address === window.location.href;
+    return same && visit?.type !== 'navigate' ? left.top : 0;
+  } catch {
+    return 0;
+  }
+}
