@@ -9,8 +9,8 @@ beforeEach(() => {
   visit = 'reload';
   sessionStorage.clear();
   globalThis.ResizeObserver = class {
-    constructor(changed: () => void) {
-      grow = changed;
+    constructor(changed: ResizeObserverCallback) {
+      grow = () => changed([], this);
     }
     observe() {}
     unobserve() {}
