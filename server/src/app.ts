@@ -16,6 +16,7 @@ import { registerOps } from './ops/ops-routes';
 import { registerOrders } from './orders/orders-routes';
 import { attachRealtime } from './realtime/realtime';
 import { registerSite } from './site/site-routes';
+import { openSiteStore } from './site/site-store';
 import { registerTracking } from './tracking/tracking-routes';
 
 export interface AppOptions {
@@ -55,11 +56,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
 }
 
 async function registerFeatures(app: FastifyInstance, context: AppContext): Promise<void> {
-  registerOps(app, context);
+  const site = openSiteStore(context);
+  registerOps(app, context, site);
   await registerAuth(app, context);
   await registerCatalog(app, context);
   await registerCheckout(app, context);
   await registerOrders(app, context);
   await registerTracking(app, context);
-  await registerSite(app, context);
+  await registerSite(app, context, site);
 }

@@ -63,13 +63,16 @@ const openByCode = ({ db, clock }: AppContext, identifier: Identifier, code: Rig
   });
 
 async function resetPassword(context: AppContext, { body }: CallRequest<typeof calls.resetPassword>) {
-  const { key } = readIdentifier(body.emailOrMobile);
+  const identifier = readIdentifier(body.emailOrMobile);
+  const { key } = identifier;
   const refusal = forbidden('Please verify a new OTP before you set a password.', 'RESET_NOT_ALLOWED');
   // Looked up first, so that only a valid token costs a hashing.
   if (!(await mayReset(context, key, body.reset_token))) throw refusal;
   const passwordHash = await hashSecret(body.password);
   const now = context.clock.now();
   const userId = await context.db.transaction(async (tx) => {
+    // Held before the token, as an account is that goes to its owner: the other way round they could wait for each other.
+    await holdUser(tx, hasIdentifier(identifier));
     const id = await useReset(tx, key, body.reset_token, now);
     if (id) await setPassword(tx, id, passwordHash, now);
     return id;

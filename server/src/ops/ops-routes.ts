@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
-import { siteStore } from '../site/site-store';
+import type { SiteStore } from '../site/site-store';
 import { registerCompositionFailures } from './composition-failures';
 import { countVisits } from './composition-visits';
 import { registerHealth } from './health';
@@ -10,10 +10,9 @@ import { registerReleasesPage } from './page/page-routes';
 import { registerReleases } from './releases-routes';
 
 /** What those who run the product look at (decisions, section 5). Before the features, so that it times them. */
-export function registerOps(app: FastifyInstance, context: AppContext): void {
+export function registerOps(app: FastifyInstance, context: AppContext, { store }: SiteStore): void {
   registerMetrics(app, context);
   registerHealth(app, context);
-  const { store } = siteStore(context);
   registerCompositionFailures(app, context, knownReleases(store));
   registerReleases(app, context, store, countVisits(app, context));
   registerReleasesPage(app);

@@ -12,7 +12,7 @@ import { acceptedEncoding } from './encoding';
 import { type PageAnswer, pageServer } from './page-server';
 import { readPreview, withoutPreview } from './preview';
 import { releaseFiles } from './release-files';
-import { siteStore } from './site-store';
+import type { SiteStore } from './site-store';
 import { storeSource } from './store-source';
 import { drawTicket, ticketOf } from './visitor';
 
@@ -23,8 +23,11 @@ const FOREVER = 'public, max-age=31536000, immutable';
  * The site: release files under `/releases/`, and for every other address that is no call of the API the page that the
  * live deployment composes there.
  */
-export async function registerSite(app: FastifyInstance, context: AppContext): Promise<void> {
-  const { store, memory } = siteStore(context);
+export async function registerSite(
+  app: FastifyInstance,
+  context: AppContext,
+  { store, memory }: SiteStore,
+): Promise<void> {
   const { devParts } = context.config;
   const stored = storeSource(store, memory, context.log);
   const source = devParts ? devSource(devParts, stored) : stored;

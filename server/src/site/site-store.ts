@@ -18,19 +18,11 @@ export interface SiteStore {
   readonly memory: TrustMemory;
 }
 
-const made = new WeakMap<AppContext, SiteStore>();
-
 /**
- * The release store of the site, and what its servers believed last, over restarts (docs/guides/signing-keys.md). One for
- * all who ask with this context: two would each believe what they saw themselves.
+ * Opens the release store of the site, and what its servers believed last, over restarts (docs/guides/signing-keys.md). One
+ * for the whole process: two would each believe what they saw themselves.
  */
-export function siteStore(context: AppContext): SiteStore {
-  const site = made.get(context) ?? openSiteStore(context);
-  made.set(context, site);
-  return site;
-}
-
-function openSiteStore({ config, db }: AppContext): SiteStore {
+export function openSiteStore({ config, db }: AppContext): SiteStore {
   const { releaseStore, storeSettings } = config;
   const memory = trustMemory(db, addressOf(releaseStore));
   return { store: openStore(releaseStore, { ...storeSettings, memory }), memory };
