@@ -23,10 +23,8 @@ test('Each tab says when it is empty', async ({ page, signUp, enter }) => {
   }
 });
 
-test('A pending order is cancelled with a reason', async ({ page, api, alerts, signUp, enter }) => {
-  const customer = await signUp();
-  const orderId = await api.placeOrder(customer, DINNER);
-  await enter(customer);
+test('A pending order is cancelled with a reason', async ({ page, api, alerts, enterWithOrder }) => {
+  const { customer, orderId } = await enterWithOrder();
   await page.goto('/orders');
   await card(page, orderId).getByRole('link', { name: 'Cancel Order' }).click();
   const submit = page.getByRole('button', { name: 'Cancel Order' });
@@ -46,10 +44,8 @@ test('A pending order is cancelled with a reason', async ({ page, api, alerts, s
   await expect(card(page, orderId)).toContainText('Cancelled');
 });
 
-test('Cancel Order vanishes by itself when the kitchen begins', async ({ page, api, signUp, enter }) => {
-  const customer = await signUp();
-  const orderId = await api.placeOrder(customer, DINNER);
-  await enter(customer);
+test('Cancel Order vanishes by itself when the kitchen begins', async ({ page, api, enterWithOrder }) => {
+  const { orderId } = await enterWithOrder();
   await page.goto('/orders');
   await expect(card(page, orderId).getByRole('link', { name: 'Cancel Order' })).toBeVisible();
 
@@ -64,13 +60,10 @@ test('An order list that lost its connection catches up when it is back', async 
   page,
   context,
   api,
-  signUp,
-  enter,
   mishaps,
+  enterWithOrder,
 }) => {
-  const customer = await signUp();
-  const orderId = await api.placeOrder(customer, DINNER);
-  await enter(customer);
+  const { customer, orderId } = await enterWithOrder();
   const joined = lineOf(page, 'roomJoined');
   await page.goto('/orders');
   const line = await joined;
@@ -90,12 +83,9 @@ test('An order list that lost its connection catches up when it is back', async 
 test('From the order list to tracking and on to cancelling, one connection follows the order', async ({
   page,
   api,
-  signUp,
-  enter,
+  enterWithOrder,
 }) => {
-  const customer = await signUp();
-  const orderId = await api.placeOrder(customer, DINNER);
-  await enter(customer);
+  const { orderId } = await enterWithOrder();
   const lines: string[] = [];
   const code: string[] = [];
   page.on('websocket', (line) => lines.push(line.url()));
@@ -122,13 +112,10 @@ test('An order that was begun meanwhile is not cancelled, and the customer is to
   page,
   api,
   alerts,
-  signUp,
-  enter,
   mishaps,
+  enterWithOrder,
 }) => {
-  const customer = await signUp();
-  const orderId = await api.placeOrder(customer, DINNER);
-  await enter(customer);
+  const { customer, orderId } = await enterWithOrder();
   await page.goto(`/cancel/${orderId}`);
   await page.getByRole('radio', { name: 'Price too high' }).check();
   await api.ops.status(orderId, 'active');
@@ -140,11 +127,8 @@ test('An order that was begun meanwhile is not cancelled, and the customer is to
   expect((await api.order(customer, orderId)).status).toBe('active');
 });
 
-test('A delivered order is reviewed, once', async ({ page, api, alerts, signUp, enter }) => {
-  const customer = await signUp();
-  const orderId = await api.placeOrder(customer, DINNER);
-  await api.ops.status(orderId, 'delivered');
-  await enter(customer);
+test('A delivered order is reviewed, once', async ({ page, alerts, enterWithOrder }) => {
+  const { orderId } = await enterWithOrder({ status: 'delivered' });
   await page.goto('/orders?tab=completed');
   await card(page, orderId).getByRole('link', { name: 'Rate Order' }).click();
 
@@ -185,12 +169,9 @@ test('Reorder puts the first dish into the cart, once, at the price of today', a
 test('An invoice shows the amounts of the server and does not move on', async ({
   page,
   api,
-  signUp,
-  enter,
+  enterWithOrder,
 }) => {
-  const customer = await signUp();
-  const orderId = await api.placeOrder(customer, { ...DINNER, coupon: 'REGULAR10' });
-  await enter(customer);
+  const { customer, orderId } = await enterWithOrder({ coupon: 'REGULAR10' });
 
   await page.goto(`/invoice/${orderId}`);
 

@@ -69,14 +69,9 @@ for (const { width, use } of WIDTHS) {
 
     test('a status that the product does not know is Processing, under Active', async ({
       page,
-      api,
-      signUp,
-      enter,
+      enterWithOrder,
     }) => {
-      const customer = await signUp();
-      const orderId = await api.placeOrder(customer, DINNER);
-      await api.ops.status(orderId, 'help');
-      await enter(customer);
+      const { orderId } = await enterWithOrder({ status: 'help' });
 
       await page.goto('/orders');
 
@@ -86,15 +81,11 @@ for (const { width, use } of WIDTHS) {
 
     test('cancelling offers six reasons, takes free text, and says so where it failed', async ({
       page,
-      api,
       alerts,
-      signUp,
-      enter,
       mishaps,
+      enterWithOrder,
     }) => {
-      const customer = await signUp();
-      const orderId = await api.placeOrder(customer, DINNER);
-      await enter(customer);
+      const { orderId } = await enterWithOrder();
       await page.goto(`/cancel/${orderId}`);
       await expect(page.locator('label').filter({ has: page.getByRole('radio') })).toHaveText(PRESETS);
       await failCalls(page, mishaps, `/auth/order/${orderId}/cancel`);
@@ -115,16 +106,11 @@ for (const { width, use } of WIDTHS) {
 
     test('a review that can not be sent keeps its words; a given one is read-only', async ({
       page,
-      api,
       alerts,
-      signUp,
-      enter,
       mishaps,
+      enterWithOrder,
     }) => {
-      const customer = await signUp();
-      const orderId = await api.placeOrder(customer, DINNER);
-      await api.ops.status(orderId, 'delivered');
-      await enter(customer);
+      const { orderId } = await enterWithOrder({ status: 'delivered' });
       await page.goto(`/review/${orderId}`);
       await failCalls(page, mishaps, '/auth/review');
 
@@ -147,14 +133,10 @@ for (const { width, use } of WIDTHS) {
       page,
       api,
       alerts,
-      signUp,
-      enter,
       mishaps,
+      enterWithOrder,
     }) => {
-      const customer = await signUp();
-      const orderId = await api.placeOrder(customer, DINNER);
-      await api.ops.status(orderId, 'delivered');
-      await enter(customer);
+      const { customer, orderId } = await enterWithOrder({ status: 'delivered' });
       await page.goto(`/review/${orderId}`);
       await page.getByRole('radio', { name: '5 stars' }).check({ force: true });
       const { items } = await api.order(customer, orderId);
@@ -197,12 +179,9 @@ for (const { width, use } of WIDTHS) {
     test('an invoice loads in words, and lists dishes, amounts and the order', async ({
       page,
       api,
-      signUp,
-      enter,
+      enterWithOrder,
     }) => {
-      const customer = await signUp();
-      const orderId = await api.placeOrder(customer, { ...DINNER, coupon: 'DUSK20' });
-      await enter(customer);
+      const { customer, orderId } = await enterWithOrder({ coupon: 'DUSK20' });
       const goOn = await holdCalls(page, `/auth/order/order/${orderId}`);
 
       await page.goto(`/invoice/${orderId}`);
@@ -216,12 +195,9 @@ for (const { width, use } of WIDTHS) {
     test('an invoice without a coupon shows no minus, and odd data no blank page', async ({
       page,
       api,
-      signUp,
-      enter,
+      enterWithOrder,
     }) => {
-      const customer = await signUp();
-      const orderId = await api.placeOrder(customer, DINNER);
-      await enter(customer);
+      const { customer, orderId } = await enterWithOrder();
       const order = await api.invoice(customer, orderId);
       await page.goto(`/invoice/${orderId}`);
       await expectInvoice(page, order);
@@ -235,10 +211,8 @@ for (const { width, use } of WIDTHS) {
       await expectInvoice(page, order);
     });
 
-    test('on paper the invoice stands alone, on one sheet of A4', async ({ page, api, signUp, enter }) => {
-      const customer = await signUp();
-      const orderId = await api.placeOrder(customer, DINNER);
-      await enter(customer);
+    test('on paper the invoice stands alone, on one sheet of A4', async ({ page, enterWithOrder }) => {
+      const { orderId } = await enterWithOrder();
       await page.addInitScript(() => {
         window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
       });

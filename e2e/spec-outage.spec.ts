@@ -2,7 +2,6 @@ import { addToCart, logIn } from './fixtures/walks';
 import { WIDTHS } from './fixtures/widths';
 import { expect, type Page, test } from './site';
 
-const DINNER = { dishes: { 'Masala Dosa': 1 } };
 const OPEN = [
   '/',
   '/skip2',
@@ -50,15 +49,11 @@ for (const { width, use } of WIDTHS) {
     ] as const) {
       test(`with an API that ${answer} no screen is blank`, async ({
         page,
-        api,
         alerts,
-        signUp,
-        enter,
         mishaps,
+        enterWithOrder,
       }) => {
-        const customer = await signUp();
-        const orderId = await api.placeOrder(customer, DINNER);
-        await enter(customer);
+        const { orderId } = await enterWithOrder();
         // The warning that the specification asks for, section 4: an empty answer has no coordinates.
         mishaps.tolerate(/^500 |The order has no position/);
         await page.route(isApi, (route) => route.fulfill(reply));
@@ -82,15 +77,11 @@ for (const { width, use } of WIDTHS) {
     test('with an API that does not answer, waiting ends after ten seconds in the words of the catalogue', async ({
       page,
       context,
-      api,
       alerts,
-      signUp,
-      enter,
       mishaps,
+      enterWithOrder,
     }) => {
-      const customer = await signUp();
-      const orderId = await api.placeOrder(customer, DINNER);
-      await enter(customer);
+      const { orderId } = await enterWithOrder();
       mishaps.tolerate(/ERR_/);
       // Neither answered nor ended: the browser waits.
       await context.route(isApi, () => undefined);
@@ -110,16 +101,14 @@ for (const { width, use } of WIDTHS) {
       await expect(review!.getByRole('button', { name: 'Try again' })).toBeVisible();
     });
 
-    test('every address opens for a visitor and for a customer', async ({ page, api, signUp, enter }) => {
+    test('every address opens for a visitor and for a customer', async ({ page, enterWithOrder }) => {
       for (const path of OPEN) {
         await page.goto(path);
         await expectSensible(page, path);
         await expect(page, path).toHaveURL(path);
       }
 
-      const customer = await signUp();
-      const orderId = await api.placeOrder(customer, DINNER);
-      await enter(customer);
+      const { orderId } = await enterWithOrder();
       for (const path of ['/profile', ...own(orderId)]) {
         await page.goto(path);
         await expectSensible(page, path);

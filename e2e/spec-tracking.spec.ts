@@ -24,13 +24,9 @@ for (const { width, use } of WIDTHS) {
 
     test('tracking has its title, the order, the overlay of those who wait, and a map of 600 px or more', async ({
       page,
-      api,
-      signUp,
-      enter,
+      enterWithOrder,
     }) => {
-      const customer = await signUp();
-      const orderId = await api.placeOrder(customer, DINNER);
-      await enter(customer);
+      const { orderId } = await enterWithOrder();
 
       await page.goto(`/track/${orderId}`);
 
@@ -48,12 +44,9 @@ for (const { width, use } of WIDTHS) {
     test('the status is green when delivered, red for help and yellow otherwise', async ({
       page,
       api,
-      signUp,
-      enter,
+      enterWithOrder,
     }) => {
-      const customer = await signUp();
-      const orderId = await api.placeOrder(customer, DINNER);
-      await enter(customer);
+      const { orderId } = await enterWithOrder();
       await page.goto(`/track/${orderId}`);
       await connected(page);
       const ground = async (word: string) => {
@@ -115,13 +108,9 @@ for (const { width, use } of WIDTHS) {
     test('the distance is in kilometres, then in metres, and under 50 m the delivery is here', async ({
       page,
       api,
-      signUp,
-      enter,
+      enterWithOrder,
     }) => {
-      const customer = await signUp();
-      const orderId = await api.placeOrder(customer, DINNER);
-      await api.ops.status(orderId, 'active');
-      await enter(customer);
+      const { orderId } = await enterWithOrder({ status: 'active' });
       await page.goto(`/track/${orderId}`);
       await connected(page);
 
@@ -149,13 +138,10 @@ for (const { width, use } of WIDTHS) {
     test('an order that can not be read is only logged, and the live channel goes on', async ({
       page,
       api,
-      signUp,
-      enter,
       mishaps,
+      enterWithOrder,
     }) => {
-      const customer = await signUp();
-      const orderId = await api.placeOrder(customer, DINNER);
-      await enter(customer);
+      const { orderId } = await enterWithOrder();
       await failCalls(page, mishaps, `/auth/order/${orderId}`);
 
       await page.goto(`/track/${orderId}`);

@@ -31,14 +31,10 @@ test('A dropped connection comes back by itself and misses nothing', async ({
   page,
   context,
   api,
-  signUp,
-  enter,
   mishaps,
+  enterWithOrder,
 }) => {
-  const customer = await signUp();
-  const orderId = await api.placeOrder(customer, DINNER);
-  await api.ops.status(orderId, 'active');
-  await enter(customer);
+  const { orderId } = await enterWithOrder({ status: 'active' });
   await page.goto(`/track/${orderId}`);
   await connected(page);
   mishaps.tolerate(/ERR_INTERNET_DISCONNECTED/, /WebSocket/);
