@@ -1,10 +1,10 @@
 import { cartTotals } from '@food/shared/cart-totals';
 import type { AddressInput } from '@food/shared/contracts/checkout';
-import { expectBill, expectInvoice } from './fixtures/amounts';
-import type { Api } from './fixtures/api';
-import { expectAccessible } from './fixtures/look';
-import { addToCart, viewCart } from './fixtures/walks';
-import { type Customer, expect, type Page, test } from './site';
+import { expectBill, expectInvoice } from '../../fixtures/amounts';
+import type { Api } from '../../fixtures/api';
+import { expectAccessible } from '../../fixtures/look';
+import { addToCart, viewCart } from '../../fixtures/walks';
+import { type Customer, expect, type Page, test } from '../../site';
 
 /** A page whose customer has an address chosen. */
 async function withAddress(page: Page, api: Api, customer: Customer, part: Partial<AddressInput> = {}) {

@@ -1,6 +1,6 @@
-import { test } from './fixtures/social-site';
-import { WIDTHS } from './fixtures/widths';
-import { expect, newCustomer, type Page } from './site';
+import { test } from '../../fixtures/social-site';
+import { WIDTHS } from '../../fixtures/widths';
+import { expect, newCustomer, type Page } from '../../site';
 
 const BUTTONS = ['Google', 'Facebook'] as const;
 type Button = (typeof BUTTONS)[number];

@@ -1,5 +1,5 @@
-import { fillSignup, logIn } from './fixtures/walks';
-import { expect, newCustomer, test } from './site';
+import { fillSignup, logIn } from '../../fixtures/walks';
+import { expect, newCustomer, test } from '../../site';
 
 test('Logging in without identifier or password asks for both', async ({ page, alerts }) => {
   await page.goto('/login');

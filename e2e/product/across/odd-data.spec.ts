@@ -1,6 +1,6 @@
-import { answerCalls } from './fixtures/answers';
-import { dishCard } from './fixtures/walks';
-import { expect, test } from './site';
+import { answerCalls } from '../../fixtures/answers';
+import { dishCard } from '../../fixtures/walks';
+import { expect, test } from '../../site';
 
 const DINNER = { dishes: { 'Masala Dosa': 1 } };
 

@@ -1,6 +1,6 @@
 import type { MenuItem } from '@food/shared/contracts/catalog';
-import { addToCart, dishCard, expectCartBar } from './fixtures/walks';
-import { expect, type Page, test } from './site';
+import { addToCart, dishCard, expectCartBar } from '../../fixtures/walks';
+import { expect, type Page, test } from '../../site';
 
 const dishes = (page: Page) =>
   page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 3 });

@@ -1,8 +1,8 @@
 import type { MenuItem } from '@food/shared/contracts/catalog';
-import { failCalls, holdCalls } from './fixtures/answers';
-import { dishCard } from './fixtures/walks';
-import { WIDTHS } from './fixtures/widths';
-import { expect, type Page, test } from './site';
+import { failCalls, holdCalls } from '../../fixtures/answers';
+import { dishCard } from '../../fixtures/walks';
+import { WIDTHS } from '../../fixtures/widths';
+import { expect, type Page, test } from '../../site';
 
 const dishes = (page: Page) =>
   page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 3 });

@@ -1,8 +1,8 @@
-import { failCalls } from './fixtures/answers';
-import { fillSignup, logIn } from './fixtures/walks';
-import { WIDTHS } from './fixtures/widths';
-import { tilePicture } from './setup/tile-picture';
-import { expect, newCustomer, type Page, test } from './site';
+import { failCalls } from '../../fixtures/answers';
+import { fillSignup, logIn } from '../../fixtures/walks';
+import { WIDTHS } from '../../fixtures/widths';
+import { tilePicture } from '../../setup/tile-picture';
+import { expect, newCustomer, type Page, test } from '../../site';
 
 const IDENTIFIER = 'Email or mobile number';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -1,6 +1,6 @@
-import { addToCart, logIn } from './fixtures/walks';
-import { WIDTHS } from './fixtures/widths';
-import { expect, type Page, test } from './site';
+import { addToCart, logIn } from '../../fixtures/walks';
+import { WIDTHS } from '../../fixtures/widths';
+import { expect, type Page, test } from '../../site';
 
 const OPEN = [
   '/',

@@ -1,11 +1,11 @@
 import { cartTotals } from '@food/shared/cart-totals';
 import { formatRupees } from '@food/shared/money';
-import { expectBill, expectInvoice } from './fixtures/amounts';
-import { answerCalls, failCalls, holdCalls } from './fixtures/answers';
-import type { Api } from './fixtures/api';
-import { addToCart, viewCart } from './fixtures/walks';
-import { WIDTHS } from './fixtures/widths';
-import { type Customer, expect, type Page, test } from './site';
+import { expectBill, expectInvoice } from '../../fixtures/amounts';
+import { answerCalls, failCalls, holdCalls } from '../../fixtures/answers';
+import type { Api } from '../../fixtures/api';
+import { addToCart, viewCart } from '../../fixtures/walks';
+import { WIDTHS } from '../../fixtures/widths';
+import { type Customer, expect, type Page, test } from '../../site';
 
 const ADD_ADDRESS = '+ Add New Address (Use Current Location)';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -1,8 +1,8 @@
 import { formatRupees } from '@food/shared/money';
-import { expectInvoice } from './fixtures/amounts';
-import { answerCalls, failCalls, holdCalls } from './fixtures/answers';
-import { WIDTHS } from './fixtures/widths';
-import { expect, type Page, test } from './site';
+import { expectInvoice } from '../../fixtures/amounts';
+import { answerCalls, failCalls, holdCalls } from '../../fixtures/answers';
+import { WIDTHS } from '../../fixtures/widths';
+import { expect, type Page, test } from '../../site';
 
 const DINNER = { dishes: { 'Masala Dosa': 2, 'Gulab Jamun': 1 } };
 const PRESETS = [

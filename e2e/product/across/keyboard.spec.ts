@@ -1,6 +1,6 @@
-import { expectTabLeadsThrough, tabToAndPress } from './fixtures/focus';
-import { addToCart, dishCard, viewCart } from './fixtures/walks';
-import { expect, test } from './site';
+import { expectTabLeadsThrough, tabToAndPress } from '../../fixtures/focus';
+import { addToCart, dishCard, viewCart } from '../../fixtures/walks';
+import { expect, test } from '../../site';
 
 // What Tab scrolls to is there at once, so that each stop is looked at where it stays.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test';
-import { GOOGLE_PLACE, GoogleMapsStandIn } from './fixtures/google-maps-stand-in';
-import { expectAccessible } from './fixtures/look';
-import { addToCart, viewCart } from './fixtures/walks';
-import { WIDTHS } from './fixtures/widths';
-import { KNOWN_PLACE } from './setup/map-stand-ins';
-import { startSite, temporaryFolder } from './setup/start-server';
-import { test as base, expect, type Page } from './site';
+import { GOOGLE_PLACE, GoogleMapsStandIn } from '../../fixtures/google-maps-stand-in';
+import { expectAccessible } from '../../fixtures/look';
+import { addToCart, viewCart } from '../../fixtures/walks';
+import { WIDTHS } from '../../fixtures/widths';
+import { KNOWN_PLACE } from '../../setup/map-stand-ins';
+import { startSite, temporaryFolder } from '../../setup/start-server';
+import { test as base, expect, type Page } from '../../site';
 
 const test = base.extend<{ google: GoogleMapsStandIn }, { siteWithKey: string }>({
   siteWithKey: [

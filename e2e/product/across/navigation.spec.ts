@@ -1,9 +1,9 @@
 import { cartTotals } from '@food/shared/cart-totals';
-import { expectBill, expectInvoice } from './fixtures/amounts';
-import { PAGES } from './fixtures/pages';
-import { addToCart, chooseAddress, expectCartBar, fillSignup, logIn, viewCart } from './fixtures/walks';
-import { WIDTHS } from './fixtures/widths';
-import { expect, newCustomer, type Page, test } from './site';
+import { expectBill, expectInvoice } from '../../fixtures/amounts';
+import { PAGES } from '../../fixtures/pages';
+import { addToCart, chooseAddress, expectCartBar, fillSignup, logIn, viewCart } from '../../fixtures/walks';
+import { WIDTHS } from '../../fixtures/widths';
+import { expect, newCustomer, type Page, test } from '../../site';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true });

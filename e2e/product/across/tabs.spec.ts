@@ -1,9 +1,9 @@
 import { cartTotals } from '@food/shared/cart-totals';
-import { expectBill, expectInvoice } from './fixtures/amounts';
-import { failCalls } from './fixtures/answers';
-import { HOME_ADDRESS } from './fixtures/api';
-import { addToCart, chooseAddress, expectCartBar, logIn, viewCart } from './fixtures/walks';
-import { type Customer, expect, type Page, test } from './site';
+import { expectBill, expectInvoice } from '../../fixtures/amounts';
+import { failCalls } from '../../fixtures/answers';
+import { HOME_ADDRESS } from '../../fixtures/api';
+import { addToCart, chooseAddress, expectCartBar, logIn, viewCart } from '../../fixtures/walks';
+import { type Customer, expect, type Page, test } from '../../site';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true });

@@ -1,8 +1,8 @@
 import type { WebSocket } from '@playwright/test';
-import { expectInvoice } from './fixtures/amounts';
-import { expectAccessible } from './fixtures/look';
-import { expectCartBar } from './fixtures/walks';
-import { expect, type Page, test } from './site';
+import { expectInvoice } from '../../fixtures/amounts';
+import { expectAccessible } from '../../fixtures/look';
+import { expectCartBar } from '../../fixtures/walks';
+import { expect, type Page, test } from '../../site';
 
 const DINNER = { dishes: { 'Masala Dosa': 2, 'Gulab Jamun': 1 } };
 /** The page's live connection, once the server has said these words over it. */

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
-import { failCalls } from './fixtures/answers';
-import { HOME_ADDRESS } from './fixtures/api';
-import { WIDTHS } from './fixtures/widths';
-import { expect, type Page, test } from './site';
+import { failCalls } from '../../fixtures/answers';
+import { HOME_ADDRESS } from '../../fixtures/api';
+import { WIDTHS } from '../../fixtures/widths';
+import { expect, type Page, test } from '../../site';
 
 const DINNER = { dishes: { 'Masala Dosa': 2 } };
 const HOME = { latitude: HOME_ADDRESS.latitude!, longitude: HOME_ADDRESS.longitude! };

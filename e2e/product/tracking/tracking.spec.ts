@@ -1,7 +1,7 @@
-import { HOME_ADDRESS } from './fixtures/api';
-import { expectAccessible } from './fixtures/look';
-import { test as ownTest } from './own-site';
-import { expect, type Page, test } from './site';
+import { HOME_ADDRESS } from '../../fixtures/api';
+import { expectAccessible } from '../../fixtures/look';
+import { test as ownTest } from '../../own-site';
+import { expect, type Page, test } from '../../site';
 
 const DINNER = { dishes: { 'Masala Dosa': 2 } };
 const NORTH_OF_HOME = { latitude: HOME_ADDRESS.latitude! + 0.01, longitude: HOME_ADDRESS.longitude! };
