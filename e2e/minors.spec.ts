@@ -1,7 +1,7 @@
 import { SINGLETONS } from '@food/shared/singletons';
 import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures/own-site';
 import { addToCart, expectCartBar } from './fixtures/walks';
-import { expect, test } from './own-site';
 import { openLaterWorkspace } from './setup/minor-workspace';
 import { promote } from './setup/release';
 

@@ -1,6 +1,6 @@
 import { HOME_ADDRESS } from '../../fixtures/api';
 import { expectAccessible } from '../../fixtures/look';
-import { test as ownTest } from '../../own-site';
+import { test as ownTest } from '../../fixtures/own-site';
 import { expect, type Page, test } from '../../site';
 
 const DINNER = { dishes: { 'Masala Dosa': 2 } };

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@food/shared/contracts/call';
 import type { placeOrder } from '@food/shared/contracts/orders';
-import { addToCart, viewCart } from './fixtures/walks';
-import { expect, test } from './own-site';
+import { expect, test } from '../fixtures/own-site';
+import { addToCart, viewCart } from '../fixtures/walks';
 
 /** So many orders were acknowledged when the server dies; others are on their way at that moment. */
 const ACKNOWLEDGED = 6;

@@ -1,4 +1,4 @@
-import { expect, test } from './site';
+import { expect, test } from '../site';
 
 /** The stateful modules of the shared package; each counts its evaluations (shared/src/composition/instances.ts). */
 const STATEFUL = ['api', 'cart', 'choices', 'composition', 'live-channel', 'query', 'session'];

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Browser } from '@playwright/test';
-import { test as faultyTest, BECOMES as LIVE, WAS as OLDER } from './fixtures/faulty-site';
-import { expect, test } from './own-site';
-import { promote, publishChanged } from './setup/release';
-import { OPS_TOKEN, root } from './setup/start-server';
+import { test as faultyTest, BECOMES as LIVE, WAS as OLDER } from '../fixtures/faulty-site';
+import { expect, test } from '../fixtures/own-site';
+import { promote, publishChanged } from '../setup/release';
+import { OPS_TOKEN, root } from '../setup/start-server';
 
 const VISITORS = Array.from({ length: 40 }, (_, at) => at * 250);
 const MADE_UP = /a made-up fault/;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { expect, test } from './own-site';
-import { promote, publishChanged } from './setup/release';
+import { expect, test } from '../fixtures/own-site';
+import { promote, publishChanged } from '../setup/release';
 
 const WORDS = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
 

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { newKeyPair } from '../releases/src/signing/keys';
-import { expectAccessible } from './fixtures/look';
-import { expect, test } from './own-site';
-import { promote, publishChanged } from './setup/release';
-import { OPS_TOKEN, root } from './setup/start-server';
+import { newKeyPair } from '../../releases/src/signing/keys';
+import { expectAccessible } from '../fixtures/look';
+import { expect, test } from '../fixtures/own-site';
+import { promote, publishChanged } from '../setup/release';
+import { OPS_TOKEN, root } from '../setup/start-server';
 
 const WORDS = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
 

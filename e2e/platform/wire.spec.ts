@@ -1,5 +1,5 @@
 import type { Page, Response } from '@playwright/test';
-import { expect, test } from './site';
+import { expect, test } from '../site';
 
 test('No script or style sheet comes uncompressed, and release files are kept for a year', async ({
   page,

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type FaultRow, OUTCOMES, ROWS, type Told, toldWords } from './fixtures/fault-rows';
-import { BECOMES, type FaultySite, PRINTS, test, WAS } from './fixtures/faulty-site';
-import { addToCart, expectCartBar, viewCart } from './fixtures/walks';
-import { root } from './setup/start-server';
-import { expect } from './site';
+import { type FaultRow, OUTCOMES, ROWS, type Told, toldWords } from '../fixtures/fault-rows';
+import { BECOMES, type FaultySite, PRINTS, test, WAS } from '../fixtures/faulty-site';
+import { addToCart, expectCartBar, viewCart } from '../fixtures/walks';
+import { root } from '../setup/start-server';
+import { expect } from '../site';
 
 /** What goes wrong in these tests is all about the files of releases, or thrown by their code. */
 const OF_THE_FAULT =

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { addToCart, expectCartBar } from './fixtures/walks';
-import { expect, test } from './own-site';
-import { promote, publishChanged } from './setup/release';
+import { expect, test } from '../fixtures/own-site';
+import { addToCart, expectCartBar } from '../fixtures/walks';
+import { promote, publishChanged } from '../setup/release';
 
 const WORDS = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
 

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { addToCart, expectCartBar, logIn, viewCart } from './fixtures/walks';
-import { freePort, root, startSite, temporaryFolder } from './setup/start-server';
-import { serveFolder } from './setup/static-server';
-import { test as base, expect } from './site';
+import { addToCart, expectCartBar, logIn, viewCart } from '../fixtures/walks';
+import { freePort, root, startSite, temporaryFolder } from '../setup/start-server';
+import { serveFolder } from '../setup/static-server';
+import { test as base, expect } from '../site';
 
 /** The steps of docs/guides/serving-from-a-cdn.md: the site on a static host, its API on another origin. */
 const test = base.extend<{ cdn: { url: string; api: string } }>({

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addToCart, expectCartBar } from './fixtures/walks';
-import { openWorkspace } from './setup/guide';
-import { freePort } from './setup/start-server';
-import { test as base, expect } from './site';
+import { addToCart, expectCartBar } from '../fixtures/walks';
+import { openWorkspace } from '../setup/guide';
+import { freePort } from '../setup/start-server';
+import { test as base, expect } from '../site';
 
 const MINUTES = 60_000;
 const WORDS = ['Where taste meets comfort', 'Where taste meets dusk'] as const;

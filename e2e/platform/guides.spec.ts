@@ -1,6 +1,6 @@
-import { addToCart } from './fixtures/walks';
-import { openWorkspace, type Workspace } from './setup/guide';
-import { test as base, expect } from './site';
+import { addToCart } from '../fixtures/walks';
+import { openWorkspace, type Workspace } from '../setup/guide';
+import { test as base, expect } from '../site';
 
 const MINUTES = 60_000;
 const test = base.extend<{ workspace: Workspace }>({
