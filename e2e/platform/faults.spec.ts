@@ -85,7 +85,7 @@ for (const row of ROWS) {
     await addToCart(page, 'Chicken 65');
     await expectCartBar(page, 1, 269);
     const before = await counted(faulty.url);
-    await row.stage(page, faulty);
+    await row.setup(page, faulty);
 
     const began = Date.now();
     await page.goto('/home', { waitUntil: 'commit' });
