@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, type SQL } from 'drizzle-orm';
 import type { AppContext } from '../context';
-import { loginFailures } from '../db/schema';
 import { tooMany } from '../http/errors';
+import { loginFailures } from './auth-tables';
 
 /** Wrong passwords count for 15 minutes (decisions, section 3). */
 export const FAILURE_WINDOW = 15 * 60_000;

@@ -1,4 +1,4 @@
-import { sessions, users } from '../db/schema';
+import { sessions, users } from './auth-tables';
 import { MARA, MINUTE, useAuthKit } from './auth-test-kit';
 
 const { test, kit } = useAuthKit();

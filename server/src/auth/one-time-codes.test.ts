@@ -1,5 +1,5 @@
-import { otpCodes } from '../db/schema';
 import { buildTestApp } from '../testing/test-app';
+import { otpCodes } from './auth-tables';
 import { authKit, MARA, MINUTE, SECOND, useAuthKit } from './auth-test-kit';
 
 const { test, kit } = useAuthKit();

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
-import { otpCodes } from '../db/schema';
 import { tooMany } from '../http/errors';
+import { otpCodes } from './auth-tables';
 import { hashSecret, isSecret } from './passwords';
 
 const SECOND = 1_000;

@@ -8,10 +8,10 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sharp from 'sharp';
 import type { AppContext } from '../context';
-import { users } from '../db/schema';
 import { badRequest, HttpError } from '../http/errors';
 import { Gate } from '../http/gate';
 import { route } from '../http/route';
+import { users } from './auth-tables';
 
 const LARGEST_FILE = 5 * 1024 * 1024;
 const LARGEST_SIDE = 512;

@@ -1,10 +1,11 @@
 import { count, eq, sql } from 'drizzle-orm';
+import { items } from '../catalog/catalog-tables';
 import type { Database } from '../db/database';
-import { items, resetTokens, sessions, users } from '../db/schema';
 import { openServer } from '../db/server-database';
 import { buildItem, buildMenu } from '../testing/build-menu';
 import { startPostgres, type TestPostgres } from '../testing/start-postgres';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
+import { resetTokens, sessions, users } from './auth-tables';
 import { authKit, MARA } from './auth-test-kit';
 import { claimAccount } from './social/claim-account';
 import { logInBySocial } from './social/social-account';

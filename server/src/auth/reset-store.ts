@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
-import { resetTokens } from '../db/schema';
+import { resetTokens } from './auth-tables';
 import { hashToken, newToken } from './session-store';
 
 /** A reset token lives ten minutes (decisions, section 3). */

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, ne } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
-import { sessions, users } from '../db/schema';
 import type { SessionUser } from '../http/access';
 import { unauthorized } from '../http/errors';
+import { sessions, users } from './auth-tables';
 import { holdUser } from './user-store';
 
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { users } from '../db/schema';
+import { users } from './auth-tables';
 import { voidCodes } from './otp-store';
 import { voidResets } from './reset-store';
 

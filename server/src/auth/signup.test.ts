@@ -1,4 +1,4 @@
-import { users } from '../db/schema';
+import { users } from './auth-tables';
 import { MARA, useAuthKit } from './auth-test-kit';
 
 const { test, kit } = useAuthKit();

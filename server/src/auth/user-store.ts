@@ -1,7 +1,7 @@
 import type { User } from '@food/shared/contracts/auth';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { users } from '../db/schema';
+import { users } from './auth-tables';
 import type { Identifier } from './identifier';
 
 export type UserRow = typeof users.$inferSelect;

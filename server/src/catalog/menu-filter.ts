@@ -1,6 +1,6 @@
 import { asc, desc, eq, exists, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { itemKeywords, items, keywords } from '../db/schema';
+import { itemKeywords, items, keywords } from './catalog-tables';
 
 /** The filters of the menu as they stand in an address (decisions, section 4); empty ones count as absent. */
 export interface MenuFilter {

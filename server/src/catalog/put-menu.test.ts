@@ -1,6 +1,6 @@
 import type { MenuDocument } from '@food/shared/contracts/catalog';
 import { eq } from 'drizzle-orm';
-import { coupons } from '../db/schema';
+import { coupons } from '../checkout/checkout-tables';
 import { buildItem, buildMenu } from '../testing/build-menu';
 import { buildTestApp, OPS_TOKEN, START, type TestApp } from '../testing/test-app';
 

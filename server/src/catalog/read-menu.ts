@@ -2,7 +2,7 @@ import { toRupees } from '@food/shared/cart-totals';
 import type { Category, Keyword, MenuItem } from '@food/shared/contracts/catalog';
 import { and, asc, eq, min, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { categories, itemKeywords, items, keywords } from '../db/schema';
+import { categories, itemKeywords, items, keywords } from './catalog-tables';
 import { conditions, type MenuFilter, ordering } from './menu-filter';
 
 const columns = {

@@ -1,8 +1,9 @@
 import { toPaise } from '@food/shared/cart-totals';
 import { notInArray, sql } from 'drizzle-orm';
+import { coupons, settings } from '../checkout/checkout-tables';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
-import { categories, coupons, itemKeywords, items, keywords, settings } from '../db/schema';
+import { categories, itemKeywords, items, keywords } from './catalog-tables';
 import { checkMenu, expiryMoment, type Menu } from './check-menu';
 
 const DAY = 86_400_000;

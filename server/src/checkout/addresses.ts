@@ -1,9 +1,10 @@
 import { type Address, type AddressInput, MOST_ADDRESSES } from '@food/shared/contracts/checkout';
 import { and, asc, eq } from 'drizzle-orm';
+import { users } from '../auth/auth-tables';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
-import { addresses, users } from '../db/schema';
 import { conflict, notFound } from '../http/errors';
+import { addresses } from './checkout-tables';
 
 const noAddress = () => notFound('We could not find this address.');
 const bookIsFull = () =>

@@ -1,6 +1,6 @@
-import { coupons } from '../db/schema';
 import { buildOrderRequest, DAY, HOME, order, saveAddress, stockMenu } from '../orders/order-fixtures';
 import { buildTestApp, START, type TestApp } from '../testing/test-app';
+import { coupons } from './checkout-tables';
 
 let site: TestApp;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { type DiscountRule, discountPaise, toPaise, toRupees } from '@food/share
 import type { Coupon } from '@food/shared/contracts/checkout';
 import { asc, gt, isNull, or } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { coupons } from '../db/schema';
 import { conflict } from '../http/errors';
+import { coupons } from './checkout-tables';
 
 /** Coupons that can be used at `now`, in the menu document's order. */
 export async function activeCoupons(db: Pick<Db, 'select'>, now: Date): Promise<Coupon[]> {

@@ -1,7 +1,7 @@
 import { toRupees } from '@food/shared/cart-totals';
 import type { Settings } from '@food/shared/contracts/checkout';
 import type { Db } from '../db/database';
-import { settings } from '../db/schema';
+import { settings } from './checkout-tables';
 
 /** Delivery charge and taxes in rupees; nothing is charged before a menu was ever put. */
 export async function readSettings(db: Pick<Db, 'select'>): Promise<Settings> {

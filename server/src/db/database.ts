@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type * as schema from './schema';
 
 /** Either driver; inside a transaction use only its own handle (the embedded database has one session and would wait
  * for itself for ever). */
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Db = PgDatabase<PgQueryResultHKT>;
 
 export interface Database {
   readonly kind: 'pglite' | 'pg';

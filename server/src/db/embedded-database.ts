@@ -9,7 +9,6 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { type Database, type Db, migrationsFolder } from './database';
 import { lockFolder } from './folder-lock';
-import * as schema from './schema';
 
 /** Halves the process; the defaults are for a machine that does nothing else. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'wal_buffers=1MB'];
@@ -24,7 +23,7 @@ const create = (folder: string): Promise<void> =>
   });
 
 async function toDatabase(client: PGlite, release: () => Promise<void>): Promise<Database> {
-  const db = drizzle(client, { schema });
+  const db = drizzle(client);
   await migrate(db, { migrationsFolder });
   return {
     kind: 'pglite',

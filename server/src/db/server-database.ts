@@ -3,7 +3,6 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { type Database, type Db, migrationsFolder } from './database';
-import * as schema from './schema';
 
 /** Any fixed number: processes that start together migrate one after another. */
 const MIGRATION_LOCK = 727_001;
@@ -34,7 +33,7 @@ export async function openServer(url: string): Promise<Database> {
     await pool.end();
     throw error;
   }
-  const db = drizzle(pool, { schema });
+  const db = drizzle(pool);
   return {
     kind: 'pg',
     db: db as unknown as Db,

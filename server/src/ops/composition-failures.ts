@@ -3,12 +3,12 @@ import { lt, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
-import { compositionFailures, partFailures, partVisits } from '../db/schema';
 import { clientAddress } from '../http/client-address';
 import { badRequest } from '../http/errors';
 import { route } from '../http/route';
 import { FirstReports } from './first-reports';
 import type { KnownReleases } from './known-releases';
+import { compositionFailures, partFailures, partVisits } from './ops-tables';
 import { bucketOf, oldestBucket } from './traffic-buckets';
 
 const OTHER = 'other';

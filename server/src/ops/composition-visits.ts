@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
-import { partVisits } from '../db/schema';
+import { partVisits } from './ops-tables';
 import { bucketOf } from './traffic-buckets';
 
 type Visits = typeof partVisits.$inferInsert;

@@ -1,7 +1,8 @@
 import { lt } from 'drizzle-orm';
+import { loginFailures, otpCodes, resetTokens, sessions, socialLogins } from '../auth/auth-tables';
 import { FAILURE_WINDOW } from '../auth/login-limits';
 import type { AppContext } from '../context';
-import { idempotencyKeys, loginFailures, otpCodes, resetTokens, sessions, socialLogins } from '../db/schema';
+import { idempotencyKeys } from '../orders/orders-tables';
 import { forgetOldFailures } from './composition-failures';
 
 const MINUTE = 60_000;

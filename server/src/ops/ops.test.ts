@@ -1,7 +1,7 @@
-import { compositionFailures } from '../db/schema';
 import { openTestStore, type TestStore } from '../site/site-test-kit';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import { tidy } from './housekeeping';
+import { compositionFailures } from './ops-tables';
 
 let site: TestStore;
 let test: TestApp;

@@ -1,7 +1,7 @@
 import type { Evidence, ReleasesReport, VersionTraffic } from '@food/shared/contracts/ops';
 import { gte } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { partFailures, partVisits } from '../db/schema';
+import { partFailures, partVisits } from './ops-tables';
 import { BUCKET_MINUTES, BUCKETS, bucketOf, bucketsBetween, oldestBucket } from './traffic-buckets';
 
 type Failures = typeof partFailures.$inferSelect;

@@ -3,10 +3,10 @@ import { openStore } from '@food/releases/open-store';
 import { halt, promote } from '@food/releases/promote';
 import type { ReleasesReport } from '@food/shared/contracts/ops';
 import { newKeyPair } from '../../../releases/src/signing/keys';
-import { partFailures, partVisits } from '../db/schema';
 import { openTestStore, type TestStore } from '../site/site-test-kit';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { tidy } from './housekeeping';
+import { partFailures, partVisits } from './ops-tables';
 
 const OPS = { authorization: `Bearer ${OPS_TOKEN}` };
 const MINUTE = 60_000;

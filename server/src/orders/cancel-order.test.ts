@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { orders } from '../db/schema';
 import { buildTestApp, type TestApp, type TestCustomer } from '../testing/test-app';
 import { moveOrder } from '../tracking/order-status';
 import { customerWithOrder, stockMenu } from './order-fixtures';
+import { orders } from './orders-tables';
 
 let site: TestApp;
 beforeAll(async () => {

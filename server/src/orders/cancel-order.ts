@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { AppContext } from '../context';
-import { orders } from '../db/schema';
 import { conflict } from '../http/errors';
 import { findOwnOrder } from './find-order';
+import { orders } from './orders-tables';
 
 /**
  * Cancels the caller's order while it is pending, by one guarded update, so that the kitchen and the customer can't

@@ -1,7 +1,7 @@
 import type { sendFeedback } from '@food/shared/contracts/orders';
 import type { z } from 'zod';
 import type { AppContext } from '../context';
-import { feedback } from '../db/schema';
+import { feedback } from './orders-tables';
 
 /** Keeps a customer's feedback with who sent it; `name` is only how they call themselves. */
 export async function addFeedback(

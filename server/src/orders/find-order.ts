@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { orders } from '../db/schema';
 import { notFound } from '../http/errors';
 import type { OrderRow } from './order-answer';
+import { orders } from './orders-tables';
 
 /** Somebody else's order gets exactly the answer of one that never was (decisions, section 2). */
 export const orderNotFound = () => notFound('We could not find this order.');

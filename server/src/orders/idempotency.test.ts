@@ -1,4 +1,4 @@
-import { items } from '../db/schema';
+import { items } from '../catalog/catalog-tables';
 import { buildTestApp, type TestApp, type TestCustomer } from '../testing/test-app';
 import {
   buildOrderRequest,

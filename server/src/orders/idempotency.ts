@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { idempotencyKeys } from '../db/schema';
 import { badRequest, HttpError } from '../http/errors';
+import { idempotencyKeys } from './orders-tables';
 
 /** One checkout attempt: the customer's key and what was asked under it. */
 export interface Attempt {

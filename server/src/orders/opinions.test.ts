@@ -1,6 +1,6 @@
-import { feedback, reviews } from '../db/schema';
 import { buildTestApp, type TestApp, type TestCustomer } from '../testing/test-app';
 import { customerWithOrder, stockMenu } from './order-fixtures';
+import { feedback, reviews } from './orders-tables';
 
 let site: TestApp;
 beforeAll(async () => {

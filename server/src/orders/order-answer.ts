@@ -1,7 +1,7 @@
 import { toRupees } from '@food/shared/cart-totals';
 import type { Order } from '@food/shared/contracts/orders';
-import type { orders } from '../db/schema';
 import { toOrderItem } from './order-quote';
+import type { orders } from './orders-tables';
 
 export type OrderRow = typeof orders.$inferSelect;
 

@@ -2,9 +2,11 @@ import type { AnswerOf, BodyOf } from '@food/shared/contracts/call';
 import type { addAddress } from '@food/shared/contracts/checkout';
 import type { placeOrder } from '@food/shared/contracts/orders';
 import { eq } from 'drizzle-orm';
+import { categories, items } from '../catalog/catalog-tables';
+import { coupons, settings } from '../checkout/checkout-tables';
 import type { Db } from '../db/database';
-import { categories, coupons, items, orders, settings } from '../db/schema';
 import { START, type TestApp, type TestCustomer } from '../testing/test-app';
+import { orders } from './orders-tables';
 
 /** For tests: a small menu, two coupons that can be used and one that has expired, and an order that fits them. */
 export const DAY = 86_400_000;

@@ -1,7 +1,8 @@
 import type { placeOrder } from '@food/shared/contracts/orders';
 import type { z } from 'zod';
-import type { items, OrderedItem } from '../db/schema';
+import type { items } from '../catalog/catalog-tables';
 import { badRequest, conflict } from '../http/errors';
+import type { OrderedItem } from './orders-tables';
 
 export type Dish = Pick<typeof items.$inferSelect, 'id' | 'itemCode' | 'name' | 'pricePaise' | 'image'>;
 export type OrderBody = z.output<typeof placeOrder.body>;

@@ -1,7 +1,7 @@
 import { cartTotals, type DiscountRule, toPaise, toRupees } from '@food/shared/cart-totals';
 import type { OrderItem, Quote } from '@food/shared/contracts/orders';
-import type { OrderedItem } from '../db/schema';
 import type { OrderBody } from './order-items';
+import type { OrderedItem } from './orders-tables';
 
 /** Charges in rupees, as `GET /auth/settings` answers them. */
 export interface Charges {

@@ -1,4 +1,5 @@
-import { items, orders, settings } from '../db/schema';
+import { items } from '../catalog/catalog-tables';
+import { settings } from '../checkout/checkout-tables';
 import { buildTestApp, START, type TestApp, type TestCustomer } from '../testing/test-app';
 import {
   buildOrderRequest,
@@ -11,6 +12,7 @@ import {
   saveAddress,
   stockMenu,
 } from './order-fixtures';
+import { orders } from './orders-tables';
 
 let site: TestApp;
 let asha: TestCustomer;

@@ -1,17 +1,19 @@
 import { toPaise } from '@food/shared/cart-totals';
 import type { Quote } from '@food/shared/contracts/orders';
 import { eq, inArray, or } from 'drizzle-orm';
+import { users } from '../auth/auth-tables';
+import { items } from '../catalog/catalog-tables';
 import { findAddress } from '../checkout/addresses';
 import { activeCoupons, couponOf } from '../checkout/coupons';
 import { readSettings } from '../checkout/settings';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
-import { idempotencyKeys, items, type OrderedAddress, type OrderedItem, orders, users } from '../db/schema';
 import { conflict, notFound } from '../http/errors';
 import { newId } from '../ids';
 import { type Attempt, orderOfAttempt } from './idempotency';
 import { type OrderBody, orderedItems } from './order-items';
 import { isAgreed, quoteFor } from './order-quote';
+import { idempotencyKeys, type OrderedAddress, type OrderedItem, orders } from './orders-tables';
 
 type Transaction = Pick<Db, 'select' | 'insert'>;
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { openDatabase } from '../db/open-database';
-import { courierPoints, orders, reviews } from '../db/schema';
 import { startPostgres, type TestPostgres } from '../testing/start-postgres';
 import { buildTestApp, START, type TestApp } from '../testing/test-app';
 import { emptyDatabase, openTestDatabase } from '../testing/test-database';
 import { moveCourier } from '../tracking/courier';
 import { moveOrder } from '../tracking/order-status';
+import { courierPoints } from '../tracking/tracking-tables';
 import {
   buildOrderRequest,
   countOrders,
@@ -15,6 +15,7 @@ import {
   saveAddress,
   stockMenu,
 } from './order-fixtures';
+import { orders, reviews } from './orders-tables';
 
 /** The embedded database runs one transaction after the other and hides every race; the server shows them. */
 describe.each(['pg', 'pglite'] as const)('at the same moment, on %s', (kind) => {

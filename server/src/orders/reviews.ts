@@ -3,9 +3,9 @@ import type { Review, submitReview } from '@food/shared/contracts/orders';
 import { eq } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import { brokenUnique, type Db } from '../db/database';
-import { reviews } from '../db/schema';
 import { conflict } from '../http/errors';
 import { findOwnOrder } from './find-order';
+import { reviews } from './orders-tables';
 
 type ReviewBody = BodyOf<typeof submitReview>;
 

@@ -1,6 +1,6 @@
 import { and, gt, inArray } from 'drizzle-orm';
+import { sessions } from '../auth/auth-tables';
 import type { AppContext } from '../context';
-import { sessions } from '../db/schema';
 import { type LiveServer, sessionRoom } from './live-server';
 
 const LOOK_EVERY_MS = 60_000;

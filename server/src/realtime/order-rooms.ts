@@ -2,7 +2,7 @@ import { OrderId } from '@food/shared/contracts/orders';
 import { and, eq } from 'drizzle-orm';
 import { readSession } from '../auth/session-store';
 import type { AppContext } from '../context';
-import { orders } from '../db/schema';
+import { orders } from '../orders/orders-tables';
 import { lastPoint, toCourierPoint } from '../tracking/courier';
 import { isOrderRoom, type LiveServer, type LiveSocket, orderRoom } from './live-server';
 

@@ -1,13 +1,15 @@
 import { cartTotals, toPaise } from '@food/shared/cart-totals';
 import { asc, eq } from 'drizzle-orm';
+import { users } from '../auth/auth-tables';
 import { readIdentifier } from '../auth/identifier';
 import { hashSecret } from '../auth/passwords';
 import { findUser } from '../auth/user-store';
 import { readMenuItems } from '../catalog/read-menu';
+import { addresses, settings } from '../checkout/checkout-tables';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
-import { addresses, orders, reviews, settings, users } from '../db/schema';
 import { newId } from '../ids';
+import { orders, reviews } from '../orders/orders-tables';
 import { DEMO_ADDRESSES, DEMO_LOGIN, DEMO_ORDERS, type DemoOrder } from './demo-data';
 
 const HOUR = 3_600_000;

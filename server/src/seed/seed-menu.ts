@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { MenuDocument } from '@food/shared/contracts/catalog';
 import { replaceMenu } from '../catalog/replace-menu';
+import { settings } from '../checkout/checkout-tables';
 import type { AppContext } from '../context';
-import { settings } from '../db/schema';
 
 const seedMenu = new URL('../../seed/menu.json', import.meta.url);
 

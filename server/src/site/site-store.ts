@@ -5,8 +5,8 @@ import { type LastBelieved, openStore, type TrustMemory } from '@food/releases/o
 import { eq, lt } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
-import { trustedDeployments } from '../db/schema';
 import { shortLived } from './short-lived';
+import { trustedDeployments } from './site-tables';
 
 /** How late this process may learn what another one has seen. */
 const SHARED_MS = 5_000;

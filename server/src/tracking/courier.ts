@@ -3,10 +3,11 @@ import type { Position } from '@food/shared/distance';
 import { and, desc, eq, lte } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
-import { courierPoints, orders } from '../db/schema';
 import { badRequest, conflict } from '../http/errors';
 import { orderNotFound } from '../orders/find-order';
+import { orders } from '../orders/orders-tables';
 import { isOver } from './order-status';
+import { courierPoints } from './tracking-tables';
 
 /** At most so many points of a ride are kept and answered (decisions, section 2). */
 export const LONGEST_TRAIL = 5_000;

@@ -1,9 +1,9 @@
 import type { OrderStatus } from '@food/shared/contracts/orders';
 import { and, eq, ne, notInArray } from 'drizzle-orm';
 import type { AppContext } from '../context';
-import { orders } from '../db/schema';
 import { conflict } from '../http/errors';
 import { orderNotFound } from '../orders/find-order';
+import { orders } from '../orders/orders-tables';
 
 /** Nothing leads out of these (decisions, section 5). */
 export const OVER = ['delivered', 'cancelled'] as const satisfies OrderStatus[];

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { courierPoints, orders } from '../db/schema';
 import {
   buildOrderRequest,
   customerWithOrder,
@@ -8,8 +7,10 @@ import {
   saveAddress,
   stockMenu,
 } from '../orders/order-fixtures';
+import { orders } from '../orders/orders-tables';
 import { buildTestApp, OPS_TOKEN, START, type TestApp } from '../testing/test-app';
 import { LONGEST_TRAIL } from './courier';
+import { courierPoints } from './tracking-tables';
 
 let site: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/database';
-import { socialIdentities, users } from '../../db/schema';
+import { socialIdentities, users } from '../auth-tables';
 import { voidCodes } from '../otp-store';
 import { voidResets } from '../reset-store';
 import { dropSessions } from '../session-store';

@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { AppContext } from '../../context';
-import { socialLogins } from '../../db/schema';
+import { socialLogins } from '../auth-tables';
 import { hashToken, newToken } from '../session-store';
 import type { Checks } from './social-provider';
 

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { AppContext } from '../../context';
 import { brokenUnique, type Db } from '../../db/database';
-import { socialIdentities, users } from '../../db/schema';
 import { newId } from '../../ids';
+import { socialIdentities, users } from '../auth-tables';
 import { announceEnded, startSession } from '../session-store';
 import { getUser, hasEmail, holdUser, proveEmail, type UserRow } from '../user-store';
 import { type Claimed, claimAccount } from './claim-account';

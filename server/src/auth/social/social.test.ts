@@ -1,6 +1,6 @@
 import type { User } from '@food/shared/contracts/auth';
-import { socialIdentities, socialLogins, users } from '../../db/schema';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
+import { socialIdentities, socialLogins, users } from '../auth-tables';
 import { authKit, MARA, MINUTE } from '../auth-test-kit';
 import { readIdentifier } from '../identifier';
 import { createCode } from '../otp-store';

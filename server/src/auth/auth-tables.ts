@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { moment } from '../db/columns';
+
+export const users = pgTable(
+  'users',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    /** As typed, trimmed; compared without case. Null only for a social account whose provider gave none. */
+    email: text(),
+    /** When whoever uses the account was shown to own its email: by a code sent there, or by a provider's word. */
+    emailVerifiedAt: moment('email_verified_at'),
+    mobile: text(),
+    /** Argon2id; null for an account that came from a social login and never set one, or was claimed by one. */
+    passwordHash: text('password_hash'),
+    profilePicture: text('profile_picture'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('users_email_unique').on(sql`lower(${t.email})`),
+    uniqueIndex('users_mobile_unique').on(t.mobile),
+    check('users_id_form', sql`${t.id} ~ '^USR-[0-9A-HJKMNP-TV-Z]{10,}$'`),
+    check('users_mobile_form', sql`${t.mobile} ~ '^[0-9]{10}$'`),
+  ],
+);
+
+/** A login at another provider. `subject` is the provider's own id of the person. */
+export const socialIdentities = pgTable(
+  'social_identities',
+  {
+    provider: text().notNull(),
+    subject: text().notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.provider, t.subject] })],
+);
+
+/** Customers who are at a provider just now. Verifier and nonce are of no use without the code that it gives them. */
+export const socialLogins = pgTable(
+  'social_logins',
+  {
+    stateHash: text('state_hash').primaryKey(),
+    /** Of the cookie of the browser that started. */
+    browserHash: text('browser_hash').notNull(),
+    provider: text().notNull(),
+    verifier: text().notNull(),
+    nonce: text().notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('social_logins_expires').on(t.expiresAt)],
+);
+
+/** `id` is the SHA-256 of the bearer token: what is stored cannot be used to log in. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text().primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('sessions_user').on(t.userId), index('sessions_expires').on(t.expiresAt)],
+);
+
+/** One row per request for a code, known account or not, so that limits are the same for both. */
+export const otpCodes = pgTable(
+  'otp_codes',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    identifier: text().notNull(),
+    /** Null where no account has the identifier: nothing was sent, and nothing matches. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash'),
+    sentAt: moment('sent_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    tries: integer().notNull().default(0),
+    usedAt: moment('used_at'),
+  },
+  (t) => [index('otp_codes_identifier').on(t.identifier, t.sentAt), index('otp_codes_sent').on(t.sentAt)],
+);
+
+export const resetTokens = pgTable(
+  'reset_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    identifier: text().notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('reset_tokens_user').on(t.userId)],
+);
+
+/** Wrong passwords of the last minutes; counted per identifier and address. */
+export const loginFailures = pgTable(
+  'login_failures',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    identifier: text().notNull(),
+    address: text().notNull(),
+    at: moment('at').notNull(),
+  },
+  (t) => [
+    index('login_failures_identifier').on(t.identifier, t.at),
+    index('login_failures_address').on(t.address, t.at),
+  ],
+);

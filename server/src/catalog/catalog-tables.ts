@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigId, paise } from '../db/columns';
+
+export const categories = pgTable('categories', {
+  id: bigId('id').primaryKey(),
+  name: text().notNull(),
+  image: text().notNull(),
+  /** Place in the menu document. */
+  position: integer().notNull(),
+});
+
+export const keywords = pgTable('keywords', {
+  id: bigId('id').primaryKey(),
+  name: text().notNull(),
+  position: integer().notNull(),
+});
+
+export const items = pgTable(
+  'items',
+  {
+    id: bigId('id').primaryKey(),
+    itemCode: text('item_code').notNull().unique(),
+    name: text().notNull(),
+    pricePaise: paise('price_paise').notNull(),
+    subcontent: text().notNull(),
+    image: text().notNull(),
+    foodType: text('food_type').notNull(),
+    comboType: text('combo_type').notNull(),
+    categoryId: bigId('category_id')
+      .notNull()
+      .references(() => categories.id),
+    bestseller: boolean().notNull(),
+    whatsNew: boolean('whats_new').notNull(),
+    position: integer().notNull(),
+  },
+  (t) => [
+    index('items_category').on(t.categoryId),
+    check('items_price', sql`${t.pricePaise} >= 0`),
+    check('items_food_type', sql`${t.foodType} in ('VEG', 'NON VEG')`),
+  ],
+);
+
+export const itemKeywords = pgTable(
+  'item_keywords',
+  {
+    itemId: bigId('item_id')
+      .notNull()
+      .references(() => items.id, { onDelete: 'cascade' }),
+    keywordId: bigId('keyword_id')
+      .notNull()
+      .references(() => keywords.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.itemId, t.keywordId] }), index('item_keywords_keyword').on(t.keywordId)],
+);

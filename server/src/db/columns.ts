@@ -1,0 +1,10 @@
+import { bigint, timestamp } from 'drizzle-orm/pg-core';
+
+/** A moment in UTC. It comes from the server's clock, never from the database's. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** An amount of money in whole paise, as everywhere. */
+export const paise = (name: string) => bigint(name, { mode: 'number' });
+
+/** An id that somebody else gives, up to the largest safe integer. */
+export const bigId = (name: string) => bigint(name, { mode: 'number' });

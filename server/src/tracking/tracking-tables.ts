@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import { bigserial, check, doublePrecision, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from '../db/columns';
+import { orders } from '../orders/orders-tables';
+
+/** Where the courier of an order was; `seq` is the order of arrival over all orders. */
+export const courierPoints = pgTable(
+  'courier_points',
+  {
+    seq: bigserial({ mode: 'number' }).primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    latitude: doublePrecision().notNull(),
+    longitude: doublePrecision().notNull(),
+    at: moment('at').notNull(),
+  },
+  (t) => [
+    index('courier_points_order').on(t.orderId, t.seq.desc()),
+    check(
+      'courier_points_on_earth',
+      sql`${t.latitude} between -90 and 90 and ${t.longitude} between -180 and 180`,
+    ),
+  ],
+);
