@@ -4,6 +4,9 @@ import { dirname, join, resolve } from 'node:path';
 const root = resolve(__dirname, '..');
 const documents = [
   'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  '.github/pull_request_template.md',
   ...readdirSync(root)
     .map((folder) => `${folder}/README.md`)
     .filter((file) => existsSync(join(root, file))),

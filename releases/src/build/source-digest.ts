@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 /** The folder of a part, below the repository's root. */
 export const folderOf = (part: string): string => (part === 'host' ? 'host' : `remote-${part}`);
 
-const IGNORED = /^(node_modules|dist|\.tsout|README\.md|.*\.test\.tsx?)$/;
+const IGNORED = /^(node_modules|dist|\.tsout|(README|CHANGELOG)\.md|.*\.test\.tsx?)$/;
 
 /**
  * Digest of everything a part's build reads: its folder, the shared package and the lockfile. Equal digests mean that

@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const root = resolve(__dirname, '..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const json = (file: string) => JSON.parse(read(file));
+const folders = readdirSync(root, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && existsSync(join(root, entry.name, 'package.json')))
+  .map(({ name }) => name);
+
+it('The licence is the one that the packages name', () => {
+  expect(read('LICENSE')).toContain(`${json('package.json').license} License`);
+});
+
+it('The Node that a version manager takes is one that the product supports', () => {
+  expect(json('package.json').engines.node).toContain(`>=${read('.nvmrc').trim()}.`);
+});
+
+it('An editor indents and wraps as the formatter does', () => {
+  const { indentStyle, indentWidth, lineWidth } = json('biome.json').formatter;
+
+  expect(read('.editorconfig').split('\n')).toEqual(
+    expect.arrayContaining([
+      `indent_style = ${indentStyle}`,
+      `indent_size = ${indentWidth}`,
+      `max_line_length = ${lineWidth}`,
+    ]),
+  );
+});
+
+describe('Whoever is asked to look at a change', () => {
+  const lines = read('.github/CODEOWNERS')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+    .map((line) => line.split(/\s+/) as [path: string, ...owners: string[]]);
+
+  it('owns only folders that exist', () => {
+    const paths = lines.map(([path]) => path).filter((path) => path !== '*');
+
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('is a team for each line, and for each remote the team of its name', () => {
+    const remotes = folders.filter((folder) => folder.startsWith('remote-'));
+    const ownerOf = new Map(lines.map(([path, ...owners]) => [path, owners.join(' ')]));
+
+    expect(lines.filter(([, ...owners]) => owners.length === 0)).toEqual([]);
+    expect(remotes.map((folder) => ownerOf.get(`/${folder}/`))).toEqual(
+      remotes.map((folder) => `@verandah/${folder.replace('remote-', '')}`),
+    );
+  });
+});
+
+describe('What a version changes', () => {
+  const released = folders.filter((folder) => /^(host|remote-.*|releases|server)$/.test(folder));
+
+  it.each(released)('stands first in the changelog of %s', (folder) => {
+    const newest = /^## (\S+)/m.exec(read(`${folder}/CHANGELOG.md`))?.[1];
+
+    expect(newest).toBe(json(`${folder}/package.json`).version);
+  });
+});
