@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { registerAuth } from './auth/auth-routes';
+import { expireLogins } from './auth/expire-logins';
 import { readSession } from './auth/session-store';
 import { registerCatalog } from './catalog/catalog-routes';
 import { registerCheckout } from './checkout/checkout-routes';
@@ -12,7 +13,10 @@ import { enforceAccess } from './http/access';
 import { createFastify, createLogger } from './http/create-fastify';
 import { addOpenApi } from './http/openapi';
 import { addSecurity } from './http/security';
+import { expireTraffic } from './ops/expire-traffic';
+import type { Expiry } from './ops/housekeeping';
 import { registerOps } from './ops/ops-routes';
+import { expireIdempotencyKeys } from './orders/expire-idempotency-keys';
 import { registerOrders } from './orders/orders-routes';
 import { attachRealtime } from './realtime/realtime';
 import { registerSite } from './site/site-routes';
@@ -65,3 +69,6 @@ async function registerFeatures(app: FastifyInstance, context: AppContext): Prom
   await registerTracking(app, context);
   await registerSite(app, context, site);
 }
+
+/** What housekeeping runs: each feature's own. */
+export const EXPIRIES: readonly Expiry[] = [expireLogins, expireIdempotencyKeys, expireTraffic];

@@ -1,4 +1,4 @@
-import { buildApp } from './app';
+import { buildApp, EXPIRIES } from './app';
 import { type Config, ConfigError, readConfig } from './config';
 import { openDatabase } from './db/open-database';
 import { startHousekeeping } from './ops/housekeeping';
@@ -40,7 +40,7 @@ async function start(config: Config): Promise<void> {
   await seedMenuWhenEmpty(context);
   if (config.demo) await seedDemo(context);
   await app.listen({ port: config.port, host: config.host });
-  const stopHousekeeping = startHousekeeping(context);
+  const stopHousekeeping = startHousekeeping(context, EXPIRIES);
   const stopSimulator = config.demo ? startSimulator(context) : async () => {};
   stopOnSignal(async () => {
     stopHousekeeping();

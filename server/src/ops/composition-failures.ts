@@ -1,19 +1,17 @@
 import { type CompositionFailure, reportCompositionFailure } from '@food/shared/contracts/ops';
-import { lt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
-import type { Db } from '../db/database';
 import { clientAddress } from '../http/client-address';
 import { badRequest } from '../http/errors';
 import { route } from '../http/route';
 import { FirstReports } from './first-reports';
 import type { KnownReleases } from './known-releases';
-import { compositionFailures, partFailures, partVisits } from './ops-tables';
-import { bucketOf, oldestBucket } from './traffic-buckets';
+import { compositionFailures, partFailures } from './ops-tables';
+import { bucketOf } from './traffic-buckets';
 
 const OTHER = 'other';
 const MINUTE = 60_000;
-const MONTH = 30 * 24 * 60 * MINUTE;
 
 /** How much a report adds: always one report, but only the first of an address in a while counts for a visitor. */
 interface Weight {
@@ -98,11 +96,4 @@ async function addToBucket(
         visitors: sql`${visitors} + ${weight.visitors}`,
       },
     });
-}
-
-/** Forgets what nobody has reported for a month, and the buckets that are no longer shown. */
-export async function forgetOldFailures(db: Db, now: Date): Promise<void> {
-  await db.delete(compositionFailures).where(lt(compositionFailures.lastAt, new Date(now.getTime() - MONTH)));
-  await db.delete(partFailures).where(lt(partFailures.bucket, oldestBucket(now)));
-  await db.delete(partVisits).where(lt(partVisits.bucket, oldestBucket(now)));
 }

@@ -1,6 +1,8 @@
+import { EXPIRIES } from '../app';
 import { openTestStore, type TestStore } from '../site/site-test-kit';
 import { buildTestApp, type TestApp } from '../testing/test-app';
-import { tidy } from './housekeeping';
+import { expireTraffic } from './expire-traffic';
+import { expireAll } from './housekeeping';
 import { compositionFailures } from './ops-tables';
 
 let site: TestStore;
@@ -117,7 +119,7 @@ describe('a failure of a part', () => {
     await report();
     test.clock.forward(31 * 86_400_000);
 
-    await tidy(test.context);
+    await expireTraffic(test.context);
 
     expect(await counted()).toEqual([]);
   });
@@ -143,13 +145,27 @@ describe('the metrics', () => {
   });
 });
 
-it('tidies away sessions that ran out, and the live channel is told', async () => {
-  const customer = await test.signUpAndLogin();
-  const ended = jest.fn();
-  test.context.events.once('session-ended', ended);
-  test.clock.forward(31 * 86_400_000);
+describe('Housekeeping', () => {
+  it('removes the sessions that ran out, and the live channel is told', async () => {
+    const customer = await test.signUpAndLogin();
+    const ended = jest.fn();
+    test.context.events.once('session-ended', ended);
+    test.clock.forward(31 * 86_400_000);
 
-  await tidy(test.context);
+    await expireAll(test.context, EXPIRIES);
 
-  expect(ended).toHaveBeenCalledWith({ userId: customer.id, sessionIds: [expect.any(String)] });
+    expect(ended).toHaveBeenCalledWith({ userId: customer.id, sessionIds: [expect.any(String)] });
+  });
+
+  it('goes on where the rows of one feature cannot be removed, and logs it', async () => {
+    const expireOthers = jest.fn(async () => {});
+    const expireBroken = async () => {
+      throw new Error('no such table');
+    };
+
+    await expireAll(test.context, [expireBroken, expireOthers]);
+
+    expect(expireOthers).toHaveBeenCalledWith(test.context);
+    expect(test.logged()).toContain('housekeeping: expireBroken failed');
+  });
 });

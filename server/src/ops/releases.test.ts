@@ -5,7 +5,7 @@ import type { ReleasesReport } from '@food/shared/contracts/ops';
 import { newKeyPair } from '../../../releases/src/signing/keys';
 import { openTestStore, type TestStore } from '../site/site-test-kit';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
-import { tidy } from './housekeeping';
+import { expireTraffic } from './expire-traffic';
 import { partFailures, partVisits } from './ops-tables';
 
 const OPS = { authorization: `Bearer ${OPS_TOKEN}` };
@@ -166,7 +166,7 @@ describe('The last hours', () => {
     test.clock.forward(6 * 60 * MINUTE);
 
     expect((await report()).traffic.versions).toEqual([]);
-    await tidy(test.context);
+    await expireTraffic(test.context);
 
     expect(await database.db.select().from(partVisits)).toEqual([]);
     expect(await database.db.select().from(partFailures)).toEqual([]);
