@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, ne } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
 import type { SessionUser } from '../http/access';
@@ -37,6 +37,15 @@ export async function readSession({ db, clock }: AppContext, token: string): Pro
     .from(sessions)
     .where(and(eq(sessions.id, hashToken(token)), gt(sessions.expiresAt, clock.now())));
   return session ?? null;
+}
+
+/** Which of these sessions are still valid. */
+export async function findValidSessions({ db, clock }: AppContext, ids: string[]): Promise<string[]> {
+  const valid = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(inArray(sessions.id, ids), gt(sessions.expiresAt, clock.now())));
+  return valid.map(({ id }) => id);
 }
 
 /** Which of a user's sessions to end: one, all but one, or all. */

@@ -33,6 +33,14 @@ export async function holdUser(tx: Db, which: SQL): Promise<UserRow | null> {
   return user ?? null;
 }
 
+/**
+ * Makes what one user does at the same time wait in line until the transaction ends. Others may still refer to the user's
+ * row meanwhile.
+ */
+export async function queueUser(tx: Pick<Db, 'select'>, id: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
+}
+
 /** Notes that whoever uses the account owns this email, where it is (still) the account's. */
 export async function proveEmail(db: Db, id: string, email: string, now: Date): Promise<void> {
   await db

@@ -1,13 +1,12 @@
 import type { MenuDocument } from '@food/shared/contracts/catalog';
 import type { z } from 'zod';
+import { couponProblems } from '../checkout/replace-coupons';
 import { badRequest } from '../http/errors';
 
 /** A menu document as its schema gave it, with its defaults. */
 export type Menu = z.output<typeof MenuDocument>;
 
 const IMAGE = /^(\/(?!\/)|https?:\/\/[^/])\S*$/;
-/** A hundred years, in days: dates beyond it are slips of the finger. */
-const LONGEST = 36_500;
 
 function repeated(kind: string, values: readonly (string | number)[]): string[] {
   const seen = new Set<string>();
@@ -30,27 +29,6 @@ function itemProblems(menu: Menu): string[] {
       .filter((id) => !keywords.has(id))
       .map((id) => `item ${item.item_code} names keyword ${id}, which is not in the document`),
   ]);
-}
-
-function couponProblems(coupon: Menu['coupons'][number]): string[] {
-  const dated = coupon.expires_at != null && coupon.expires_in_days != null;
-  const value = coupon.discount_type === 'percentage' ? 100 : 10_000_000;
-  return [
-    ...(dated ? ['has two expiries'] : []),
-    ...(coupon.discount_value > value ? [`has a discount over ${value}`] : []),
-    ...(Math.abs(coupon.expires_in_days ?? 0) > LONGEST ? ['expires too far away'] : []),
-    ...(coupon.expires_at != null && expiryMoment(coupon.expires_at) === null
-      ? ['has an unreadable expiry']
-      : []),
-  ].map((problem) => `coupon ${coupon.code} ${problem}`);
-}
-
-/** The moment that an expiry means: an instant, or a date's end in India (decisions, section 2); null if unreadable. */
-export function expiryMoment(text: string): Date | null {
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  if (!date && !/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text)) return null;
-  const moment = new Date(date ? `${text}T23:59:59.999+05:30` : text);
-  return Number.isNaN(moment.getTime()) ? null : moment;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { toRupees } from '@food/shared/cart-totals';
 import type { Category, Keyword, MenuItem } from '@food/shared/contracts/catalog';
-import { and, asc, eq, min, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, min, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { categories, itemKeywords, items, keywords } from './catalog-tables';
 import { conditions, type MenuFilter, ordering } from './menu-filter';
@@ -27,6 +27,16 @@ async function readItems(db: Db, where: SQL | undefined, order: SQL[]): Promise<
     .orderBy(...order);
   return rows.map(({ pricePaise, ...item }) => ({ ...item, price: toRupees(pricePaise) }));
 }
+
+/** A dish as the menu has it now, its price in paise. */
+export type Dish = Pick<typeof items.$inferSelect, 'id' | 'itemCode' | 'name' | 'pricePaise' | 'image'>;
+
+/** The dishes that have one of these codes or ids. */
+export const findDishes = (db: Pick<Db, 'select'>, codes: string[], ids: number[]): Promise<Dish[]> =>
+  db
+    .select()
+    .from(items)
+    .where(or(inArray(items.itemCode, codes), inArray(items.id, ids)));
 
 /** The dishes that pass all filters, of the whole menu or of a category. */
 export const readMenuItems = (db: Db, filter: MenuFilter): Promise<MenuItem[]> =>

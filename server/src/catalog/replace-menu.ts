@@ -1,12 +1,12 @@
 import { toPaise } from '@food/shared/cart-totals';
-import { notInArray, sql } from 'drizzle-orm';
-import { coupons, settings } from '../checkout/checkout-tables';
+import { sql } from 'drizzle-orm';
+import { replaceCoupons } from '../checkout/replace-coupons';
+import { replaceSettings } from '../checkout/settings';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
 import { categories, itemKeywords, items, keywords } from './catalog-tables';
-import { checkMenu, expiryMoment, type Menu } from './check-menu';
+import { checkMenu, type Menu } from './check-menu';
 
-const DAY = 86_400_000;
 /** Any fixed number: two menus are put one after the other. */
 const MENU_LOCK = 727_002;
 /** A statement takes at most 65,535 values. */
@@ -53,37 +53,6 @@ async function replaceDishes(tx: Db, menu: Menu): Promise<void> {
   );
 }
 
-function couponRow(coupon: Menu['coupons'][number], position: number, now: Date) {
-  const days = coupon.expires_in_days;
-  return {
-    code: coupon.code,
-    description: coupon.description,
-    discountType: coupon.discount_type,
-    discountValue: toPaise(coupon.discount_value),
-    maxDiscountPaise: coupon.max_discount === null ? null : toPaise(coupon.max_discount),
-    minOrderPaise: toPaise(coupon.min_order_value),
-    expiresAt: coupon.expires_at
-      ? expiryMoment(coupon.expires_at)
-      : days == null
-        ? null
-        : new Date(now.getTime() + days * DAY),
-    position,
-  };
-}
-
-/** A coupon keeps its id while its code stays, so that a customer's chosen coupon outlives a new menu. */
-async function replaceCoupons(tx: Db, menu: Menu, now: Date): Promise<void> {
-  const codes = menu.coupons.map(({ code }) => code);
-  await tx.delete(coupons).where(codes.length > 0 ? notInArray(coupons.code, codes) : undefined);
-  for (const [position, coupon] of menu.coupons.entries()) {
-    const { code, ...changed } = couponRow(coupon, position, now);
-    await tx
-      .insert(coupons)
-      .values({ code, ...changed })
-      .onConflictDoUpdate({ target: coupons.code, set: changed });
-  }
-}
-
 /**
  * Replaces the whole menu, its coupons and settings, all or nothing. Orders keep their own copies of what was bought.
  *
@@ -97,14 +66,7 @@ export async function replaceMenu(
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${MENU_LOCK})`);
     await replaceDishes(tx, menu);
-    await replaceCoupons(tx, menu, clock.now());
-    const amounts = {
-      deliveryChargePaise: toPaise(menu.settings.delivery_charge),
-      taxesPaise: toPaise(menu.settings.taxes),
-    };
-    await tx
-      .insert(settings)
-      .values({ id: 1, ...amounts })
-      .onConflictDoUpdate({ target: settings.id, set: amounts });
+    await replaceCoupons(tx, menu.coupons, clock.now());
+    await replaceSettings(tx, menu.settings);
   });
 }

@@ -1,6 +1,6 @@
 import { type Address, type AddressInput, MOST_ADDRESSES } from '@food/shared/contracts/checkout';
 import { and, asc, eq } from 'drizzle-orm';
-import { users } from '../auth/auth-tables';
+import { queueUser } from '../auth/user-store';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
 import { conflict, notFound } from '../http/errors';
@@ -46,7 +46,7 @@ export async function addAddress(
 ): Promise<Address> {
   return db.transaction(async (tx) => {
     // One at a time per customer: two at the same moment could both find the last free place.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+    await queueUser(tx, userId);
     if ((await tx.$count(addresses, eq(addresses.userId, userId))) >= MOST_ADDRESSES) throw bookIsFull();
     const [row] = await tx
       .insert(addresses)

@@ -1,4 +1,4 @@
-import { toRupees } from '@food/shared/cart-totals';
+import { toPaise, toRupees } from '@food/shared/cart-totals';
 import type { Settings } from '@food/shared/contracts/checkout';
 import type { Db } from '../db/database';
 import { settings } from './checkout-tables';
@@ -10,4 +10,18 @@ export async function readSettings(db: Pick<Db, 'select'>): Promise<Settings> {
     delivery_charge: toRupees(row?.deliveryChargePaise ?? 0),
     taxes: toRupees(row?.taxesPaise ?? 0),
   };
+}
+
+/** Whether a menu was ever put: its settings come with it, and are never deleted. */
+export async function hasSettings(db: Pick<Db, 'select'>): Promise<boolean> {
+  return (await db.select({ id: settings.id }).from(settings)).length > 0;
+}
+
+/** Replaces the settings, inside the caller's transaction; amounts in rupees. */
+export async function replaceSettings(tx: Db, { delivery_charge, taxes }: Settings): Promise<void> {
+  const amounts = { deliveryChargePaise: toPaise(delivery_charge), taxesPaise: toPaise(taxes) };
+  await tx
+    .insert(settings)
+    .values({ id: 1, ...amounts })
+    .onConflictDoUpdate({ target: settings.id, set: amounts });
 }

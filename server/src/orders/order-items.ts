@@ -1,10 +1,9 @@
 import type { placeOrder } from '@food/shared/contracts/orders';
 import type { z } from 'zod';
-import type { items } from '../catalog/catalog-tables';
+import type { Dish } from '../catalog/read-menu';
 import { badRequest, conflict } from '../http/errors';
 import type { OrderedItem } from './orders-tables';
 
-export type Dish = Pick<typeof items.$inferSelect, 'id' | 'itemCode' | 'name' | 'pricePaise' | 'image'>;
 export type OrderBody = z.output<typeof placeOrder.body>;
 export type WantedItem = OrderBody['items'][number];
 

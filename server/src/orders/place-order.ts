@@ -1,8 +1,7 @@
 import { toPaise } from '@food/shared/cart-totals';
 import type { Quote } from '@food/shared/contracts/orders';
-import { eq, inArray, or } from 'drizzle-orm';
-import { users } from '../auth/auth-tables';
-import { items } from '../catalog/catalog-tables';
+import { queueUser } from '../auth/user-store';
+import { findDishes } from '../catalog/read-menu';
 import { findAddress } from '../checkout/addresses';
 import { activeCoupons, couponOf } from '../checkout/coupons';
 import { readSettings } from '../checkout/settings';
@@ -40,7 +39,7 @@ export async function placeOrder(
 ): Promise<string> {
   const placed = await context.db.transaction(async (tx) => {
     // One order at a time per customer: of two requests with the same key the second finds the first one's order.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+    await queueUser(tx, userId);
     const before = attempt && (await orderOfAttempt(tx, userId, attempt));
     if (before) return { orderId: before, isNew: false };
 
@@ -62,7 +61,7 @@ async function agreedOrder(
   const address = await findAddress(tx, userId, body.address.id);
   if (!address) throw notFound('Please select an address.', 'ADDRESS_NOT_FOUND');
 
-  const lines = orderedItems(body.items, await menuFor(tx, body));
+  const lines = orderedItems(body.items, await dishesFor(tx, body));
   const subtotal = lines.reduce((sum, line) => sum + line.pricePaise * line.quantity, 0);
   const coupon = couponOf(body, subtotal, await activeCoupons(tx, now));
   const quote = quoteFor(lines, coupon, await readSettings(tx));
@@ -74,13 +73,10 @@ async function agreedOrder(
   return { lines, quote, couponCode: coupon?.code ?? null, address };
 }
 
-function menuFor(tx: Transaction, { items: wanted }: OrderBody) {
-  const codes = wanted.map(({ item_code }) => item_code);
-  const ids = wanted.flatMap(({ id }) => (Number.isSafeInteger(id) ? [id as number] : []));
-  return tx
-    .select()
-    .from(items)
-    .where(or(inArray(items.itemCode, codes), inArray(items.id, ids)));
+function dishesFor(tx: Transaction, { items }: OrderBody) {
+  const codes = items.map(({ item_code }) => item_code);
+  const ids = items.flatMap(({ id }) => (Number.isSafeInteger(id) ? [id as number] : []));
+  return findDishes(tx, codes, ids);
 }
 
 async function insertOrder(tx: Transaction, userId: string, order: AgreedOrder, now: Date): Promise<string> {

@@ -1,5 +1,4 @@
-import { and, gt, inArray } from 'drizzle-orm';
-import { sessions } from '../auth/auth-tables';
+import { findValidSessions } from '../auth/session-store';
 import type { AppContext } from '../context';
 import { type LiveServer, sessionRoom } from './live-server';
 
@@ -28,13 +27,9 @@ export function closeEndedSessions(io: LiveServer, context: AppContext): () => v
 }
 
 /** Which sessions of this process's sockets are no longer valid. */
-export async function findEnded(io: LiveServer, { db, clock }: AppContext): Promise<string[]> {
+export async function findEnded(io: LiveServer, context: AppContext): Promise<string[]> {
   const open = new Set([...io.sockets.sockets.values()].flatMap(({ data }) => data.session?.sessionId ?? []));
   if (open.size === 0) return [];
-  const valid = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(inArray(sessions.id, [...open]), gt(sessions.expiresAt, clock.now())));
-  for (const { id } of valid) open.delete(id);
+  for (const id of await findValidSessions(context, [...open])) open.delete(id);
   return [...open];
 }

@@ -1,0 +1,69 @@
+import { toPaise } from '@food/shared/cart-totals';
+import type { MenuDocument } from '@food/shared/contracts/catalog';
+import { notInArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from '../db/database';
+import { coupons } from './checkout-tables';
+
+/** A coupon as the menu document has it. */
+export type CouponEntry = z.output<typeof MenuDocument>['coupons'][number];
+
+const DAY = 86_400_000;
+/** A hundred years, in days: dates beyond it are slips of the finger. */
+const LONGEST = 36_500;
+
+/** What is wrong with a coupon, in words for whoever wrote the document. */
+export function couponProblems(coupon: CouponEntry): string[] {
+  const dated = coupon.expires_at != null && coupon.expires_in_days != null;
+  const value = coupon.discount_type === 'percentage' ? 100 : 10_000_000;
+  return [
+    ...(dated ? ['has two expiries'] : []),
+    ...(coupon.discount_value > value ? [`has a discount over ${value}`] : []),
+    ...(Math.abs(coupon.expires_in_days ?? 0) > LONGEST ? ['expires too far away'] : []),
+    ...(coupon.expires_at != null && expiryMoment(coupon.expires_at) === null
+      ? ['has an unreadable expiry']
+      : []),
+  ].map((problem) => `coupon ${coupon.code} ${problem}`);
+}
+
+/** The moment that an expiry means: an instant, or a date's end in India (decisions, section 2); null if unreadable. */
+function expiryMoment(text: string): Date | null {
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  if (!date && !/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text)) return null;
+  const moment = new Date(date ? `${text}T23:59:59.999+05:30` : text);
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+function toColumns(coupon: CouponEntry, position: number, now: Date) {
+  return {
+    code: coupon.code,
+    description: coupon.description,
+    discountType: coupon.discount_type,
+    discountValue: toPaise(coupon.discount_value),
+    maxDiscountPaise: coupon.max_discount === null ? null : toPaise(coupon.max_discount),
+    minOrderPaise: toPaise(coupon.min_order_value),
+    expiresAt: expiryOf(coupon, now),
+    position,
+  };
+}
+
+function expiryOf({ expires_at, expires_in_days }: CouponEntry, now: Date): Date | null {
+  if (expires_at) return expiryMoment(expires_at);
+  return expires_in_days == null ? null : new Date(now.getTime() + expires_in_days * DAY);
+}
+
+/**
+ * Replaces all coupons, inside the caller's transaction. A coupon keeps its id while its code stays, so that a customer's
+ * chosen coupon outlives a new menu.
+ */
+export async function replaceCoupons(tx: Db, entries: CouponEntry[], now: Date): Promise<void> {
+  const codes = entries.map(({ code }) => code);
+  await tx.delete(coupons).where(codes.length > 0 ? notInArray(coupons.code, codes) : undefined);
+  for (const [position, entry] of entries.entries()) {
+    const { code, ...changed } = toColumns(entry, position, now);
+    await tx
+      .insert(coupons)
+      .values({ code, ...changed })
+      .onConflictDoUpdate({ target: coupons.code, set: changed });
+  }
+}
