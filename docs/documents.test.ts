@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { decisionFaults, documentFaults, readSources, ruleFaults, rulesOf, type Source } from './citations';
 
 const root = resolve(__dirname, '..');
 const documents = [
@@ -30,6 +31,8 @@ const found = (text: string, pattern: RegExp): string[] =>
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 const variables = new Set(found(read('.env.example'), /^#?\s*([A-Z][A-Z_]+)=/gm));
 const TOP = readdirSync(root);
+const sources = readSources(root);
+const code = sources.filter(({ file }) => !file.endsWith('.md'));
 
 describe.each(documents)('%s', (file) => {
   const text = read(file);
@@ -59,22 +62,87 @@ describe.each(documents)('%s', (file) => {
     expect(found(text, /localhost:(\d+)/g).filter((named) => named !== port)).toEqual([]);
   });
 
-  it('names only settings that exist', () => {
+  it('names only settings and codes that exist', () => {
     const named = [...found(text, /`([A-Z][A-Z_]{3,})`/g), ...found(text, /\b([A-Z][A-Z_]{3,})=\S/g)].filter(
       (name) => name.includes('_') || variables.has(name),
     );
-    const actions = [
-      'ADD_TO_CART',
-      'INCREMENT_QUANTITY',
-      'DECREMENT_QUANTITY',
-      'CLEAR_CART',
-      'PRICE_CHANGED',
-    ];
+    const inCode = (name: string) => code.some(({ text }) => text.includes(`'${name}'`));
 
-    expect(named.filter((name) => !variables.has(name) && !actions.includes(name))).toEqual([]);
+    expect(named.filter((name) => !variables.has(name) && !inCode(name))).toEqual([]);
   });
 });
 
 it('The README stays short enough to be read', () => {
   expect(read('README.md').split('\n').length).toBeLessThan(150);
+});
+
+const under = (folder: string): Source[] =>
+  sources.filter(
+    ({ file }) => dirname(file) === folder && file.endsWith('.md') && !file.endsWith('README.md'),
+  );
+const indexOf = (folder: string): string => read(`${folder}/README.md`);
+const linkedFrom = (folder: string): string[] =>
+  [...new Set(found(indexOf(folder), /\]\(([^)/]+\.md)\)/g))].map((page) => `${folder}/${page}`);
+
+describe('The rules of the product', () => {
+  const pages = under('docs/product');
+  const rules = pages.flatMap(rulesOf);
+
+  it('have names of two words or more, each of which stands once', () => {
+    expect(rules.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)+$/.test(name))).toEqual([]);
+    expect(rules.filter((name, at) => rules.indexOf(name) !== at)).toEqual([]);
+  });
+
+  it('are there wherever a comment or a document cites one', () => {
+    expect(sources.flatMap((source) => ruleFaults(source, rules))).toEqual([]);
+  });
+
+  it('stand on pages that the index lists', () => {
+    expect(linkedFrom('docs/product').sort()).toEqual(pages.map(({ file }) => file).sort());
+  });
+});
+
+describe('A comment or document', () => {
+  const numbers = under('docs/decisions').map(({ file }) => file.slice('docs/decisions/'.length).slice(0, 3));
+
+  it('names no document that is not in the repository', () => {
+    expect(sources.flatMap((source) => documentFaults(source, root))).toEqual([]);
+  });
+
+  it('cites only decisions that have a page', () => {
+    expect(sources.flatMap((source) => decisionFaults(source, numbers))).toEqual([]);
+  });
+});
+
+describe('The decisions', () => {
+  const form =
+    /^# (\d{3}): (.+)\n\n\*\*Status\.\*\* (Accepted|Superseded by \d{3})\. \*\*Date\.\*\* (\d{4}-\d\d-\d\d)\.\n\n/;
+
+  it('have their number and title, their status and their date at the top', () => {
+    expect(
+      under('docs/decisions')
+        .filter(({ file, text }) => !file.includes(`/${form.exec(text)?.[1]}-`))
+        .map(({ file }) => `${file} does not begin as docs/decisions/README.md says`),
+    ).toEqual([]);
+  });
+
+  it('stand in their index as they are', () => {
+    const rows = under('docs/decisions').map(({ file, text }) => {
+      const [, number, title, status, date] = form.exec(text) ?? [];
+      return `| [${number}: ${title}](${file.slice('docs/decisions/'.length)}) | ${status} | ${date} |`;
+    });
+
+    expect(indexOf('docs/decisions').match(/^\| \[.*$/gm)).toEqual(rows);
+  });
+});
+
+it('The glossary explains each word once, in the order of the alphabet', () => {
+  const tables = read('docs/glossary.md')
+    .split(/^## /m)
+    .map((part) => found(part, /^\| ([a-z][^|]*?) \|/gm).slice(1));
+  const words = tables.flat();
+
+  expect(words.length).toBeGreaterThan(50);
+  expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
+  for (const table of tables) expect(table).toEqual([...table].sort());
 });

@@ -1,0 +1,115 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** A file of the repository: its path from the root, and its text. */
+export interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A name in a comment, and where it stands. */
+export interface Citation {
+  readonly file: string;
+  readonly line: number;
+  readonly name: string;
+}
+
+const NOT_OURS = /^(node_modules|dist|test-results|playwright-report|coverage|\.(?!ci$).*)$/;
+const READ = /\.(tsx?|[cm]?js|css|html|md|ya?ml)$|^\.env\.example$|(^|\/)\.ci\/run$/;
+
+/** Every source and document of the repository. */
+export function readSources(root: string, folder = ''): Source[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = join(folder, entry.name);
+    if (entry.isDirectory()) return NOT_OURS.test(entry.name) ? [] : readSources(root, file);
+    return READ.test(file) ? [{ file, text: readFileSync(join(root, file), 'utf8') }] : [];
+  });
+}
+
+// Strings are matched to be passed over: an address in one would begin a comment.
+const SCRIPT = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(\/\*[\s\S]*?\*\/|\/\/[^\n]*)/g;
+const STYLE = /(\/\*[\s\S]*?\*\/)/g;
+const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
+
+/** The text with everything but its comments blanked, so that lines keep their numbers. */
+function commentsOf({ file, text }: Source): string {
+  // What a document shows as code is an example, not a citation.
+  if (file.endsWith('.md')) return text.replace(/```[\s\S]*?```|`[^`\n]*`/g, blank);
+  if (!/\.(tsx?|[cm]?js|css)$/.test(file)) return text;
+  let comments = '';
+  let at = 0;
+  for (const { 0: whole, 1: comment, index } of text.matchAll(file.endsWith('.css') ? STYLE : SCRIPT)) {
+    comments += blank(text.slice(at, index)) + (comment ?? blank(whole));
+    at = index + whole.length;
+  }
+  return comments + blank(text.slice(at));
+}
+
+/** What a pattern finds in a source's comments, also where a comment's line breaks inside it. */
+export function cited(source: Source, pattern: RegExp): Citation[] {
+  const comments = commentsOf(source).replace(
+    /\n[ \t]*(\*(?!\/)|\/\/)/g,
+    (start) => `\n${blank(start.slice(1))}`,
+  );
+  return [...comments.matchAll(pattern)].map((match) => ({
+    file: source.file,
+    line: comments.slice(0, match.index).split('\n').length,
+    name: (match[1] ?? match[0]).replace(/\s+/g, ' ').trim(),
+  }));
+}
+
+/** The rules that a source's comments name, as in `(rule: order-once, order-as-shown)`; in backticks it is an example. */
+export const citedRules = (source: Source): Citation[] =>
+  cited(source, /(?<!`)\(rule:\s+([^)]*)\)/g).flatMap(({ name, ...place }) =>
+    name.split(',').map((one) => ({ ...place, name: one.trim() })),
+  );
+
+/** The rules of a page: its headings of the third order. */
+export const rulesOf = ({ text }: Source): string[] =>
+  [...text.matchAll(/^### (.+)$/gm)].map((match) => match[1] ?? '');
+
+/** Up to three names that share the most words with this one. */
+export function near(name: string, names: readonly string[]): string[] {
+  const words = name.split('-');
+  const shared = (other: string) => other.split('-').filter((word) => words.includes(word)).length;
+  return names
+    .filter((other) => shared(other) > 0)
+    .sort((a, b) => shared(b) - shared(a))
+    .slice(0, 3);
+}
+
+/** What is wrong with the rules that a source cites, in words. */
+export const ruleFaults = (source: Source, rules: readonly string[]): string[] =>
+  citedRules(source)
+    .filter(({ name }) => !rules.includes(name))
+    .map(({ file, line, name }) => {
+      const others = near(name, rules).map((rule) => `\`${rule}\``);
+      const help = others.length
+        ? `Rules near it: ${others.join(', ')}.`
+        : 'docs/product/README.md lists the pages.';
+      return `${file}:${line} cites the rule \`${name}\`, which no page of docs/product/ has. ${help}`;
+    });
+
+/** The documents that a source names but that are not there, in words. */
+export const documentFaults = (source: Source, root: string): string[] =>
+  cited(source, /(?<![\w./@:-])([\w.@/-]*[\w-]\.md)\b/g)
+    .filter(({ file, name }) => ![root, join(root, dirname(file))].some((at) => existsSync(join(at, name))))
+    .map(
+      ({ file, line, name }) => `${file}:${line} names the document ${name}, which is not in the repository.`,
+    );
+
+/** The decisions that a source cites by a number that no page has, in words. */
+export const decisionFaults = (source: Source, numbers: readonly string[]): string[] =>
+  cited(source, /\b[Dd]ecision\s+(\d+)/g)
+    .filter(({ name }) => !numbers.includes(name))
+    .map(
+      ({ file, line, name }) =>
+        `${file}:${line} cites decision ${name}; docs/decisions/ has no page of that number.`,
+    );
+
+/** Sections cited by number, in words: numbers move when a document is edited, and say nothing to a reader. */
+export const sectionFaults = (source: Source): string[] =>
+  cited(source, /(?<!RFC \d{3,5},\s)\b[Ss]ections?\s+\d+/g).map(
+    ({ file, line, name }) =>
+      `${file}:${line} cites a document by its ${name.toLowerCase()}. Name a rule of docs/product/, as in (rule: its-name), or a page.`,
+  );
