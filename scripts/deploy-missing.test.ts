@@ -1,14 +1,15 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sourceDigest } from '../releases/src/build/source-digest';
-import type { Release } from '../releases/src/facts';
-import { promote } from '../releases/src/promote';
-import { fileStore } from '../releases/src/store/file-store';
-import { putRelease, readLive } from '../releases/src/store/library';
-import type { ObjectStore } from '../releases/src/store/object-store';
-import { buildHost, buildPage, buildRemote } from '../releases/src/testing/build-facts';
-import { runNode } from '../releases/src/testing/run-node';
-import { tempFolders } from '../releases/src/testing/temp-folder';
+import type { Release } from '@food/releases/model/release';
+import { fileStore } from '@food/releases/object-store/file-store';
+import type { ObjectStore } from '@food/releases/object-store/object-store';
+import { promote } from '@food/releases/promote/promote';
+import { sourceDigest } from '@food/releases/publish/source-digest';
+import { readLive } from '@food/releases/registry/deployments';
+import { putRelease } from '@food/releases/registry/releases';
+import { buildHost, buildPage, buildRemote } from '@food/releases/testing/release-builders';
+import { runNode } from '@food/releases/testing/run-node';
+import { tempFolders } from '@food/releases/testing/temp-folder';
 import { deployMissing } from './deploy-missing';
 
 const folders = tempFolders();

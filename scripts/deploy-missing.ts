@@ -1,11 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Refusal } from '../releases/src/errors';
-import { type Deployment, nameOf, type Release } from '../releases/src/facts';
-import { findBySource } from '../releases/src/find-by-source';
-import { promote } from '../releases/src/promote';
-import { readLive, readRelease } from '../releases/src/store/library';
-import type { ObjectStore } from '../releases/src/store/object-store';
+import type { Deployment } from '@food/releases/model/deployment';
+import { Refusal } from '@food/releases/model/errors';
+import { nameOf, type Release } from '@food/releases/model/release';
+import type { ObjectStore } from '@food/releases/object-store/object-store';
+import { promote } from '@food/releases/promote/promote';
+import { findBySource } from '@food/releases/publish/find-by-source';
+import { folderOf } from '@food/releases/publish/source-digest';
+import { readLive } from '@food/releases/registry/deployments';
+import { readRelease } from '@food/releases/registry/releases';
 
 interface Options {
   root: string;
@@ -55,7 +58,7 @@ async function remotes(root: string): Promise<string[]> {
 
 async function build(part: string, { root, store, say }: Options): Promise<string> {
   // The compiler is only loaded where there is something to compile: a second start must be quick.
-  const { packageVersion, publish, folderOf } = await import('../releases/src/publish');
+  const { packageVersion, publish } = await import('@food/releases/publish/publish');
   const version = await packageVersion(join(root, folderOf(part)), part);
   const taken = await readRelease(store, part, version);
   const wanted = taken ? `${version}-local.${Date.now().toString(36)}` : version;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { folderOf } from '../releases/src/build/source-digest';
+import { folderOf } from '@food/releases/publish/source-digest';
 import { serveFromSource } from '../shared/build/dev-server.mjs';
 import { partOf } from '../shared/build/rspack-base.mjs';
 

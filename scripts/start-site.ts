@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { Refusal, UnusablePointer } from '../releases/src/errors';
-import { readLive } from '../releases/src/store/library';
-import { openStore, storeSettings } from '../releases/src/store/open-store';
-import { withWayOut } from '../releases/src/way-out';
+import { Refusal, UnusablePointer } from '@food/releases/model/errors';
+import { readLive } from '@food/releases/registry/deployments';
+import { openStore, storeSettings } from '@food/releases/registry/open-store';
+import { withRecoveryHint } from '@food/releases/registry/recovery-hint';
 import { type Config, ConfigError, readConfig } from '../server/src/config';
 import { deployMissing } from './deploy-missing';
 
@@ -44,7 +44,7 @@ function settings(): Config {
 /** A refusal is for the person at the keyboard, without a stack. */
 async function refused(error: unknown): Promise<never> {
   if (!(error instanceof Refusal)) throw error;
-  const words = error instanceof UnusablePointer ? await withWayOut(store, error) : error.message;
+  const words = error instanceof UnusablePointer ? await withRecoveryHint(store, error) : error.message;
   process.stderr.write(`${words}\n`);
   process.exit(1);
 }

@@ -88,7 +88,7 @@ interface Said {
 
 /** What the command of the host team does at one look. */
 async function watchOnce(store: string, site: string): Promise<Said> {
-  const args = ['--import', 'tsx', 'releases/src/cli.ts', 'watch', '--once', '--json', '--site', site];
+  const args = ['--import', 'tsx', 'releases/src/cli/main.ts', 'watch', '--once', '--json', '--site', site];
   const env = { ...process.env, RELEASE_STORE: `file:${store}`, OPS_TOKEN };
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env });
   return JSON.parse(stdout) as Said;

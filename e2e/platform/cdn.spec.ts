@@ -25,7 +25,7 @@ const test = base.extend<{ cdn: { url: string; api: string } }>({
       const site = join(folder.path, 'site');
       await promisify(execFile)(
         process.execPath,
-        ['--import', 'tsx', 'releases/src/cli.ts', 'export', site],
+        ['--import', 'tsx', 'releases/src/cli/main.ts', 'export', site],
         { cwd: root, env: { ...process.env, RELEASE_STORE: `file:${store}`, API_BASE: api.url } },
       );
       const host = await serveFolder(site, port);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { newKeyPair } from '@food/releases/signing/keys';
 import type { Page } from '@playwright/test';
-import { newKeyPair } from '../../releases/src/signing/keys';
 import { expectAccessible } from '../fixtures/look';
 import { expect, test } from '../fixtures/own-site';
 import { promote, publishChanged } from '../setup/release';
@@ -74,7 +74,7 @@ test.describe('Where only signed deployments are taken', () => {
 
   async function runSigned(store: string, args: readonly string[]): Promise<void> {
     const env = { ...process.env, RELEASE_STORE: `file:${store}`, DEPLOYMENT_SIGNING_KEY: keys.signingKey };
-    await promisify(execFile)(process.execPath, ['--import', 'tsx', 'releases/src/cli.ts', ...args], {
+    await promisify(execFile)(process.execPath, ['--import', 'tsx', 'releases/src/cli/main.ts', ...args], {
       cwd: root,
       env,
     });

@@ -28,7 +28,7 @@ const test = base.extend<{ dev: Dev }>({
       const port = await freePort();
       const child = spawn(
         process.execPath,
-        ['--import', 'tsx', 'releases/src/cli.ts', 'dev', 'catalog', '--port', String(port)],
+        ['--import', 'tsx', 'releases/src/cli/main.ts', 'dev', 'catalog', '--port', String(port)],
         { cwd: workspace.path, env: { ...process.env, RELEASE_STORE: '', DATA_DIR: '' }, stdio: 'inherit' },
       );
       const ended = once(child, 'exit');

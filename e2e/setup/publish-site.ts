@@ -1,9 +1,9 @@
 // Run by tsx in a process of its own, which takes the compiler's memory with it: publish-site.ts <store folder>
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Refusal } from '../../releases/src/errors';
-import { readLive } from '../../releases/src/store/library';
-import { openStore } from '../../releases/src/store/open-store';
+import { Refusal } from '@food/releases/model/errors';
+import { readLive } from '@food/releases/registry/deployments';
+import { openStore } from '@food/releases/registry/open-store';
 import { deployMissing } from '../../scripts/deploy-missing';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -32,7 +32,7 @@ export async function publishChanged({ part, version, store, words }: ChangedRel
 
 /** Makes published releases live, by the command that the teams use. */
 export async function promote(store: string, ...names: string[]): Promise<void> {
-  await tsx('releases/src/cli.ts', ['promote', ...names], { RELEASE_STORE: `file:${store}` });
+  await tsx('releases/src/cli/main.ts', ['promote', ...names], { RELEASE_STORE: `file:${store}` });
 }
 
 async function tsx(file: string, args: string[], env: Record<string, string> = {}): Promise<void> {

@@ -161,7 +161,7 @@ function toConfig(env: Environment) {
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     releaseStore: env.RELEASE_STORE,
-    /** For opening the release store (releases/src/store/open-store.ts). */
+    /** For opening the release store (releases/src/registry/open-store.ts). */
     storeSettings: {
       s3Endpoint: env.S3_ENDPOINT ?? null,
       publicKeys: env.DEPLOYMENT_PUBLIC_KEYS ?? null,

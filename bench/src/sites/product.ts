@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { type Deployment, nameOf } from '@food/releases/facts';
-import { openStore } from '@food/releases/open-store';
-import { promote } from '@food/releases/promote';
-import { publish } from '@food/releases/publish';
+import type { Deployment } from '@food/releases/model/deployment';
+import { nameOf } from '@food/releases/model/release';
+import { promote } from '@food/releases/promote/promote';
+import { publish } from '@food/releases/publish/publish';
+import { openStore } from '@food/releases/registry/open-store';
 import { type SiteProcess, startSite } from '../../../e2e/setup/start-server';
 import { remoteCards, root } from '../builds/paths';
 

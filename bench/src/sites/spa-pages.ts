@@ -1,7 +1,7 @@
-import { compose } from '@food/releases/compose';
-import type { Deployment } from '@food/releases/facts';
+import { compose } from '@food/releases/compose/compose';
+import { inlineJson } from '@food/releases/compose/escape';
+import type { Deployment } from '@food/releases/model/deployment';
 import { siteConfig } from '@food/shared/config';
-import { inlineJson } from '../../../releases/src/compose/escape';
 import type { Build } from '../builds/build';
 import type { RemoteCard } from '../builds/paths';
 import type { Page } from './front';

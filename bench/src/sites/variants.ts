@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Deployment } from '@food/releases/facts';
+import type { Deployment } from '@food/releases/model/deployment';
 import type { FederationDeployment } from '../browser/federation/page-data';
 import { buildFederation } from '../builds/federation';
 import { type RemoteCard, remoteCards, root } from '../builds/paths';

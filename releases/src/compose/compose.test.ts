@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Deployment } from '../facts';
-import { buildDeployment, buildHost, buildPage, buildRemote, integrityFor } from '../testing/build-facts';
+import type { Deployment } from '../model/deployment';
+import {
+  buildDeployment,
+  buildHost,
+  buildPage,
+  buildRemote,
+  integrityFor,
+} from '../testing/release-builders';
 import { type ComposeInput, compose, ownsPage, readsOf, releaseBase } from './compose';
 
 const CONFIG = {

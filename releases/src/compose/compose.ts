@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@food/shared/config';
 import type { FileRef, PageComposition, PlacedRemote, PreviewNotice } from '@food/shared/deployment';
-import type { Deployment, HostRelease, Release, RemoteRelease } from '../facts';
+import type { Deployment } from '../model/deployment';
+import type { HostRelease, Release, RemoteRelease } from '../model/release';
 import { contentSecurityPolicy } from './content-security-policy';
 import { escapeHtml, inlineJson } from './escape';
 import { type MatchedPage, matchPage, matchPattern } from './match-page';

@@ -1,5 +1,6 @@
 import type { FileRef } from '@food/shared/deployment';
-import type { Deployment, RemoteRelease } from '../facts';
+import type { Deployment } from '../model/deployment';
+import type { RemoteRelease } from '../model/release';
 
 export interface MatchedPage {
   release: RemoteRelease;

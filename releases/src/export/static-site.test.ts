@@ -1,8 +1,8 @@
-import { promote } from '../promote';
-import { fileStore } from '../store/file-store';
-import { putRelease } from '../store/library';
-import type { ObjectStore } from '../store/object-store';
-import { buildHost, buildPage, buildRemote, integrityFor } from '../testing/build-facts';
+import { fileStore } from '../object-store/file-store';
+import type { ObjectStore } from '../object-store/object-store';
+import { promote } from '../promote/promote';
+import { putRelease } from '../registry/releases';
+import { buildHost, buildPage, buildRemote, integrityFor } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { staticSite } from './static-site';
 

@@ -1,12 +1,16 @@
 import { extname } from 'node:path';
 import type { SiteConfig } from '@food/shared/config';
 import { compose, releaseBase } from '../compose/compose';
-import { Refusal } from '../errors';
-import type { Deployment, HostRelease, Release } from '../facts';
-import { entriesOf } from '../parts';
-import { resolveFor, versionsOf } from '../resolve';
-import { readHostParts, readLive, readReleaseFile, releaseKey } from '../store/library';
-import type { ObjectStore } from '../store/object-store';
+import { readHostParts } from '../compose/host-parts';
+import { publicDeployment, resolveFor } from '../compose/resolve';
+import type { Deployment } from '../model/deployment';
+import { Refusal } from '../model/errors';
+import { entriesOf } from '../model/parts';
+import type { HostRelease, Release } from '../model/release';
+import type { ObjectStore } from '../object-store/object-store';
+import { readLive } from '../registry/deployments';
+import { readReleaseFile } from '../registry/release-contents';
+import { releaseKey } from '../registry/releases';
 import { type ExportedPage, fileOfPage, headerRules, rewriteRules } from './hosting-rules';
 
 /** The live site as files, in the order in which they must be put in place: what others name comes first. */
@@ -48,7 +52,7 @@ export async function staticSite(store: ObjectStore, { config, base }: ExportOpt
     ...pages.map(({ file, html }) => text(file, html)),
     text('_headers', headerRules(pages)),
     text('_redirects', rewriteRules(pages)),
-    text('deployment.json', JSON.stringify({ number: deployment.number, versions: versionsOf(deployment) })),
+    text('deployment.json', JSON.stringify(publicDeployment(deployment))),
   ]);
   return { deployment, files, pages };
 }

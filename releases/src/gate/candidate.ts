@@ -1,13 +1,6 @@
-import {
-  type Deployed,
-  type Deployment,
-  type HostRelease,
-  nameOf,
-  type Parts,
-  type Release,
-  type RemoteRelease,
-} from '../facts';
-import type { ObjectStore } from '../store/object-store';
+import type { Deployed, Deployment, Parts } from '../model/deployment';
+import { type HostRelease, nameOf, type Release, type RemoteRelease } from '../model/release';
+import type { ObjectStore } from '../object-store/object-store';
 import type { Finding, Problem } from './findings';
 
 /** A deployment that somebody wants to make live, before it is. */

@@ -1,7 +1,7 @@
-import { fileStore } from '../store/file-store';
-import type { ObjectStore } from '../store/object-store';
-import { buildRemote } from '../testing/build-facts';
+import { fileStore } from '../object-store/file-store';
+import type { ObjectStore } from '../object-store/object-store';
 import { candidate, putCanary, putLive, told } from '../testing/gate-kit';
+import { buildRemote } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { checkExposes } from './check-exposes';
 

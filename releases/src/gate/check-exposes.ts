@@ -1,4 +1,4 @@
-import { nameOf, type RemoteRelease } from '../facts';
+import { nameOf, type RemoteRelease } from '../model/release';
 import { type Candidate, called, findingOf, type Placed, remotesIn } from './candidate';
 import type { Finding } from './findings';
 

@@ -1,12 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { candidateOf } from '../promote';
-import { fileStore } from '../store/file-store';
-import { releaseKey } from '../store/library';
-import type { ObjectStore } from '../store/object-store';
-import { buildHost, buildPage, buildRemote, integrityFor } from '../testing/build-facts';
+import { fileStore } from '../object-store/file-store';
+import type { ObjectStore } from '../object-store/object-store';
+import { candidateOf } from '../promote/promote';
+import { releaseKey } from '../registry/releases';
 import { candidate, putCanary, putLive, told } from '../testing/gate-kit';
+import { buildHost, buildPage, buildRemote, integrityFor } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { checkFiles } from './check-files';
 

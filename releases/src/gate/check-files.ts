@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { isPinned } from '../build/integrity';
-import { type HostRelease, nameOf, type Release } from '../facts';
-import { entriesOf } from '../parts';
-import { readRelease, releaseKey } from '../store/library';
+import { isPinned } from '../model/integrity';
+import { entriesOf } from '../model/parts';
+import { type HostRelease, nameOf, type Release } from '../model/release';
+import { readRelease, releaseKey } from '../registry/releases';
 import { type Candidate, isCandidate, placesOf } from './candidate';
 import type { Finding } from './findings';
 

@@ -1,4 +1,4 @@
-import { addresses, pathsOf } from '../page-paths';
+import { addresses, pathsOf } from '../model/page-paths';
 import { type Candidate, called, findingOf, type Placed, reachable } from './candidate';
 import type { Finding } from './findings';
 

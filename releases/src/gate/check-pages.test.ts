@@ -1,10 +1,10 @@
-import { nameOf } from '../facts';
-import { candidateOf, promote } from '../promote';
-import { fileStore } from '../store/file-store';
-import { putRelease } from '../store/library';
-import type { ObjectStore } from '../store/object-store';
-import { buildHost, buildPage, buildRemote, integrityFor } from '../testing/build-facts';
+import { nameOf } from '../model/release';
+import { fileStore } from '../object-store/file-store';
+import type { ObjectStore } from '../object-store/object-store';
+import { candidateOf, promote } from '../promote/promote';
+import { putRelease } from '../registry/releases';
 import { candidate, putCanary, putLive, told } from '../testing/gate-kit';
+import { buildHost, buildPage, buildRemote, integrityFor } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { checkPages } from './check-pages';
 

@@ -1,9 +1,9 @@
 import { matchPattern } from '../compose/match-page';
-import { nameOf, type Release } from '../facts';
-import { addresses, pathsOf } from '../page-paths';
-import { entriesOf, partsOf } from '../parts';
-import { releaseKey } from '../store/library';
-import type { ObjectStore } from '../store/object-store';
+import { addresses, pathsOf } from '../model/page-paths';
+import { entriesOf, partsOf } from '../model/parts';
+import { nameOf, type Release } from '../model/release';
+import type { ObjectStore } from '../object-store/object-store';
+import { releaseKey } from '../registry/releases';
 import { type Candidate, isCandidate, reachable } from './candidate';
 import { checkOwners } from './check-owners';
 import { type Finding, listed } from './findings';

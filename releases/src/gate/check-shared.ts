@@ -1,5 +1,5 @@
 import { satisfies } from 'semver';
-import { type HostRelease, nameOf, type Release, type RemoteRelease } from '../facts';
+import { type HostRelease, nameOf, type Release, type RemoteRelease } from '../model/release';
 import { type Candidate, called, findingOf, hostsIn, isCandidate, type Placed, remotesIn } from './candidate';
 import { type Finding, listed } from './findings';
 

@@ -1,10 +1,10 @@
 import { brotliCompressSync } from 'node:zlib';
-import type { HostRelease, RemoteRelease } from '../facts';
-import { fileStore } from '../store/file-store';
-import { releaseKey } from '../store/library';
-import type { ObjectStore } from '../store/object-store';
-import { buildHost, buildPage, buildRemote } from '../testing/build-facts';
+import type { HostRelease, RemoteRelease } from '../model/release';
+import { fileStore } from '../object-store/file-store';
+import type { ObjectStore } from '../object-store/object-store';
+import { releaseKey } from '../registry/releases';
 import { told } from '../testing/gate-kit';
+import { buildHost, buildPage, buildRemote } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { whole } from '../testing/whole-release';
 import { checkSizes } from './check-sizes';

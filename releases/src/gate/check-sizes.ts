@@ -1,9 +1,9 @@
-import { nameOf, type Release } from '../facts';
-import { firstFiles, packedSizes, sumOf } from '../release-sizes';
-import { TYPES_FILE } from '../release-types';
+import { nameOf, type Release } from '../model/release';
+import { firstFiles, kilobytes, packedSizes, sumOf } from '../registry/release-sizes';
+import { TYPES_FILE } from '../registry/release-types';
 import type { Candidate } from './candidate';
 import type { Finding } from './findings';
-import { kilobytes, LIMITS } from './limits';
+import { LIMITS } from './limits';
 
 /** Whether the releases to be promoted are small enough for a slow phone. */
 export async function checkSizes({ store, releases }: Candidate): Promise<Finding[]> {

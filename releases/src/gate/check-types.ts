@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Complaint, compileTypes } from '../build/compile';
-import { nameOf, type Release } from '../facts';
-import { type ReleaseTypes, readTypes } from '../release-types';
+import { nameOf, type Release } from '../model/release';
+import { type Complaint, compileTypes } from '../publish/compile-types';
+import { type ReleaseTypes, readTypes } from '../registry/release-types';
 import { type Candidate, called, findingOf, isCandidate } from './candidate';
 import { type Seam, seamsOf } from './check-exposes';
 import type { Finding } from './findings';

@@ -1,7 +1,7 @@
 import { appendFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileStore } from '../store/file-store';
-import { readLive } from '../store/library';
+import { fileStore } from '../object-store/file-store';
+import { readLive } from '../registry/deployments';
 import { remoteSources } from '../testing/fixture-site';
 import { type Ran, runNode } from '../testing/run-node';
 import { tempFolders } from '../testing/temp-folder';
@@ -13,7 +13,7 @@ const folders = tempFolders();
 afterAll(() => folders.clear());
 let folder: string;
 const release = (...args: string[]): Promise<Ran> =>
-  runNode('cli.ts', args, { RELEASE_STORE: `file:${folder}`, RELEASE_BY: 'asha' });
+  runNode('cli/main.ts', args, { RELEASE_STORE: `file:${folder}`, RELEASE_BY: 'asha' });
 
 const page = (words: string) => `export default function Page() { return <h1>${words}</h1>; }`;
 const invoice = (props: string) => `import type { ExposedProps } from '@food/shared/remote';
@@ -140,7 +140,7 @@ describe('The gate before the live site', () => {
   });
 
   it('says what is missing where there is no Chromium, and how to do without', async () => {
-    const ran = await runNode('cli.ts', ['promote', 'orders@1.1.0'], {
+    const ran = await runNode('cli/main.ts', ['promote', 'orders@1.1.0'], {
       RELEASE_STORE: `file:${folder}`,
       PLAYWRIGHT_CHROMIUM: '/nowhere/chromium',
     });

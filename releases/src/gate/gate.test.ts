@@ -1,14 +1,14 @@
-import { Refusal } from '../errors';
-import { candidateOf, promote } from '../promote';
-import { fileStore } from '../store/file-store';
-import { readLive } from '../store/library';
-import type { ObjectStore } from '../store/object-store';
-import { buildHost, buildPage, buildRemote } from '../testing/build-facts';
+import { Refusal } from '../model/errors';
+import { fileStore } from '../object-store/file-store';
+import type { ObjectStore } from '../object-store/object-store';
+import { candidateOf, promote } from '../promote/promote';
+import { readLive } from '../registry/deployments';
 import { candidate, putCanary, putLive } from '../testing/gate-kit';
+import { buildHost, buildPage, buildRemote } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { putWhole } from '../testing/whole-release';
 import { warnings } from './findings';
-import { gate, inspect } from './gate';
+import { gate, verdictsOn } from './gate';
 import { verdictLines } from './verdict-lines';
 
 const folders = tempFolders();
@@ -62,7 +62,7 @@ describe('The gate', () => {
     await putCanary(store, buildRemote('orders', { version: '1.1.0', pages: [buildPage('/orders')] }));
     const wanted = await candidate(store, catalog('1.1.0', '^18.0.0', '/orders'));
 
-    const lines = verdictLines(wanted, await inspect(wanted, { smoke: false }));
+    const lines = verdictLines(wanted, await verdictsOn(wanted, { smoke: false }));
 
     expect(lines[0]).toBe('catalog@1.1.0 against deployment 2 with the canaries orders@1.1.0');
     expect(lines).toContain('  Shared modules           refused');
@@ -77,7 +77,7 @@ describe('The gate', () => {
     const promoting = promote(store, ['catalog@1.1.0'], {
       by: 'asha',
       why: '',
-      inspect: async (wanted) => {
+      gate: async (wanted) => {
         await gate(wanted, { smoke: false });
       },
     });
@@ -104,7 +104,7 @@ describe('The gate', () => {
 
     const promoting = promote(store, ['catalog@1.1.0'], {
       ...who,
-      inspect: async () => {
+      gate: async () => {
         await promote(store, ['catalog@1.2.0'], who);
       },
     });
@@ -193,7 +193,7 @@ describe('Where no host is live', () => {
     await putWhole(store, catalog('1.0.0', '^19.0.0', '/home'));
     const wanted = await candidateOf(store, ['catalog@1.0.0']);
 
-    const lines = verdictLines(wanted, await inspect(wanted, { smoke: true }));
+    const lines = verdictLines(wanted, await verdictsOn(wanted, { smoke: true }));
 
     expect(lines).toContain(
       '  Shared modules           not checked: no host is deployed to provide anything',

@@ -36,7 +36,7 @@ function runChecks(candidate: Candidate): Promise<Verdict[]> {
 }
 
 /** Every verdict on a candidate, with the run in a real Chromium unless it is left out. */
-export async function inspect(candidate: Candidate, { smoke }: { smoke: boolean }): Promise<Verdict[]> {
+export async function verdictsOn(candidate: Candidate, { smoke }: { smoke: boolean }): Promise<Verdict[]> {
   return [...(await readCandidate(candidate)), await start(candidate, smoke)];
 }
 

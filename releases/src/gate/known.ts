@@ -1,4 +1,4 @@
-import { entriesOf, partsOf } from '../parts';
+import { entriesOf, partsOf } from '../model/parts';
 import { type Candidate, placesOf } from './candidate';
 import { refusals, type Verdict } from './findings';
 

@@ -10,5 +10,3 @@ export const LIMITS = {
   file: 400 * KB,
   fileBr: 150 * KB,
 } as const;
-
-export const kilobytes = (bytes: number): string => `${(bytes / KB).toFixed(bytes < 10 * KB ? 1 : 0)} KB`;

@@ -1,5 +1,5 @@
-import { Refusal } from '../errors';
-import { nameOf } from '../facts';
+import { Refusal } from '../model/errors';
+import { nameOf } from '../model/release';
 import type { Candidate } from './candidate';
 import { checkExposes } from './check-exposes';
 import { checkOwners } from './check-owners';

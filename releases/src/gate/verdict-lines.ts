@@ -1,5 +1,5 @@
-import { nameOf } from '../facts';
-import { entriesOf, partsOf } from '../parts';
+import { entriesOf, partsOf } from '../model/parts';
+import { nameOf } from '../model/release';
 import type { Candidate } from './candidate';
 import { type CheckName, refusals, type Verdict } from './findings';
 

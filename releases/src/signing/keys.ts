@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { Refusal } from '../errors';
+import { Refusal } from '../model/errors';
 
 /** An Ed25519 pair as text: the private seed and the public key, 32 bytes each, in base64. */
 export interface KeyPair {

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
-import { KeyMissing, Refusal, UnusablePointer } from '../errors';
-import type { ObjectStore, StoredObject } from '../store/object-store';
+import { KeyMissing, Refusal, UnusablePointer } from '../model/errors';
+import type { ObjectStore, StoredObject } from '../object-store/object-store';
 import { publicKeyOf } from './keys';
 import { isGenuine, type Signable, signed } from './signature';
 

@@ -1,6 +1,6 @@
 import { open, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { locked } from '../store/lock';
+import { locked } from '../object-store/lock';
 
 /**
  * Works under the lock of one file, again and again, against whoever does the same: `<folder> <times>`. Now and then it

@@ -1,4 +1,4 @@
-import type { ObjectStore } from '../store/object-store';
+import type { ObjectStore } from '../object-store/object-store';
 
 /**
  * A store whose process dies after this many calls: each later one fails. `after` says whether the last call still reaches

@@ -1,14 +1,14 @@
-import { nameOf, type Release } from '../facts';
 import type { Candidate } from '../gate/candidate';
 import type { Finding } from '../gate/findings';
-import { candidateOf, promote } from '../promote';
-import type { ReleaseTypes } from '../release-types';
-import { TYPES_FILE } from '../release-types';
-import { releaseKey } from '../store/library';
-import type { ObjectStore } from '../store/object-store';
+import { nameOf, type Release } from '../model/release';
+import type { ObjectStore } from '../object-store/object-store';
+import { candidateOf, promote } from '../promote/promote';
+import type { ReleaseTypes } from '../registry/release-types';
+import { TYPES_FILE } from '../registry/release-types';
+import { releaseKey } from '../registry/releases';
 import { putWhole } from './whole-release';
 
-const WHO = { by: 'asha', why: '', inspect: () => undefined };
+const WHO = { by: 'asha', why: '', gate: () => undefined };
 
 /** Publishes releases and makes them live, whatever the gate would say. */
 export async function putLive(store: ObjectStore, ...releases: Release[]): Promise<void> {

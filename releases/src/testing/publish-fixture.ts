@@ -1,6 +1,6 @@
-import { Refusal } from '../errors';
-import { publish } from '../publish';
-import { fileStore } from '../store/file-store';
+import { Refusal } from '../model/errors';
+import { fileStore } from '../object-store/file-store';
+import { publish } from '../publish/publish';
 
 /** Publishes a part of another repository: `<root> <store's folder> <part> [version]`. Prints the facts, or the refusal. */
 const [root = '', folder = '', part = '', version] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { publish } from '../publish';
-import { fileStore } from '../store/file-store';
+import { fileStore } from '../object-store/file-store';
+import { publish } from '../publish/publish';
 import { type Sources, writePart } from './fixture-site';
 
 /**

@@ -1,6 +1,6 @@
-import { fileStore } from '../store/file-store';
-import type { ObjectStore } from '../store/object-store';
-import { s3Store } from '../store/s3-store';
+import { fileStore } from '../object-store/file-store';
+import type { ObjectStore } from '../object-store/object-store';
+import { s3Store } from '../object-store/s3-store';
 import { type S3StandIn, STAND_IN_ENV, startS3StandIn } from './s3-stand-in';
 import { tempFolders } from './temp-folder';
 

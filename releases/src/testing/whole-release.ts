@@ -1,7 +1,7 @@
-import type { HostRelease, Release, RemoteRelease } from '../facts';
-import { putRelease } from '../store/library';
-import type { ObjectStore } from '../store/object-store';
-import { integrityFor } from './build-facts';
+import type { HostRelease, Release, RemoteRelease } from '../model/release';
+import type { ObjectStore } from '../object-store/object-store';
+import { putRelease } from '../registry/releases';
+import { integrityFor } from './release-builders';
 
 /**
  * The same release with every file that its facts name among its files. Each holds its own name: that is the content whose

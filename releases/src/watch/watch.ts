@@ -1,8 +1,8 @@
 import { ReleasesReport } from '@food/shared/contracts/ops';
-import { Refusal } from '../errors';
-import { halt, rollback } from '../promote';
-import { readLive } from '../store/library';
-import type { ObjectStore } from '../store/object-store';
+import { Refusal } from '../model/errors';
+import type { ObjectStore } from '../object-store/object-store';
+import { halt, rollback } from '../promote/promote';
+import { readLive } from '../registry/deployments';
 import { decide, type Judgement } from './decide';
 
 /** Written into a deployment as who made it. */

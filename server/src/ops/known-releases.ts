@@ -1,5 +1,5 @@
-import { readLive } from '@food/releases/library';
-import type { ObjectStore } from '@food/releases/object-store';
+import type { ObjectStore } from '@food/releases/object-store/object-store';
+import { readLive } from '@food/releases/registry/deployments';
 import { shortLived } from '../site/short-lived';
 
 /** How late a release that was published a moment ago may be known. */

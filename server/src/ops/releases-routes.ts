@@ -1,8 +1,8 @@
-import { KeyMissing, Refusal, UnusablePointer } from '@food/releases/errors';
-import type { Deployment } from '@food/releases/facts';
-import type { ObjectStore } from '@food/releases/object-store';
-import { halt, rollback } from '@food/releases/promote';
-import { withWayOut } from '@food/releases/way-out';
+import type { Deployment } from '@food/releases/model/deployment';
+import { KeyMissing, Refusal, UnusablePointer } from '@food/releases/model/errors';
+import type { ObjectStore } from '@food/releases/object-store/object-store';
+import { halt, rollback } from '@food/releases/promote/promote';
+import { withRecoveryHint } from '@food/releases/registry/recovery-hint';
 import { getReleases, haltRelease, rollbackRelease } from '@food/shared/contracts/ops';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
@@ -26,7 +26,7 @@ export function registerReleases(
     reply.header('cache-control', 'no-store');
     await visits.write();
     return releasesReport(remembering, db, clock.now()).catch(async (error: unknown) => {
-      if (error instanceof UnusablePointer) throw conflict(await withWayOut(store, error), 'UNUSABLE');
+      if (error instanceof UnusablePointer) throw conflict(await withRecoveryHint(store, error), 'UNUSABLE');
       throw error;
     });
   });

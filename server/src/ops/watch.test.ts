@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { readLive } from '@food/releases/library';
-import { promote } from '@food/releases/promote';
-import { watchOnce } from '../../../releases/src/watch/watch';
+import { promote } from '@food/releases/promote/promote';
+import { readLive } from '@food/releases/registry/deployments';
+import { watchOnce } from '@food/releases/watch/watch';
 import { openTestStore, type TestStore } from '../site/site-test-kit';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { openTestDatabase } from '../testing/test-database';
@@ -211,7 +211,7 @@ describe('The command "release watch"', () => {
   const watch = (...args: string[]) => {
     const child = spawn(
       process.execPath,
-      ['--import', 'tsx', 'releases/src/cli.ts', 'watch', '--every', '1', '--json', ...args],
+      ['--import', 'tsx', 'releases/src/cli/main.ts', 'watch', '--every', '1', '--json', ...args],
       {
         cwd: join(__dirname, '../../..'),
         env: { ...process.env, ...store.env, OPS_TOKEN },

@@ -1,5 +1,5 @@
-import type { BaseOf, HostParts } from '@food/releases/compose';
-import type { Deployment } from '@food/releases/facts';
+import type { BaseOf, HostParts } from '@food/releases/compose/compose';
+import type { Deployment } from '@food/releases/model/deployment';
 
 /** Where pages get what they are composed from: the release store, or development servers. */
 export interface DeploymentSource {

@@ -1,5 +1,6 @@
-import type { HostParts } from '@food/releases/compose';
-import type { Deployment, HostRelease, RemoteRelease } from '@food/releases/facts';
+import type { HostParts } from '@food/releases/compose/compose';
+import type { Deployment } from '@food/releases/model/deployment';
+import type { HostRelease, RemoteRelease } from '@food/releases/model/release';
 import type { DeploymentSource } from './deployment-source';
 
 const VERSION = '0.0.0-dev';

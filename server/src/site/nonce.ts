@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ComposedPage } from '@food/releases/compose';
+import type { ComposedPage } from '@food/releases/compose/compose';
 
 const draw = (): string => randomBytes(16).toString('base64');
 

@@ -1,6 +1,6 @@
-import { type ComposedPage, compose, ownsPage, readsOf } from '@food/releases/compose';
-import type { Deployment } from '@food/releases/facts';
-import { versionsOf } from '@food/releases/resolve';
+import { type ComposedPage, compose, ownsPage, readsOf } from '@food/releases/compose/compose';
+import { versionsOf } from '@food/releases/compose/resolve';
+import type { Deployment } from '@food/releases/model/deployment';
 import type { Config } from '../config';
 import type { DeploymentSource } from './deployment-source';
 import { type Encoding, pack } from './encoding';

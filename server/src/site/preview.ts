@@ -1,6 +1,8 @@
-import type { Deployment, Release } from '@food/releases/facts';
-import { lostReleases, readDeployment, readRelease } from '@food/releases/library';
-import type { ObjectStore } from '@food/releases/object-store';
+import type { Deployment } from '@food/releases/model/deployment';
+import type { Release } from '@food/releases/model/release';
+import type { ObjectStore } from '@food/releases/object-store/object-store';
+import { lostReleases, readDeployment } from '@food/releases/registry/deployments';
+import { readRelease } from '@food/releases/registry/releases';
 
 /** What an address asks to see in place of what is live: releases of the store, or the site of an older deployment. */
 export interface Preview {

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
-import { releaseKey } from '@food/releases/library';
-import type { ObjectStore } from '@food/releases/object-store';
+import type { ObjectStore } from '@food/releases/object-store/object-store';
+import { releaseKey } from '@food/releases/registry/releases';
 
 export interface ReleaseFile {
   bytes: Buffer;

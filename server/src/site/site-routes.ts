@@ -1,6 +1,6 @@
-import { releasesOf } from '@food/releases/compose';
-import type { ObjectStore } from '@food/releases/object-store';
-import { hasCanary, resolveFor, versionsOf } from '@food/releases/resolve';
+import { releasesOf } from '@food/releases/compose/compose';
+import { hasCanary, publicDeployment, resolveFor } from '@food/releases/compose/resolve';
+import type { ObjectStore } from '@food/releases/object-store/object-store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context';
 import { isApiPath } from '../http/access';
@@ -61,7 +61,7 @@ function registerDeployment(app: FastifyInstance, source: DeploymentSource): voi
   app.get('/deployment.json', { schema: { hide: true } }, async (request, reply) => {
     const deployment = resolveFor(await source.live(), { ticket: ticketOf(request), preview: [] });
     reply.header('cache-control', 'private, no-cache');
-    return { number: deployment.number, versions: versionsOf(deployment) };
+    return publicDeployment(deployment);
   });
 }
 

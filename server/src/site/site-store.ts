@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ObjectStore } from '@food/releases/object-store';
-import { type LastBelieved, openStore, type TrustMemory } from '@food/releases/open-store';
+import type { ObjectStore } from '@food/releases/object-store/object-store';
+import { type LastBelieved, openStore, type TrustMemory } from '@food/releases/registry/open-store';
 import { eq, lt } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { HostRelease, RemoteRelease } from '@food/releases/facts';
-import { putRelease } from '@food/releases/library';
-import { openStore } from '@food/releases/open-store';
-import { promote } from '@food/releases/promote';
-import { buildHost, buildPage, buildRemote, integrityFor } from '../../../releases/src/testing/build-facts';
+import type { HostRelease, RemoteRelease } from '@food/releases/model/release';
+import { promote } from '@food/releases/promote/promote';
+import { openStore } from '@food/releases/registry/open-store';
+import { putRelease } from '@food/releases/registry/releases';
+import { buildHost, buildPage, buildRemote, integrityFor } from '@food/releases/testing/release-builders';
 
 const WHO = { by: 'asha', why: '' };
 const SHELL = '<p class="shell">{{brand}}</p>';

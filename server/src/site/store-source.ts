@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type HostParts, releaseBase } from '@food/releases/compose';
-import { Refusal } from '@food/releases/errors';
-import type { Deployment } from '@food/releases/facts';
-import { readDeployment, readHostParts, readLive } from '@food/releases/library';
-import type { ObjectStore } from '@food/releases/object-store';
-import type { TrustMemory } from '@food/releases/open-store';
+import { type HostParts, releaseBase } from '@food/releases/compose/compose';
+import { readHostParts } from '@food/releases/compose/host-parts';
+import type { Deployment } from '@food/releases/model/deployment';
+import { Refusal } from '@food/releases/model/errors';
+import type { ObjectStore } from '@food/releases/object-store/object-store';
+import { readDeployment, readLive } from '@food/releases/registry/deployments';
+import type { TrustMemory } from '@food/releases/registry/open-store';
 import type { FastifyBaseLogger } from 'fastify';
 import { HttpError } from '../http/errors';
 import type { DeploymentSource } from './deployment-source';

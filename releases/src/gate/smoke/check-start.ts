@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { Refusal } from '../../errors';
-import type { Deployment } from '../../facts';
-import type { ObjectStore } from '../../store/object-store';
+import type { Deployment } from '../../model/deployment';
+import { Refusal } from '../../model/errors';
+import type { ObjectStore } from '../../object-store/object-store';
 import type { Candidate } from '../candidate';
 import type { Finding, Verdict } from '../findings';
 import { findBrowser } from './find-browser';

@@ -1,4 +1,4 @@
-import { Refusal } from '../../errors';
+import { Refusal } from '../../model/errors';
 import { findBrowser } from './find-browser';
 
 const before = { ...process.env };

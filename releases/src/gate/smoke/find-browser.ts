@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Refusal } from '../../errors';
+import { Refusal } from '../../model/errors';
 
 const VARIABLES = ['PLAYWRIGHT_CHROMIUM', 'CHROMIUM'];
 const USUAL_PLACES = [

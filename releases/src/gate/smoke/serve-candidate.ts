@@ -2,10 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { compose, releaseBase } from '../../compose/compose';
-import type { Deployment } from '../../facts';
-import { versionsOf } from '../../resolve';
-import { readHostParts, releaseKey } from '../../store/library';
-import type { ObjectStore } from '../../store/object-store';
+import { readHostParts } from '../../compose/host-parts';
+import { publicDeployment } from '../../compose/resolve';
+import type { Deployment } from '../../model/deployment';
+import type { ObjectStore } from '../../object-store/object-store';
+import { releaseKey } from '../../registry/releases';
 
 /** A deployment that can be visited and isn't live. */
 export interface CandidateSite {
@@ -46,8 +47,7 @@ export async function serveCandidate(store: ObjectStore, deployment: Deployment)
     const { pathname } = new URL(request.url ?? '/', 'http://candidate');
     if (pathname.startsWith('/releases/'))
       return sendFile(store, pathname.slice('/releases/'.length), response);
-    if (pathname === '/deployment.json')
-      return sendJson(response, 200, { number: deployment.number, versions: versionsOf(deployment) });
+    if (pathname === '/deployment.json') return sendJson(response, 200, publicDeployment(deployment));
     if (pathname === '/telemetry/composition') return sendJson(response, 200, { message: 'Counted' });
     if (request.headers['sec-fetch-dest'] !== 'document')
       return sendJson(response, 503, { message: 'Something went wrong', code: 'NOT_READY' });

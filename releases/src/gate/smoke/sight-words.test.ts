@@ -1,5 +1,5 @@
-import { buildDeployment, buildPage, buildRemote } from '../../testing/build-facts';
 import { told } from '../../testing/gate-kit';
+import { buildDeployment, buildPage, buildRemote } from '../../testing/release-builders';
 import type { Sight } from './open-page';
 import { judge, soAlready } from './sight-words';
 

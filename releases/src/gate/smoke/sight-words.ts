@@ -1,5 +1,6 @@
 import type { CompositionFailure } from '@food/shared/contracts/ops';
-import { type Deployment, nameOf, type Release } from '../../facts';
+import type { Deployment } from '../../model/deployment';
+import { nameOf, type Release } from '../../model/release';
 import type { Candidate } from '../candidate';
 import { type Finding, listed } from '../findings';
 import type { Sight } from './open-page';

@@ -1,8 +1,8 @@
-import { versionsOf } from '../../resolve';
-import { fileStore } from '../../store/file-store';
-import type { ObjectStore } from '../../store/object-store';
-import { buildHost, buildPage, buildRemote } from '../../testing/build-facts';
+import { versionsOf } from '../../compose/resolve';
+import { fileStore } from '../../object-store/file-store';
+import type { ObjectStore } from '../../object-store/object-store';
 import { candidate, putCanary, putLive } from '../../testing/gate-kit';
+import { buildHost, buildPage, buildRemote } from '../../testing/release-builders';
 import { tempFolders } from '../../testing/temp-folder';
 import { ownerAt, sitesOf, visitsOf } from './visits';
 

@@ -1,6 +1,7 @@
 import { ownsPage } from '../../compose/compose';
-import { type Deployment, nameOf, type Release } from '../../facts';
-import { resolveFor } from '../../resolve';
+import { resolveFor } from '../../compose/resolve';
+import type { Deployment } from '../../model/deployment';
+import { nameOf, type Release } from '../../model/release';
 import { type Candidate, isCandidate } from '../candidate';
 
 /** A page to open. */

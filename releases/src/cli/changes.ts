@@ -1,0 +1,25 @@
+import { InvalidArgumentError } from 'commander';
+import { refusals, type Verdict } from '../gate/findings';
+import type { Deployment } from '../model/deployment';
+import { say } from './context';
+import { statusLines } from './status-lines';
+
+/** Options of every verb that changes what is live. */
+export const reason = ['--why <words>', 'kept in the deployment', ''] as const;
+export const asJson = ['--json', 'print the deployment as JSON'] as const;
+
+/** What is live now, for a person or a program. */
+export const tell = (deployment: Deployment, json: boolean | undefined): void =>
+  say(json, deployment, [`Deployment ${deployment.number} is live.`, ...statusLines(deployment).slice(1)]);
+
+/** Says beside what a program reads what --force goes past. */
+export function overruled(verdicts: readonly Verdict[]): void {
+  for (const { words } of refusals(verdicts)) process.stderr.write(`Overruled: ${words}\n`);
+}
+
+export function deploymentNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1)
+    throw new InvalidArgumentError('It takes the number of a deployment.');
+  return value;
+}

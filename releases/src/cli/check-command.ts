@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { refusals } from '../gate/findings';
+import { verdictsOn } from '../gate/gate';
+import { verdictLines } from '../gate/verdict-lines';
+import { nameOf } from '../model/release';
+import { candidateOf } from '../promote/promote';
+import { say, store } from './context';
+
+interface Options {
+  json?: boolean;
+  smoke: boolean;
+}
+
+export function addCheck(program: Command): void {
+  program
+    .command('check <release...>')
+    .description("the gate's verdict on making these releases live, with its reasons; changes nothing")
+    .option('--no-smoke', "don't open the pages in a Chromium")
+    .option('--json', 'print the verdicts as JSON')
+    .action(run);
+}
+
+async function run(names: string[], { json, smoke }: Options): Promise<void> {
+  const candidate = await candidateOf(store(), names);
+  const verdicts = await verdictsOn(candidate, { smoke });
+  const passes = refusals(verdicts).length === 0;
+  const { before, releases } = candidate;
+  say(
+    json,
+    { releases: releases.map(nameOf), deployment: before?.number ?? null, passes, verdicts },
+    verdictLines(candidate, verdicts),
+  );
+  if (!passes) process.exitCode = 1;
+}

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
+import type { ObjectStore } from '../object-store/object-store';
+import { openStore, storeSettings } from '../registry/open-store';
+
+/** The repository's root: parts are built from its folders. */
+export const root = resolve(import.meta.dirname, '../../..');
+
+/** The store that RELEASE_STORE names; a `file:` folder is meant from the repository's root, wherever we were started. */
+export function store(): ObjectStore {
+  const url = process.env.RELEASE_STORE || 'file:.releases';
+  const address = url.startsWith('file:') ? `file:${resolve(root, url.slice('file:'.length))}` : url;
+  return openStore(address, storeSettings(process.env));
+}
+
+/** Prints for a person, or the value for a program. */
+export function say(json: boolean | undefined, value: unknown, lines: readonly string[]): void {
+  process.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : `${lines.join('\n')}\n`);
+}
+
+/** Who is at the keyboard; a pipeline names itself by RELEASE_BY. */
+export const who = (): string => process.env.RELEASE_BY || userInfo().username;
+
+/** Where the source stands. */
+export function revision(): string {
+  try {
+    const git = ['rev-parse', '--short', 'HEAD'];
+    return execFileSync('git', git, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim();
+  } catch {
+    return 'unknown';
+  }
+}

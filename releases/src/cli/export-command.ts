@@ -1,0 +1,65 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { type SiteConfig, siteConfig } from '@food/shared/config';
+import type { Command } from 'commander';
+import { staticSite } from '../export/static-site';
+import { Refusal } from '../model/errors';
+import { entriesOf } from '../model/parts';
+import { say, store } from './context';
+
+interface Options {
+  base?: string;
+  json?: boolean;
+}
+
+export function addExport(program: Command): void {
+  program
+    .command('export <folder>')
+    .description('write the live site as static files for a CDN; API_BASE says where its API is')
+    .option('--base <address>', 'where the release files are, if not beside the pages')
+    .option('--json', 'print what was written as JSON')
+    .action(run);
+}
+
+async function run(folder: string, { base, json }: Options): Promise<void> {
+  const target = resolve(process.env.INIT_CWD ?? '', folder);
+  const site = await staticSite(store(), {
+    config: configOf(process.env),
+    base: base === undefined ? null : withSlash(absolute(base, '--base')),
+  });
+  for (const [name, bytes] of site.files) {
+    await mkdir(dirname(join(target, name)), { recursive: true });
+    await writeFile(join(target, name), bytes);
+  }
+  const { number } = site.deployment;
+  const canaries = entriesOf(site.deployment).filter(([, { canary }]) => canary);
+  say(json, { deployment: number, folder: target, files: [...site.files.keys()] }, [
+    `Wrote deployment ${number} to ${target}: ${site.pages.length} pages, ${site.files.size} files.`,
+    ...canaries.map(
+      ([part, { live }]) => `${part} has a canary; here everybody gets ${part}@${live.version}.`,
+    ),
+    ...(process.env.GOOGLE_MAPS_KEY
+      ? ['Google Maps needs the composing server too; here the address form works on Leaflet.']
+      : []),
+    'Canaries and previews need the composing server. How to serve the folder: docs/guides/serving-from-a-cdn.md',
+  ]);
+}
+
+/** The same settings as the server's, from the same variables. */
+function configOf(env: NodeJS.ProcessEnv): SiteConfig {
+  const defaults = siteConfig();
+  return {
+    apiBase: absolute(env.API_BASE ?? '', 'API_BASE').replace(/\/+$/, ''),
+    brandName: env.BRAND_NAME || defaults.brandName,
+    tileUrl: env.TILE_URL || defaults.tileUrl,
+    tileAttribution: env.TILE_ATTRIBUTION || defaults.tileAttribution,
+    googleMapsKey: null,
+  };
+}
+
+function absolute(address: string, name: string): string {
+  if (/^https?:\/\/[^/]/.test(address) && URL.canParse(address)) return address;
+  throw new Refusal(`${name} must be an http(s) address: a page on a CDN has no server of ours behind it.`);
+}
+
+const withSlash = (address: string): string => `${address.replace(/\/+$/, '')}/`;

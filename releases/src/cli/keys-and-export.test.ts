@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileStore } from '../object-store/file-store';
+import { promote } from '../promote/promote';
+import { readLive } from '../registry/deployments';
+import { putRelease } from '../registry/releases';
+import { newKeyPair, publicKeyOf, readSigningKey } from '../signing/keys';
+import { buildHost, buildRemote, integrityFor } from '../testing/release-builders';
+import { runNode } from '../testing/run-node';
+import { tempFolders } from '../testing/temp-folder';
+
+jest.setTimeout(120_000);
+const folders = tempFolders();
+afterAll(() => folders.clear());
+let folder: string;
+const release = (args: string[], env: Record<string, string> = {}) =>
+  runNode('cli/main.ts', args, { RELEASE_STORE: `file:${folder}`, RELEASE_BY: 'asha', API_BASE: '', ...env });
+
+beforeEach(async () => {
+  folder = await folders.next();
+  const store = fileStore(folder);
+  const names = ['shell.html', 'main.js', 'main.css'];
+  const files = Object.fromEntries(names.map((name) => [name, { bytes: 1, integrity: integrityFor(name) }]));
+  await putRelease(store, buildHost({ files }), new Map(names.map((name) => [name, Buffer.from(name)])));
+  await putRelease(store, buildRemote('catalog'), new Map());
+  await promote(store, ['host@1.0.0', 'catalog@1.0.0'], { by: 'asha', why: '' });
+});
+
+describe('release keys new', () => {
+  it('prints a pair that belongs together, another one each time', async () => {
+    const [one, two] = await Promise.all([
+      release(['keys', 'new', '--json']),
+      release(['keys', 'new', '--json']),
+    ]);
+
+    const pair = JSON.parse(one.out) as { signingKey: string; publicKey: string };
+    expect(publicKeyOf(readSigningKey(pair.signingKey))).toBe(pair.publicKey);
+    expect(two.out).not.toBe(one.out);
+  });
+});
+
+describe('A command with a key', () => {
+  it('signs what it makes live', async () => {
+    const { signingKey, publicKey } = newKeyPair();
+
+    const { code } = await release(['rollback', '--to', '1'], { DEPLOYMENT_SIGNING_KEY: signingKey });
+
+    expect(code).toBe(0);
+    expect((await readLive(fileStore(folder))).deployment?.signature?.key).toBe(publicKey);
+  });
+
+  it('says in one line what it does not believe', async () => {
+    const { code, error, out } = await release(['status'], {
+      DEPLOYMENT_PUBLIC_KEYS: newKeyPair().publicKey,
+    });
+
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(error).toMatch(/^deployment\.json in the release store is not signed, and this site takes .*\n$/);
+  });
+
+  it('says in one line that a key is none, and shows nothing of it', async () => {
+    const { code, error } = await release(['status'], { DEPLOYMENT_SIGNING_KEY: 'hunter2' });
+
+    expect(code).toBe(1);
+    expect(error).toMatch(/^DEPLOYMENT_SIGNING_KEY is no Ed25519 key: .*\n$/);
+    expect(error).not.toContain('hunter2');
+  });
+});
+
+describe('release export', () => {
+  it('writes the site, and says what it can not do', async () => {
+    const site = await folders.next();
+
+    const { code, out } = await release(['export', site], { API_BASE: 'https://api.food.example/' });
+
+    expect(code).toBe(0);
+    expect(out).toContain(`Wrote deployment 1 to ${site}: 4 pages`);
+    expect(out).toContain('Canaries and previews need the composing server.');
+    expect(existsSync(join(site, 'index.html'))).toBe(true);
+  });
+
+  it.each([
+    ['an API', [], {}, 'API_BASE must be an http(s) address'],
+    ['a usable API', [], { API_BASE: '/api' }, 'API_BASE must be an http(s) address'],
+    ['a usable base', ['--base', '/releases/'], { API_BASE: 'https://api.example' }, '--base must be'],
+  ])('is refused without %s, and writes nothing', async (_, args, env, words) => {
+    const site = join(await folders.next(), 'site');
+
+    const { code, error } = await release(['export', site, ...args], env);
+
+    expect(code).toBe(1);
+    expect(error).toContain(words);
+    expect(existsSync(site)).toBe(false);
+  });
+});

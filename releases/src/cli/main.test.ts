@@ -1,0 +1,207 @@
+import { Deployment } from '../model/deployment';
+import { Release } from '../model/release';
+import { fileStore } from '../object-store/file-store';
+import { buildHost, buildPage, buildRemote } from '../testing/release-builders';
+import { type Ran, runNode } from '../testing/run-node';
+import { tempFolders } from '../testing/temp-folder';
+import { putWhole } from '../testing/whole-release';
+
+// Each call is a process of its own, as at the keyboard.
+jest.setTimeout(120_000);
+const folders = tempFolders();
+afterAll(() => folders.clear());
+let folder: string;
+// Made-up releases have files that no browser could run; gate.integration.test.ts opens real ones.
+const release = (verb: string, ...args: string[]): Promise<Ran> =>
+  runNode('cli/main.ts', [verb, ...args, ...(verb === 'promote' ? ['--no-smoke'] : [])], {
+    RELEASE_STORE: `file:${folder}`,
+    RELEASE_BY: 'asha',
+    OPS_TOKEN: '',
+  });
+
+/** Refused: one line for the person at the keyboard, nothing printed for a program, code 1. */
+function expectRefusal({ code, out, error }: Ran, words: string) {
+  expect(error).toContain(words);
+  expect(error.trim().split('\n')).toHaveLength(1);
+  expect(error).not.toMatch(/\bat .*:\d+:\d+|node_modules/);
+  expect(out).toBe('');
+  expect(code).toBe(1);
+}
+
+beforeEach(async () => {
+  folder = await folders.next();
+  const store = fileStore(folder);
+  await putWhole(store, buildHost());
+  for (const version of ['1.0.0', '1.1.0']) {
+    await putWhole(store, buildRemote('catalog', { version, pages: [buildPage('/home')] }));
+  }
+});
+
+describe('release status', () => {
+  it('says in an empty store what to do next', async () => {
+    const { code, out } = await release('status');
+
+    expect(code).toBe(0);
+    expect(out).toBe('Nothing is deployed yet. Publish parts and promote them.\n');
+  });
+
+  it('gives programs null in an empty store', async () => {
+    const { out } = await release('status', '--json');
+
+    expect(JSON.parse(out)).toBeNull();
+  });
+});
+
+describe('release promote', () => {
+  it('makes releases live, and says so to a person', async () => {
+    const { code, out } = await release('promote', 'host@1.0.0', 'catalog@1.0.0', '--why', 'the start');
+
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Deployment 1 is live\.\n {2}host {5}1\.0\.0\n {2}catalog {2}1\.0\.0\n$/);
+    expect((await release('status')).out).toMatch(/^Deployment 1, .*, by asha: the start\n/);
+  });
+
+  it('gives programs the deployment, which “status” gives too', async () => {
+    await release('promote', 'catalog@1.0.0');
+
+    const { out } = await release('promote', 'catalog@1.1.0', '--why', 'new dishes', '--json');
+
+    const deployment = Deployment.strict().parse(JSON.parse(out));
+    expect(deployment).toMatchObject({ number: 2, from: 1, by: 'asha', why: 'new dishes' });
+    expect(deployment.remotes.catalog).toMatchObject({
+      live: { version: '1.1.0' },
+      previous: { version: '1.0.0' },
+    });
+    expect(JSON.parse((await release('status', '--json')).out)).toEqual(deployment);
+  });
+
+  it('is refused for a release that nobody published', async () => {
+    expectRefusal(
+      await release('promote', 'catalog@2.0.0', '--json'),
+      'catalog@2.0.0 is not in the release store. Published versions of catalog: 1.0.0, 1.1.0.',
+    );
+  });
+
+  it('is refused while the live deployment is damaged', async () => {
+    await fileStore(folder).create('deployment.json', Buffer.from('{'));
+
+    expectRefusal(
+      await release('promote', 'catalog@1.0.0'),
+      'deployment.json in the release store is damaged',
+    );
+  });
+
+  it.each(['100', '2.5'])('takes no share of %s per cent', async (share) => {
+    const { code, error } = await release('promote', 'catalog@1.0.0', '--canary', share);
+
+    expect(code).toBe(1);
+    expect(error).toContain('It takes a whole number from 1 to 99.');
+  });
+});
+
+describe('release rollback and history', () => {
+  it('take back the last promotion, and tell the story', async () => {
+    await release('promote', 'catalog@1.0.0', '--why', 'the start');
+    await release('promote', 'catalog@1.1.0');
+
+    const rolled = await release('rollback', 'catalog', '--json');
+    const told = await release('history', '--json');
+
+    expect(JSON.parse(rolled.out)).toMatchObject({ number: 3, from: 2, why: 'rolled catalog back' });
+    const story = (JSON.parse(told.out) as Deployment[]).map(({ number, remotes }) => [
+      number,
+      remotes.catalog?.live.version,
+    ]);
+    expect(story).toEqual([
+      [3, '1.0.0'],
+      [2, '1.1.0'],
+      [1, '1.0.0'],
+    ]);
+    expect((await release('diff', '1', '2')).out).toBe('catalog: 1.0.0 → 1.1.0\n');
+  });
+
+  it('tell of the last one alone what it changed', async () => {
+    await release('promote', 'catalog@1.0.0');
+    await release('promote', 'catalog@1.1.0');
+
+    const { out } = await release('history', '--most', '1');
+
+    expect(out).toMatch(/^2 .*\n {6}catalog: 1\.0\.0 → 1\.1\.0\n$/);
+  });
+
+  it('are refused where there is nothing to go back to', async () => {
+    await release('promote', 'catalog@1.0.0');
+
+    expectRefusal(
+      await release('rollback', 'catalog'),
+      'catalog has no previous good release to roll back to.',
+    );
+    expectRefusal(await release('rollback', '--to', '41'), 'There is no deployment 41.');
+  });
+});
+
+describe('release publish', () => {
+  it('gives programs the facts of what it published', async () => {
+    const { code, out } = await release('publish', 'tracking', '--as', '9.9.9', '--json');
+
+    expect(code).toBe(0);
+    expect(Release.parse(JSON.parse(out))).toMatchObject({ part: 'tracking', version: '9.9.9' });
+  });
+
+  it.each([
+    ['nowhere', 'There is no part "nowhere" here: its folder remote-nowhere has no package.json.'],
+    ['../server', '"../server" is no part; one is named like catalog.'],
+  ])('is refused for a part that doesn’t exist: %s', async (part, words) => {
+    expectRefusal(await release('publish', part), words);
+  });
+
+  it('is refused for a version that is none', async () => {
+    expectRefusal(
+      await release('publish', 'tracking', '--as', 'next'),
+      '"next" is no version; one looks like 1.4.0',
+    );
+  });
+});
+
+describe('release prune', () => {
+  it('says what would go, then takes it away, and never what is live', async () => {
+    const old = { version: '0.9.0', createdAt: '2020-01-15T13:05:00.000Z' };
+    await putWhole(fileStore(folder), buildRemote('catalog', old));
+    await putWhole(fileStore(folder), buildRemote('orders', { createdAt: old.createdAt }));
+    await release('promote', 'orders@1.0.0');
+
+    const would = await release('prune', '--keep', '1', '--dry-run');
+    const did = await release('prune', '--keep', '1', '--json');
+
+    expect(would.out).toContain('Would remove catalog@0.9.0\n');
+    expect(would.out).not.toContain('orders@1.0.0');
+    const removed = (JSON.parse(did.out) as { name: string }[]).map(({ name }) => name);
+    expect(removed).toContain('catalog@0.9.0');
+    expect(removed).not.toContain('orders@1.0.0');
+  });
+});
+
+describe('release watch and release dev', () => {
+  it.each([
+    [['watch', '--once'], 'The watch needs the operations token of the site: set OPS_TOKEN, or use --token.'],
+    [
+      ['watch', '--once', '--token', 'x', '--site', 'http://127.0.0.1:9'],
+      'http://127.0.0.1:9 does not answer.',
+    ],
+    [['dev', 'nowhere'], 'There is no remote "nowhere" here: no folder remote-nowhere with a remote.json.'],
+    [
+      ['dev', 'catalog'],
+      'Nothing is deployed yet, so there is no site to develop in. "npm start" deploys all parts.',
+    ],
+  ])('say in words what is missing: %j', async ([verb = '', ...args], words) => {
+    expectRefusal(await release(verb, ...args), words);
+  });
+});
+
+describe('Every command', () => {
+  it('is refused with a store that nobody knows', async () => {
+    const ran = await runNode('cli/main.ts', ['status'], { RELEASE_STORE: 'ftp://somewhere' });
+
+    expectRefusal(ran, 'RELEASE_STORE is "ftp://somewhere"; it takes file:<folder>');
+  });
+});

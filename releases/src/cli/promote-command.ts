@@ -1,0 +1,55 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { Candidate } from '../gate/candidate';
+import { warnings } from '../gate/findings';
+import { gate, verdictsOn } from '../gate/gate';
+import { promote } from '../promote/promote';
+import { asJson, overruled, reason, tell } from './changes';
+import { store, who } from './context';
+
+interface Options {
+  why: string;
+  json?: boolean;
+  canary?: number;
+  force?: boolean;
+  smoke: boolean;
+}
+
+export function addPromote(program: Command): void {
+  program
+    .command('promote <release...>')
+    .description(
+      'make published releases live, e.g. catalog@1.4.0, if the gate lets them pass; a page that loads after that has them',
+    )
+    .option('--canary <per cent>', 'only for this share of the visitors', share)
+    .option('--no-smoke', "don't open the pages in a Chromium first")
+    .option('--force', 'whatever the gate says; kept in the deployment')
+    .option(...reason)
+    .option(...asJson)
+    .action(runPromote);
+}
+
+async function runPromote(
+  names: string[],
+  { canary, why, json, smoke, force = false }: Options,
+): Promise<void> {
+  const check = (candidate: Candidate) => (force ? overrule(candidate) : pass(candidate, smoke));
+  tell(await promote(store(), names, { by: who(), why, canary, forced: force, gate: check }), json);
+}
+
+/** Warnings don't stop anybody; they go beside what a program reads. */
+async function pass(candidate: Candidate, smoke: boolean): Promise<void> {
+  const verdicts = await gate(candidate, { smoke });
+  for (const { words } of warnings(verdicts)) process.stderr.write(`Warning: ${words}\n`);
+}
+
+/** In an emergency nobody waits for a browser; what the gate would have refused is said all the same. */
+async function overrule(candidate: Candidate): Promise<void> {
+  overruled(await verdictsOn(candidate, { smoke: false }));
+}
+
+function share(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1 || value > 99)
+    throw new InvalidArgumentError('It takes a whole number from 1 to 99.');
+  return value;
+}

@@ -1,0 +1,43 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { OPEN_PAGE_DAYS, type PrunedRelease, prune } from '../registry/prune';
+import { say, store } from './context';
+
+interface Options {
+  keep: number;
+  dryRun?: boolean;
+  json?: boolean;
+}
+
+export function addPrune(program: Command): void {
+  program
+    .command('prune')
+    .description(
+      `remove releases that no kept deployment names, and none that was live or published in the last ${OPEN_PAGE_DAYS} days: an open page may need it`,
+    )
+    .option('--keep <count>', 'deployments whose releases stay', count, 20)
+    .option('--dry-run', 'only say what would go')
+    .option('--json', 'print the removed releases as JSON')
+    .action(run);
+}
+
+async function run({ keep, dryRun = false, json }: Options): Promise<void> {
+  const pruned = await prune(store(), { keep, now: new Date(), dryRun });
+  say(json, pruned, lines(pruned, dryRun));
+}
+
+function lines(pruned: PrunedRelease[], dryRun: boolean): string[] {
+  if (pruned.length === 0) return ['Nothing to remove: every release is still needed.'];
+  const bytes = pruned.reduce((sum, release) => sum + release.bytes, 0);
+  const verb = dryRun ? 'Would remove' : 'Removed';
+  return [
+    ...pruned.map(({ name }) => `${verb} ${name}`),
+    `${verb} ${pruned.length} releases, ${Math.round(bytes / 1024)} KB.`,
+  ];
+}
+
+function count(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1)
+    throw new InvalidArgumentError('It takes a whole number from 1 on.');
+  return value;
+}

@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { nameOf } from '../model/release';
+import { publish } from '../publish/publish';
+import { publishReport } from '../publish/publish-report';
+import { readPublicKeys } from '../signing/keys';
+import { revision, root, say, store } from './context';
+
+interface Options {
+  as?: string;
+  json?: boolean;
+}
+
+export function addPublish(program: Command): void {
+  program
+    .command('publish <part>')
+    .description('build that part alone and store it under its version')
+    .option('--as <version>', 'store it under this version instead of the one in its package.json')
+    .option('--json', 'print the release facts as JSON, with what changed')
+    .action(run);
+}
+
+async function run(part: string, { as, json }: Options): Promise<void> {
+  const deploymentKeys = readPublicKeys(process.env.DEPLOYMENT_PUBLIC_KEYS);
+  const to = store();
+  const release = await publish(to, { root, part, version: as, revision: revision(), deploymentKeys });
+  const bytes = Object.values(release.files).reduce((sum, file) => sum + file.bytes, 0);
+  const count = Object.keys(release.files).length;
+  const changes = await publishReport(to, release);
+  say(json, { ...release, changes }, [
+    `Published ${nameOf(release)}: ${count} files, ${Math.round(bytes / 1024)} KB.`,
+    ...changes,
+    `Nobody sees it yet. To make it live: npm run release -- promote ${nameOf(release)}`,
+  ]);
+}

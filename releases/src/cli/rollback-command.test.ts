@@ -1,0 +1,160 @@
+import { fileStore } from '../object-store/file-store';
+import { readLive } from '../registry/deployments';
+import { newKeyPair } from '../signing/keys';
+import { putLive } from '../testing/gate-kit';
+import { buildHost, buildRemote } from '../testing/release-builders';
+import { runNode } from '../testing/run-node';
+import { tempFolders } from '../testing/temp-folder';
+
+// Each call is a process of its own, as at the keyboard.
+jest.setTimeout(120_000);
+const folders = tempFolders();
+afterAll(() => folders.clear());
+let folder: string;
+let keys: Record<string, string> = {};
+const release = (...args: string[]) =>
+  runNode('cli/main.ts', args, { RELEASE_STORE: `file:${folder}`, RELEASE_BY: 'asha', ...keys });
+const live = async () => (await readLive(fileStore(folder))).deployment;
+
+/** Catalog builds upon the new host; its previous good one doesn't provide that. */
+beforeEach(async () => {
+  keys = {};
+  folder = await folders.next();
+  const store = fileStore(folder);
+  const host = (version: string, react: string) => buildHost({ version, shared: { provides: { react } } });
+  const catalog = (version: string, react: string) =>
+    buildRemote('catalog', { version, shared: { needs: { react } } });
+  await putLive(store, host('1.0.0', '19.3.1'), catalog('1.0.0', '^19.0.0'));
+  await putLive(store, host('1.1.0', '19.4.0'));
+  await putLive(store, catalog('1.1.0', '^19.4.0'));
+});
+
+describe('release rollback', () => {
+  it('is refused where what others need would go, in words that name who must act', async () => {
+    const { code, out, error } = await release('rollback', 'host', '--json');
+
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(error).toBe(
+      [
+        'The gate refuses to go back to host@1.0.0, and what is live stays as it is:',
+        '- catalog@1.1.0 needs from host@1.0.0: react ^19.4.0 (the host has 19.3.1). Its pages would not start. The host team must wait with host@1.0.0 until the catalog team has a release live that takes what it provides.',
+        '"release rollback --to <deployment>" takes several parts back at once; --force overrules this, and is written down.',
+        '',
+      ].join('\n'),
+    );
+    expect((await live())?.number).toBe(3);
+  });
+
+  it('takes several parts back at once by the number of a deployment, as the refusal says', async () => {
+    const { code, out } = await release('rollback', '--to', '1');
+
+    expect(code).toBe(0);
+    expect(out).toBe('Deployment 4 is live.\n  host     1.0.0\n  catalog  1.0.0\n');
+  });
+
+  it('is done all the same with --force, which says what it overrules and is written down', async () => {
+    const { code, out, error } = await release('rollback', 'host', '--force', '--json');
+
+    expect(code).toBe(0);
+    expect(error).toMatch(/^Overruled: catalog@1\.1\.0 needs from host@1\.0\.0: react .*\n$/);
+    expect(JSON.parse(out)).toMatchObject({ number: 4, forced: true, host: { live: { version: '1.0.0' } } });
+    expect((await release('history', '--most', '1')).out).toContain('  FORCED: rolled host back');
+  });
+
+  it('is refused by number too where that deployment did not fit together', async () => {
+    await release('rollback', 'host', '--force');
+    await release('rollback', '--to', '1');
+
+    const { code, error } = await release('rollback', '--to', '4');
+
+    expect(code).toBe(1);
+    expect(error).toContain('The gate refuses to go back to deployment 4');
+    expect((await live())?.number).toBe(5);
+  });
+});
+
+describe('While deployment.json can not be used', () => {
+  /** Puts something else in its place, as a broken disk or somebody without the key does. */
+  const spoil = async (change: (text: string) => string) => {
+    const pointer = await fileStore(folder).get('deployment.json');
+    const bytes = Buffer.from(change(String(pointer?.bytes)));
+    await fileStore(folder).replace('deployment.json', bytes, pointer?.tag ?? null);
+  };
+  const OFFER =
+    'The newest whole one is deployments/3.json: "release rollback --to 3" makes the site as it was then.';
+
+  it.each([['promote', 'catalog@1.0.0'], ['rollback', 'catalog'], ['status']])(
+    '%s says so in one line, and offers the newest whole deployment',
+    async (...args) => {
+      await spoil((text) => text.slice(0, 100));
+
+      const { code, out, error } = await release(...args);
+
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(error).toBe(
+        `deployment.json in the release store is damaged: it doesn't have the form that it must have. ${OFFER}\n`,
+      );
+    },
+  );
+
+  it('the offer holds: the site is as it was, in a deployment of its own, and all verbs work again', async () => {
+    await spoil(() => '');
+
+    const { code, out } = await release('rollback', '--to', '3', '--json');
+
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      number: 4,
+      from: 3,
+      host: { live: { version: '1.1.0' } },
+      remotes: { catalog: { live: { version: '1.1.0' }, previous: { version: '1.0.0' } } },
+    });
+    expect((await release('rollback', 'catalog')).code).toBe(0);
+  });
+
+  it('leads to an older one as well, and past one that is damaged too', async () => {
+    await spoil(() => '{}');
+    const third = await fileStore(folder).get('deployments/3.json');
+    await fileStore(folder).replace('deployments/3.json', Buffer.from('{'), third?.tag ?? null);
+
+    expect((await release('status')).error).toContain('"release rollback --to 2"');
+    expect((await release('rollback', '--to', '3')).error).toContain(
+      'deployments/3.json in the release store is damaged',
+    );
+    expect((await release('rollback', '--to', '1')).out).toMatch(/^Deployment 4 is live\./);
+    expect((await live())?.from).toBe(2);
+  });
+
+  it('offers nothing where nothing is whole', async () => {
+    await spoil(() => '{}');
+    for (const name of ['1.json', '2.json', '3.json']) await fileStore(folder).remove(`deployments/${name}`);
+
+    expect((await release('status')).error).toBe(
+      "deployment.json in the release store is damaged: it doesn't have the form that it must have.\n",
+    );
+  });
+
+  it('passes over what is not genuine, where the site takes only signed deployments', async () => {
+    const { signingKey, publicKey } = newKeyPair();
+    const forged = (await fileStore(folder).get('deployments/3.json'))?.bytes ?? Buffer.from('');
+    keys = { DEPLOYMENT_SIGNING_KEY: signingKey };
+    await release('rollback', '--to', '3');
+    keys = { ...keys, DEPLOYMENT_PUBLIC_KEYS: publicKey };
+    await fileStore(folder).create('deployments/5.json', forged);
+    await spoil(() => String(forged));
+
+    const { code, error } = await release('status');
+
+    expect(code).toBe(1);
+    expect(error).toMatch(
+      /^deployment\.json in the release store is not signed, .* The newest whole one is deployments\/4\.json: "release rollback --to 4" /,
+    );
+    const done = await release('rollback', '--to', '4', '--json');
+    expect(done.code).toBe(0);
+    expect(JSON.parse((await release('status', '--json')).out)).toMatchObject({
+      number: 6,
+      from: 4,
+      signature: { key: publicKey },
+    });
+  });
+});

@@ -1,0 +1,60 @@
+import type { Command } from 'commander';
+import type { Candidate } from '../gate/candidate';
+import { readQuickly } from '../gate/quick-gate';
+import { halt, rollback, rollbackTo } from '../promote/promote';
+import { asJson, deploymentNumber, overruled, reason, tell } from './changes';
+import { store, who } from './context';
+
+interface Options {
+  why: string;
+  json?: boolean;
+  to?: number;
+  above?: number;
+  force?: boolean;
+}
+
+/** The verbs that take back. */
+export function addRollback(program: Command): void {
+  program
+    .command('halt <part>')
+    .description("end a part's canary")
+    .option(...reason)
+    .option(...asJson)
+    .action(async (part: string, { why, json }: Options) =>
+      tell(await halt(store(), part, { by: who(), why: why || `halted the canary of ${part}` }), json),
+    );
+  program
+    .command('rollback [part]')
+    .description(
+      "make a part's previous good release live again, or the whole site as in an older deployment, if the parts still fit together then",
+    )
+    .option('--to <deployment>', 'the number of the older deployment', deploymentNumber)
+    .option(
+      '--above <deployment>',
+      'with --to: the new number is higher than this; for a store that was restored from a backup',
+      deploymentNumber,
+    )
+    .option('--force', 'even where they do not; kept in the deployment')
+    .option(...reason)
+    .option(...asJson)
+    .action(runRollback);
+}
+
+async function runRollback(
+  part: string | undefined,
+  { to, above, why, json, force = false }: Options,
+  command: Command,
+): Promise<void> {
+  if ((part === undefined) === (to === undefined)) {
+    command.error('Name either a part, or a deployment with --to.');
+  }
+  if (above !== undefined && to === undefined) command.error('--above goes with --to.');
+  const author = { by: who(), forced: force, ...(force ? { gate: overrule } : {}) };
+  const done =
+    to === undefined
+      ? await rollback(store(), part ?? '', { ...author, why: why || `rolled ${part} back` })
+      : await rollbackTo(store(), to, { ...author, above, why: why || `rolled back to deployment ${to}` });
+  tell(done, json);
+}
+
+const overrule = async (candidate: Candidate): Promise<void> => overruled(await readQuickly(candidate));

@@ -1,0 +1,20 @@
+import type { Deployment } from '../model/deployment';
+import { entriesOf } from '../model/parts';
+
+/** The live deployment in lines for a person: what is live, for whom. */
+export function statusLines(deployment: Deployment | null): string[] {
+  if (!deployment) return ['Nothing is deployed yet. Publish parts and promote them.'];
+  const { number, createdAt, by, why } = deployment;
+  const rows = entriesOf(deployment);
+  const width = Math.max(...rows.map(([part]) => part.length));
+  return [
+    `Deployment ${number}, ${createdAt}, by ${by}${why ? `: ${why}` : ''}`,
+    ...rows.map(([part, { live, previous, canary }]) => {
+      const more = [
+        canary && `canary ${canary.release.version} for ${canary.share} %`,
+        previous && `previous ${previous.version}`,
+      ].filter(Boolean);
+      return `  ${part.padEnd(width)}  ${live.version}${more.length ? `   (${more.join(', ')})` : ''}`;
+    }),
+  ];
+}

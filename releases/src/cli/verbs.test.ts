@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileStore } from '../object-store/file-store';
+import { putCanary, putLive } from '../testing/gate-kit';
+import { buildHost, buildRemote } from '../testing/release-builders';
+import { runNode } from '../testing/run-node';
+import { tempFolders } from '../testing/temp-folder';
+
+// Each call is a process of its own, as at the keyboard.
+jest.setTimeout(240_000);
+const folders = tempFolders();
+afterAll(() => folders.clear());
+let folder: string;
+const release = (...args: string[]) =>
+  runNode('cli/main.ts', args, { RELEASE_STORE: `file:${folder}`, RELEASE_BY: 'asha', API_BASE: '' });
+
+const VERBS = [
+  'publish',
+  'check',
+  'promote',
+  'halt',
+  'rollback',
+  'status',
+  'history',
+  'diff',
+  'export',
+  'keys',
+];
+const MORE = ['watch', 'prune', 'dev'];
+
+beforeEach(async () => {
+  folder = await folders.next();
+});
+
+describe('The command', () => {
+  it('tells of every verb, as the README does', async () => {
+    const { code, out, error } = await release('--help');
+
+    const told = [...out.matchAll(/^ {2}([a-z]+) /gm)].map(([, verb]) => verb);
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+    expect(told).toEqual([...VERBS, ...MORE, 'help']);
+    const readme = readFileSync(resolve(__dirname, '../../../README.md'), 'utf8');
+    const row = /^\| `npm run release -- --help` \|(.*)\|$/m.exec(readme)?.[1] ?? '';
+    expect([...VERBS, ...MORE].filter((verb) => !row.includes(verb))).toEqual([]);
+  });
+
+  it('explains each verb, and each but “dev” talks to programs too', async () => {
+    const verbs = [...VERBS, ...MORE];
+
+    const explained = await Promise.all(
+      verbs.map((verb) => release(...(verb === 'keys' ? ['keys', 'new'] : [verb]), '--help')),
+    );
+
+    expect(explained.map(({ code, error }) => ({ code, error }))).toEqual(
+      verbs.map(() => ({ code: 0, error: '' })),
+    );
+    const withJson = verbs.filter((_, at) => explained[at]?.out.includes('--json'));
+    expect(withJson).toEqual(verbs.filter((verb) => verb !== 'dev'));
+  });
+
+  it.each([
+    [['fly'], "unknown command 'fly'"],
+    [['rollback'], 'Name either a part, or a deployment with --to.'],
+    [['rollback', 'catalog', '--to', '1'], 'Name either a part, or a deployment with --to.'],
+    [['rollback', 'catalog', '--above', '3'], '--above goes with --to.'],
+    [['rollback', '--to', 'x'], 'It takes the number of a deployment.'],
+    [['halt'], "missing required argument 'part'"],
+    [['history', '--most', '0'], 'It takes a whole number from 1 on.'],
+    [['diff', '1'], "missing required argument 'after'"],
+    [['watch', '--every', '0'], 'It takes seconds, from 1 to 3600.'],
+    [['dev', 'catalog', '--port', '99999'], 'It takes a port from 1 to 65400.'],
+  ])('is not misused in silence: %j', async (args, words) => {
+    const { code, out, error } = await release(...args);
+
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(error).toContain(words);
+  });
+
+  it('tells what should not happen from a refusal by its exit code', async () => {
+    const { code, out, error } = await runNode('cli/main.ts', ['status'], {
+      RELEASE_STORE: `file:/${'x'.repeat(300)}`,
+    });
+
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(error).toContain('ENAMETOOLONG');
+  });
+});
+
+describe('Every verb', () => {
+  it.each([
+    [['check', 'catalog@9.9.9'], 'catalog@9.9.9 is not in the release store.'],
+    [
+      ['promote', 'catalog@1.0.0', 'catalog@1.1.0'],
+      'catalog is named twice: catalog@1.0.0 and catalog@1.1.0.',
+    ],
+    [['check', 'catalog@1.0.0', 'catalog@1.1.0'], 'catalog is named twice: catalog@1.0.0 and catalog@1.1.0.'],
+    [['halt', 'catalog'], 'catalog has no canary to halt.'],
+    [['diff', '1', '99'], 'There is no deployment 99.'],
+    [['rollback', 'catalog'], 'catalog has no previous good release to roll back to.'],
+  ])('is refused in one line, with code 1 and nothing for a program: %j', async (args, words) => {
+    await putLive(fileStore(folder), buildHost(), buildRemote('catalog'));
+
+    const { code, out, error } = await release(...args, '--json');
+
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(error).toContain(words);
+    expect(error.trim().split('\n')).toHaveLength(1);
+  });
+
+  it.each([['history'], ['prune'], ['export', 'site'], ['halt', 'catalog'], ['check', 'catalog@1.0.0']])(
+    'is refused while the live deployment is damaged: %s',
+    async (...args) => {
+      await putLive(fileStore(folder), buildHost(), buildRemote('catalog'));
+      const pointer = await fileStore(folder).get('deployment.json');
+      await fileStore(folder).replace('deployment.json', Buffer.from('{'), pointer?.tag ?? null);
+      const env = { RELEASE_STORE: `file:${folder}`, API_BASE: 'https://api.food.example' };
+
+      const { code, out, error } = await runNode('cli/main.ts', args, env);
+
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(error).toMatch(
+        /^deployment\.json in the release store is damaged: .*"release rollback --to 1".*\n$/,
+      );
+    },
+  );
+
+  it('gives programs what it tells people: halt, diff, history, prune, check, export', async () => {
+    const store = fileStore(folder);
+    await putLive(store, buildHost(), buildRemote('catalog'));
+    await putCanary(store, buildRemote('catalog', { version: '1.1.0' }));
+    const json = async (...args: string[]) => {
+      const { code, out } = await release(...args, '--json');
+      expect(code).toBe(0);
+      return JSON.parse(out) as unknown;
+    };
+
+    const [halted, differs, told, pruned, checked] = [
+      await json('halt', 'catalog', '--why', 'too slow'),
+      await json('diff', '2', '3'),
+      await json('history', '--most', '1'),
+      await json('prune', '--dry-run'),
+      await json('check', 'catalog@1.1.0', '--no-smoke'),
+    ];
+
+    expect(halted).toMatchObject({ number: 3, why: 'too slow', remotes: { catalog: { canary: null } } });
+    expect(differs).toEqual(['catalog: canary 1.1.0 at 10 % → none']);
+    expect(told).toMatchObject([{ number: 3, by: 'asha' }]);
+    expect(pruned).toEqual(expect.any(Array));
+    expect(checked).toMatchObject({ releases: ['catalog@1.1.0'], deployment: 3, passes: true });
+    expect((await release('check', 'catalog@1.1.0', '--no-smoke')).out).toMatch(
+      /^catalog@1\.1\.0 against deployment 3\n/,
+    );
+    const site = join(await folders.next(), 'site');
+    const exported = await runNode('cli/main.ts', ['export', site, '--json'], {
+      RELEASE_STORE: `file:${folder}`,
+      API_BASE: 'https://api.food.example',
+    });
+    expect(JSON.parse(exported.out)).toMatchObject({ deployment: 3, folder: site });
+  });
+});

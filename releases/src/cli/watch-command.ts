@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Command, InvalidArgumentError } from 'commander';
+import { Refusal } from '../model/errors';
+import { CANARY, NEW_MINUTES, PROMOTION, type Threshold } from '../watch/decide';
+import { type Outcome, type WatchOptions, watchOnce } from '../watch/watch';
+import { store } from './context';
+
+interface Options {
+  site: string;
+  token?: string;
+  every: number;
+  once?: boolean;
+  json?: boolean;
+}
+
+const words = ({ visitors, share }: Threshold) =>
+  `${visitors} visitors and over ${share * 100} % of its visits`;
+
+export function addWatch(program: Command): void {
+  program
+    .command('watch')
+    .description(
+      `end a canary that fails for at least ${words(CANARY)}, and roll back a promotion of the last ${NEW_MINUTES} minutes that fails for at least ${words(PROMOTION)}; other failures are left to people, loudly`,
+    )
+    .option('--site <address>', 'the site that is watched', 'http://localhost:3000')
+    .option('--token <token>', "the site's operations token; OPS_TOKEN where absent")
+    .option('--every <seconds>', 'how often to look', seconds, 5)
+    .option('--once', 'look once and end')
+    .option('--json', 'print each outcome as a line of JSON')
+    .action(run);
+}
+
+async function run({ site, token, every, once, json }: Options): Promise<void> {
+  const secret = token || process.env.OPS_TOKEN;
+  if (!secret)
+    throw new Refusal('The watch needs the operations token of the site: set OPS_TOKEN, or use --token.');
+  const options = { store: store(), site: site.replace(/\/+$/, ''), token: secret };
+  const say = json ? asJson : asLine;
+  if (once) {
+    const outcomes = await watchOnce(options);
+    if (outcomes.length === 0 && !json) asLine('Nothing fails too often.');
+    for (const outcome of outcomes) say(sentence(outcome), outcome);
+    return;
+  }
+  const news = newsOnly(say);
+  for (;;) {
+    await look(options, every, news);
+    await pause(every * 1_000);
+  }
+}
+
+type Say = (line: string, value: object) => void;
+/** Says a line unless the last one about the same subject was of the same kind. */
+type SayNews = (subject: string, kind: string, line: string, value: object) => void;
+
+/** A site that is down, or a store that can't be read, is said and tried again: the watch must outlive what it watches. */
+async function look(options: WatchOptions, every: number, say: SayNews): Promise<void> {
+  try {
+    const outcomes = await watchOnce(options);
+    say('site', 'up', `Watching ${options.site} every ${every} s.`, { watching: options.site });
+    for (const outcome of outcomes)
+      say(`${outcome.part}@${outcome.version}`, outcome.act, sentence(outcome), outcome);
+  } catch (error) {
+    const trouble = error instanceof Error ? error.message : String(error);
+    say('site', trouble, `!! ${trouble} Trying again every ${every} s.`, { trouble });
+  }
+}
+
+function sentence({ part, act, why, deployment }: Outcome): string {
+  if (act === 'leave') return `!! LEFT ALONE, look at it yourself: ${why}`;
+  const done = act === 'halt' ? `halted the canary of ${part}` : `rolled ${part} back`;
+  return `${done} (deployment ${deployment}): ${why}`;
+}
+
+const now = (): string => new Date().toISOString();
+const asLine = (line: string): void => void process.stdout.write(`${now()} ${line}\n`);
+const asJson: Say = (_, value) => void process.stdout.write(`${JSON.stringify({ at: now(), ...value })}\n`);
+
+/** The same again and again, every few seconds, would bury what is new. */
+function newsOnly(say: Say): SayNews {
+  const last = new Map<string, string>();
+  return (subject, kind, line, value) => {
+    if (last.get(subject) === kind) return;
+    last.set(subject, kind);
+    say(line, value);
+  };
+}
+
+function seconds(text: string): number {
+  const value = Number(text);
+  if (!(value >= 1 && value <= 3_600)) throw new InvalidArgumentError('It takes seconds, from 1 to 3600.');
+  return value;
+}

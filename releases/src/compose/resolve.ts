@@ -1,0 +1,59 @@
+import type { Deployed, Deployment, Parts } from '../model/deployment';
+import { entriesOf } from '../model/parts';
+import type { Release } from '../model/release';
+
+/** Who asks for a page, as far as it decides which releases they get. */
+export interface Visitor {
+  /** Random and stable, from 0 to 9999; null until it was drawn: then no canary. */
+  ticket: number | null;
+  /** Releases to preview in place of the live ones. */
+  preview: readonly Release[];
+}
+
+/**
+ * The deployment as one visitor gets it: a canary where their ticket says so, a preview where they asked for it, with the
+ * live release to fall back to; everything else as it is live.
+ */
+export function resolveFor(deployment: Deployment, visitor: Visitor): Deployment {
+  const chosen = <R extends Release>(part: string, place: Deployed<R>): Deployed<R> => {
+    const preview = visitor.preview.find((release) => release.part === part) as R | undefined;
+    if (preview) return instead(place, preview);
+    const { canary } = place;
+    return canary && inShare(visitor.ticket, part, canary.share) ? instead(place, canary.release) : place;
+  };
+  return {
+    ...deployment,
+    host: deployment.host && chosen('host', deployment.host),
+    remotes: Object.fromEntries(
+      Object.entries(deployment.remotes).map(([part, place]) => [part, chosen(part, place)]),
+    ),
+  };
+}
+
+/** The live version of every part. */
+export const versionsOf = (parts: Parts): Record<string, string> =>
+  Object.fromEntries(entriesOf(parts).map(([part, { live }]) => [part, live.version]));
+
+/** What `/deployment.json` tells browsers: an open page compares the versions with its own. */
+export const publicDeployment = (deployment: Deployment) => ({
+  number: deployment.number,
+  versions: versionsOf(deployment),
+});
+
+/** Whether any visitor may get something else than another one. */
+export const hasCanary = ({ host, remotes }: Deployment): boolean =>
+  [host, ...Object.values(remotes)].some((place) => place?.canary);
+
+function instead<R extends Release>(place: Deployed<R>, release: R): Deployed<R> {
+  if (release.version === place.live.version) return place;
+  return { live: release, previous: place.live, canary: null };
+}
+
+/** Each part draws its own share of the visitors, so that the same few don't try everything. */
+function inShare(ticket: number | null, part: string, share: number): boolean {
+  if (ticket === null) return false;
+  let mixed = ticket + 1;
+  for (const sign of part) mixed = (Math.imul(mixed, 31) + sign.charCodeAt(0)) >>> 0;
+  // A multiplicative hash spreads neighbouring tickets (Knuth, 6.4).
+  return ((Math.imul(mixed, 2654435761) >>> 0) / 2 ** 32) * 100 < share;
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+const Integrity = z.string().regex(/^sha256-[A-Za-z0-9+/]{43}=$|^sha384-[A-Za-z0-9+/]{64}$/);
+/** A file name inside a release: flat, so that nothing can point out of its folder. */
+const FileName = z.string().regex(/^[A-Za-z0-9_.@-]+$/);
+const FileRef = z.object({ file: FileName, integrity: Integrity });
+const FileSet = z.object({ js: z.array(FileRef), css: z.array(FileRef) });
+
+/** `host`, or a remote's name. */
+export const PartName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,30}$/, 'a part is named in lower-case letters, digits and dashes, e.g. catalog');
+export const Version = z
+  .string()
+  .regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/, 'a version looks like 1.4.0 or 1.4.0-rc.1');
+
+/** A public Ed25519 key: 32 bytes in base64. */
+export const DeploymentKey = z.string().regex(/^[A-Za-z0-9+/]{43}=$/);
+
+const RoutePath = z.string().regex(/^\/[A-Za-z0-9:_/-]*$/);
+
+const common = {
+  format: z.literal(1),
+  part: PartName,
+  version: Version,
+  /** Where the source stood, e.g. a commit; for people. */
+  revision: z.string(),
+  createdAt: z.string(),
+  /** Digest of all that the build read: equal digests give equal releases. */
+  source: z.string(),
+  files: z.record(FileName, z.object({ bytes: z.number().int(), integrity: Integrity })),
+};
+
+export const RemoteRelease = z.object({
+  ...common,
+  kind: z.literal('remote'),
+  global: z.string().regex(/^[A-Za-z_]\w*$/),
+  entry: FileRef,
+  exposes: z.record(z.string(), FileSet),
+  pages: z.array(
+    FileSet.extend({
+      path: RoutePath,
+      reads: z.array(z.string().startsWith('/auth/')),
+      next: z.array(z.string().startsWith('/')),
+      reloadLosesNothing: z.boolean().default(false),
+    }),
+  ),
+  /** Pieces of other remotes that its pages show, e.g. `orders/invoice`. */
+  uses: z.array(z.string().regex(/^[a-z][a-z0-9-]*\/[\w-]+$/)).default([]),
+  shared: z.object({ needs: z.record(z.string(), z.string()) }),
+});
+export type RemoteRelease = z.infer<typeof RemoteRelease>;
+
+export const HostRelease = z.object({
+  ...common,
+  kind: z.literal('host'),
+  main: FileSet,
+  /** Pages of the host's own: onboarding. */
+  pages: z.array(RoutePath),
+  /** The static shell drawn inside the HTML before any script runs. */
+  shell: FileName,
+  /** Drawn into every page, as a script pinned by its hash: looks after the main script. */
+  guard: FileName.optional(),
+  icons: z.record(z.string(), FileName),
+  /** Whose signature makes a deployment genuine while this host is live; none: deployments need no signature. */
+  deploymentKeys: z.array(DeploymentKey).default([]),
+  shared: z.object({ provides: z.record(z.string(), Version) }),
+});
+export type HostRelease = z.infer<typeof HostRelease>;
+
+/** What `release.json` holds: everything that the composer, the gate and a browser must know of a release. */
+export const Release = z.discriminatedUnion('kind', [RemoteRelease, HostRelease]);
+export type Release = z.infer<typeof Release>;
+
+/** `catalog@1.4.0` */
+export const nameOf = (release: { part: string; version: string }): string =>
+  `${release.part}@${release.version}`;

@@ -1,0 +1,118 @@
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openStore } from '../registry/open-store';
+import { runNode } from '../testing/run-node';
+import { tempFolders } from '../testing/temp-folder';
+import { fileStore } from './file-store';
+import { describeObjectStore } from './object-store.conformance';
+
+const folders = tempFolders();
+afterAll(() => folders.clear());
+
+describeObjectStore('a folder', async () => fileStore(await folders.next()));
+
+/** A time that no clock of a test machine has passed less than an hour ago. */
+const LONG_AGO = new Date('2020-01-01T00:00:00.000Z');
+const pointer = async (folder: string) => (await fileStore(folder).get('deployment.json'))?.bytes.toString();
+
+describe('A process that died while it wrote to a folder of releases', () => {
+  it('leaves the old content, and nobody sees its half-written file', async () => {
+    const folder = await folders.next();
+    await fileStore(folder).replace('deployment.json', Buffer.from('old'), null);
+    await writeFile(join(folder, '.half-written.tmp'), 'ne');
+
+    expect(await pointer(folder)).toBe('old');
+    expect(await fileStore(folder).list('')).toEqual(['deployment.json']);
+  });
+
+  it('does not keep others from creating what it was about to create', async () => {
+    const folder = await folders.next();
+    await mkdir(join(folder, 'deployments'));
+    await writeFile(join(folder, 'deployments/.half-written.tmp'), 'ne');
+
+    expect(await fileStore(folder).create('deployments/1.json', Buffer.from('new'))).toBe(true);
+  });
+
+  it('holds nobody up for long with the lock that it left', async () => {
+    const folder = await folders.next();
+    const lock = join(folder, 'deployment.json.lock');
+    await writeFile(lock, '');
+    await utimes(lock, LONG_AGO, LONG_AGO);
+
+    const won = await fileStore(folder).replace('deployment.json', Buffer.from('new'), null);
+
+    expect(won).toBe(true);
+    expect(await readdir(folder)).toEqual(['deployment.json']);
+  });
+
+  it('still lets only one of twenty writers win after the locks that it left', async () => {
+    const folder = await folders.next();
+    for (const name of ['deployment.json.lock', 'deployment.json.of-a-dead-process.lock']) {
+      await writeFile(join(folder, name), '');
+      await utimes(join(folder, name), LONG_AGO, LONG_AGO);
+    }
+    const writers = Array.from({ length: 20 }, (_, at) => `writer ${at}`);
+
+    const won = await Promise.all(
+      writers.map((writer) => fileStore(folder).replace('deployment.json', Buffer.from(writer), null)),
+    );
+
+    expect(won.filter(Boolean)).toHaveLength(1);
+    expect(await pointer(folder)).toBe(writers[won.indexOf(true)]);
+  });
+});
+
+describe('Processes that write to one folder of releases', () => {
+  it('never work at the same time, however many take away what dead ones left', async () => {
+    const folder = await folders.next();
+
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => runNode('testing/contend.ts', [folder, '25'])),
+    );
+
+    expect(all).toEqual(Array(5).fill({ code: 0, out: '0', error: '' }));
+  });
+});
+
+describe('A folder of releases', () => {
+  it('is refused in words while another command holds it', async () => {
+    const folder = await folders.next();
+    // Younger than any lock that a dead process could have left, for as long as the test runs.
+    const lock = join(folder, 'deployment.json.lock');
+    await writeFile(lock, '');
+    await utimes(lock, new Date('2100-01-01'), new Date('2100-01-01'));
+
+    const replacing = fileStore(folder).replace('deployment.json', Buffer.from('new'), null);
+
+    await expect(replacing).rejects.toThrow('another command is promoting');
+    expect(await pointer(folder)).toBeUndefined();
+  });
+
+  it('has no leftovers after every writer is done', async () => {
+    const folder = await folders.next();
+    const store = fileStore(folder);
+    await store.create('a.json', Buffer.from('1'));
+    await store.create('a.json', Buffer.from('2'));
+    await store.replace('b.json', Buffer.from('1'), null);
+    await store.replace('b.json', Buffer.from('2'), 'stale');
+
+    expect((await readdir(folder)).sort()).toEqual(['a.json', 'b.json']);
+  });
+});
+
+describe('RELEASE_STORE', () => {
+  it.each(['file:', 'file://'])('names a folder as %s<folder>', async (scheme) => {
+    const folder = await folders.next();
+
+    await openStore(`${scheme}${folder}`).create('a.json', Buffer.from('1'));
+
+    expect(await readFile(join(folder, 'a.json'), 'utf8')).toBe('1');
+  });
+
+  it.each(['ftp://somewhere', '.releases', ''])(
+    'is refused in words where nothing is known of it: "%s"',
+    (url) => {
+      expect(() => openStore(url)).toThrow(`RELEASE_STORE is "${url}"; it takes file:<folder>`);
+    },
+  );
+});

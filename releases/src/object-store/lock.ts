@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Refusal } from '../model/errors';
+
+/** A lock older than this was left by a process that died while holding it. */
+const STALE_MS = 10_000;
+const TRIES = 120;
+const PAUSE_MS = 40;
+
+const ENDING = '.lock';
+
+/** Whether a name is a lock's, which no list shows. */
+export const isLock = (name: string): boolean => name.endsWith(ENDING);
+
+/**
+ * Does some work while no other process of this machine does it for the same file. Throws {@link Refusal} where others are
+ * at it for too long.
+ *
+ * Each writer puts down a lock of its own name and then looks whether it is alone; of two at once, each sees the other or
+ * only one does. So a lock that a dead process left can be taken away by several without harm: it is nobody else's.
+ */
+export async function locked<T>(file: string, work: () => Promise<T>): Promise<T> {
+  await mkdir(dirname(file), { recursive: true });
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const lock = `${file}.${randomUUID()}${ENDING}`;
+    if ((await others(file, lock)) === 0) {
+      await (await open(lock, 'wx')).close();
+      try {
+        if ((await others(file, lock)) === 0) return await work();
+      } finally {
+        await rm(lock, { force: true });
+      }
+    }
+    // Those who met must not meet again.
+    await new Promise((resume) => setTimeout(resume, PAUSE_MS * (0.5 + Math.random())));
+  }
+  throw new Refusal('The release store is busy: another command is promoting. Try again in a moment.');
+}
+
+/** How many others hold a lock on the file. What dead processes left is removed. */
+async function others(file: string, own: string): Promise<number> {
+  const folder = dirname(file);
+  const locks = (await readdir(folder)).filter(
+    (name) => name.startsWith(`${basename(file)}.`) && isLock(name),
+  );
+  const held = await Promise.all(
+    locks.map((name) => join(folder, name)).map(async (lock) => lock !== own && (await isHeld(lock))),
+  );
+  return held.filter(Boolean).length;
+}
+
+async function isHeld(lock: string): Promise<boolean> {
+  const found = await stat(lock).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!found) return false;
+  if (Date.now() - found.mtimeMs <= STALE_MS) return true;
+  await rm(lock, { force: true });
+  return false;
+}

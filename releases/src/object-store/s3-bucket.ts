@@ -1,0 +1,57 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import { Refusal } from '../model/errors';
+
+type Sdk = typeof import('@aws-sdk/client-s3');
+
+/** A bucket with what speaks to it. */
+export interface Bucket {
+  client: S3Client;
+  sdk: Sdk;
+  name: string;
+  /** The key of an object of ours in the bucket. */
+  at(key: string): string;
+}
+
+export interface S3Options {
+  /** Of a compatible store, e.g. http://127.0.0.1:9000; otherwise the region's own. */
+  endpoint?: string | undefined;
+  /** How long a store may take to begin an answer, before it is asked again. */
+  answerMs?: number;
+  /** Names that one answer of a list holds. */
+  pageSize?: number;
+}
+
+const CONNECT_MS = 3_000;
+const ANSWER_MS = 10_000;
+const ATTEMPTS = 3;
+
+/** Reads `s3://bucket/prefix`. Throws {@link Refusal} with an example. */
+export function addressOf(url: string): { name: string; prefix: string } {
+  const [, name, prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/.exec(url) ?? [];
+  if (!name) throw new Refusal(`RELEASE_STORE is "${url}"; an object store is named like s3://bucket/prefix`);
+  const folder = prefix.replace(/^\/+|\/+$/g, '');
+  return { name, prefix: folder && `${folder}/` };
+}
+
+/**
+ * Connects to a bucket; region and credentials come from the SDK's usual environment. The SDK is only loaded here: who uses
+ * a folder doesn't pay for it.
+ */
+export async function connect(url: string, { endpoint, answerMs = ANSWER_MS }: S3Options): Promise<Bucket> {
+  const { name, prefix } = addressOf(url);
+  const sdk = await import('@aws-sdk/client-s3');
+  const client = new sdk.S3Client({
+    ...(endpoint ? { endpoint, forcePathStyle: true, region: process.env.AWS_REGION || 'us-east-1' } : {}),
+    maxAttempts: ATTEMPTS,
+    // Compatible stores know nothing of the SDK's own checksums, and some store them as content.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: answerMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: answerMs,
+    },
+  });
+  return { client, sdk, name, at: (key) => prefix + key };
+}

@@ -1,0 +1,47 @@
+import { Refusal } from '../model/errors';
+
+interface ServiceError {
+  name?: string;
+  code?: string;
+  $metadata?: { httpStatusCode?: number; attempts?: number };
+}
+
+const of = (error: unknown): ServiceError => error as ServiceError;
+const statusOf = (error: unknown) => of(error).$metadata?.httpStatusCode;
+
+/** There is no such object. */
+export const isAbsent = (error: unknown): boolean =>
+  ['NoSuchKey', 'NotFound'].includes(of(error).name ?? '') ||
+  (statusOf(error) === 404 && of(error).name !== 'NoSuchBucket');
+
+/** The object is not as the writer expected. */
+export const isRefusedCondition = (error: unknown): boolean => statusOf(error) === 412;
+
+/** Another writer is at the same object at this moment: ask again, and the condition decides (S3 answers 409). */
+export const isConflict = (error: unknown): boolean => statusOf(error) === 409;
+
+/** An answer was lost and the SDK asked again: what stands there now may be our own. */
+export const wasRepeated = (error: unknown): boolean => (of(error).$metadata?.attempts ?? 1) > 1;
+
+/** The store itself answered: asking again would change nothing. */
+export const isAnswer = (error: unknown): boolean => (statusOf(error) ?? 500) < 500;
+
+/** A failure in words for the person at the keyboard. */
+export function inWords(error: unknown, bucket: string, deed: string): Error {
+  if (error instanceof Refusal) return error;
+  const { name = '', code = '' } = of(error);
+  const say = (words: string) => new Refusal(words, { cause: error });
+  if (name === 'NoSuchBucket') return say(`There is no bucket ${bucket} (RELEASE_STORE).`);
+  if (statusOf(error) === 403 || statusOf(error) === 401)
+    return say(
+      `The release store refuses to ${deed} (${name}). These credentials lack the right, see docs/guides/store-rights.md; who may not list a bucket is also refused what isn't there.`,
+    );
+  if (/Credentials/.test(name))
+    return say('The release store needs credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
+  if (/region/i.test(String(error))) return say('The release store needs a region: set AWS_REGION.');
+  if (statusOf(error) === undefined || (statusOf(error) ?? 0) >= 500)
+    return say(
+      `The release store s3://${bucket} does not answer (${code || name || 'no connection'}), asked to ${deed}. Nothing was changed, or the change will be seen when it is asked again.`,
+    );
+  return error instanceof Error ? error : new Error(String(error));
+}

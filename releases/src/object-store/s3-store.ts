@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { headersOf } from './object-headers';
+import { insideStore, isHousekeeping } from './object-keys';
+import type { ObjectStore, StoredObject } from './object-store';
+import { addressOf, type Bucket, connect, type S3Options } from './s3-bucket';
+import { inWords, isAbsent, isAnswer, isConflict, isRefusedCondition, wasRepeated } from './s3-failure';
+import { probeConditions } from './s3-probe';
+
+type Condition = { IfMatch: string } | { IfNoneMatch: '*' };
+
+const TRIES = 4;
+const PAUSE_MS = 50;
+
+/**
+ * Releases in a bucket of an S3-compatible store. Conditional writes keep writers apart, on any number of machines; a store
+ * that ignores them is refused before the first write. Readers need no right to write.
+ */
+export function s3Store(url: string, options: S3Options = {}): ObjectStore {
+  const { name } = addressOf(url);
+  const bucket = onceGood(() => connect(url, options));
+  const writable = onceGood(async () => {
+    const connected = await bucket();
+    return { ...connected, formOf: await probeConditions(connected) };
+  });
+  const say = (deed: string) => (error: unknown) => {
+    throw inWords(error, name, deed);
+  };
+  return {
+    async get(key) {
+      insideStore(key);
+      return bucket()
+        .then((at) => read(at, key))
+        .catch(say(`read ${key}`));
+    },
+    async create(key, bytes) {
+      insideStore(key);
+      return writable()
+        .then((at) => write(at, key, bytes, { IfNoneMatch: '*' }))
+        .catch(say(`write ${key}`));
+    },
+    async replace(key, bytes, tag) {
+      insideStore(key);
+      return writable()
+        .then((at) => {
+          const condition: Condition = tag === null ? { IfNoneMatch: '*' } : { IfMatch: at.formOf(tag) };
+          return write(at, key, bytes, condition);
+        })
+        .catch(say(`replace ${key}`));
+    },
+    async list(prefix) {
+      insideStore(prefix);
+      return bucket()
+        .then((at) => namesBelow(at, prefix, options.pageSize))
+        .catch(say(`list ${prefix || 'the bucket'}`));
+    },
+    async remove(key) {
+      insideStore(key);
+      return bucket()
+        .then(async ({ client, sdk, name, at }) => {
+          await client.send(new sdk.DeleteObjectCommand({ Bucket: name, Key: at(key) }));
+        })
+        .catch(say(`remove ${key}`));
+    },
+  };
+}
+
+/** A failure is not kept: the next call tries again. */
+function onceGood<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = null;
+      throw error;
+    });
+    return made;
+  };
+}
+
+/** The SDK asks again where no answer came; a body that breaks off half way is ours to ask for again. */
+async function read(bucket: Bucket, key: string, attempt = 1): Promise<StoredObject | null> {
+  const { client, sdk, name, at } = bucket;
+  try {
+    const found = await client.send(new sdk.GetObjectCommand({ Bucket: name, Key: at(key) }));
+    const bytes = Buffer.from((await found.Body?.transformToByteArray()) ?? []);
+    if (found.ContentLength !== undefined && bytes.length !== found.ContentLength)
+      throw new Error(`${key} broke off`);
+    return { bytes, tag: found.ETag ?? '' };
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    if (isAnswer(error) || attempt >= TRIES) throw error;
+    await pause(PAUSE_MS * attempt);
+    return read(bucket, key, attempt + 1);
+  }
+}
+
+async function write(
+  bucket: Bucket,
+  key: string,
+  bytes: Buffer,
+  condition: Condition,
+  attempt = 1,
+): Promise<boolean> {
+  const { client, sdk, name, at } = bucket;
+  const object = { Bucket: name, Key: at(key), Body: bytes, ...headersOf(key) };
+  try {
+    await client.send(new sdk.PutObjectCommand({ ...object, ...condition }));
+    return true;
+  } catch (error) {
+    if (isRefusedCondition(error)) return wasRepeated(error) && (await holds(bucket, key, bytes));
+    if (isAbsent(error)) return false;
+    if (!isConflict(error) || attempt >= TRIES) throw error;
+    await pause(PAUSE_MS * attempt);
+    return write(bucket, key, bytes, condition, attempt + 1);
+  }
+}
+
+const holds = async (bucket: Bucket, key: string, bytes: Buffer): Promise<boolean> =>
+  (await read(bucket, key))?.bytes.equals(bytes) ?? false;
+
+async function namesBelow(
+  { client, sdk, name, at }: Bucket,
+  prefix: string,
+  pageSize = 1_000,
+): Promise<string[]> {
+  const below = at(prefix);
+  const pages = sdk.paginateListObjectsV2(
+    { client, pageSize },
+    { Bucket: name, Prefix: below, Delimiter: '/' },
+  );
+  const names: string[] = [];
+  for await (const { Contents = [], CommonPrefixes = [] } of pages) {
+    const keys = [...Contents.map(({ Key }) => Key), ...CommonPrefixes.map(({ Prefix }) => Prefix)];
+    names.push(...keys.map((key) => (key ?? '').slice(below.length).replace(/\/$/, '')));
+  }
+  return names.filter((found) => found && !isHousekeeping(found)).sort();
+}

@@ -1,9 +1,0 @@
-import type { Release } from './facts';
-
-/** The route paths of a release's pages. */
-export const pathsOf = (release: Release): string[] =>
-  release.kind === 'host' ? release.pages : release.pages.map(({ path }) => path);
-
-/** Equal for routes that catch the same addresses, such as `/category/:id` and `/Category/:categoryId/`. */
-export const addresses = (path: string): string =>
-  path.replace(/:\w+/g, ':').replace(/\/+$/, '').toLowerCase();

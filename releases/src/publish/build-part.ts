@@ -1,0 +1,120 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { globalOf, hostConfig, partOf, remoteConfig } from '@food/shared/build';
+import { SINGLETONS } from '@food/shared/singletons';
+import { type Configuration, rspack, type StatsCompilation, type StatsError } from '@rspack/core';
+import { Refusal } from '../model/errors';
+import { integrityOf } from '../model/integrity';
+import type { HostRelease, Release, RemoteRelease } from '../model/release';
+import { TYPES_FILE } from '../registry/release-types';
+import { compressed } from './compress';
+import { exposedTypes } from './exposed-types';
+import { factsOfHost, factsOfRemote } from './facts-of-build';
+import { refuseUndeclaredUses } from './used-exposes';
+
+/** A release that is built and not stored yet. */
+export interface BuiltRelease {
+  release: Release;
+  /** Every file with its compressed copies, by name. */
+  files: Map<string, Buffer>;
+}
+
+interface BuildOptions {
+  /** The part's folder. */
+  dir: string;
+  version: string;
+  revision: string;
+  /** Digest of the sources, see source-digest.ts. */
+  source: string;
+}
+
+/** Builds one part alone. Throws {@link Refusal} with the compiler's words if it doesn't compile. */
+export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
+  const part = partOf(options.dir);
+  const outDir = await mkdtemp(join(tmpdir(), `build-${part}-`));
+  try {
+    const config = (part === 'host' ? hostConfig : remoteConfig)(options.dir, {
+      version: options.version,
+      outDir,
+    });
+    const card = await readCard(part, options.dir);
+    const typing = exposedTypes(part, options.dir, card);
+    // A source that doesn't compile is told by the bundler first, in its clearer words.
+    typing.catch(() => undefined);
+    const stats = await compile(part, config as Configuration);
+    const types = await typing;
+    const built = await readFiles(outDir);
+    if (part === 'host') built.set('shell.html', await readFile(join(options.dir, 'src/shell.html')));
+    if (types) built.set(TYPES_FILE, types);
+    const release = describe(part, options, { card, stats, files: built });
+    return { release, files: withCompressed(built) };
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+/** A part's card: `remote.json`, or the host's. Throws {@link Refusal} where it doesn't declare what the part uses. */
+async function readCard(part: string, dir: string) {
+  const card = JSON.parse(await readFile(join(dir, part === 'host' ? 'host.json' : 'remote.json'), 'utf8'));
+  if (part !== 'host') await refuseUndeclaredUses(part, dir, card.uses ?? []);
+  return card;
+}
+
+interface Built {
+  card: Awaited<ReturnType<typeof readCard>>;
+  stats: StatsCompilation;
+  files: Map<string, Buffer>;
+}
+
+function describe(
+  part: string,
+  { version, revision, source }: BuildOptions,
+  { card, stats, files }: Built,
+): HostRelease | RemoteRelease {
+  const common = {
+    format: 1 as const,
+    part,
+    version,
+    revision,
+    source,
+    createdAt: new Date().toISOString(),
+    files: Object.fromEntries(
+      [...files].map(([name, bytes]) => [name, { bytes: bytes.length, integrity: integrityOf(bytes) }]),
+    ),
+  };
+  if (part === 'host') return factsOfHost(common, stats, card, SINGLETONS);
+  return factsOfRemote(common, stats, card, globalOf(part, version));
+}
+
+function compile(part: string, config: Configuration): Promise<StatsCompilation> {
+  const compiler = rspack(config);
+  return new Promise((resolve, reject) => {
+    compiler.run((error, stats) => {
+      const report = stats?.toJson({ all: false, errors: true, chunkGroups: true, modules: true, ids: true });
+      const words = error?.message ?? report?.errors?.map(wordsOf).join('\n');
+      compiler.close(() => {
+        if (words || !report) reject(new Refusal(`${part} does not build:\n${words}`));
+        else resolve(report);
+      });
+    });
+  });
+}
+
+/** The compiler's words, with the file that they are about. */
+const wordsOf = ({ moduleName, message }: StatsError): string =>
+  moduleName ? `${moduleName}\n${message}` : message;
+
+async function readFiles(dir: string): Promise<Map<string, Buffer>> {
+  const names = (await readdir(dir)).sort();
+  const files = await Promise.all(
+    names.map(async (name) => [name, await readFile(join(dir, name))] as const),
+  );
+  return new Map(files);
+}
+
+function withCompressed(files: Map<string, Buffer>): Map<string, Buffer> {
+  return new Map(
+    [...files].flatMap(([name, bytes]) => [[name, bytes], ...compressed(name, bytes)] as [string, Buffer][]),
+  );
+}

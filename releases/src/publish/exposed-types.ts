@@ -1,0 +1,84 @@
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, parse } from 'node:path';
+import { Refusal } from '../model/errors';
+import type { ReleaseTypes } from '../registry/release-types';
+import { bundleTypes } from './bundle-types';
+import { type Complaint, compileTypes } from './compile-types';
+
+/** What a part's card says of the seams to other parts. */
+interface Seams {
+  exposes?: Record<string, string>;
+  uses?: readonly string[];
+}
+
+const REMOTE = '@food/shared/remote';
+
+/**
+ * The types of what a part exposes to other remotes, and of what it expects from them; null if it does neither. Throws
+ * {@link Refusal} with the compiler's words where they don't compile.
+ */
+export async function exposedTypes(
+  name: string,
+  dir: string,
+  { exposes = {}, uses = [] }: Seams,
+): Promise<Buffer | null> {
+  const pieces = Object.entries(exposes).filter(([key]) => key !== './routes');
+  if (pieces.length === 0 && uses.length === 0) return null;
+  const roots = { part: await realpath(dir), shared: await realpath(join(dir, 'node_modules/@food/shared')) };
+  const modules = await sharedModules(roots.shared);
+  const remote = uses.length > 0 ? modules[REMOTE] : undefined;
+  const entries = [...pieces.map(([, file]) => join(roots.part, file)), ...(remote ? [remote] : [])];
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'types-')));
+  try {
+    const complaints = await emit(folder, [...entries, join(roots.shared, 'src/globals.d.ts')], modules);
+    if (complaints.length) throw refusal(name, complaints);
+    const { names, files } = await bundleTypes({ emitted: join(folder, 'out'), entries, roots, modules });
+    const types: ReleaseTypes = {
+      format: 1,
+      exposes: Object.fromEntries(pieces.map(([key], at) => [key, names[at] ?? ''])),
+      expects: remote ? (names.at(-1) ?? null) : null,
+      files,
+    };
+    return Buffer.from(JSON.stringify(types, null, 2));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const emit = (
+  folder: string,
+  files: readonly string[],
+  modules: Readonly<Record<string, string>>,
+): Promise<Complaint[]> =>
+  compileTypes(folder, {
+    files,
+    options: {
+      rootDir: parse(folder).root,
+      outDir: 'out',
+      // By package name they would count as foreign, and no declarations would be written.
+      paths: Object.fromEntries(Object.entries(modules).map(([name, file]) => [name, [file]])),
+    },
+  });
+
+function refusal(name: string, complaints: readonly Complaint[]): Refusal {
+  const lines = complaints
+    .slice(0, 5)
+    .map(({ file, line, words }) => `${file.split('/').at(-1)}, line ${line}: ${words}`);
+  return new Refusal(
+    [`${name} does not build: the types of what it exposes or uses don't compile.`, ...lines].join('\n'),
+  );
+}
+
+/** The source file behind each import of the shared package. */
+async function sharedModules(shared: string): Promise<Record<string, string>> {
+  const manifest = JSON.parse(await readFile(join(shared, 'package.json'), 'utf8')) as {
+    name: string;
+    exports: Record<string, string>;
+  };
+  return Object.fromEntries(
+    Object.entries(manifest.exports)
+      .filter(([, file]) => /\.tsx?$/.test(file))
+      .map(([key, file]) => [`${manifest.name}${key.slice(1)}`, join(shared, file)]),
+  );
+}

@@ -1,0 +1,90 @@
+import { CONTAINER_CHUNK, exposeChunk } from '@food/shared/build';
+import type { StatsCompilation } from '@rspack/core';
+import { Refusal } from '../model/errors';
+import type { HostRelease, Release, RemoteRelease } from '../model/release';
+
+type Common = Pick<Release, 'format' | 'part' | 'version' | 'revision' | 'createdAt' | 'source' | 'files'>;
+
+/** A remote's `remote.json`. */
+interface RemoteCard {
+  pages: { path: string; chunk: string; reads?: string[]; next?: string[]; reloadLosesNothing?: boolean }[];
+  exposes: Record<string, string>;
+  uses?: string[];
+}
+
+/** The release facts of a remote, from what the compiler says it made. */
+export function factsOfRemote(
+  common: Common,
+  stats: StatsCompilation,
+  card: RemoteCard,
+  global: string,
+): RemoteRelease {
+  const filesOf = (chunk: string) => fileSet(common, stats, chunk);
+  const [entry] = filesOf(CONTAINER_CHUNK).js;
+  if (!entry) throw new Refusal(`${common.part} built no entry`);
+  return {
+    ...common,
+    kind: 'remote',
+    global,
+    entry,
+    exposes: Object.fromEntries(Object.keys(card.exposes).map((key) => [key, filesOf(exposeChunk(key))])),
+    pages: card.pages.map(({ path, chunk, reads = [], next = [], reloadLosesNothing = false }) => ({
+      path,
+      reads,
+      next,
+      reloadLosesNothing,
+      ...filesOf(chunk),
+    })),
+    uses: card.uses ?? [],
+    shared: { needs: sharedNeeds(stats) },
+  };
+}
+
+/** The release facts of the host. */
+export function factsOfHost(
+  common: Common,
+  stats: StatsCompilation,
+  card: { pages: string[]; deploymentKeys?: string[] },
+  provides: Record<string, string>,
+): HostRelease {
+  const icons = Object.keys(common.files).filter((name) => /^(favicon|icon-|apple-touch-icon)/.test(name));
+  return {
+    ...common,
+    kind: 'host',
+    main: fileSet(common, stats, 'main'),
+    pages: card.pages,
+    shell: 'shell.html',
+    guard: fileSet(common, stats, 'guard').js[0]?.file,
+    deploymentKeys: card.deploymentKeys ?? [],
+    icons: Object.fromEntries(icons.map((name) => [name.replace(/\.[0-9a-f]{10}(?=\.)/, ''), name])),
+    shared: { provides },
+  };
+}
+
+function fileSet(common: Common, stats: StatsCompilation, chunk: string) {
+  const group = stats.namedChunkGroups?.[chunk];
+  if (!group) {
+    throw new Refusal(
+      `${common.part} has no chunk named "${chunk}": the names in remote.json and in the import comments of src/routes.ts must agree.`,
+    );
+  }
+  const refs = (group.assets ?? []).map(({ name }) => ({
+    file: name,
+    integrity: common.files[name]?.integrity ?? '',
+  }));
+  return {
+    js: refs.filter(({ file }) => file.endsWith('.js')),
+    css: refs.filter(({ file }) => file.endsWith('.css')),
+  };
+}
+
+/** Which shared modules the release takes from the host, and in which range: read from the modules it really consumes. */
+function sharedNeeds(stats: StatsCompilation): Record<string, string> {
+  const needs: Record<string, string> = {};
+  for (const module of stats.modules ?? []) {
+    // "consume shared module (default) @food/shared/cart@^1.0.0 (strict) (singleton)"
+    const found = /^consume shared module \(default\) (.+?)@([^@\s]+)/.exec(module.name ?? '');
+    if (found?.[1] && found[2]) needs[found[1]] = found[2];
+  }
+  return needs;
+}

@@ -1,0 +1,81 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileStore } from '../object-store/file-store';
+import type { ObjectStore } from '../object-store/object-store';
+import { putRelease } from '../registry/releases';
+import { buildRemote } from '../testing/release-builders';
+import { tempFolders } from '../testing/temp-folder';
+import { findBySource } from './find-by-source';
+import { sourceDigest } from './source-digest';
+
+const folders = tempFolders();
+afterAll(() => folders.clear());
+
+let root: string;
+let store: ObjectStore;
+const write = async (path: string, text: string) => {
+  await mkdir(join(root, path, '..'), { recursive: true });
+  await writeFile(join(root, path), text);
+};
+beforeEach(async () => {
+  root = await folders.next();
+  store = fileStore(await folders.next());
+  await write('remote-news/src/routes.ts', 'export default 1;');
+  await write('shared/src/cart.ts', 'export const cart = 1;');
+  await write('pnpm-lock.yaml', 'lockfileVersion: 9');
+});
+
+const publishNow = async (version: string) =>
+  putRelease(
+    store,
+    buildRemote('news', { version, source: await sourceDigest(root, join(root, 'remote-news')) }),
+    new Map(),
+  );
+const found = async () => (await findBySource(store, root, 'news'))?.version ?? null;
+
+describe('A part that was published from the sources of now', () => {
+  it('is found, so that it isn’t built again', async () => {
+    await publishNow('1.0.0');
+
+    expect(await found()).toBe('1.0.0');
+  });
+
+  it('is found under its own version, among others', async () => {
+    await publishNow('1.0.0');
+    await write('remote-news/src/routes.ts', 'export default 2;');
+    await publishNow('1.1.0');
+    await write('remote-news/src/routes.ts', 'export default 1;');
+
+    expect(await found()).toBe('1.0.0');
+  });
+
+  it.each([
+    ['remote-news/src/routes.ts', 'export default 2;'],
+    ['remote-news/src/new-page.tsx', ''],
+    ['shared/src/cart.ts', 'export const cart = 2;'],
+    ['pnpm-lock.yaml', 'lockfileVersion: 10'],
+  ])('is not taken for one of other sources: after a change of %s', async (path, text) => {
+    await publishNow('1.0.0');
+
+    await write(path, text);
+
+    expect(await found()).toBeNull();
+  });
+
+  it.each([
+    'remote-news/src/routes.test.ts',
+    'remote-news/README.md',
+    'remote-news/dist/main.js',
+    'shared/node_modules/x/y.js',
+  ])('is the same one after a change of what no build reads: %s', async (path) => {
+    await publishNow('1.0.0');
+
+    await write(path, 'changed');
+
+    expect(await found()).toBe('1.0.0');
+  });
+
+  it('is none where nothing was published', async () => {
+    expect(await found()).toBeNull();
+  });
+});

@@ -1,0 +1,95 @@
+import { fileStore } from '../object-store/file-store';
+import type { ObjectStore } from '../object-store/object-store';
+import { putLive } from '../testing/gate-kit';
+import { buildHost, buildPage, buildRemote } from '../testing/release-builders';
+import { tempFolders } from '../testing/temp-folder';
+import { putWhole, whole } from '../testing/whole-release';
+import { publishReport } from './publish-report';
+
+const folders = tempFolders();
+afterAll(() => folders.clear());
+let store: ObjectStore;
+beforeEach(async () => {
+  store = fileStore(await folders.next());
+});
+
+const NOTHING = { js: [], css: [] };
+const catalog = buildRemote('catalog', { pages: [buildPage('/home')] });
+
+describe('Publishing tells its team', () => {
+  it('that the part isn’t live yet', async () => {
+    await putWhole(store, catalog);
+
+    expect(await publishReport(store, catalog)).toEqual(["catalog isn't live yet."]);
+  });
+
+  it('that this is what is live', async () => {
+    await putLive(store, catalog);
+
+    expect(await publishReport(store, catalog)).toEqual(['catalog@1.0.0 is what is live.']);
+  });
+
+  it('that nothing which others see changed', async () => {
+    await putLive(store, catalog);
+    const next = { ...catalog, version: '1.1.0' };
+    await putWhole(store, next);
+
+    expect(await publishReport(store, next)).toEqual([
+      'Against the live catalog@1.0.0: same sizes, pages, exposes and shared needs.',
+    ]);
+  });
+
+  it('which pages, pieces and shared needs come, go and change', async () => {
+    await putLive(store, {
+      ...catalog,
+      pages: [buildPage('/home'), buildPage('/old')],
+      exposes: { './routes': NOTHING, './teaser': NOTHING },
+      shared: { needs: { react: '^19.0.0', '@food/shared/cart': '^1.0.0' } },
+    });
+    const next = {
+      ...catalog,
+      version: '1.1.0',
+      pages: [buildPage('/home'), buildPage('/offers')],
+      exposes: { './routes': NOTHING, './dish': NOTHING },
+      uses: ['orders/invoice'],
+      shared: { needs: { '@food/shared/cart': '^1.2.0', '@food/shared/query': '^1.2.0' } },
+    };
+    await putWhole(store, next);
+
+    expect(await publishReport(store, next)).toEqual([
+      'Against the live catalog@1.0.0 (compressed, as browsers get it):',
+      '  new page /offers',
+      '  no page /old any more',
+      '  new expose ./dish',
+      '  no expose ./teaser any more',
+      '  new use of orders/invoice',
+      '  needs react: ^19.0.0 → not any more',
+      '  needs @food/shared/cart: ^1.0.0 → ^1.2.0',
+      '  needs @food/shared/query: not at all → ^1.2.0',
+    ]);
+  });
+
+  it('how much more or less a visitor fetches', async () => {
+    const sized = (version: string, bytes: number) => {
+      const release = whole({ ...catalog, version });
+      const file = { bytes, integrity: release.files['home.js']?.integrity ?? '' };
+      return { ...release, files: { ...release.files, 'home.js': file } };
+    };
+    await putLive(store, sized('1.0.0', 20 * 1024));
+    const next = sized('1.1.0', 22 * 1024);
+
+    expect(await publishReport(store, next)).toEqual([
+      'Against the live catalog@1.0.0 (compressed, as browsers get it):',
+      '  first files of /home: 20 KB → 22 KB (+2.0 KB)',
+      '  all files: 20 KB → 22 KB (+2.0 KB)',
+    ]);
+  });
+
+  it('what the host provides now', async () => {
+    await putLive(store, buildHost());
+    const next = buildHost({ version: '2.0.0', shared: { provides: { react: '20.0.0' } } });
+    await putWhole(store, next);
+
+    expect(await publishReport(store, next)).toContain('  provides react: 19.3.1 → 20.0.0');
+  });
+});

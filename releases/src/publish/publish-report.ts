@@ -1,0 +1,76 @@
+import { pathsOf } from '../model/page-paths';
+import { entriesOf, partsOf } from '../model/parts';
+import { type HostRelease, nameOf, type Release, type RemoteRelease } from '../model/release';
+import type { ObjectStore } from '../object-store/object-store';
+import { readLive } from '../registry/deployments';
+import { firstFiles, kilobytes, packedSizes, sumOf } from '../registry/release-sizes';
+
+/** What a release changes against the live one of its part, a line each: what a team should see before it promotes. */
+export async function publishReport(store: ObjectStore, release: Release): Promise<string[]> {
+  const { deployment } = await readLive(store);
+  const live = entriesOf(partsOf(deployment)).find(([part]) => part === release.part)?.[1].live;
+  if (!live) return [`${release.part} isn't live yet.`];
+  if (live.version === release.version) return [`${nameOf(live)} is what is live.`];
+  const lines = [
+    ...(await sizeChanges(store, live, release)),
+    ...setChanges('page', pathsOf(live), pathsOf(release)),
+    ...setChanges('expose', exposesOf(live), exposesOf(release)),
+    ...setChanges('use of', usesOf(live), usesOf(release)),
+    ...rangeChanges(live, release),
+  ];
+  return lines.length
+    ? [
+        `Against the live ${nameOf(live)} (compressed, as browsers get it):`,
+        ...lines.map((line) => `  ${line}`),
+      ]
+    : [`Against the live ${nameOf(live)}: same sizes, pages, exposes and shared needs.`];
+}
+
+/** Bytes: another version number alone changes a few. */
+const WORTH_TELLING = 100;
+
+async function sizeChanges(store: ObjectStore, live: Release, release: Release): Promise<string[]> {
+  const [before, after] = await Promise.all([live, release].map((one) => starts(store, one)));
+  return [...(after ?? [])].flatMap(([what, is]) => {
+    const was = before?.get(what);
+    if (was === undefined || Math.abs(is - was) < WORTH_TELLING) return [];
+    return [
+      `${what}: ${kilobytes(was)} → ${kilobytes(is)} (${is > was ? '+' : '−'}${kilobytes(Math.abs(is - was))})`,
+    ];
+  });
+}
+
+/** What is fetched before each page is shown, and all files together. */
+async function starts(store: ObjectStore, release: Release): Promise<Map<string, number>> {
+  const sizes = await packedSizes(store, release);
+  const firsts: [string, number][] =
+    release.kind === 'host'
+      ? [['first files', sumOf(sizes, [...release.main.js, ...release.main.css])]]
+      : release.pages.map((page) => [`first files of ${page.path}`, sumOf(sizes, firstFiles(release, page))]);
+  return new Map([...firsts, ['all files', [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0)]]);
+}
+
+function setChanges(what: string, before: readonly string[], after: readonly string[]): string[] {
+  return [
+    ...after.filter((name) => !before.includes(name)).map((name) => `new ${what} ${name}`),
+    ...before.filter((name) => !after.includes(name)).map((name) => `no ${what} ${name} any more`),
+  ];
+}
+
+const exposesOf = (release: Release): string[] =>
+  release.kind === 'remote' ? Object.keys(release.exposes) : [];
+const usesOf = (release: Release): string[] => (release.kind === 'remote' ? release.uses : []);
+
+function rangeChanges(live: Release, release: Release): string[] {
+  const [verb, before, after] = [
+    release.kind === 'host' ? 'provides' : 'needs',
+    rangesOf(live),
+    rangesOf(release),
+  ];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => before[name] !== after[name])
+    .map((name) => `${verb} ${name}: ${before[name] ?? 'not at all'} → ${after[name] ?? 'not any more'}`);
+}
+
+const rangesOf = (release: HostRelease | RemoteRelease): Record<string, string> =>
+  release.kind === 'host' ? release.shared.provides : release.shared.needs;

@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { Release, type RemoteRelease } from '../model/release';
+import { fileStore } from '../object-store/file-store';
+import { listVersions, readRelease, releaseKey } from '../registry/releases';
+import { writeFixture } from '../testing/fixture-remote';
+import { integrityFor } from '../testing/release-builders';
+import { type Ran, runNode } from '../testing/run-node';
+import { tempFolders } from '../testing/temp-folder';
+
+// Real builds by Rspack, each in a process of its own.
+jest.setTimeout(120_000);
+const folders = tempFolders();
+let root: string;
+let folder: string;
+let release: RemoteRelease;
+
+const publish = (...args: string[]): Promise<Ran> =>
+  runNode('testing/publish-fixture.ts', [root, folder, 'news', ...args]);
+const textOf = (file: string) => readFile(join(folder, releaseKey('news', '1.0.0', file)), 'utf8');
+const namesOf = (files: { js: { file: string }[]; css: { file: string }[] }) => ({
+  js: files.js.map(({ file }) => file.replace(/\.[0-9a-f]{10}\./, '.')),
+  css: files.css.map(({ file }) => file.replace(/\.[0-9a-f]{10}\./, '.')),
+});
+
+beforeAll(async () => {
+  root = await folders.next();
+  folder = await folders.next();
+  await writeFixture(root);
+  const { code, out, error } = await publish();
+  if (code) throw new Error(error);
+  release = JSON.parse(out);
+});
+afterAll(() => folders.clear());
+
+describe('A remote’s team that publishes', () => {
+  it('gets a release under the version of its package.json, which reads back as it was made', async () => {
+    expect(release).toMatchObject({ part: 'news', version: '1.0.0', revision: 'abc1234', kind: 'remote' });
+    expect(Release.parse(release)).toEqual(release);
+    expect(await readRelease(fileStore(folder), 'news', '1.0.0')).toEqual(release);
+  });
+
+  it('gets a container of its own per version', async () => {
+    expect(release.global).toBe('food_news_1_0_0');
+    expect(await textOf(release.entry.file)).toContain('food_news_1_0_0');
+  });
+
+  it('gets each page with exactly its own files, its early calls and what is opened next', () => {
+    const [news, article] = release.pages;
+
+    expect(news).toMatchObject({ path: '/news', reads: ['/auth/home/categories'], next: ['/news/1'] });
+    expect(namesOf(news as NonNullable<typeof news>)).toEqual({ js: ['news.js'], css: ['news.css'] });
+    expect(article).toMatchObject({ path: '/news/:newsId', reads: [], next: [] });
+    expect(namesOf(article as NonNullable<typeof article>)).toEqual({ js: ['article.js'], css: [] });
+  });
+
+  it('gets everything that it exposes, with its files', () => {
+    expect(Object.keys(release.exposes)).toEqual(['./routes', './teaser']);
+    expect(namesOf(release.exposes['./teaser'] as { js: []; css: [] })).toEqual({
+      js: ['expose-teaser.js'],
+      css: [],
+    });
+  });
+
+  it('gets the shared modules that it really takes from the host, each with its range', async () => {
+    const version = async (name: string) =>
+      JSON.parse(await readFile(join(root, 'remote-news/node_modules', name, 'package.json'), 'utf8'))
+        .version;
+
+    expect(release.shared.needs).toEqual({
+      '@food/shared/cart': `^${await version('@food/shared')}`,
+      '@food/shared/router': `^${await version('@food/shared')}`,
+      'react/jsx-runtime': `^${await version('react')}`,
+    });
+  });
+
+  it('carries no copy of what the host provides', async () => {
+    const scripts = Object.keys(release.files).filter((file) => file.endsWith('.js'));
+
+    const code = (await Promise.all(scripts.map(textOf))).join('\n');
+
+    expect(code).toContain('Read all about it');
+    expect(code).not.toMatch(/ADD_TO_CART|react\.transitional\.element|createRoot/);
+  });
+
+  it('gets every file pinned by the digest of its bytes', async () => {
+    for (const [file, { bytes, integrity }] of Object.entries(release.files)) {
+      const text = await textOf(file);
+      expect(integrity).toBe(integrityFor(text));
+      expect(bytes).toBe(Buffer.byteLength(text));
+    }
+    const pinned = [release.entry, ...release.pages.flatMap(({ js, css }) => [...js, ...css])];
+    for (const { file, integrity } of pinned) expect(integrity).toBe(release.files[file]?.integrity);
+  });
+
+  it('gets compressed copies that hold the same text, where they are smaller', async () => {
+    const copy = (suffix: string) =>
+      readFile(join(folder, releaseKey('news', '1.0.0', release.entry.file + suffix)));
+
+    const text = await textOf(release.entry.file);
+    expect(brotliDecompressSync(await copy('.br')).toString()).toBe(text);
+    expect(gunzipSync(await copy('.gz')).toString()).toBe(text);
+    expect((await copy('.br')).length).toBeLessThan(text.length);
+  });
+});
+
+describe('Publishing again', () => {
+  it('is fine where nothing changed, and changes nothing', async () => {
+    const { code } = await publish();
+
+    expect(code).toBe(0);
+    expect(await readRelease(fileStore(folder), 'news', '1.0.0')).toEqual(release);
+  });
+
+  it('is refused under a version whose content is another, and works under the next one', async () => {
+    await writeFixture(root, {
+      'remote-news/src/teaser.tsx': 'export default function Teaser() { return <p>Read nothing</p>; }',
+    });
+
+    const refused = await publish();
+    const next = await publish('1.1.0');
+
+    expect(refused.code).toBe(1);
+    expect(refused.error).toContain('news@1.0.0 is published already, with other content.');
+    expect(next.code).toBe(0);
+    expect(JSON.parse(next.out)).toMatchObject({ version: '1.1.0', global: 'food_news_1_1_0' });
+    expect(await readRelease(fileStore(folder), 'news', '1.0.0')).toEqual(release);
+  });
+});
+
+describe('Publishing is refused, and stores nothing,', () => {
+  afterEach(() => writeFixture(root));
+
+  it('where the sources don’t compile, with the compiler’s words', async () => {
+    await writeFixture(root, { 'remote-news/src/teaser.tsx': 'export default function {' });
+
+    const { code, error } = await publish('2.0.0');
+
+    expect(code).toBe(1);
+    expect(error).toMatch(/news does not build:[\s\S]*teaser\.tsx/);
+    expect(await listVersions(fileStore(folder), 'news')).not.toContain('2.0.0');
+  });
+
+  it('where a page’s chunk is called otherwise in remote.json than in the routes', async () => {
+    const card = {
+      part: 'news',
+      pages: [{ path: '/news', chunk: 'newz' }],
+      exposes: { './routes': './src/routes.ts' },
+    };
+    await writeFixture(root, { 'remote-news/remote.json': JSON.stringify(card) });
+
+    const { code, error } = await publish('2.0.0');
+
+    expect(code).toBe(1);
+    expect(error).toContain('news has no chunk named "newz"');
+    expect(await listVersions(fileStore(folder), 'news')).not.toContain('2.0.0');
+  });
+
+  it.each(['1.0', 'latest', '../1.0.0'])('where the version is none: %s', async (version) => {
+    const { code, error } = await publish(version);
+
+    expect(code).toBe(1);
+    expect(error).toContain(`"${version}" is no version; one looks like 1.4.0`);
+  });
+});

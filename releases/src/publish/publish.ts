@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Refusal } from '../model/errors';
+import { PartName, type Release, Version } from '../model/release';
+import type { ObjectStore } from '../object-store/object-store';
+import { putRelease } from '../registry/releases';
+import { buildPart } from './build-part';
+import { folderOf, sourceDigest } from './source-digest';
+
+interface PublishOptions {
+  root: string;
+  part: string;
+  /** Defaults to the `version` of the part's package.json. */
+  version?: string | undefined;
+  revision?: string;
+  /** Public keys that a host's release lists beside those of its host.json (docs/guides/signing-keys.md). */
+  deploymentKeys?: readonly string[];
+}
+
+/** Builds one part and stores it under its version. Throws {@link Refusal}; then nothing was stored. */
+export async function publish(
+  store: ObjectStore,
+  { root, part, version, revision = 'unknown', deploymentKeys = [] }: PublishOptions,
+): Promise<Release> {
+  if (!PartName.safeParse(part).success)
+    throw new Refusal(`"${part}" is no part; one is named like catalog.`);
+  const dir = join(root, folderOf(part));
+  const wanted = version ?? (await packageVersion(dir, part));
+  if (!Version.safeParse(wanted).success)
+    throw new Refusal(`"${wanted}" is no version; one looks like 1.4.0 or 1.4.0-rc.1.`);
+  const { release, files } = await buildPart({
+    dir,
+    version: wanted,
+    revision,
+    source: await sourceDigest(root, dir),
+  });
+  const named = withKeys(release, deploymentKeys);
+  await putRelease(store, named, files);
+  return named;
+}
+
+const withKeys = (release: Release, keys: readonly string[]): Release =>
+  release.kind === 'host'
+    ? { ...release, deploymentKeys: [...new Set([...release.deploymentKeys, ...keys])] }
+    : release;
+
+/** The version in the package.json of a part's folder. */
+export async function packageVersion(dir: string, part: string): Promise<string> {
+  const text = await readFile(join(dir, 'package.json'), 'utf8').catch(() => {
+    throw new Refusal(
+      `There is no part "${part}" here: its folder ${dir.split('/').at(-1)} has no package.json.`,
+    );
+  });
+  return (JSON.parse(text) as { version: string }).version;
+}

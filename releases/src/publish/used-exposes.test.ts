@@ -1,0 +1,55 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Refusal } from '../model/errors';
+import { tempFolders } from '../testing/temp-folder';
+import { refuseUndeclaredUses } from './used-exposes';
+
+const folders = tempFolders();
+afterAll(() => folders.clear());
+
+const check = async (source: string, uses: string[], file = 'success-page.tsx') => {
+  const dir = await folders.next();
+  await mkdir(join(dir, 'src/success'), { recursive: true });
+  await writeFile(join(dir, 'src/success', file), source);
+  return refuseUndeclaredUses('checkout', dir, uses);
+};
+const SHOWN = `<Exposed
+  onLook={() => 1}
+  of="orders/invoice" props={{ orderId }} />`;
+
+describe('A remote that shows a piece of another one', () => {
+  it('may be published where its remote.json says so', async () => {
+    await expect(check(SHOWN, ['orders/invoice'])).resolves.toBeUndefined();
+  });
+
+  it.each([SHOWN, `<Exposed of={'orders/invoice'} />`, `composition().loadExposed('orders/invoice')`])(
+    'is refused where it doesn’t, with the file and what to write: %s',
+    async (source) => {
+      const checking = check(source, ['orders/receipt']);
+
+      await expect(checking).rejects.toThrow(Refusal);
+      await expect(checking).rejects.toThrow(
+        'checkout shows orders/invoice (in src/success/success-page.tsx), and its remote.json doesn\'t say so. The checkout team must add "uses": ["orders/invoice"] there: then nobody can take it away unseen.',
+      );
+    },
+  );
+
+  it.each(['<Exposed of={name} props={{}} />', 'composition().loadExposed(name)'])(
+    'is refused where the name can’t be read: %s',
+    async (source) => {
+      await expect(check(source, ['orders/invoice'])).rejects.toThrow(
+        'checkout shows a piece of another remote in src/success/success-page.tsx whose name can\'t be read there. Write it out, as in <Exposed of="orders/invoice">',
+      );
+    },
+  );
+
+  it('is refused where remote.json names something that is no piece', async () => {
+    await expect(check('', ['invoice'])).rejects.toThrow(
+      '"uses" in the remote.json of checkout has "invoice"; a piece is named like orders/invoice.',
+    );
+  });
+
+  it('may do as it likes in its tests', async () => {
+    await expect(check(SHOWN, [], 'success-page.test.tsx')).resolves.toBeUndefined();
+  });
+});

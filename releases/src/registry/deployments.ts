@@ -1,0 +1,91 @@
+import { Deployment, type Parts } from '../model/deployment';
+import { Refusal, UnusablePointer } from '../model/errors';
+import { entriesOf } from '../model/parts';
+import { nameOf } from '../model/release';
+import type { ObjectStore } from '../object-store/object-store';
+import { parseStored } from './parse-stored';
+import { readRelease } from './releases';
+
+/** The deployment that is live, with the pointer's tag, which a promotion must still find. */
+export interface LiveDeployment {
+  deployment: Deployment | null;
+  tag: string | null;
+}
+
+const POINTER = 'deployment.json';
+
+/** The live deployment; null in an empty store. Throws {@link UnusablePointer} where it can't be told. */
+export async function readLive(store: ObjectStore): Promise<LiveDeployment> {
+  const found = await store.get(POINTER);
+  if (!found) return { deployment: null, tag: null };
+  const { bytes, tag } = found;
+  try {
+    return { deployment: parseStored(Deployment, bytes, POINTER), tag };
+  } catch (error) {
+    throw error instanceof Refusal ? new UnusablePointer(error.message, tag) : error;
+  }
+}
+
+/** The deployment with the highest number that can be read and believed; null if there is none. */
+export async function newestWhole(store: ObjectStore): Promise<Deployment | null> {
+  for (const number of (await deploymentNumbers(store)).reverse()) {
+    const deployment = await readDeployment(store, number).catch(orNull);
+    if (deployment) return deployment;
+  }
+  return null;
+}
+
+/** A deployment that is damaged or not to be believed is as good as none. */
+function orNull(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
+}
+
+/** All numbers that were ever given, the lowest first. */
+async function deploymentNumbers(store: ObjectStore): Promise<number[]> {
+  const names = await store.list('deployments/');
+  return names
+    .map((name) => Number.parseInt(name, 10))
+    .filter(Number.isInteger)
+    .sort((a, b) => a - b);
+}
+
+/** A deployment by its number; null if there is none. */
+export async function readDeployment(store: ObjectStore, number: number): Promise<Deployment | null> {
+  const key = `deployments/${number}.json`;
+  const found = await store.get(key);
+  return found && parseStored(Deployment, found.bytes, key);
+}
+
+/** What a deployment names and the store no longer holds, since `release prune` removed it; e.g. `catalog@1.0.0`. */
+export async function lostReleases(store: ObjectStore, deployment: Parts): Promise<string[]> {
+  const named = entriesOf(deployment).flatMap(([, { live, previous, canary }]) =>
+    [live, previous, canary?.release].filter((release) => release != null),
+  );
+  const found = await Promise.all(named.map(({ part, version }) => readRelease(store, part, version)));
+  return named.filter((_, at) => !found[at]).map(nameOf);
+}
+
+/**
+ * Makes a deployment live if the one it was made from still is; of two at once, one wins and the other gets a
+ * {@link Refusal}. Returns it with its number, which is higher than any in the store, and than `above`.
+ */
+export async function putDeployment(
+  store: ObjectStore,
+  next: Omit<Deployment, 'number' | 'format'>,
+  tag: string | null,
+  above = 0,
+): Promise<Deployment> {
+  const taken = (await deploymentNumbers(store)).at(-1) ?? 0;
+  const deployment: Deployment = { format: 1, number: Math.max(above, taken) + 1, ...next };
+  const bytes = Buffer.from(JSON.stringify(deployment, null, 2));
+  const won =
+    (await store.create(`deployments/${deployment.number}.json`, bytes)) &&
+    (await store.replace(POINTER, bytes, tag));
+  if (!won) {
+    throw new Refusal(
+      'Somebody else promoted at the same moment, and theirs is live. Look at "status", then promote again.',
+    );
+  }
+  return deployment;
+}

@@ -1,0 +1,47 @@
+import type { Deployed, Deployment } from '../model/deployment';
+import { Refusal } from '../model/errors';
+import { entriesOf } from '../model/parts';
+import type { ObjectStore } from '../object-store/object-store';
+import { readDeployment, readLive } from './deployments';
+
+/**
+ * The deployments that were live, newest first: from the live one back along what each was made from, as far as they can be
+ * read; it ends where one is damaged, or signed with a key that nobody here trusts any more.
+ */
+export async function history(store: ObjectStore, most = 50): Promise<Deployment[]> {
+  const found: Deployment[] = [];
+  let { deployment } = await readLive(store);
+  while (deployment && found.length < most) {
+    found.push(deployment);
+    deployment = deployment.from === null ? null : await readable(store, deployment.from);
+  }
+  return found;
+}
+
+const readable = (store: ObjectStore, number: number): Promise<Deployment | null> =>
+  readDeployment(store, number).catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+
+/** What one deployment changes against another, a line each; none where they are equal. */
+export function differences(before: Deployment | null, after: Deployment): string[] {
+  const old = new Map(before ? entriesOf(before) : []);
+  const fresh = new Map(entriesOf(after));
+  return [...new Set([...old.keys(), ...fresh.keys()])].flatMap((part) =>
+    changesOf(part, old.get(part), fresh.get(part)),
+  );
+}
+
+function changesOf(part: string, old: Deployed | undefined, fresh: Deployed | undefined): string[] {
+  if (!fresh) return [`${part}: removed (was ${old?.live.version})`];
+  const lines: string[] = [];
+  if (old?.live.version !== fresh.live.version)
+    lines.push(`${part}: ${old?.live.version ?? 'new'} → ${fresh.live.version}`);
+  const [was, is] = [canaryWords(old), canaryWords(fresh)];
+  if (was !== is) lines.push(`${part}: canary ${was} → ${is}`);
+  return lines;
+}
+
+const canaryWords = (place: Deployed | undefined): string =>
+  place?.canary ? `${place.canary.release.version} at ${place.canary.share} %` : 'none';

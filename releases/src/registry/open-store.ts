@@ -1,0 +1,48 @@
+import { Refusal } from '../model/errors';
+import { fileStore } from '../object-store/file-store';
+import type { ObjectStore } from '../object-store/object-store';
+import { s3Store } from '../object-store/s3-store';
+import { readPublicKeys, readSigningKey } from '../signing/keys';
+import { signedStore, type TrustMemory } from '../signing/signed-store';
+
+/** Settings of a store beside its address, as they stand in the environment. */
+export interface StoreSettings {
+  /** `S3_ENDPOINT`: address of a compatible object store. */
+  s3Endpoint?: string | null | undefined;
+  /** `DEPLOYMENT_PUBLIC_KEYS`, see docs/guides/signing-keys.md. */
+  publicKeys?: string | null | undefined;
+  /** `DEPLOYMENT_SIGNING_KEY`, only where deployments are made. */
+  signingKey?: string | null | undefined;
+  /** For a process that starts anew; see signing/signed-store.ts. */
+  memory?: TrustMemory | undefined;
+}
+
+export type { LastBelieved, TrustMemory } from '../signing/signed-store';
+
+/** The settings that an environment holds; an empty variable counts as unset. */
+export const storeSettings = (env: Readonly<Record<string, string | undefined>>): StoreSettings => ({
+  s3Endpoint: env.S3_ENDPOINT,
+  publicKeys: env.DEPLOYMENT_PUBLIC_KEYS,
+  signingKey: env.DEPLOYMENT_SIGNING_KEY,
+});
+
+/**
+ * The store that `RELEASE_STORE` names, e.g. `file:.releases`. Deployments are signed and verified where the settings or
+ * the live host name keys. Throws {@link Refusal} for a store or a key that it doesn't know.
+ */
+export function openStore(url: string, settings: StoreSettings = {}): ObjectStore {
+  const { publicKeys, signingKey, memory } = settings;
+  return signedStore(bareStore(url, settings), {
+    publicKeys: readPublicKeys(publicKeys ?? ''),
+    signingKey: signingKey ? readSigningKey(signingKey) : null,
+    memory,
+  });
+}
+
+function bareStore(url: string, { s3Endpoint }: StoreSettings): ObjectStore {
+  if (url.startsWith('file:')) return fileStore(url.slice('file:'.length).replace(/^\/\/(?=\/)/, ''));
+  if (url.startsWith('s3:')) return s3Store(url, { endpoint: s3Endpoint || undefined });
+  throw new Refusal(
+    `RELEASE_STORE is "${url}"; it takes file:<folder>, for example file:.releases, or s3://bucket/prefix`,
+  );
+}

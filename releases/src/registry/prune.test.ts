@@ -1,0 +1,135 @@
+import { Refusal } from '../model/errors';
+import { fileStore } from '../object-store/file-store';
+import type { ObjectStore } from '../object-store/object-store';
+import { promote, rollbackTo } from '../promote/promote';
+import { buildDeployment, buildRemote } from '../testing/release-builders';
+import { tempFolders } from '../testing/temp-folder';
+import { putDeployment, readDeployment, readLive } from './deployments';
+import { prune } from './prune';
+import { listVersions, putRelease } from './releases';
+
+const NOW = new Date('2027-03-01T12:00:00.000Z');
+const folders = tempFolders();
+afterAll(() => folders.clear());
+let store: ObjectStore;
+beforeEach(async () => {
+  store = fileStore(await folders.next());
+});
+
+const daysAgo = (days: number): string => new Date(NOW.getTime() - days * 86_400_000).toISOString();
+const catalog = (version: string) => buildRemote('catalog', { version });
+const files = new Map([
+  ['entry.js', Buffer.from('start()')],
+  ['entry.js.br', Buffer.from('packed')],
+]);
+
+/** Publishes this version of catalog and makes it live, so many days ago. */
+async function ship(version: string, days: number, canary: string | null = null): Promise<void> {
+  await putRelease(store, { ...catalog(version), createdAt: daysAgo(days) }, files);
+  const { deployment, tag } = await readLive(store);
+  const { format, number, ...facts } = buildDeployment([catalog(version)]);
+  const place = {
+    live: catalog(version),
+    previous: deployment?.remotes.catalog?.live ?? null,
+    canary: canary ? { release: catalog(canary), share: 10 } : null,
+  };
+  await putDeployment(
+    store,
+    {
+      ...facts,
+      from: deployment?.number ?? null,
+      createdAt: daysAgo(days),
+      host: null,
+      remotes: { catalog: place },
+    },
+    tag,
+  );
+}
+const left = () => listVersions(store, 'catalog');
+const names = async (keep: number) => (await prune(store, { keep, now: NOW })).map(({ name }) => name);
+
+describe('Pruning', () => {
+  it('removes what no kept deployment names, with all its files', async () => {
+    await ship('1.0.0', 50);
+    await ship('1.1.0', 40);
+    await ship('1.2.0', 30);
+    await ship('1.3.0', 20);
+
+    expect(await names(2)).toEqual(['catalog@1.0.0']);
+
+    // 1.2.0 was live before, and 1.1.0 before that: what a page of deployment 3 falls back to.
+    expect(await left()).toEqual(['1.1.0', '1.2.0', '1.3.0']);
+    expect(await store.list('releases/catalog/')).toEqual(['1.1.0', '1.2.0', '1.3.0']);
+  });
+
+  it('keeps the live release and the one before, however old they are', async () => {
+    await ship('1.0.0', 500);
+    await ship('1.1.0', 400);
+
+    expect(await names(1)).toEqual([]);
+  });
+
+  it('keeps a canary', async () => {
+    await putRelease(store, { ...catalog('2.0.0'), createdAt: daysAgo(60) }, files);
+    await ship('1.0.0', 50, '2.0.0');
+
+    expect(await names(1)).toEqual([]);
+  });
+
+  it('keeps what a page that was opened in the last seven days may need, whatever was kept', async () => {
+    await ship('1.0.0', 90);
+    await ship('1.1.0', 60);
+    // Live until six days ago: a page of then has 1.2.0, and falls back to 1.1.0.
+    await ship('1.2.0', 30);
+    await ship('1.3.0', 6);
+    await ship('1.4.0', 1);
+
+    expect(await names(1)).toEqual(['catalog@1.0.0']);
+  });
+
+  it('keeps what was published lately: somebody may be about to promote it', async () => {
+    await ship('1.0.0', 50);
+    await putRelease(store, { ...catalog('3.0.0'), createdAt: daysAgo(6) }, files);
+    await putRelease(store, { ...catalog('3.1.0'), createdAt: daysAgo(8) }, files);
+
+    expect(await names(1)).toEqual(['catalog@3.1.0']);
+  });
+
+  it('only says what would go when it is asked to', async () => {
+    await putRelease(store, { ...catalog('1.0.0'), createdAt: daysAgo(50) }, files);
+
+    const would = await prune(store, { keep: 20, now: NOW, dryRun: true });
+
+    expect(would.map(({ name }) => name)).toEqual(['catalog@1.0.0']);
+    expect(await left()).toEqual(['1.0.0']);
+  });
+
+  it('removes the facts first, so that nobody promotes half a release if it breaks off', async () => {
+    await putRelease(store, { ...catalog('1.0.0'), createdAt: daysAgo(50) }, files);
+    const removed: string[] = [];
+    const breaking = {
+      ...store,
+      remove: async (key: string) => {
+        if (removed.length === 1) throw new Error('the line is cut');
+        removed.push(key);
+        await store.remove(key);
+      },
+    };
+
+    await prune(breaking, { keep: 20, now: NOW }).catch(() => undefined);
+
+    expect(await left()).toEqual([]);
+    await expect(promote(store, ['catalog@1.0.0'], { by: 'asha', why: '' })).rejects.toThrow(Refusal);
+  });
+
+  it('never forgets who changed what, but a deployment whose releases are gone can’t come back', async () => {
+    for (const [at, version] of ['1.0.0', '1.1.0', '1.2.0', '1.3.0'].entries()) await ship(version, 90 - at);
+    await prune(store, { keep: 1, now: NOW });
+
+    expect(await readDeployment(store, 1)).not.toBeNull();
+    await expect(rollbackTo(store, 1, { by: 'asha', why: '' })).rejects.toThrow(
+      `Deployment 1 can't come back: "release prune" has removed catalog@1.0.0.`,
+    );
+    expect((await readLive(store)).deployment?.number).toBe(4);
+  });
+});

@@ -1,0 +1,81 @@
+import type { Deployment } from '../model/deployment';
+import { entriesOf } from '../model/parts';
+import { nameOf } from '../model/release';
+import type { ObjectStore } from '../object-store/object-store';
+import { readDeployment, readLive } from './deployments';
+import { listVersions, readRelease, releaseKey } from './releases';
+
+/** A page may stay open this long; what it may still need stays. */
+export const OPEN_PAGE_DAYS = 7;
+const DAY = 24 * 60 * 60_000;
+
+export interface PruneOptions {
+  /** Deployments whose releases are kept at least, the live one among them. */
+  keep: number;
+  now: Date;
+  /** Only say what would go. */
+  dryRun?: boolean;
+}
+
+/** A release that goes, by its name, and its bytes without compressed copies. */
+export interface PrunedRelease {
+  name: string;
+  bytes: number;
+}
+
+/**
+ * Removes the releases that nobody can need any more. Kept is what any of the last `keep` deployments names (live, previous
+ * or canary), what any deployment that was live in the last days names, and what was published in the last days: somebody
+ * may be about to promote it. Deployments stay: who changed what is never forgotten.
+ */
+export async function prune(
+  store: ObjectStore,
+  { keep, now, dryRun = false }: PruneOptions,
+): Promise<PrunedRelease[]> {
+  const since = new Date(now.getTime() - OPEN_PAGE_DAYS * DAY).toISOString();
+  const needed = new Set((await keptDeployments(store, keep, since)).flatMap(namesIn));
+  const pruned: PrunedRelease[] = [];
+  for (const part of await store.list('releases/')) {
+    for (const version of await listVersions(store, part)) {
+      const release = await readRelease(store, part, version);
+      if (!release || release.createdAt >= since || needed.has(nameOf(release))) continue;
+      if (!dryRun) await removeRelease(store, part, version);
+      pruned.push({ name: nameOf(release), bytes: bytesOf(release.files) });
+    }
+  }
+  return pruned;
+}
+
+/** From the live one back: as many as are kept, and on until one that was replaced before `since`. */
+async function keptDeployments(store: ObjectStore, keep: number, since: string): Promise<Deployment[]> {
+  const kept: Deployment[] = [];
+  let { deployment } = await readLive(store);
+  while (deployment) {
+    kept.push(deployment);
+    // One that is older was still live when the days began; those before it were not.
+    if (kept.length >= keep && deployment.createdAt < since) break;
+    deployment = deployment.from === null ? null : await readDeployment(store, deployment.from);
+  }
+  return kept;
+}
+
+const namesIn = (deployment: Deployment): string[] =>
+  entriesOf(deployment).flatMap(([, { live, previous, canary }]) =>
+    [live, previous, canary?.release].filter((release) => release != null).map(nameOf),
+  );
+
+/** The facts go first: a release is there whole or not at all, also when this breaks off. */
+async function removeRelease(store: ObjectStore, part: string, version: string): Promise<void> {
+  await store.remove(releaseKey(part, version, 'release.json'));
+  await removeBelow(store, releaseKey(part, version, ''));
+}
+
+async function removeBelow(store: ObjectStore, prefix: string): Promise<void> {
+  for (const name of await store.list(prefix)) {
+    if (await store.get(prefix + name)) await store.remove(prefix + name);
+    else await removeBelow(store, `${prefix}${name}/`);
+  }
+}
+
+const bytesOf = (files: Record<string, { bytes: number }>): number =>
+  Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);

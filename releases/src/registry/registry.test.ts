@@ -1,0 +1,195 @@
+import { Refusal } from '../model/errors';
+import { fileStore } from '../object-store/file-store';
+import type { ObjectStore } from '../object-store/object-store';
+import { buildDeployment, buildRemote, integrityFor } from '../testing/release-builders';
+import { tempFolders } from '../testing/temp-folder';
+import { putDeployment, readDeployment, readLive } from './deployments';
+import { listVersions, putRelease, readRelease, releaseKey } from './releases';
+
+const folders = tempFolders();
+afterAll(() => folders.clear());
+let store: ObjectStore;
+beforeEach(async () => {
+  store = fileStore(await folders.next());
+});
+
+/** A release of catalog that consists of one file with this content. */
+function releaseOf(content: string, version = '1.0.0') {
+  const facts = { bytes: content.length, integrity: integrityFor(content) };
+  return {
+    release: buildRemote('catalog', { version, files: { 'entry.js': facts } }),
+    files: new Map([['entry.js', Buffer.from(content)]]),
+  };
+}
+const publish = (content: string, version?: string, into = store) => {
+  const { release, files } = releaseOf(content, version);
+  return putRelease(into, release, files);
+};
+const stored = async (file: string) =>
+  (await store.get(releaseKey('catalog', '1.0.0', file)))?.bytes.toString();
+/** A store whose process dies when it is about to create this key. */
+const dyingAt = (key: string): ObjectStore => ({
+  ...store,
+  create: (at, bytes) => (at === key ? Promise.reject(new Error('killed')) : store.create(at, bytes)),
+});
+const FACTS = releaseKey('catalog', '1.0.0', 'release.json');
+
+describe('A release in the store', () => {
+  it('is there with its facts and its files', async () => {
+    await publish('console.log(1)');
+
+    expect(await readRelease(store, 'catalog', '1.0.0')).toEqual(releaseOf('console.log(1)').release);
+    expect(await stored('entry.js')).toBe('console.log(1)');
+  });
+
+  it('is not there at all where publishing was killed half way', async () => {
+    await expect(publish('one', '1.0.0', dyingAt(FACTS))).rejects.toThrow('killed');
+
+    expect(await readRelease(store, 'catalog', '1.0.0')).toBeNull();
+    expect(await listVersions(store, 'catalog')).toEqual([]);
+  });
+
+  it('is published by trying again after publishing was killed', async () => {
+    await publish('one', '1.0.0', dyingAt(FACTS)).catch(() => undefined);
+
+    await publish('one');
+
+    expect(await listVersions(store, 'catalog')).toEqual(['1.0.0']);
+  });
+
+  it('never mixes files of a killed publishing with its own: that is refused in words', async () => {
+    await publish('one', '1.0.0', dyingAt(FACTS)).catch(() => undefined);
+
+    const again = publish('two');
+
+    await expect(again).rejects.toThrow(Refusal);
+    await expect(again).rejects.toThrow(
+      'An earlier publishing of catalog@1.0.0 broke off, and left another entry.js',
+    );
+    expect(await readRelease(store, 'catalog', '1.0.0')).toBeNull();
+  });
+
+  it('may be published again with the same bytes', async () => {
+    await publish('one');
+
+    await expect(publish('one')).resolves.toBeUndefined();
+  });
+
+  it('is never overwritten: other bytes under its version are refused, with what to do', async () => {
+    await publish('one');
+
+    const again = publish('two');
+
+    await expect(again).rejects.toThrow(Refusal);
+    await expect(again).rejects.toThrow('raise "version" in the package.json of catalog');
+    expect(await stored('entry.js')).toBe('one');
+  });
+
+  it('is one of the two where two teams publish the same version at the same moment', async () => {
+    const outcomes = await Promise.allSettled([publish('one'), publish('two')]);
+
+    const facts = await readRelease(store, 'catalog', '1.0.0');
+    const content = await stored('entry.js');
+    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
+    if (facts) expect(facts.files['entry.js']?.integrity).toBe(integrityFor(content ?? ''));
+  });
+
+  it('is null where it was never published', async () => {
+    expect(await readRelease(store, 'catalog', '9.9.9')).toBeNull();
+  });
+
+  it.each(['', '{', 'null', '{"format":2}', '[]'])(
+    'is refused in words where its facts are damaged: %s',
+    async (text) => {
+      await store.create(FACTS, Buffer.from(text));
+
+      const reading = readRelease(store, 'catalog', '1.0.0');
+
+      await expect(reading).rejects.toThrow(Refusal);
+      await expect(reading).rejects.toThrow(
+        'releases/catalog/1.0.0/release.json in the release store is damaged',
+      );
+    },
+  );
+});
+
+describe('The live deployment', () => {
+  const { number, ...facts } = buildDeployment([buildRemote('catalog')]);
+
+  it('is none in an empty store', async () => {
+    expect(await readLive(store)).toEqual({ deployment: null, tag: null });
+  });
+
+  it('gets the next number, and stays readable under it', async () => {
+    const first = await putDeployment(store, facts, null);
+    const second = await putDeployment(store, facts, (await readLive(store)).tag);
+
+    expect([first.number, second.number]).toEqual([number, 2]);
+    expect(await readDeployment(store, 1)).toEqual(first);
+    expect((await readLive(store)).deployment).toEqual(second);
+  });
+
+  it('counts on after a promotion that was killed before it was live', async () => {
+    const killed = { ...store, replace: () => Promise.reject(new Error('killed')) };
+    await putDeployment(killed, facts, null).catch(() => undefined);
+
+    const next = await putDeployment(store, facts, null);
+
+    expect(next.number).toBe(2);
+    expect((await readLive(store)).deployment?.number).toBe(2);
+  });
+
+  it('counts past nine', async () => {
+    await store.create('deployments/9.json', Buffer.from('{}'));
+    await store.create('deployments/10.json', Buffer.from('{}'));
+
+    expect((await putDeployment(store, facts, null)).number).toBe(11);
+  });
+
+  it('is one of two that are promoted at the same moment, and the other is told', async () => {
+    await putDeployment(store, facts, null);
+    const { tag } = await readLive(store);
+
+    const outcomes = await Promise.allSettled([
+      putDeployment(store, { ...facts, why: 'mine' }, tag),
+      putDeployment(store, { ...facts, why: 'theirs' }, tag),
+    ]);
+
+    const won = outcomes.filter((outcome) => outcome.status === 'fulfilled');
+    const lost = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(won).toHaveLength(1);
+    expect(lost[0]?.reason).toBeInstanceOf(Refusal);
+    expect(String(lost[0]?.reason)).toContain('Somebody else promoted at the same moment');
+    expect((await readLive(store)).deployment).toEqual(won[0]?.value);
+  });
+
+  it('never takes a number that somebody else took meanwhile', async () => {
+    const justTaken = { ...store, list: async () => [] };
+    const theirs = await putDeployment(store, { ...facts, why: 'theirs' }, null);
+    const { tag } = await readLive(store);
+
+    await expect(putDeployment(justTaken, { ...facts, why: 'mine' }, tag)).rejects.toThrow('theirs is live');
+
+    expect(await readDeployment(store, 1)).toEqual(theirs);
+    expect((await readLive(store)).deployment).toEqual(theirs);
+  });
+
+  it('is not taken from somebody who promoted since it was read', async () => {
+    await putDeployment(store, facts, null);
+    const { tag } = await readLive(store);
+    await putDeployment(store, { ...facts, why: 'theirs' }, tag);
+
+    await expect(putDeployment(store, { ...facts, why: 'mine' }, tag)).rejects.toThrow('theirs is live');
+
+    expect((await readLive(store)).deployment?.why).toBe('theirs');
+  });
+
+  it.each(['', '{"format":1}', 'gone'])('is refused in words where it is damaged: %s', async (text) => {
+    await store.create('deployment.json', Buffer.from(text));
+
+    const reading = readLive(store);
+
+    await expect(reading).rejects.toThrow(Refusal);
+    await expect(reading).rejects.toThrow('deployment.json in the release store is damaged');
+  });
+});

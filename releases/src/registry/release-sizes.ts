@@ -1,0 +1,29 @@
+import type { FileRef } from '@food/shared/deployment';
+import type { Release, RemoteRelease } from '../model/release';
+import type { ObjectStore } from '../object-store/object-store';
+import { releaseKey } from './releases';
+
+/** Bytes of each file of a release as a browser gets it: its brotli copy where there is one; files that are gone left out. */
+export async function packedSizes(
+  store: ObjectStore,
+  { part, version, files }: Release,
+): Promise<Map<string, number>> {
+  const sizes = Object.entries(files).map(async ([file, { bytes }]) => {
+    const copy = await store.get(releaseKey(part, version, `${file}.br`));
+    return [file, copy?.bytes.length ?? bytes] as const;
+  });
+  return new Map(await Promise.all(sizes));
+}
+
+/** Everything that a page fetches before it is shown: entry, routes, page. */
+export function firstFiles(release: RemoteRelease, page: RemoteRelease['pages'][number]): FileRef[] {
+  const routes = release.exposes['./routes'];
+  return [release.entry, ...(routes?.js ?? []), ...(routes?.css ?? []), ...page.js, ...page.css];
+}
+
+export const sumOf = (sizes: ReadonlyMap<string, number>, files: readonly { file: string }[]): number =>
+  [...new Set(files.map(({ file }) => file))].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
+
+const KB = 1024;
+
+export const kilobytes = (bytes: number): string => `${(bytes / KB).toFixed(bytes < 10 * KB ? 1 : 0)} KB`;

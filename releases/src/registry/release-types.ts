@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { Release } from '../model/release';
+import type { ObjectStore } from '../object-store/object-store';
+import { releaseKey } from './releases';
+
+/** The file of a release that holds its types; a browser never gets it. */
+export const TYPES_FILE = 'types.json';
+
+/**
+ * The types that a release and others must agree on, as they were when it was built: declarations of its own files and of
+ * the shared ones that they name, by path without `.d.ts`; what comes from packages isn't among them.
+ */
+export const ReleaseTypes = z.object({
+  format: z.literal(1),
+  /** The module of each expose: its default export is the component that others show. */
+  exposes: z.record(z.string(), z.string()),
+  /** The module whose `ExposedProps` says what the release passes to pieces of others; null if it shows none. */
+  expects: z.string().nullable(),
+  files: z.record(z.string().regex(/^(part|shared)\/[\w./@-]+$/), z.string()),
+});
+export type ReleaseTypes = z.infer<typeof ReleaseTypes>;
+
+/** The types in a release; null where it has none, or none that can be read. */
+export async function readTypes(store: ObjectStore, release: Release): Promise<ReleaseTypes | null> {
+  const found = await store.get(releaseKey(release.part, release.version, TYPES_FILE));
+  if (!found) return null;
+  try {
+    return ReleaseTypes.parse(JSON.parse(found.bytes.toString('utf8')));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,69 @@
+import { Refusal } from '../model/errors';
+import { nameOf, Release } from '../model/release';
+import type { ObjectStore } from '../object-store/object-store';
+import { parseStored } from './parse-stored';
+
+export const releaseKey = (part: string, version: string, file: string): string =>
+  `releases/${part}/${version}/${file}`;
+
+/** Reads a release's facts; null if it was never published. Throws {@link Refusal} if they are damaged. */
+export async function readRelease(
+  store: ObjectStore,
+  part: string,
+  version: string,
+): Promise<Release | null> {
+  const key = releaseKey(part, version, 'release.json');
+  const found = await store.get(key);
+  return found && parseStored(Release, found.bytes, key);
+}
+
+/** All published versions of a part. */
+export async function listVersions(store: ObjectStore, part: string): Promise<string[]> {
+  const versions = await store.list(`releases/${part}/`);
+  const published = await Promise.all(
+    versions.map((version) => store.get(releaseKey(part, version, 'release.json'))),
+  );
+  return versions.filter((_, at) => published[at]);
+}
+
+/**
+ * Stores a release: its files first, the facts last, so that a release is there whole or not at all. The same bytes again
+ * are fine; other bytes under a version that is taken are refused.
+ */
+export async function putRelease(
+  store: ObjectStore,
+  release: Release,
+  files: Map<string, Buffer>,
+): Promise<void> {
+  const { part, version } = release;
+  const existing = await readRelease(store, part, version);
+  if (existing) {
+    if (sameContent(existing, release)) return;
+    throw new Refusal(
+      `${nameOf(release)} is published already, with other content. Releases are never overwritten: raise "version" in the package.json of ${part} and publish again.`,
+    );
+  }
+  await Promise.all([...files].map(([file, bytes]) => putFile(store, release, file, bytes)));
+  const facts = Buffer.from(JSON.stringify(release, null, 2));
+  if (!(await store.create(releaseKey(part, version, 'release.json'), facts))) {
+    throw new Refusal(`${nameOf(release)} was published by somebody else at the same moment.`);
+  }
+}
+
+/** A file that an interrupted publishing left behind is fine if it is the same one. */
+async function putFile(store: ObjectStore, release: Release, file: string, bytes: Buffer): Promise<void> {
+  const key = releaseKey(release.part, release.version, file);
+  if (await store.create(key, bytes)) return;
+  const left = await store.get(key);
+  if (left && bytes.equals(left.bytes)) return;
+  throw new Refusal(
+    `An earlier publishing of ${nameOf(release)} broke off, and left another ${file} behind. Files are never overwritten: raise "version" in the package.json of ${release.part} and publish again.`,
+  );
+}
+
+const sameContent = (a: Release, b: Release): boolean =>
+  JSON.stringify([Object.entries(a.files).sort(), keysOf(a)]) ===
+  JSON.stringify([Object.entries(b.files).sort(), keysOf(b)]);
+
+const keysOf = (release: Release): string[] =>
+  release.kind === 'host' ? [...release.deploymentKeys].sort() : [];
