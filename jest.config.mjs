@@ -27,8 +27,6 @@ const common = {
     '\\.(css|svg|png|webp|woff2)$': '<rootDir>/shared/src/testing/empty-file.cjs',
   },
   globals: { __PART__: 'test', __VERSION__: '0.0.0', __DEV__: false, __SINGLETONS__: SINGLETONS },
-  // scripts/test.mjs is the test command, not a test.
-  testPathIgnorePatterns: ['/node_modules/', '/scripts/test'],
   modulePathIgnorePatterns: ['/\\.tsout/', '/dist/', '/\\.releases/', '/\\.data/'],
 };
 

@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from './scripts/find-chromium.mjs';
+import { findChromium } from './scripts/find-chromium';
 
 const executablePath = findChromium();
 const report = process.env.E2E_REPORT;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addReport, faultsOf, missingTests, readRows } from '../scripts/coverage.mjs';
+import { faultsOf, missingTests, readRows } from '../scripts/testing/coverage';
+import { readReport } from '../scripts/testing/reports';
 
 const ROOT = '/repo';
 const row = (test: string, seen = 'not on a screen') => `| A rule | /cart | ${test} | ${seen} |`;
@@ -11,6 +12,7 @@ const unit = {
   testResults: [
     {
       name: `${ROOT}/shared/src/cart.test.ts`,
+      status: 'failed',
       assertionResults: [
         { fullName: 'The cart adds', status: 'passed' },
         { fullName: 'The cart is empty for {}', status: 'passed' },
@@ -23,25 +25,28 @@ const unit = {
 const browser = {
   suites: [
     {
+      title: 'cart.spec.ts',
       file: 'cart.spec.ts',
       suites: [
         {
           title: 'On a phone',
-          specs: [{ title: 'it adds', ok: true, tests: [{ status: 'expected' }] }],
+          file: 'cart.spec.ts',
+          specs: [{ title: 'it adds', tests: [{ status: 'expected' }] }],
         },
         {
           title: 'On a desktop',
-          specs: [{ title: 'it adds', ok: true, tests: [{ status: 'skipped' }] }],
+          file: 'cart.spec.ts',
+          specs: [{ title: 'it adds', tests: [{ status: 'skipped' }] }],
         },
       ],
     },
   ],
+  errors: [],
 };
 
 /** What the check says of one row after that run. */
 function complaints(text: string): string[] {
-  const results = new Map();
-  for (const report of [unit, browser]) addReport(results, report, ROOT);
+  const results = [unit, browser].flatMap((report) => readReport(report, ROOT));
   return missingTests(readRows(tableOf(text)), results);
 }
 

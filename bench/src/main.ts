@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { temporaryFolder } from '../../e2e/setup/start-server';
-import { findChromium } from '../../scripts/find-chromium.mjs';
+import { findChromium } from '../../scripts/find-chromium';
 import { root } from './builds/paths';
 import { loadPage, PHONE } from './measure/load-page';
 import { medians, ratios, type Series } from './report/table';

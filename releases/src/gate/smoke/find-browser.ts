@@ -10,12 +10,20 @@ const USUAL_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The path of this machine's Chromium, looked for as the tests do. Throws {@link Refusal} that says what to install. */
-export function findBrowser(playwrights: string): string {
+/**
+ * The path of this machine's Chromium: what a variable names, a usual place, Playwright's own download; null where there
+ * is none. Throws {@link Refusal} where a variable names what isn't there.
+ */
+export function lookForBrowser(playwrights: string): string | null {
   const variable = VARIABLES.find((name) => process.env[name]);
   const named = variable && process.env[variable];
   if (named && !existsSync(named)) throw new Refusal(`${variable} is "${named}", and nothing is there.`);
-  const found = named || [...USUAL_PLACES, playwrights].find((path) => existsSync(path));
+  return named || ([...USUAL_PLACES, playwrights].find((path) => existsSync(path)) ?? null);
+}
+
+/** The same; throws {@link Refusal} that says what to install where there is none. */
+export function findBrowser(playwrights: string): string {
+  const found = lookForBrowser(playwrights);
   if (found) return found;
   throw new Refusal(
     'The gate opens every page in a real Chromium, and there is none here. Install the package "chromium" (Debian: apt-get install chromium) or Google Chrome, or set PLAYWRIGHT_CHROMIUM to its path.',

@@ -1,4 +1,4 @@
-// The table of docs/specification-coverage.md, held against what really ran. Pure: files are read by check-coverage.mjs.
+import type { TestResult } from './reports';
 
 /** Parts a row's tests, and a file from its test's name. */
 const BETWEEN_TESTS = '<br>';
@@ -8,11 +8,17 @@ const ANY = '…';
 /** What a row says where a test in a browser shows it. */
 const IN_BROWSER = 'e2e';
 
-/**
- * The rows of the tables in a document: `{ line, cells, tests: [{ file, name }], seen }`. Every table has the same columns,
- * of which the last two are the tests and how they look at it.
- */
-export function readRows(markdown) {
+/** A row of the table of the specification: what is stated, where, which tests show it, and how they look at it. */
+export interface Row {
+  /** Counted from 1, in the document. */
+  line: number;
+  cells: string[];
+  tests: { file: string; name: string }[];
+  seen: string;
+}
+
+/** The rows of all tables in a document. Every table has the same four columns. */
+export function readRows(markdown: string): Row[] {
   return markdown.split('\n').flatMap((text, at) => {
     if (!text.startsWith('|') || /^\|[\s|:-]+$/.test(text) || /^\| What \|/.test(text)) return [];
     const cells = text
@@ -24,7 +30,7 @@ export function readRows(markdown) {
   });
 }
 
-function readTest(text) {
+function readTest(text: string): Row['tests'][number] {
   const at = text.indexOf(BETWEEN_FILE_AND_NAME);
   return at < 0
     ? { file: '', name: text.trim() }
@@ -32,7 +38,7 @@ function readTest(text) {
 }
 
 /** What is wrong with the table itself: cells that say nothing, tests without a file, a mark that isn't true. */
-export function faultsOf(rows) {
+export function faultsOf(rows: readonly Row[]): string[] {
   return rows.flatMap(({ line, cells, tests, seen }) => {
     const shown = tests.some(({ file }) => file.startsWith('e2e/'));
     return [
@@ -47,45 +53,21 @@ export function faultsOf(rows) {
   });
 }
 
-/** Adds what a report of Jest or Playwright says to `results`, a Map of file to a Map of test name to whether it passed. */
-export function addReport(results, report, root) {
-  if (report.testResults) {
-    for (const { name, assertionResults } of report.testResults) {
-      const file = name.slice(root.length + 1).replaceAll('\\', '/');
-      for (const { fullName, status } of assertionResults) note(results, file, fullName, status === 'passed');
-    }
-  }
-  for (const suite of report.suites ?? []) addSuite(results, suite, `e2e/${suite.file}`, []);
-  return results;
-}
-
-function addSuite(results, suite, file, titles) {
-  for (const { title, ok, tests } of suite.specs ?? []) {
-    const ran = ok && tests.every(({ status }) => status === 'expected');
-    note(results, file, [...titles, title].join(' '), ran);
-  }
-  for (const inner of suite.suites ?? []) addSuite(results, inner, file, [...titles, inner.title]);
-}
-
-/** The same test in several browsers passes only if all of them do. */
-function note(results, file, name, passed) {
-  const tests = results.get(file) ?? new Map();
-  results.set(file, tests.set(name, passed && (tests.get(name) ?? true)));
-}
-
 /** Tests that the table names and that did not pass in this run, in words. */
-export function missingTests(rows, results) {
+export function missingTests(rows: readonly Row[], results: readonly TestResult[]): string[] {
   return rows.flatMap(({ line, tests }) =>
     tests.flatMap(({ file, name }) => {
-      const ran = results.get(file);
-      if (!ran) return [`line ${line}: no test of ${file} ran`];
+      const ran = results.filter((result) => result.file === file);
+      if (ran.length === 0) return [`line ${line}: no test of ${file} ran`];
       const pattern = patternOf(name);
-      const found = [...ran].filter(([title]) => pattern.test(title));
+      const found = ran.filter(({ title }) => pattern.test(title));
       if (found.length === 0) return [`line ${line}: ${file} has no test "${name}"`];
-      return found.every(([, passed]) => passed) ? [] : [`line ${line}: "${name}" of ${file} did not pass`];
+      // The same test at two widths passes only if both do.
+      const passed = found.every(({ outcome }) => outcome === 'passed');
+      return passed ? [] : [`line ${line}: "${name}" of ${file} did not pass`];
     }),
   );
 }
 
-const patternOf = (name) =>
+const patternOf = (name: string): RegExp =>
   new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(ANY, '[^]*')}$`);

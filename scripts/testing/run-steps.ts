@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { readReport, type TestResult } from './reports';
+import type { Selection } from './select';
+import type { Command, Step } from './steps';
+
+/** How a step ended. */
+export interface Ended {
+  step: Step;
+  ok: boolean;
+  results: TestResult[];
+}
+
+interface Run {
+  root: string;
+  selection: Selection;
+  env: Record<string, string>;
+  say(line: string): void;
+}
+
+/** Runs every step that the selection concerns, also after one failed, so that one run tells all there is to mend. */
+export async function runSteps(steps: readonly Step[], run: Run): Promise<Ended[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'npm-test-'));
+  const ended: Ended[] = [];
+  try {
+    for (const [at, step] of steps.entries())
+      if (step.concerns(run.selection)) ended.push(await runStep(step, join(folder, `${at}.json`), run));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return ended;
+}
+
+async function runStep(step: Step, report: string, { root, selection, env, say }: Run): Promise<Ended> {
+  const started = Date.now();
+  say(`▸ ${step.name} …`);
+  let ok = true;
+  for (const command of step.commands(selection, report))
+    ok &&= await runCommand(command, { root, env: { ...env, ...step.env?.(report) }, aloud: step.hasTests });
+  const ended = { step, ok, results: step.hasTests ? readResults(report, root) : [] };
+  const { passed, failed } = count([ended]);
+  const numbers = step.hasTests ? `: ${passed} passed, ${failed} failed` : '';
+  say(`${ok ? '✓' : '✗'} ${step.name}${numbers} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  return ended;
+}
+
+/** The tests of all steps. A step that failed without a failing test of its own (lint, say) counts as one failure. */
+export function count(ended: readonly Ended[]): Record<TestResult['outcome'], number> {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const { ok, results } of ended) {
+    for (const { outcome } of results) counts[outcome] += 1;
+    if (!ok && !results.some(({ outcome }) => outcome === 'failed')) counts.failed += 1;
+  }
+  return counts;
+}
+
+interface Surroundings {
+  root: string;
+  env: Record<string, string>;
+  /** Whether its words are shown while it runs. Otherwise they are only where it fails. */
+  aloud?: boolean | undefined;
+}
+
+function runCommand([program, ...args]: Command, { root, env, aloud }: Surroundings): Promise<boolean> {
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: ['ignore', aloud ? 'inherit' : 'pipe', aloud ? 'inherit' : 'pipe'],
+    env: {
+      ...process.env,
+      PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
+      ...env,
+    },
+    shell: process.platform === 'win32',
+  });
+  const words: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => words.push(chunk));
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      process.stderr.write(`${program} could not be started: ${error.message}\n`);
+      resolve(false);
+    });
+    child.on('close', (code) => {
+      if (code !== 0) process.stderr.write(Buffer.concat(words));
+      resolve(code === 0);
+    });
+  });
+}
+
+/** None where the program ended before it wrote its report. */
+function readResults(report: string, root: string): TestResult[] {
+  try {
+    return readReport(JSON.parse(readFileSync(report, 'utf8')), root);
+  } catch {
+    return [];
+  }
+}

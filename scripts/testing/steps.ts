@@ -1,0 +1,71 @@
+import { dirname } from 'node:path';
+import type { Selection } from './select';
+
+/** A program of node_modules/.bin and its arguments, run from the repository's root. */
+export type Command = readonly [program: string, ...args: string[]];
+
+/** One check of `npm test`. */
+export interface Step {
+  name: string;
+  /** How a person runs it alone. */
+  alone: string;
+  /** Whether it has anything to do with what was asked for; it is left out otherwise. */
+  concerns(selection: Selection): boolean;
+  /** Run one after the other until one fails. A step with tests writes its JSON report, of Jest or Playwright, to `report`. */
+  commands(selection: Selection, report: string): Command[];
+  /** Further settings of its programs. */
+  env?(report: string): Record<string, string>;
+  /** Whether it has tests, which are counted by its report and shown while they run. Others speak only where they fail. */
+  hasTests?: boolean;
+}
+
+/** What `npm test` runs, in this order. To add a check, add an entry: nothing else has to change. */
+export const STEPS: readonly Step[] = [
+  {
+    name: 'Lint',
+    alone: 'npm run lint',
+    concerns: ({ folders }) => folders.length > 0,
+    commands: ({ folders }) => [
+      ['biome', 'check', '--error-on-warnings', '--diagnostic-level=warn', ...folders],
+    ],
+  },
+  {
+    name: 'Types',
+    alone: 'npm run typecheck',
+    concerns: ({ folders }) => folders.length > 0,
+    commands: () => [
+      ['tsc', '-b'],
+      ['tsc', '-p', 'tsconfig.check.json'],
+    ],
+  },
+  {
+    name: 'Unit, component and API tests',
+    alone: 'npm run unit',
+    hasTests: true,
+    concerns: ({ unitTests }) => unitTests.length > 0,
+    commands: ({ whole, unitTests }, report) => [
+      [
+        'jest',
+        '--ci',
+        '--maxWorkers=2',
+        '--json',
+        `--outputFile=${report}`,
+        ...(whole ? [] : ['--runTestsByPath', ...unitTests]),
+      ],
+    ],
+  },
+  {
+    name: 'End-to-end tests',
+    alone: 'npm run e2e',
+    hasTests: true,
+    concerns: ({ specs }) => specs.length > 0,
+    commands: ({ whole, specs }) => [['playwright', 'test', ...(whole ? [] : specs)]],
+    env: (report) => ({ E2E_REPORT: report }),
+  },
+  {
+    name: 'The table of the specification',
+    alone: 'npm test (it reads the results of every test)',
+    concerns: ({ whole }) => whole,
+    commands: (_, report) => [['tsx', 'scripts/testing/check-coverage.ts', dirname(report)]],
+  },
+];
