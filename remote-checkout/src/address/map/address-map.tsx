@@ -1,17 +1,10 @@
-import type { Position } from '@food/shared/distance';
 import { CrashBoundary } from '@food/shared/expose';
 import { lazyPiece } from '@food/shared/lazy';
 import { Suspense } from 'react';
 import css from './address-map.module.css';
+import { MapNotice } from './map-notice';
+import type { PinMapProps } from './pin';
 import type { Google } from './use-google';
-
-/** A map with one pin that can be moved. */
-export interface PinMapProps {
-  /** Null while no position was set: the pin stands at the default centre. */
-  position: Position | null;
-  /** The pin was let go of: after dragging, after an arrow key, or by a tap on the map. */
-  onMove(position: Position): void;
-}
 
 const LeafletMap = lazyPiece(() => import(/* webpackChunkName: "leaflet-map" */ './leaflet-map'));
 const GoogleMap = lazyPiece(() => import(/* webpackChunkName: "google-map" */ './google-map'));
@@ -25,13 +18,13 @@ export function AddressMap({ google, ...props }: PinMapProps & { google: Google 
     <div className={css.frame}>
       {google.stage ? (
         <CrashBoundary key="google" fallback={null} onCrash={google.onUnavailable}>
-          <Suspense fallback={<Wait words="Loading Google Maps..." />}>
+          <Suspense fallback={<MapNotice words="Loading Google Maps..." />}>
             <GoogleMap {...props} google={google} />
           </Suspense>
         </CrashBoundary>
       ) : (
         <CrashBoundary key="leaflet" fallback={<Missing />} onCrash={logMissing}>
-          <Suspense fallback={<Wait words="Loading map..." />}>
+          <Suspense fallback={<MapNotice words="Loading map..." />}>
             <LeafletMap {...props} />
           </Suspense>
         </CrashBoundary>
@@ -40,16 +33,8 @@ export function AddressMap({ google, ...props }: PinMapProps & { google: Google 
   );
 }
 
-export function Wait({ words }: { words: string }) {
-  return (
-    <p className={css.wait} role="status">
-      {words}
-    </p>
-  );
-}
-
 function Missing() {
-  return <Wait words="The map can't be shown. Please fill in the fields below." />;
+  return <MapNotice words="The map can't be shown. Please fill in the fields below." />;
 }
 
 const logMissing = () => console.info('The map could not be loaded.');

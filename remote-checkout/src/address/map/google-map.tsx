@@ -2,10 +2,10 @@ import { siteConfig } from '@food/shared/config';
 import type { Position } from '@food/shared/distance';
 import { GoogleMap as LibraryMap, MarkerF, useJsApiLoader } from '@react-google-maps/api';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { type PinMapProps, Wait } from './address-map';
 import css from './google-map.module.css';
+import { MapNotice } from './map-notice';
 import { ADDRESS_ZOOM, DEFAULT_CENTRE, isArrow, stepped, tidyPosition } from './map-position';
-import { PIN_LABEL, PIN_SVG } from './pin';
+import { PIN_LABEL, PIN_SVG, type PinMapProps } from './pin';
 import type { Google } from './use-google';
 
 // One array for good: the loader takes another one for another library.
@@ -30,7 +30,7 @@ export default function GoogleMap({ position, onMove, google }: PinMapProps & { 
   const [lifted, setLifted] = useState<Position | null>(null);
   const shown = lifted ?? position ?? DEFAULT_CENTRE;
   const at = useMemo(() => ({ lat: shown.latitude, lng: shown.longitude }), [shown]);
-  if (!loaded) return <Wait words="Loading Google Maps..." />;
+  if (!loaded) return <MapNotice words="Loading Google Maps..." />;
   const drop = (event: Pointed) => {
     const to = positionOf(event);
     if (to) onMove(to);
@@ -69,11 +69,11 @@ function useGoogleLibrary({ onLoaded, onUnavailable, onTurnedDown }: Google): bo
   useEffect(() => {
     if (loadError) onUnavailable();
     else if (isLoaded) onLoaded();
-  }, [isLoaded, loadError]);
+  }, [isLoaded, loadError, onLoaded, onUnavailable]);
   useEffect(() => {
     // Google calls this global when it turns a key down, which it finds out after loading, maybe after this map has gone.
     (window as { gm_authFailure?: () => void }).gm_authFailure = onTurnedDown;
-  }, []);
+  }, [onTurnedDown]);
   return isLoaded;
 }
 

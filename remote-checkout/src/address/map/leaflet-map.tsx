@@ -4,10 +4,9 @@ import type { LatLng, Marker as LeafletMarker } from 'leaflet';
 import { divIcon } from 'leaflet';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { MapContainer, Marker, TileLayer, useMap, useMapEvents } from 'react-leaflet';
-import type { PinMapProps } from './address-map';
 import css from './leaflet-map.module.css';
 import { ADDRESS_ZOOM, DEFAULT_CENTRE, isArrow, stepped, tidyPosition } from './map-position';
-import { PIN_LABEL, PIN_SVG } from './pin';
+import { PIN_LABEL, PIN_SVG, type PinMapProps } from './pin';
 
 const pinIcon = divIcon({
   className: css.pin ?? '',

@@ -1,3 +1,13 @@
+import type { Position } from '@food/shared/distance';
+
+/** A map with one pin that can be moved. */
+export interface PinMapProps {
+  /** Null while no position was set: the pin stands at the default centre. */
+  position: Position | null;
+  /** The pin was let go of: after dragging, after an arrow key, or by a tap on the map. */
+  onMove(position: Position): void;
+}
+
 /** The pin's name for those who don't see it. */
 export const PIN_LABEL = 'Pin of your address. Drag it, or move it with the arrow keys.';
 
