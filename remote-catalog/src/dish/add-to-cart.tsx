@@ -62,14 +62,13 @@ export function AddToCart({ dish }: { dish: Dish }) {
 /** The pressed button vanishes when the other control takes its place: the focus goes over to that one. */
 function useFocusThatStays(inCart: boolean) {
   const frame = useRef<HTMLDivElement>(null);
-  const wanted = useRef(false);
-  // Not read inside: the change of control is what moves the focus.
+  const awaited = useRef<boolean | null>(null);
   useEffect(() => {
-    if (!wanted.current) return;
-    wanted.current = false;
+    if (awaited.current !== inCart) return;
+    awaited.current = null;
     frame.current?.querySelector<HTMLButtonElement>('button:last-of-type')?.focus({ preventScroll: true });
   }, [inCart]);
-  return { frame, follow: () => (wanted.current = true) };
+  return { frame, follow: () => (awaited.current = !inCart) };
 }
 
 /**

@@ -5,7 +5,7 @@ import { type RefObject, useEffect } from 'react';
  * shows which one it is. `chips` is how many there are.
  */
 export function useChosenInSight(bar: RefObject<HTMLElement | null>, chips: number): void {
-  // Not read inside: chips that arrive move the others.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(chips): chips that arrive move the others.
   useEffect(() => {
     for (const row of bar.current?.querySelectorAll('[role="group"]') ?? []) showChosen(row);
   }, [bar, chips]);

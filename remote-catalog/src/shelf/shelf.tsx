@@ -43,7 +43,7 @@ const SLACK_PX = 8;
 /** Whether something is hidden before and after what is seen of the row. */
 function useMore(frame: RefObject<HTMLDivElement | null>, children: ReactNode) {
   const [more, setMore] = useState({ before: false, after: false });
-  // Not read inside: other children mean another last entry to watch.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(children): other children mean another last entry to watch.
   useEffect(() => {
     const row = rowOf(frame);
     if (!row) return;

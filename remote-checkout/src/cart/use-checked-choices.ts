@@ -1,7 +1,7 @@
 import { useChoices } from '@food/shared/choices';
 import type { Address, Coupon } from '@food/shared/contracts/checkout';
 import { useSession } from '@food/shared/session';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useAddresses } from '../address/address-api';
 import { useCoupons } from '../coupons/coupons-api';
 
@@ -51,8 +51,8 @@ interface Choice<T> {
 
 function useStillThere<T>({ chosen, list, readAgain, isSame, choose, word }: Choice<T>): string | null {
   const [said, setSaid] = useState<string | null>(null);
-  useEffect(() => {
-    if (!chosen || !list) return;
+  /** Takes what was chosen as it is now, or drops it; returns what calls that off. */
+  const check = useEffectEvent((chosen: T, list: T[]) => {
     const found = list.find((entry) => isSame(entry, chosen));
     if (found) {
       if (JSON.stringify(found) !== JSON.stringify(chosen)) choose(found);
@@ -60,7 +60,7 @@ function useStillThere<T>({ chosen, list, readAgain, isSame, choose, word }: Cho
     }
     let wanted = true;
     // The list may be older than the choice: only a fresh one can say that it is gone.
-    readAgain().then((fresh) => {
+    void readAgain().then((fresh) => {
       if (!wanted || !fresh || fresh.some((entry) => isSame(entry, chosen))) return;
       choose(null);
       setSaid(word(chosen));
@@ -68,6 +68,7 @@ function useStillThere<T>({ chosen, list, readAgain, isSame, choose, word }: Cho
     return () => {
       wanted = false;
     };
-  }, [chosen, list]);
+  });
+  useEffect(() => (chosen && list ? check(chosen, list) : undefined), [chosen, list]);
   return said;
 }

@@ -25,7 +25,7 @@ export function useFollow({ orderIds, path, tell, readAgain }: Following): () =>
   // As a text, so that a list which was only read again joins no room again.
   const wanted = orderIds.join('\n');
 
-  // Each attempt opens the channel anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): each attempt opens the channel anew.
   useEffect(() => {
     const hear = (orderId: string, event: LiveEvent) => {
       tell({ orderId, event });

@@ -23,12 +23,12 @@ export function useTracking(orderId: string) {
   });
   const { data, dataUpdatedAt, refetch } = order;
 
-  // By its time too: the same answer, read later, may correct what was heard since.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(dataUpdatedAt): the same answer, read later, may correct what was heard since.
   useEffect(() => {
     if (data !== undefined) dispatch({ type: 'read', order: readTrackedOrder(data) });
   }, [data, dataUpdatedAt]);
 
-  // Each attempt opens the channel anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): each attempt opens the channel anew.
   useEffect(
     () =>
       subscribe(orderId, (event) => {

@@ -5,13 +5,17 @@ import type { Point } from '../live/point';
 import css from './map.module.css';
 import { courierIcon } from './markers';
 
+function setGliding(marker: LeafletMarker | null, on: boolean): void {
+  marker?.getElement()?.classList.toggle(css.gliding ?? '', on);
+}
+
 /** The bike. It glides to where the courier is now, and jumps with the map while the map is zoomed. */
 export function CourierMarker({ at, arrived }: { at: Point; arrived: boolean }) {
   const marker = useRef<LeafletMarker>(null);
-  const gliding = (on: boolean) => marker.current?.getElement()?.classList.toggle(css.gliding ?? '', on);
   // A layout effect, because the library moves the marker in an ordinary one, which comes later.
-  useLayoutEffect(() => void gliding(true), [at]);
-  useMapEvent('zoomstart', () => void gliding(false));
+  // biome-ignore lint/correctness/useExhaustiveDependencies(at): each new place begins a glide.
+  useLayoutEffect(() => setGliding(marker.current, true), [at]);
+  useMapEvent('zoomstart', () => setGliding(marker.current, false));
   return (
     <Marker
       ref={marker}

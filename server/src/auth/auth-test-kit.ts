@@ -44,7 +44,7 @@ export function authKit(test: TestApp, place = '10.0.0.1') {
 export type AuthKit = ReturnType<typeof authKit>;
 
 /** One application for the tests of a file, emptied before each; each test is at another address. */
-export function useAuthKit(): { test: () => TestApp; kit: () => AuthKit } {
+export function setUpAuthKit(): { test: () => TestApp; kit: () => AuthKit } {
   let test: TestApp;
   let tests = 0;
   beforeAll(async () => {

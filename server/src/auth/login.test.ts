@@ -1,7 +1,7 @@
 import { sessions, users } from './auth-tables';
-import { MARA, MINUTE, useAuthKit } from './auth-test-kit';
+import { MARA, MINUTE, setUpAuthKit } from './auth-test-kit';
 
-const { test, kit } = useAuthKit();
+const { test, kit } = setUpAuthKit();
 const REFUSED = { message: 'The email/mobile or the password is not right.', code: 'LOGIN_FAILED' };
 
 beforeEach(() => kit().signUp());

@@ -1,8 +1,8 @@
 import { buildTestApp } from '../testing/test-app';
 import { otpCodes } from './auth-tables';
-import { authKit, MARA, MINUTE, SECOND, useAuthKit } from './auth-test-kit';
+import { authKit, MARA, MINUTE, SECOND, setUpAuthKit } from './auth-test-kit';
 
-const { test, kit } = useAuthKit();
+const { test, kit } = setUpAuthKit();
 const INVALID = { message: 'This OTP is wrong or no longer valid.', code: 'OTP_INVALID' };
 const NOBODY = 'nobody@example.com';
 

@@ -6,7 +6,7 @@ import { badRequest, forbidden } from '../http/errors';
 import { type CallRequest, route } from '../http/route';
 import { type CodeDelivery, createCodeDelivery } from './delivery/code-delivery';
 import { type Identifier, readIdentifier } from './identifier';
-import { checkCode, createCode, type RightCode, useCode } from './otp-store';
+import { checkCode, consumeCode, createCode, type RightCode } from './otp-store';
 import { hashSecret } from './passwords';
 import { allowReset, mayReset, useReset } from './reset-store';
 import { endSessions, startSession } from './session-store';
@@ -53,7 +53,7 @@ const openByCode = ({ db, clock }: AppContext, identifier: Identifier, code: Rig
   db.transaction(async (tx) => {
     const now = clock.now();
     const user = await holdUser(tx, hasIdentifier(identifier));
-    if (user?.id !== code.userId || !(await useCode(tx, code, now))) return null;
+    if (user?.id !== code.userId || !(await consumeCode(tx, code, now))) return null;
     if (identifier.kind === 'email') await proveEmail(tx, user.id, identifier.value, now);
     return {
       token: await startSession({ db: tx, clock }, user.id),

@@ -95,7 +95,7 @@ export async function checkCode(
 }
 
 /** Uses a code up; false where it was used or voided since it was checked. */
-export async function useCode(tx: Db, { id }: RightCode, now: Date): Promise<boolean> {
+export async function consumeCode(tx: Db, { id }: RightCode, now: Date): Promise<boolean> {
   const used = await tx
     .update(otpCodes)
     .set({ usedAt: now })

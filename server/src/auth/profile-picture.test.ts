@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { TestCustomer } from '../testing/test-app';
-import { useAuthKit } from './auth-test-kit';
+import { setUpAuthKit } from './auth-test-kit';
 
-const { test } = useAuthKit();
+const { test } = setUpAuthKit();
 let customer: TestCustomer;
 
 beforeEach(async () => {

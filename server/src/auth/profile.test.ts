@@ -1,6 +1,6 @@
-import { MARA, useAuthKit } from './auth-test-kit';
+import { MARA, setUpAuthKit } from './auth-test-kit';
 
-const { test, kit } = useAuthKit();
+const { test, kit } = setUpAuthKit();
 let token: string;
 
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { verify } from '@node-rs/argon2';
-import { MARA, MINUTE, useAuthKit } from './auth-test-kit';
+import { MARA, MINUTE, setUpAuthKit } from './auth-test-kit';
 
 jest.mock('@node-rs/argon2', () => {
   const real = jest.requireActual('@node-rs/argon2');
   return { ...real, hash: jest.fn(real.hash), verify: jest.fn(real.verify) };
 });
-const { test, kit } = useAuthKit();
+const { test, kit } = setUpAuthKit();
 
 /** Hashing is nearly all of the time that an answer takes. */
 async function hashings(call: () => Promise<unknown>): Promise<number> {

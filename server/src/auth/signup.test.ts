@@ -1,7 +1,7 @@
 import { users } from './auth-tables';
-import { MARA, useAuthKit } from './auth-test-kit';
+import { MARA, setUpAuthKit } from './auth-test-kit';
 
-const { test, kit } = useAuthKit();
+const { test, kit } = setUpAuthKit();
 
 describe('signing up', () => {
   it('makes an account that can log in', async () => {

@@ -24,6 +24,7 @@ export function Exposed<K extends keyof ExposedProps>({
     'loading',
   );
   const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): each attempt loads the piece anew.
   useEffect(() => {
     let wanted = true;
     setPiece('loading');

@@ -17,7 +17,7 @@ jest.mock('@react-google-maps/api', () => ({
   GoogleMap: ({ children, onClick, onTilesLoaded }: LibraryMapProps) => {
     useEffect(() => {
       if (library.draws) onTilesLoaded();
-    }, []);
+    }, [onTilesLoaded]);
     return (
       <div>
         <button type="button" onClick={() => onClick({ latLng: { lat: () => 17.5, lng: () => 78.5 } })}>

@@ -1,5 +1,5 @@
 import { siteConfig } from '@food/shared/config';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 /** How far Google's map is; null where it isn't its turn: no key, or it failed or took too long on this visit. */
 export type GoogleStage = 'loading' | 'loaded' | 'drawn' | null;
@@ -29,20 +29,22 @@ const isItsTurn = (): boolean => {
 /** Google's part in the address form; it is waited for only while the form is open. */
 export function useGoogle(isOpen: boolean): Google {
   const [stage, setStage] = useState<GoogleStage>(() => (isItsTurn() ? 'loading' : null));
-  const isAwaited = isOpen && (stage === 'loading' || stage === 'loaded');
   useEffect(() => {
-    if (!isAwaited) return;
+    if (!isOpen || (stage !== 'loading' && stage !== 'loaded')) return;
     const patience = setTimeout(() => setStage(null), PATIENCE_MS);
     return () => clearTimeout(patience);
-  }, [isAwaited, stage]);
-  return {
-    stage,
-    onLoaded: () => setStage((now) => (now === 'loading' ? 'loaded' : now)),
-    onDrawn: () => setStage((now) => now && 'drawn'),
-    onUnavailable: () => setStage(null),
-    onTurnedDown() {
-      turnedDown = siteConfig().googleMapsKey;
-      setStage(null);
-    },
-  };
+  }, [isOpen, stage]);
+  const news = useMemo(
+    () => ({
+      onLoaded: () => setStage((now) => (now === 'loading' ? 'loaded' : now)),
+      onDrawn: () => setStage((now) => now && 'drawn'),
+      onUnavailable: () => setStage(null),
+      onTurnedDown() {
+        turnedDown = siteConfig().googleMapsKey;
+        setStage(null);
+      },
+    }),
+    [],
+  );
+  return { stage, ...news };
 }
