@@ -28,7 +28,11 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const found = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map((match) => match[1] ?? '');
 
-const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+/** The commands of a folder: those of its package.json. */
+const scriptsOf = (folder: string): Record<string, string> => {
+  const manifest = join(folder, 'package.json');
+  return existsSync(join(root, manifest)) ? (JSON.parse(read(manifest)).scripts ?? {}) : {};
+};
 const variables = new Set(found(read('.env.example'), /^#?\s*([A-Z][A-Z_]+)=/gm));
 const TOP = readdirSync(root);
 const sources = readSources(root);
@@ -39,6 +43,8 @@ describe.each(documents)('%s', (file) => {
 
   it('names only commands that exist', () => {
     const named = [...found(text, /npm run ([a-z0-9:-]+)/g), ...found(text, /\bnpm (start|test)\b/g)];
+
+    const scripts = { ...scriptsOf(dirname(file)), ...scriptsOf('') };
 
     expect(named.filter((name) => !scripts[name])).toEqual([]);
   });

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { folderOf } from '@food/releases/publish/source-digest';
-import { serveFromSource } from '../shared/build/dev-server.mjs';
-import { partOf } from '../shared/build/rspack-base.mjs';
+import { partOf, portOf } from '../shared/build/rspack-base.mjs';
 
 /*
  * The site from source with hot reload. With the name of a remote (`release dev catalog`) that remote alone, in the deployed
@@ -20,24 +19,54 @@ const all = [
     .map(partOf),
 ];
 const parts = alone ? ['host', alone] : all;
-const portOf = (part: string): number => site + 100 + all.indexOf(part);
+const originOf = (part: string): string => `http://localhost:${portOf(join(root, folderOf(part)))}`;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-await Promise.all(parts.map((part) => serveFromSource(join(root, folderOf(part)), portOf(part))));
-say(parts.map((part) => `  ${part.padEnd(9)} http://localhost:${portOf(part)}`).join('\n'));
+const servers = parts.map(serveFromSource);
+await Promise.all(parts.map(answers));
+say(parts.map((part) => `  ${part.padEnd(9)} ${originOf(part)}`).join('\n'));
+startApi();
+await isReady();
 say(
   alone
-    ? `${alone} from source with hot reload, in the deployed site, at http://localhost:${site}\n`
-    : `Hot reload over all parts at http://localhost:${site}\n`,
+    ? `${alone} from source with hot reload, in the deployed site, at http://localhost:${site}`
+    : `Hot reload over all parts at http://localhost:${site}`,
 );
-startApi();
+say('  Demo login  demo@example.com / demo-pass-123\n');
+
+/** The part's own `rspack serve`, as in its folder; the whole site ends with it, since a part would be missing. */
+function serveFromSource(part: string): ChildProcess {
+  const server = spawn('node_modules/.bin/rspack', ['serve'], {
+    cwd: join(root, folderOf(part)),
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  server.on('exit', (code) => {
+    if (code)
+      process.stderr.write(`The development server of ${part} ended. Is its port ${originOf(part)} taken?\n`);
+    end(code ?? 0);
+  });
+  return server;
+}
+
+/** Resolves when a part's development server listens; its first compile goes on. */
+async function answers(part: string): Promise<void> {
+  const card = `${originOf(part)}/${part === 'host' ? 'host' : 'remote'}.json`;
+  while (!(await fetch(card).catch(() => null))?.ok) await new Promise((again) => setTimeout(again, 100));
+}
+
+/** Resolves when the site answers; this process ends where it can't start. */
+async function isReady(): Promise<void> {
+  while (!(await fetch(`http://localhost:${site}/readyz`).catch(() => null))?.ok)
+    await new Promise((again) => setTimeout(again, 100));
+}
 
 /**
  * The API restarts by itself when its sources change, unless only a remote is worked on; the site it serves takes its parts
  * from the servers above.
  */
 function startApi(): void {
-  const origins = Object.fromEntries(parts.map((part) => [part, `http://localhost:${portOf(part)}`]));
+  const origins = Object.fromEntries(parts.map((part) => [part, originOf(part)]));
   const env = { ...process.env, DEMO: process.env.DEMO || '1', DEV_PARTS: JSON.stringify(origins) };
   const watch = alone ? [] : ['--watch-path=server/src', '--watch-preserve-output'];
   const api = spawn(process.execPath, ['--import', 'tsx', ...watch, 'server/src/main.ts'], {
@@ -46,6 +75,12 @@ function startApi(): void {
     env,
   });
   // An open page keeps its hot-reload sockets; they need not be waited for.
-  api.on('exit', () => process.exit(0));
+  api.on('exit', (code) => end(code ?? 0));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => api.kill(signal));
+}
+
+/** Ends the development servers with this process. */
+function end(code: number): never {
+  for (const server of servers) server.kill();
+  process.exit(code);
 }

@@ -1,13 +1,16 @@
 import type { Configuration } from '@rspack/core';
 
-interface ReleaseSettings {
-  version?: string;
-  outDir?: string;
-  port?: number;
-}
+/** As @rspack/cli calls it: with `--env name=value` and its options. */
+type ConfigurationFor = (
+  env?: { version?: string; RSPACK_SERVE?: boolean },
+  argv?: { port?: string | number; json?: boolean | string },
+) => Configuration & { output: { path: string }; plugins: NonNullable<Configuration['plugins']> };
+
 export function partOf(dir: string): string;
+export function portOf(dir: string): number;
 export function globalOf(part: string, version: string): string;
 export function exposeChunk(key: string): string;
-export function remoteConfig(dir: string, release?: ReleaseSettings): Configuration;
-export function hostConfig(dir: string, release?: ReleaseSettings): Configuration;
+export function remoteConfig(dir: string): ConfigurationFor;
+export function hostConfig(dir: string): ConfigurationFor;
 export const CONTAINER_CHUNK: string;
+export const DEV_VERSION: string;

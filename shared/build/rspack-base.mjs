@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { SINGLETONS } from './singletons.mjs';
@@ -14,39 +14,56 @@ export const globalOf = (part, version) => `food_${part}_${version}`.replace(/\W
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
- * The Rspack configuration of a remote: a Module Federation container with the exposes of its `remote.json`.
+ * What @rspack/cli hands to a configuration that is a function: `env` of `--env name=value` with what it runs, `argv` its
+ * options.
+ *
+ * @typedef {{ version?: string, RSPACK_SERVE?: boolean }} Env
+ * @typedef {{ port?: string | number, json?: boolean | string }} Argv
+ */
+
+/**
+ * The Rspack configuration of a remote, for its `rspack.config.mjs`: a Module Federation container with the exposes of its
+ * `remote.json`. `rspack build` makes the files of a release, of the version in package.json unless `--env version=1.4.0`
+ * names another; `rspack serve` serves the remote from source with hot reload, at {@link portOf} unless `--port` names
+ * another.
  *
  * @param {string} dir the remote's folder
- * @param {{ version?: string, outDir?: string, port?: number }} [release] what the release command sets; with a port it
- *   is the development server's configuration
  */
-export function remoteConfig(
-  dir,
-  { version = readJson(join(dir, 'package.json')).version, outDir, port } = {},
-) {
-  const part = partOf(dir);
-  const { exposes } = readJson(join(dir, 'remote.json'));
-  const config = baseConfig({ dir, part, version, outDir, port });
-  config.entry = {};
-  config.plugins.push(
-    new rspack.container.ModuleFederationPluginV1({
-      name: CONTAINER_CHUNK,
-      filename: port ? 'entry.js' : 'entry.[contenthash:10].js',
-      library: { type: 'var', name: globalOf(part, version) },
-      exposes: Object.fromEntries(
-        Object.entries(exposes).map(([key, file]) => [key, { import: file, name: exposeChunk(key) }]),
-      ),
-      // No copies of its own: the host provides every singleton, and the gate checks that it does.
-      shared: Object.fromEntries(
-        Object.entries(SINGLETONS).map(([key, provided]) => [
-          key,
-          { singleton: true, import: false, requiredVersion: `^${provided}`, strictVersion: true },
-        ]),
-      ),
-    }),
-  );
-  return config;
-}
+export const remoteConfig =
+  (dir) =>
+  (/** @type {Env} */ env = {}, /** @type {Argv} */ argv = {}) => {
+    const target = targetOf(dir, env, argv);
+    const { part, version, port } = target;
+    const config = baseConfig(target);
+    config.entry = {};
+    config.plugins.push(
+      new rspack.container.ModuleFederationPluginV1({
+        name: CONTAINER_CHUNK,
+        filename: port ? 'entry.js' : 'entry.[contenthash:10].js',
+        library: { type: 'var', name: globalOf(part, version) },
+        exposes: Object.fromEntries(
+          Object.entries(readJson(join(dir, 'remote.json')).exposes).map(([key, file]) => [
+            key,
+            { import: file, name: exposeChunk(key) },
+          ]),
+        ),
+        // No copies of its own: the host provides every singleton, and the gate checks that it does.
+        shared: Object.fromEntries(
+          Object.entries(SINGLETONS).map(([key, provided]) => [
+            key,
+            { singleton: true, import: false, requiredVersion: `^${provided}`, strictVersion: true },
+          ]),
+        ),
+      }),
+    );
+    return config;
+  };
+
+/** The version that a part served from source has. */
+export const DEV_VERSION = '0.0.0-dev';
+
+/** What `rspack build --json <file>` reports: what `release publish` makes the release's facts of. */
+const REPORT = { all: false, errors: true, chunkGroups: true, modules: true, ids: true };
 
 /** The oldest browsers that run ES2022; style sheets need no prefixes of older ones. */
 const BROWSERS = ['chrome >= 94', 'firefox >= 93', 'safari >= 15.4'];
@@ -58,22 +75,43 @@ export const CONTAINER_CHUNK = 'container_entry';
 export const exposeChunk = (key) => `expose-${key.replace(/^\.\//, '')}`;
 
 /**
- * The Rspack configuration of the host: an ordinary application without federation machinery; it builds the share scope
- * from its own modules (host/src/composition/share-scope.ts).
+ * The Rspack configuration of the host, as {@link remoteConfig} is a remote's: an ordinary application without federation
+ * machinery; it builds the share scope from its own modules (host/src/composition/share-scope.ts).
+ *
+ * @param {string} dir the host's folder
  */
-export function hostConfig(
-  dir,
-  { version = readJson(join(dir, 'package.json')).version, outDir, port } = {},
-) {
-  const config = baseConfig({ dir, part: 'host', version, outDir, port });
-  config.entry = { main: './src/main.tsx' };
-  // Inlined in every page's HTML, before the main script.
-  if (!port) config.entry.guard = './src/guard/guard.ts';
-  config.plugins.push(new rspack.DefinePlugin({ __SINGLETONS__: JSON.stringify(SINGLETONS) }));
-  return config;
+export const hostConfig =
+  (dir) =>
+  (/** @type {Env} */ env = {}, /** @type {Argv} */ argv = {}) => {
+    const target = targetOf(dir, env, argv);
+    const config = baseConfig(target);
+    config.entry = { main: './src/main.tsx' };
+    // Inlined in every page's HTML, before the main script.
+    if (!target.port) config.entry.guard = './src/guard/guard.ts';
+    config.plugins.push(new rspack.DefinePlugin({ __SINGLETONS__: JSON.stringify(SINGLETONS) }));
+    return config;
+  };
+
+/**
+ * The port of a part's development server: the site's (`PORT`) plus 100 for the host, and one more for each remote by name.
+ *
+ * @param {string} dir the part's folder
+ */
+export function portOf(dir) {
+  const remotes = readdirSync(dirname(dir)).filter((name) => name.startsWith('remote-'));
+  return Number(process.env.PORT || 3000) + 100 + ['host', ...remotes.sort()].indexOf(basename(dir));
 }
 
-function baseConfig({ dir, part, version, outDir = join(dir, 'dist'), port }) {
+/** What is to be made of a part: a release's files, or with a port the answers of a development server. */
+function targetOf(dir, env, argv) {
+  const { version = readJson(join(dir, 'package.json')).version, RSPACK_SERVE } = env;
+  const target = { dir, part: partOf(dir), hasReport: Boolean(argv.json) };
+  return RSPACK_SERVE
+    ? { ...target, version: DEV_VERSION, port: Number(argv.port || portOf(dir)) }
+    : { ...target, version };
+}
+
+function baseConfig({ dir, part, version, port, hasReport }) {
   const dev = port !== undefined;
   const uniqueName = `${part}@${version}`;
   const file = dev ? '[name]' : '[name].[contenthash:10]';
@@ -83,7 +121,7 @@ function baseConfig({ dir, part, version, outDir = join(dir, 'dist'), port }) {
     mode: dev ? 'development' : 'production',
     target: ['web', 'es2022'],
     output: {
-      path: outDir,
+      path: join(dir, 'dist'),
       clean: true,
       publicPath: dev ? `http://localhost:${port}/` : 'auto',
       // Per version: two versions of one remote in one page must not share the global that loads chunks.
@@ -156,7 +194,7 @@ function baseConfig({ dir, part, version, outDir = join(dir, 'dist'), port }) {
     performance: false,
     // CSS Modules don't depend on the order of files.
     ignoreWarnings: [/Conflicting order/],
-    stats: 'errors-warnings',
+    stats: hasReport ? REPORT : 'errors-warnings',
   };
 }
 

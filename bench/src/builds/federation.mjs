@@ -27,7 +27,8 @@ for (const name of readdirSync(root).filter((name) => name.startsWith('remote-')
 
 /** The host on the federation runtime, started asynchronously. */
 function host(outDir) {
-  const config = hostConfig(join(root, 'host'), { outDir });
+  const config = hostConfig(join(root, 'host'))();
+  config.output.path = outDir;
   config.entry = { main: join(browser, 'main.ts') };
   config.plugins.push(
     ...['container', 'page-data'].map(
@@ -45,7 +46,8 @@ function host(outDir) {
 /** A remote with the plugin's usual entry and manifest. */
 function remote(dir, outDir) {
   const { exposes } = JSON.parse(readFileSync(join(dir, 'remote.json'), 'utf8'));
-  const config = remoteConfig(dir, { outDir });
+  const config = remoteConfig(dir)();
+  config.output.path = outDir;
   config.plugins = config.plugins.filter(
     (plugin) => !(plugin instanceof rspack.container.ModuleFederationPluginV1),
   );

@@ -6,7 +6,8 @@ import { browserFile, root } from './paths';
 
 /** The whole product as one application: the host's source with the remotes' routes bundled, a chunk per page. */
 export function buildSpa(outDir: string): Promise<Build> {
-  const config = hostConfig(join(root, 'host'), { outDir });
+  const config = hostConfig(join(root, 'host'))();
+  config.output.path = outDir;
   config.plugins?.push(
     ...['container', 'page-data'].map((name) => hostModuleReplacement(name, browserFile(`spa/${name}.ts`))),
   );

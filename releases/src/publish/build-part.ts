@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { globalOf, hostConfig, partOf, remoteConfig } from '@food/shared/build';
+import { globalOf, partOf } from '@food/shared/build';
 import { SINGLETONS } from '@food/shared/singletons';
-import { type Configuration, rspack, type StatsCompilation, type StatsError } from '@rspack/core';
+import type { StatsCompilation } from '@rspack/core';
 import { Refusal } from '../model/errors';
 import { integrityOf } from '../model/integrity';
 import type { HostRelease, Release, RemoteRelease } from '../model/release';
@@ -11,6 +11,7 @@ import { TYPES_FILE } from '../registry/release-types';
 import { compressed } from './compress';
 import { exposedTypes } from './exposed-types';
 import { factsOfHost, factsOfRemote } from './facts-of-build';
+import { rspackBuild } from './rspack-build';
 import { refuseUndeclaredUses } from './used-exposes';
 
 /** A release that is built and not stored yet. */
@@ -34,15 +35,11 @@ export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
   const part = partOf(options.dir);
   const outDir = await mkdtemp(join(tmpdir(), `build-${part}-`));
   try {
-    const config = (part === 'host' ? hostConfig : remoteConfig)(options.dir, {
-      version: options.version,
-      outDir,
-    });
     const card = await readCard(part, options.dir);
     const typing = exposedTypes(part, options.dir, card);
     // A source that doesn't compile is told by the bundler first, in its clearer words.
     typing.catch(() => undefined);
-    const stats = await compile(part, config as Configuration);
+    const stats = await rspackBuild(part, { dir: options.dir, version: options.version, outDir });
     const types = await typing;
     const built = await readFiles(outDir);
     if (part === 'host') built.set('shell.html', await readFile(join(options.dir, 'src/shell.html')));
@@ -86,24 +83,6 @@ function describe(
   if (part === 'host') return factsOfHost(common, stats, card, SINGLETONS);
   return factsOfRemote(common, stats, card, globalOf(part, version));
 }
-
-function compile(part: string, config: Configuration): Promise<StatsCompilation> {
-  const compiler = rspack(config);
-  return new Promise((resolve, reject) => {
-    compiler.run((error, stats) => {
-      const report = stats?.toJson({ all: false, errors: true, chunkGroups: true, modules: true, ids: true });
-      const words = error?.message ?? report?.errors?.map(wordsOf).join('\n');
-      compiler.close(() => {
-        if (words || !report) reject(new Refusal(`${part} does not build:\n${words}`));
-        else resolve(report);
-      });
-    });
-  });
-}
-
-/** The compiler's words, with the file that they are about. */
-const wordsOf = ({ moduleName, message }: StatsError): string =>
-  moduleName ? `${moduleName}\n${message}` : message;
 
 async function readFiles(dir: string): Promise<Map<string, Buffer>> {
   const names = (await readdir(dir)).sort();

@@ -129,6 +129,31 @@ describe('Publishing again', () => {
   });
 });
 
+it('What the part’s own rspack.config.mjs sets is in the release', async () => {
+  await writeFixture(root, {
+    'remote-news/rspack.config.mjs': `
+      import { remoteConfig } from '@food/shared/build';
+      import { rspack } from '@rspack/core';
+      export default (env, argv) => {
+        const config = remoteConfig(import.meta.dirname)(env, argv);
+        config.plugins.push(new rspack.DefinePlugin({ __EDITOR__: '"Asha Rao"' }));
+        return config;
+      };`,
+    'remote-news/src/teaser.tsx': `
+      declare const __EDITOR__: string;
+      export default function Teaser() { return <p>{__EDITOR__}</p>; }`,
+  });
+
+  const { code, out, error } = await publish('1.2.0');
+
+  expect({ code, error }).toMatchObject({ code: 0 });
+  const { exposes } = JSON.parse(out) as RemoteRelease;
+  const [teaser] = exposes['./teaser']?.js ?? [];
+  const text = await readFile(join(folder, releaseKey('news', '1.2.0', teaser?.file ?? '')), 'utf8');
+  expect(text).toContain('Asha Rao');
+  await writeFixture(root);
+});
+
 describe('Publishing is refused, and stores nothing,', () => {
   afterEach(() => writeFixture(root));
 
@@ -139,6 +164,16 @@ describe('Publishing is refused, and stores nothing,', () => {
 
     expect(code).toBe(1);
     expect(error).toMatch(/news does not build:[\s\S]*teaser\.tsx/);
+    expect(await listVersions(fileStore(folder), 'news')).not.toContain('2.0.0');
+  });
+
+  it('where the part’s own rspack.config.mjs fails, with its words', async () => {
+    await writeFixture(root, { 'remote-news/rspack.config.mjs': 'throw new Error("no such loader");' });
+
+    const { code, error } = await publish('2.0.0');
+
+    expect(code).toBe(1);
+    expect(error).toMatch(/news does not build:[\s\S]*no such loader/);
     expect(await listVersions(fileStore(folder), 'news')).not.toContain('2.0.0');
   });
 

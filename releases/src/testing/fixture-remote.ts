@@ -13,6 +13,9 @@ const SOURCES = {
     ],
     exposes: { './routes': './src/routes.ts', './teaser': './src/teaser.tsx' },
   }),
+  'remote-news/rspack.config.mjs': `
+    import { remoteConfig } from '@food/shared/build';
+    export default remoteConfig(import.meta.dirname);`,
   'remote-news/src/routes.ts': `
     import { defineRoutes } from '@food/shared/remote';
     export default defineRoutes({

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { StatsCompilation, StatsError } from '@rspack/core';
+import { Refusal } from '../model/errors';
+
+interface Build {
+  /** The part's folder. */
+  dir: string;
+  version: string;
+  /** Where the files go. */
+  outDir: string;
+}
+
+/**
+ * Runs `rspack build` in a part's folder, as its team does, on the part's own `rspack.config.mjs`. Returns the compiler's
+ * report; throws {@link Refusal} with its words if the part doesn't build.
+ */
+export async function rspackBuild(part: string, { dir, version, outDir }: Build): Promise<StatsCompilation> {
+  const folder = await mkdtemp(join(tmpdir(), `report-${part}-`));
+  const file = join(folder, 'report.json');
+  try {
+    const args = ['build', '--env', `version=${version}`, '--output-path', outDir, '--json', file];
+    const words = await run(part, dir, args);
+    const report = await readReport(file);
+    const errors = report?.errors?.map(wordsOf).join('\n');
+    if (errors || !report) throw new Refusal(`${part} does not build:\n${errors || words}`);
+    return report;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What it printed: of interest where it made no report, since the configuration itself is wrong. */
+function run(part: string, cwd: string, args: readonly string[]): Promise<string> {
+  const bin = commandOf(part, cwd);
+  return new Promise((done) => {
+    execFile(
+      process.execPath,
+      [bin, ...args],
+      { cwd, env: { ...process.env, NODE_ENV: 'production' } },
+      (_, out, words) => done(`${out}${words}`.trim()),
+    );
+  });
+}
+
+/** The part's own @rspack/cli: a team may be ahead of the others. */
+function commandOf(part: string, dir: string): string {
+  try {
+    const manifest = createRequire(join(dir, 'package.json')).resolve('@rspack/cli/package.json');
+    return join(dirname(manifest), 'bin/rspack.js');
+  } catch {
+    throw new Refusal(
+      `${part} can't be built: its folder has no @rspack/cli. Add it to devDependencies and install the packages.`,
+    );
+  }
+}
+
+/** Null where the build ended before there was anything to report. */
+async function readReport(file: string): Promise<StatsCompilation | null> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  return text === null ? null : (JSON.parse(text) as StatsCompilation);
+}
+
+/** The compiler's words, with the file that they are about. */
+const wordsOf = ({ moduleName, message }: StatsError): string =>
+  moduleName ? `${moduleName}\n${message}` : message;

@@ -1,1 +1,0 @@
-export function serveFromSource(dir: string, port: number): Promise<{ stop(): Promise<void> }>;
