@@ -8,7 +8,7 @@ import { SINGLETONS } from './singletons.mjs';
 /** The part that a folder holds: `remote-catalog` is `catalog`, `host` is `host`. */
 export const partOf = (dir) => basename(dir).replace(/^remote-/, '');
 
-/** The global variable of a remote's container: another one per version, so that two versions never meet in one page. */
+/** The global variable of a remote's container, another one per version (rule: version-has-its-own-name). */
 export const globalOf = (part, version) => `food_${part}_${version}`.replace(/\W/g, '_');
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
@@ -124,14 +124,14 @@ function baseConfig({ dir, part, version, port, hasReport }) {
       path: join(dir, 'dist'),
       clean: true,
       publicPath: dev ? `http://localhost:${port}/` : 'auto',
-      // Per version: two versions of one remote in one page must not share the global that loads chunks.
+      // Per version: two versions in one page must not share what loads chunks (rule: version-has-its-own-name).
       uniqueName,
       filename: `${file}.js`,
       chunkFilename: `${file}.js`,
       cssFilename: `${file}.css`,
       cssChunkFilename: `${file}.css`,
       assetModuleFilename: '[name].[contenthash:10][ext]',
-      // Hints, entry and chunks must agree on this, or every hinted file is fetched twice (federation-facts, 3.8).
+      // Hints, entry and chunks must agree on this, or every hinted file is fetched twice (rule: crossorigin-agrees).
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: 10_000,
       hashSalt: uniqueName,
@@ -189,7 +189,7 @@ function baseConfig({ dir, part, version, port, hasReport }) {
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
       ],
     },
-    // On by default in a development server; with it a federated import never settles (stack-facts, section 2).
+    // On by default in a development server; with it a federated import never settles (rule: no-lazy-compilation).
     lazyCompilation: false,
     performance: false,
     // CSS Modules don't depend on the order of files.

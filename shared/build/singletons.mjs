@@ -7,7 +7,7 @@ const react = versionOf('react');
 
 /**
  * The one list of federated singletons, by the exact text of their import: federation shares a module by that text, so a
- * second text is silently a second instance (stack-facts, section 2). The host provides every one of them from its main
+ * second text is silently a second instance (rule: one-import-text). The host provides every one of them from its main
  * chunk; the value is the version it provides.
  */
 export const SINGLETONS = {

@@ -1,5 +1,5 @@
 // Development only. One React renderer, but a React Refresh runtime in the host and in each remote: keep the renderers, so
-// that a runtime which arrives later (a remote's) still finds the host's (stack-facts, section 2).
+// that a runtime which arrives later (a remote's) still finds the host's (rule: refresh-hook-first).
 window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
   renderers: new Map(),
   supportsFiber: true,

@@ -5,7 +5,7 @@ import { countInstance } from '../composition/instances';
 
 countInstance('api');
 
-/** Specification, section 9. */
+/** How long a call may take (rule: api-timeout). */
 export const API_TIMEOUT_MS = 10_000;
 
 /** What the session hands to the client, so that the client knows neither store nor screen. */
@@ -23,7 +23,7 @@ export function connectSession(next: ApiSession): void {
 
 /**
  * The one API client: base address from the site's configuration, 10 seconds, bearer token, and {@link ApiError} as the
- * only rejection. Nothing is retried (specification, section 8).
+ * only rejection. Nothing is retried (rule: nothing-retried).
  */
 export const api: AxiosInstance = axios.create({ timeout: API_TIMEOUT_MS });
 

@@ -28,13 +28,13 @@ export class ApiError extends Error {
 }
 
 /**
- * The words for a failure: the server's message, or the catalogue's text for this place (specification, section 8).
+ * The words for a failure: the server's message, or this place's own text (rule: server-words-first).
  */
 export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.serverMessage) || fallback;
 }
 
-/** Whether this failure already signed the customer out and told them (decisions, section 8): say nothing more. */
+/** Whether this failure already signed the customer out and told them (rule: signed-out-once): say nothing more. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'unauthorized';
 

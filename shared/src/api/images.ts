@@ -2,7 +2,7 @@ import { siteConfig } from '@food/shared/config';
 
 /**
  * The address of a picture: API base plus path with one slash between; absolute only over http(s); null for anything
- * else, so that a placeholder is drawn (decisions, section 6).
+ * else, so that a placeholder is drawn (rule: image-address).
  */
 export function imageUrl(path: string | null | undefined): string | null {
   if (!path) return null;

@@ -1,6 +1,6 @@
 /**
- * A list as the API may answer it: a plain array, or wrapped in an object (decisions, section 2). What can't be read is
- * an empty list and a log line, never a white page. Entries that are not objects are left out.
+ * A list as the API may answer it: a plain array, or wrapped in an object (rule: lists-read-with-tolerance). What can't
+ * be read is an empty list and a log line, never a white page. Entries that are not objects are left out.
  */
 export function readList<T extends object>(answer: unknown): T[] {
   const list = Array.isArray(answer) ? answer : wrappedList(answer);
@@ -17,7 +17,7 @@ export function readWords(answer: unknown): string[] {
   return list.filter((entry): entry is string => typeof entry === 'string' && entry !== '');
 }
 
-/** An order's `items`: an array, or a JSON string of one (specification, section 3). */
+/** An order's `items`: an array, or a JSON string of one (rule: lists-read-with-tolerance). */
 export function readItems<T extends object>(items: unknown): T[] {
   if (typeof items !== 'string') return readList<T>(items ?? []);
   try {

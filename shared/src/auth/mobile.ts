@@ -1,6 +1,7 @@
 /**
- * The one rule for mobile numbers, on both sides (decisions, section 3): ten digits; other characters are dropped, then
- * a leading 91 of twelve digits or 0 of eleven, then cut at ten. Fewer digits stay as they are, so it can run while typing.
+ * The one rule for mobile numbers, on both sides (rule: mobile-ten-digits): ten digits; other characters are dropped,
+ * then a leading 91 of twelve digits or 0 of eleven, then cut at ten. Fewer digits stay as they are, so it can run
+ * while typing.
  */
 export function normalMobile(typed: string): string {
   const digits = typed.replace(/\D/g, '');

@@ -1,6 +1,6 @@
 import type { MenuItem } from '@food/shared/contracts/catalog';
 
-/** A dish in the cart: the menu item plus quantity (specification, section 3). */
+/** A dish in the cart: the menu item plus quantity (rule: cart-line). */
 export interface CartLine {
   id: number;
   item_code: string;
@@ -18,7 +18,7 @@ export interface CartLine {
 /** What may be added: a menu item, or what an old order still knows of one. */
 export type CartItem = Pick<MenuItem, 'id' | 'name' | 'price'> & Partial<Omit<CartLine, 'quantity'>>;
 
-/** Of one dish; and different dishes in a cart (decisions, section 4). */
+/** Of one dish; and different dishes in a cart (rule: cart-limits). */
 export const MAX_QUANTITY = 99;
 export const MAX_LINES = 50;
 

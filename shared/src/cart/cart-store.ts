@@ -21,7 +21,10 @@ countInstance('cart');
 
 const KEY = `${PREFIX}cart`;
 
-/** The cart: one instance over host and remotes (a federated singleton). It survives a reload and is in step between tabs. */
+/**
+ * The cart: one instance over host and remotes (a federated singleton). It survives a reload and is in step between tabs
+ * (rule: cart-kept, cart-actions).
+ */
 export interface CartState {
   readonly lines: CartLine[];
   /** ADD_TO_CART */
@@ -32,7 +35,7 @@ export interface CartState {
   decrement(id: number): void;
   /** REMOVE_FROM_CART */
   remove(id: number): void;
-  /** UPDATE_PRICES: the same dishes at the prices that the server gave (decisions, section 4). */
+  /** UPDATE_PRICES: the same dishes at the prices that the server gave (rule: order-price-agreed). */
   updatePrices(lines: CartLine[]): void;
   /** CLEAR_CART */
   clear(): void;

@@ -1,6 +1,6 @@
 /**
  * The one place where amounts are computed, used by the cart in the browser and by the server when it checks an order,
- * so that both agree to the paisa (specification, section 9; decisions, sections 2 and 4).
+ * so that both agree to the paisa (rule: order-total, money-in-paise).
  */
 
 /** Rupees as the API speaks them to whole paise, rounded half up. */
@@ -21,7 +21,7 @@ export interface DiscountRule {
   max_discount?: number | null;
 }
 
-/** Discount in paise, between 0 and the subtotal; without `max_discount` there is no cap. */
+/** Discount in paise, between 0 and the subtotal; without `max_discount` no cap (rule: coupon-discount). */
 export function discountPaise(subtotalPaise: number, coupon: DiscountRule | null | undefined): number {
   if (!coupon) return 0;
   const wanted =

@@ -5,7 +5,7 @@ import { countInstance } from '../composition/instances';
 
 countInstance('choices');
 
-/** The coupon and address chosen for the next order, stored under the specification's own keys. */
+/** The coupon and address chosen for the next order (rule: storage-keys, cart-kept). */
 export interface ChoicesState {
   readonly coupon: Coupon | null;
   readonly address: Address | null;

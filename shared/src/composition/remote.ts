@@ -26,6 +26,6 @@ export const defineRoutes = (pages: Record<string, LoadPage>): RemoteRoutes => (
 
 /** Props of the components that remotes expose to each other, by `remote/expose`. */
 export interface ExposedProps {
-  /** The invoice of one own order; with `afterOrder` it moves on to tracking after 7 s (specification, section 2). */
+  /** The invoice of one own order; with `afterOrder` it moves on to tracking after 7 s (rule: invoice-moves-on). */
   'orders/invoice': { orderId: string; afterOrder?: boolean };
 }

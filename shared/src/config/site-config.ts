@@ -1,4 +1,4 @@
-/** What a page is told at runtime, never baked into a build (decisions, section 1). */
+/** What a page is told at runtime, never baked into a build (rule: settings-at-runtime). */
 export interface SiteConfig {
   /** Where the API is; '' means the page's own origin. No slash at the end. */
   apiBase: string;

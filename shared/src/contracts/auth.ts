@@ -4,7 +4,7 @@ import { defineCall, MessageAnswer } from './call';
 
 export { normalMobile };
 
-/** Ids: `USR-` and ten or more Crockford base-32 characters (decisions, section 2). */
+/** Ids: `USR-` and ten or more Crockford base-32 characters (rule: ids-unguessable). */
 export const UserId = z.string().regex(/^USR-[0-9A-HJKMNP-TV-Z]{10,}$/);
 
 export const User = z
@@ -21,7 +21,7 @@ export const User = z
 export type User = z.infer<typeof User>;
 
 const identifier = z.string().trim().min(1, 'Please enter your email or mobile number.').max(254);
-/** As typed; trimmed only to test for emptiness (decisions, section 3). */
+/** As typed; trimmed only to test for emptiness (rule: password-as-typed). */
 const password = z
   .string()
   .min(8, 'The password needs at least 8 characters.')
@@ -110,7 +110,7 @@ export const getMe = defineCall({
   answer: User,
 });
 
-/** Exactly one field at a time; the password with `current_password` where the account has one. */
+/** Exactly one field at a time (rule: profile-one-field); the password with `current_password` where there is one. */
 export const updateProfile = defineCall({
   method: 'PATCH',
   path: '/auth/update',

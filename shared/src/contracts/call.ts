@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 /**
  * Who may call: `open` anyone; `customer` a valid bearer token, else 401; `ops` the operations token, else 401
- * (decisions, sections 2 and 5).
+ * (rule: access-declared).
  */
 export type Access = 'open' | 'customer' | 'ops';
 
 /**
  * One call of the API as both sides know it: the server registers it, validates by it and documents it in
  * `/openapi.json`; the browser takes only its types (`import type`), so no schema code is shipped to customers.
- * `path` is Fastify's form (`/auth/order/:id`). `status` is the success status.
+ * `path` is Fastify's form (`/auth/order/:id`). `status` is that of a success (rule: answers-created-or-ok).
  */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -31,12 +31,12 @@ export type BodyOf<C> = C extends { body: infer B extends z.ZodType } ? z.input<
 export type QueryOf<C> = C extends { query: infer Q extends z.ZodType } ? z.input<Q> : never;
 export type AnswerOf<C> = C extends { answer: infer A extends z.ZodType } ? z.output<A> : never;
 
-/** Every error answer, without exception (decisions, section 2). `message` is in words for a customer. */
+/** Every error answer, without exception (rule: error-answer). `message` is in words for a customer. */
 export const ErrorAnswer = z
   .object({
     message: z.string(),
     code: z.string(),
-    /** Only on a profile update: the same words again, as the specification reads them from `error`. */
+    /** Only on a profile update: the same words again (rule: profile-error-field). */
     error: z.string().optional(),
     /** Only on a 5xx: what to quote to support. */
     request_id: z.string().optional(),

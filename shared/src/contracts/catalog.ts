@@ -30,7 +30,7 @@ export const Keyword = z.object({ id: z.number().int(), name: z.string() }).meta
 export type Keyword = z.infer<typeof Keyword>;
 const CategoryName = z.object({ id: z.number().int(), name: z.string() });
 
-/** Unknown values give an empty list, never an error (decisions, section 4), so these are loose on purpose. */
+/** Unknown values give an empty list, never an error (rule: unknown-filter-is-empty), so these are loose on purpose. */
 const loose = z.string().max(100).optional();
 const MenuFilter = z.object({ food_type: loose, sort: loose, keyword: loose });
 const CategoryParams = z.object({ id: z.string().max(30) });
@@ -43,7 +43,7 @@ export const getCategories = defineCall({
   summary: 'The category strip',
   answer: z.array(Category),
 });
-/** Home shows these under 'Recommended' (decisions, section 4). */
+/** Home shows these under 'Recommended' (rule: home-shelves). */
 export const getWhatsNew = defineCall({
   ...open,
   path: '/auth/home/whatsnew',

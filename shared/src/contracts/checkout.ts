@@ -14,7 +14,7 @@ export const Coupon = z
     discount_value: z.number().nonnegative(),
     /** Cap in rupees; null means no cap. */
     max_discount: Rupees.nullable(),
-    /** Shown, never enforced (specification, section 9). */
+    /** Shown, never enforced (rule: coupon-minimum-shown). */
     min_order_value: Rupees,
     expires_at: Instant.nullable(),
   })
@@ -22,7 +22,7 @@ export const Coupon = z
 export type Coupon = z.infer<typeof Coupon>;
 
 const text = z.string().max(200).default('');
-/** Seven free texts without validation (specification, section 5). */
+/** Seven free texts without validation (rule: address-free-text). */
 const addressTexts = {
   house_block_no: text,
   area_road: text,
@@ -32,6 +32,7 @@ const addressTexts = {
   country: text,
   pincode: text,
 };
+/** Two nulls, or a position on earth (rule: address-position). */
 const bothOrNeither = (a: { latitude: number | null; longitude: number | null }) =>
   (a.latitude === null) === (a.longitude === null);
 
@@ -62,7 +63,7 @@ export type Address = z.infer<typeof Address>;
 
 const AddressParams = z.object({ id: z.string().max(30) });
 
-/** So many addresses a customer may keep; another one is refused with 409 `TOO_MANY_ADDRESSES`. */
+/** So many addresses a customer keeps; one more is 409 `TOO_MANY_ADDRESSES` (rule: address-book-size). */
 export const MOST_ADDRESSES = 50;
 
 const WHERE = 'Please send latitude (-90 to 90) and longitude (-180 to 180) as decimal numbers.';
@@ -130,7 +131,7 @@ export const deleteAddress = defineCall({
 
 /**
  * The browser's reverse lookup where no Google key is set: the server asks GEOCODER_URL, at most once a second, and
- * caches (decisions, section 8). Texts are empty where the place has none.
+ * caches (rule: lookup-by-the-server). Texts are empty where the place has none.
  */
 export const reverseGeocode = defineCall({
   method: 'GET',

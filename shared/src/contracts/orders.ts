@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall, Instant, MessageAnswer, Rupees } from './call';
 
-/** Ids: `ORD-` and ten or more Crockford base-32 characters (decisions, section 2). */
+/** Ids: `ORD-` and ten or more Crockford base-32 characters (rule: ids-unguessable). */
 export const OrderId = z.string().regex(/^ORD-[0-9A-HJKMNP-TV-Z]{10,}$/);
 const OrderParams = z.object({ orderId: z.string().max(60) });
 
@@ -21,7 +21,7 @@ export const OrderItem = z
   .meta({ id: 'OrderItem' });
 export type OrderItem = z.infer<typeof OrderItem>;
 
-/** The copy of the address that the order was placed with. */
+/** The copy of the address that the order was placed with (rule: order-keeps-its-address). */
 const OrderAddress = z.looseObject({
   id: z.number().int(),
   house_block_no: z.string(),
@@ -67,7 +67,7 @@ const quantity = z.number().int().min(1).max(99);
 
 /**
  * Header `Idempotency-Key`: one per checkout attempt. The same key and body again gives the same order; the same key
- * with another body 422 (decisions, section 4). Amounts are compared with the server's own, never trusted.
+ * with another body 422 (rule: order-once). Amounts are compared with the server's own, never trusted.
  */
 export const placeOrder = defineCall({
   method: 'POST',
@@ -161,9 +161,9 @@ export const sendFeedback = defineCall({
   status: 201,
   body: z.object({
     name: z.string().max(200),
-    /** A string from '1' to '5' (specification, section 3). */
+    /** A string from '1' to '5' (rule: feedback-needs-login). */
     rating: z.coerce.string().regex(/^[1-5]$/, 'Please choose a rating from 1 to 5.'),
-    /** The specification sets no bound on comments; the request's size is the only one. */
+    /** Without a bound of its own (rule: feedback-needs-login); the request's size is the only one. */
     comments: z.string(),
   }),
   answer: MessageAnswer,

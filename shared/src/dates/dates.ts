@@ -1,6 +1,6 @@
 const orderDate = { day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
 
-/** Day, short month, hour, minute, en-GB, in the viewer's zone (specification, section 2, Orders). Empty if unreadable. */
+/** Day, short month, hour, minute, en-GB, in the viewer's zone (rule: times-shown). Empty if unreadable. */
 export const formatOrderDate = (when: string | number | Date): string => formatted(when, orderDate);
 
 /** `13 Feb 2027`, for a coupon's expiry. Empty if unreadable. */

@@ -7,7 +7,7 @@ export interface Position {
 const EARTH_RADIUS_KM = 6371;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Kilometres by the haversine formula with an earth radius of 6371 km (specification, section 9). */
+/** Kilometres by the haversine formula with an earth radius of 6371 km (rule: distance-on-earth). */
 export function distanceKm(a: Position, b: Position): number {
   const dLat = radians(b.latitude - a.latitude);
   const dLon = radians(b.longitude - a.longitude);
@@ -17,7 +17,7 @@ export function distanceKm(a: Position, b: Position): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** Under this a courier has arrived: 50 m (specification, section 4). */
+/** Under this a courier has arrived: 50 m (rule: arrival-distance). */
 export const ARRIVAL_KM = 0.05;
 
 /** `640 m` under 1 km, otherwise `2.4 km`. */

@@ -2,9 +2,9 @@ import { composition } from '@food/shared/composition';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 /**
- * Tries a dynamic import again before it lets the failure out: a lost packet on a slow line must not cost a customer the
- * screen (stack-facts, section 4). A file that hung isn't asked for again, since the customer has waited out its deadline.
- * The host team is told of what never came.
+ * Tries a dynamic import again before it lets the failure out: a lost packet on a slow line must not cost a customer
+ * the screen (rule: late-chunk-tried-again). A file that hung isn't asked for again, since the customer has waited out
+ * its deadline. The host team is told of what never came.
  */
 export async function retry<T>(load: () => Promise<T>, times = 2, waitMs = 400): Promise<T> {
   try {

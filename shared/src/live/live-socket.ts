@@ -3,7 +3,7 @@ import { io, type LiveSocket } from '@food/shared/live/socket-client';
 import type { Connection, LiveEvent } from '@food/shared/live-channel';
 import { useSession } from '@food/shared/session';
 
-/** As the specification gives them, section 7. */
+/** What other clients use too (rule: live-channel-options). */
 const OPTIONS = {
   path: '/socket.io/',
   transports: ['websocket', 'polling'],

@@ -9,8 +9,8 @@ const bring = () => retry(() => import(/* webpackChunkName: "live" */ './order-r
 /**
  * Follows one order over the page's one socket: joins its room after each connect and tells what happens. The socket
  * stands while anybody follows an order. After ten failed tries it says `stopped`; subscribing again tries again, and
- * coming online does so by itself. The socket follows the session: a token that is gone closes it, another one opens it
- * anew.
+ * coming online does so by itself (rule: live-channel-catches-up). The socket follows the session: a token that is gone
+ * closes it, another one opens it anew.
  *
  * @returns its undo
  */

@@ -93,7 +93,7 @@ function onClosed(): void {
 }
 
 function onOrder(orderId: string | undefined, event: LiveEvent): void {
-  // The specification's updates name no order: then it can only be the one that is followed.
+  // An update may name no order (rule: live-updates-may-be-unnamed): then it can only be the one that is followed.
   const room = orderId === undefined && rooms.size === 1 ? [...rooms.values()][0] : rooms.get(orderId ?? '');
   if (!room) return;
   if (event.type === 'joined') room.joined = true;

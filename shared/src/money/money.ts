@@ -1,5 +1,5 @@
 /**
- * `₹1,23,456.50`: the rupee sign, Indian grouping, two decimals (decisions, section 2). `dropZero` leaves out `.00`,
+ * `₹1,23,456.50`: the rupee sign, Indian grouping, two decimals (rule: money-shown). `dropZero` leaves out `.00`,
  * which only menu cards do. What is not a finite number shows as `₹0.00`.
  */
 export function formatRupees(rupees: number, { dropZero = false }: { dropZero?: boolean } = {}): string {
@@ -10,7 +10,7 @@ export function formatRupees(rupees: number, { dropZero = false }: { dropZero?: 
   return `${sign}₹${grouped(whole)}${tail}`;
 }
 
-/** A discount row: `-₹40.00`, also `-₹0.00` (decisions, section 8). */
+/** A discount row: `-₹40.00`, also `-₹0.00` (rule: discount-shown-negative). */
 export const formatDiscount = (rupees: number): string => `-${formatRupees(Math.abs(rupees))}`;
 
 // By hand and not by Intl: the server's and the browser's locale data differ, which would break hydration.

@@ -1,7 +1,7 @@
-/** The tabs of `/orders`, spelt as the specification spells them. */
+/** The tabs of `/orders`, as they are spelt there (rule: order-tabs). */
 export type OrderTab = 'Active' | 'Completed' | 'Canceled';
 
-/** Under which tab a status belongs; comparison ignores case, anything unknown is Active (decisions, section 4). */
+/** Under which tab a status belongs; comparison ignores case, anything unknown is Active (rule: order-tabs). */
 export function tabOf(status: string): OrderTab {
   const known = status.toLowerCase();
   if (known === 'delivered') return 'Completed';

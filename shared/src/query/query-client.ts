@@ -6,7 +6,7 @@ countInstance('query');
 export { QueryClientProvider, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 /**
- * Nothing is retried (specification, section 8), coming back to a tab doesn't reload under the customer's thumb, and without
+ * Nothing is retried (rule: nothing-retried), coming back to a tab doesn't reload under the customer's thumb, and without
  * a line a call fails at once instead of waiting for one.
  */
 export const createQueryClient = (): QueryClient =>

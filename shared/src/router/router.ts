@@ -1,6 +1,6 @@
 /**
  * The router surface that the product uses. This façade is the federated singleton: sharing react-router-dom whole would
- * switch its tree shaking off (stack-facts, section 5), so take router things from here only.
+ * switch its tree shaking off (rule: router-facade), so take router things from here only.
  */
 export {
   BrowserRouter,

@@ -8,8 +8,9 @@ export interface LoginReturn {
 }
 
 /**
- * Shows its children to a logged-in customer and sends anybody else to `/login`, which brings them back (decisions,
- * section 3). Shows nothing until the stored session was read, and starts them anew where another customer takes over.
+ * Shows its children to a logged-in customer and sends anybody else to `/login`, which brings them back
+ * (rule: login-brings-back). Shows nothing until the stored session was read, and starts them anew where another
+ * customer takes over.
  */
 export function RequireLogin({ children }: { children: ReactNode }) {
   const known = useSession((session) => session.known);

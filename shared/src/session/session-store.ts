@@ -20,7 +20,7 @@ countInstance('session');
 /** What the browser keeps of a customer: at least id and name. */
 export type SessionUser = Pick<User, 'id' | 'name'> & Partial<User>;
 
-/** Who is logged in: a token and a user with an id, or nobody (decisions, section 3). */
+/** Who is logged in: a token and a user with an id, or nobody (rule: session-is-token-and-user). */
 export interface SessionState {
   readonly token: string | null;
   readonly user: SessionUser | null;
@@ -32,7 +32,7 @@ export interface SessionState {
 export const useSession = create<SessionState>()(() => ({ token: null, user: null, known: false }));
 
 const KEYS = ['token', 'user'] as const;
-/** The catalogue's word for a session that ended. */
+/** Said when a session ended (rule: signed-out-once). */
 export const LOGIN_AGAIN = 'Please login again.';
 
 /** Stores token and user, as login does. */

@@ -1,7 +1,7 @@
 /**
  * Local storage that can't hurt: absent on a server, blocked, full or damaged, it behaves as empty, and what can't be
- * read is removed. The specification's four keys stand as they are (`token`, `user`, `selectedCoupon`,
- * `selectedAddress`); every other key carries {@link PREFIX}.
+ * read is removed (rule: damaged-data-removed). Four keys stand as they are (`token`, `user`, `selectedCoupon`,
+ * `selectedAddress`); every other key carries {@link PREFIX} (rule: storage-keys).
  */
 export const PREFIX = 'food:';
 
