@@ -134,7 +134,7 @@ export interface Provider {
   readonly clientSecret: string;
 }
 
-/** The server's settings, read once at start (decisions, section 1). */
+/** The server's settings, read once at start (rule: settings-at-runtime). */
 export type Config = ReturnType<typeof toConfig>;
 
 /** A variable has a value that cannot be used. The message is one line for the person who starts the server. */

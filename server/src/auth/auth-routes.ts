@@ -7,7 +7,7 @@ import { registerProfilePicture } from './profile-picture';
 import { registerSignup } from './signup';
 import { registerSocial } from './social/social-routes';
 
-/** Accounts and sessions (decisions, section 3). */
+/** Accounts and sessions, by the rules of docs/product/auth.md. */
 export async function registerAuth(app: FastifyInstance, context: AppContext): Promise<void> {
   registerSignup(app, context);
   registerLogin(app, context);

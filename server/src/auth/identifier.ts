@@ -1,6 +1,9 @@
 import { normalMobile } from '@food/shared/contracts/auth';
 
-/** What a person logs in with, in the form in which it is compared and counted (decisions, section 3). */
+/**
+ * What a person logs in with, in the form in which it is compared and counted (rule: email-without-case,
+ * mobile-ten-digits).
+ */
 export interface Identifier {
   readonly kind: 'email' | 'mobile' | 'unknown';
   readonly value: string;

@@ -3,7 +3,7 @@ import type { AppContext } from '../context';
 import { tooMany } from '../http/errors';
 import { loginFailures } from './auth-tables';
 
-/** Wrong passwords count for 15 minutes (decisions, section 3). */
+/** Wrong passwords count for 15 minutes (rule: wrong-passwords-limited). */
 export const FAILURE_WINDOW = 15 * 60_000;
 const PER_IDENTIFIER_AND_ADDRESS = 10;
 const PER_IDENTIFIER = 50;

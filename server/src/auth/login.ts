@@ -25,7 +25,7 @@ async function logIn(context: AppContext, request: CallRequest<typeof calls.logi
   const attempt = { identifier: identifier.key, address: clientAddress(request) };
   const right = await checkPassword(context, attempt, request.body.password, user?.passwordHash ?? null);
   const token = user && right ? await startUnlessChanged(context, user) : null;
-  // One answer for an unknown person and a wrong password: nobody learns who has an account.
+  // One answer for an unknown person and a wrong password (rule: login-tells-nothing).
   if (!user || !token)
     throw new HttpError(401, 'LOGIN_FAILED', 'The email/mobile or the password is not right.');
   return { message: 'Login successful!', token, user: toUser(user) };

@@ -7,7 +7,7 @@ import { otpCodes } from './auth-tables';
 import { hashSecret, isSecret } from './passwords';
 
 const SECOND = 1_000;
-/** A code is valid for five minutes (decisions, section 3). */
+/** A code is valid for five minutes (rule: one-time-code). */
 export const CODE_LIFETIME = 5 * 60 * SECOND;
 const TRIES = 5;
 const BETWEEN_SENDS = 30 * SECOND;
@@ -16,7 +16,7 @@ const SENDS_PER_HOUR = 5;
 
 const sixDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** The same for known and unknown identifiers, so that waiting tells nothing. */
+/** The same for known and unknown identifiers, so that waiting tells nothing (rule: one-time-code-pace). */
 async function refuseTooSoon(tx: Db, identifier: string, now: number): Promise<void> {
   const sends = await tx
     .select({ at: otpCodes.sentAt })

@@ -4,7 +4,7 @@ import type { Db } from '../db/database';
 import { resetTokens } from './auth-tables';
 import { hashToken, newToken } from './session-store';
 
-/** A reset token lives ten minutes (decisions, section 3). */
+/** A reset token lives ten minutes (rule: reset-token). */
 const LIFETIME = 10 * 60_000;
 
 /** Allows one new password for the account behind an identifier. */

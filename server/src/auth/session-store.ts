@@ -8,7 +8,7 @@ import { sessions, users } from './auth-tables';
 import { holdUser } from './user-store';
 
 const DAY = 86_400_000;
-/** A session is valid for 30 days (decisions, section 3). */
+/** A session is valid for 30 days (rule: session-thirty-days). */
 const LIFETIME = 30 * DAY;
 
 /** What is stored of a token that the customer keeps: enough to recognise it, useless to whoever reads the table. */

@@ -2,7 +2,7 @@ import { asc, desc, eq, exists, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { itemKeywords, items, keywords } from './catalog-tables';
 
-/** The filters of the menu as they stand in an address (decisions, section 4); empty ones count as absent. */
+/** The filters of the menu as they stand in an address (rule: filters-in-the-address); empty ones count as absent. */
 export interface MenuFilter {
   readonly food_type?: string | undefined;
   readonly sort?: string | undefined;

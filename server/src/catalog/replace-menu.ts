@@ -54,7 +54,8 @@ async function replaceDishes(tx: Db, menu: Menu): Promise<void> {
 }
 
 /**
- * Replaces the whole menu, its coupons and settings, all or nothing. Orders keep their own copies of what was bought.
+ * Replaces the whole menu, its coupons and settings, all or nothing (rule: menu-replaced-whole). Orders keep their own
+ * copies of what was bought.
  *
  * @throws HttpError 400 `MENU_INVALID` where the document contradicts itself; then nothing is changed
  */

@@ -36,7 +36,7 @@ export interface CouponClaim {
 
 /**
  * The coupon of an order: the named one; without a name the first that gives exactly the claimed discount, or none
- * (decisions, section 4).
+ * (rule: coupon-by-discount).
  *
  * @throws HttpError 409 where the named one is unknown or expired
  */

@@ -52,7 +52,7 @@ async function ask(url: string, timeoutMs: number): Promise<PlaceTexts> {
 const text = z.string().max(200).catch('');
 const Found = z.object({ address: z.record(z.string(), z.unknown()).catch({}) });
 
-/** Nominatim's field names for what the specification's section 7 takes from a geocoder. */
+/** Nominatim's field names for what is taken from a geocoder (rule: place-to-address). */
 export function placeTexts(answer: unknown): PlaceTexts {
   const { address } = Found.parse(answer);
   const first = (...names: string[]) => names.map((name) => text.parse(address[name])).find(Boolean) ?? '';

@@ -26,7 +26,7 @@ export function couponProblems(coupon: CouponEntry): string[] {
   ].map((problem) => `coupon ${coupon.code} ${problem}`);
 }
 
-/** The moment that an expiry means: an instant, or a date's end in India (decisions, section 2); null if unreadable. */
+/** The moment that an expiry means: an instant, or a date's end in India (rule: coupon-expiry); null if unreadable. */
 function expiryMoment(text: string): Date | null {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(text);
   if (!date && !/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text)) return null;

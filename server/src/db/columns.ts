@@ -1,6 +1,6 @@
 import { bigint, timestamp } from 'drizzle-orm/pg-core';
 
-/** A moment in UTC. It comes from the server's clock, never from the database's. */
+/** A moment in UTC. It comes from the server's clock, never from the database's (rule: times-in-utc). */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** An amount of money in whole paise, as everywhere. */

@@ -18,7 +18,7 @@ function send(
   status: number,
   body: Record<string, unknown>,
 ): FastifyReply {
-  // The specification reads a failed profile update from `error`.
+  // A refused change of the profile is read from `error` (rule: profile-error-field).
   const error =
     request.method === 'PATCH' && request.routeOptions.url === '/auth/update' ? { error: body.message } : {};
   return reply
@@ -28,7 +28,7 @@ function send(
     .send({ ...body, ...error });
 }
 
-/** Of every failure of ours the customer is told the same, with an id to quote (decisions, section 2). */
+/** Of every failure of ours the customer is told the same, with an id to quote (rule: errors-hide-the-inside). */
 const sendFailure = (request: FastifyRequest, reply: FastifyReply, status: number, code: string) =>
   send(request, reply, status, { message: 'Something went wrong', code, request_id: request.id });
 

@@ -9,7 +9,7 @@ import { registerMetrics } from './metrics';
 import { registerReleasesPage } from './page/page-routes';
 import { registerReleases } from './releases-routes';
 
-/** What those who run the product look at (decisions, section 5). Before the features, so that it times them. */
+/** What those who run the product look at (rule: operations-token). Before the features, so that it times them. */
 export function registerOps(app: FastifyInstance, context: AppContext, { store }: SiteStore): void {
   registerMetrics(app, context);
   registerHealth(app, context);

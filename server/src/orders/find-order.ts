@@ -4,7 +4,7 @@ import { notFound } from '../http/errors';
 import type { OrderRow } from './order-answer';
 import { orders } from './orders-tables';
 
-/** Somebody else's order gets exactly the answer of one that never was (decisions, section 2). */
+/** Somebody else's order gets exactly the answer of one that never was (rule: others-do-not-exist). */
 export const orderNotFound = () => notFound('We could not find this order.');
 
 /** @throws HttpError 404 where the order is unknown or not the caller's */

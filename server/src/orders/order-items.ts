@@ -11,7 +11,7 @@ const MOST_OF_A_DISH = 99;
 
 /**
  * The wanted lines as the menu sells them now, in the customer's order. Names, pictures and prices are the menu's; the
- * customer's own are never believed (decisions, section 4).
+ * customer's own are never believed (rule: order-price-agreed).
  *
  * @throws HttpError 409 for a dish that the menu doesn't have, 400 for more than 99 of a dish over all its lines
  */

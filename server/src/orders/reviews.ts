@@ -19,7 +19,8 @@ export async function findReviews(db: Db, userId: string, orderId: string): Prom
 }
 
 /**
- * Stores the one review of a delivered order. Which dishes it is about is the order's own list, whatever was sent.
+ * Stores the one review of a delivered order (rule: review-once). Which dishes it is about is the order's own list,
+ * whatever was sent.
  *
  * @throws HttpError 404 where the order is not the caller's, 409 where it isn't delivered or already has a review
  */

@@ -15,7 +15,7 @@ interface Entry {
   isStale: boolean;
 }
 
-/** Lets owners into their orders' rooms; gives what stops that. */
+/** Lets owners into their orders' rooms (rule: live-channel-owner-only); gives what stops that. */
 export function acceptJoins(io: LiveServer, context: AppContext): () => void {
   const entries = new Set<Entry>();
   const happened = ({ orderId }: { orderId: string }): void => {

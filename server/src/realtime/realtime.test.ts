@@ -32,7 +32,7 @@ afterEach(() => {
 });
 afterAll(() => site.close());
 
-/** A connected client as the specification has it, and everything it hears. */
+/** A connected client, and everything it hears. */
 async function connect(token?: string, options = {}) {
   const client: Client = io(address, {
     path: '/socket.io/',

@@ -8,7 +8,7 @@ import { closeEndedSessions } from './ended-sessions';
 import { type LiveServer, type LiveSocket, orderRoom, sessionRoom } from './live-server';
 import { acceptJoins } from './order-rooms';
 
-/** The live channel on the application's own server, at `/socket.io/` (specification, section 7). */
+/** The live channel on the application's own server, at `/socket.io/` (rule: live-channel-options). */
 export function attachRealtime(app: FastifyInstance, context: AppContext): void {
   const { corsOrigin } = context.config;
   const io: LiveServer = new Server(app.server, {

@@ -1,4 +1,4 @@
-/** The login that `npm start` prints (decisions, section 1). */
+/** The login that `npm start` prints (rule: demo-login). */
 export const DEMO_LOGIN = {
   name: 'Asha Rao',
   email: 'demo@example.com',

@@ -8,10 +8,10 @@ import { lastPoint, moveCourier } from '../tracking/courier';
 import { moveOrder } from '../tracking/order-status';
 import { courierRoute, nextOnRoute } from './courier-route';
 
-/** Of life, which runs `SIMULATOR_SPEED` times faster here (decisions, section 5). */
+/** Of life, which runs `SIMULATOR_SPEED` times faster here (rule: demo-kitchen-and-courier). */
 const KITCHEN_MS = 60_000;
 const UPDATE_MS = 10_000;
-/** The specification's point for a customer without one (section 9). */
+/** The point of a customer without one (rule: approximate-position). */
 const SOMEWHERE: Position = { latitude: 16.3067, longitude: 80.4365 };
 
 type OpenOrder = Pick<typeof orders.$inferSelect, 'id' | 'status' | 'statusAt' | 'latitude' | 'longitude'>;

@@ -9,7 +9,7 @@ import { orders } from '../orders/orders-tables';
 import { isOver } from './order-status';
 import { courierPoints } from './tracking-tables';
 
-/** At most so many points of a ride are kept and answered (decisions, section 2). */
+/** At most so many points of a ride are kept and answered (rule: trail-bounded). */
 export const LONGEST_TRAIL = 5_000;
 /** A courier's phone may be a little ahead of us. */
 const AHEAD_MS = 60_000;

@@ -5,7 +5,7 @@ import { conflict } from '../http/errors';
 import { orderNotFound } from '../orders/find-order';
 import { orders } from '../orders/orders-tables';
 
-/** Nothing leads out of these (decisions, section 5). */
+/** Nothing leads out of these (rule: order-status-final). */
 export const OVER = ['delivered', 'cancelled'] as const satisfies OrderStatus[];
 export const isOver = (status: OrderStatus): boolean => OVER.some((over) => over === status);
 

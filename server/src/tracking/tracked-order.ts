@@ -4,7 +4,7 @@ import { findOrders, findOwnOrder } from '../orders/find-order';
 import { toOrder } from '../orders/order-answer';
 import { readTrail } from './courier';
 
-/** One own order with its courier. The position is a string, as the specification has it (section 3). */
+/** One own order with its courier. The position is a string, on the wire (rule: position-as-text). */
 async function trackedOrder(db: Db, userId: string, orderId: string): Promise<TrackedOrder> {
   const order = await findOwnOrder(db, userId, orderId);
   const trail = await readTrail(db, orderId);
@@ -18,7 +18,7 @@ async function trackedOrder(db: Db, userId: string, orderId: string): Promise<Tr
 }
 
 /**
- * The caller's own `USR-…` gives their orders, newest first, an own `ORD-…` that order (decisions, section 2).
+ * The caller's own `USR-…` gives their orders, newest first, an own `ORD-…` that order (rule: order-or-list).
  *
  * @throws HttpError 404 for anything else
  */

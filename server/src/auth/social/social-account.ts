@@ -46,8 +46,8 @@ async function findOrCreate(tx: Db, provider: string, person: Person, now: Date)
 }
 
 /**
- * Logs a person in whom a provider knows, and gives the session's token with the account: the one they had before, else the
- * one with the email that the provider vouches for, else a new one (decisions, section 3).
+ * Logs a person in whom a provider knows, and gives the session's token with the account: the one they had before, else
+ * the one with the email that the provider vouches for, else a new one (rule: social-login-verified-email).
  */
 export async function logInBySocial(
   context: AppContext,

@@ -22,7 +22,7 @@ interface Surroundings {
 class Refusal extends Error {}
 
 /**
- * Login by Google and Facebook, as authorization code with state and PKCE (decisions, section 3). Whatever goes wrong,
+ * Login by Google and Facebook, as authorization code with state and PKCE (rule: social-login-flow). Whatever goes wrong,
  * the browser ends at the screen without a token. So does it where no provider is set up.
  */
 export function registerSocial(app: FastifyInstance, context: AppContext): void {
