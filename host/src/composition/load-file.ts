@@ -35,7 +35,7 @@ function once(url: string, load: () => Promise<void>): Promise<void> {
   return loading;
 }
 
-// A hung address keeps later requests for it waiting in the browser's cache, so the second try has another one.
+// The second try has another address (rule: late-file-has-another-address).
 async function twice(file: LoadedFile, add: AddFile): Promise<void> {
   try {
     await add(file, DEADLINE_MS);

@@ -11,7 +11,7 @@ let page: PageComposition = { deployment: 0, host: '', remotes: {} };
 /** The release of each remote that this page stands on: the live one until it failed here, then the previous good one. */
 const standing = new Map<string, PlacedRemote>();
 
-/** Gives the page its composition, which it keeps until the next full load. */
+/** Gives the page its composition, which it keeps until the next full load (rule: page-keeps-its-versions). */
 export function setDeployment(composition: PageComposition): void {
   page = composition;
   standing.clear();
@@ -73,7 +73,7 @@ export const releaseOf = (remote: string): PlacedRemote => {
   return standing.get(remote) ?? deployed.live;
 };
 
-/** Loads a page's component from the live release, or from the previous good one when the live one fails. */
+/** Loads a page's component from the live release, or from the previous good one (rule: previous-release-takes-over). */
 export const loadPage = (owned: OwnedPage): Promise<ComponentType> =>
   withFallback(owned.remote, async (release) => {
     const facts = release.pages.find(({ path }) => path === owned.path);

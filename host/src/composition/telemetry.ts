@@ -2,7 +2,7 @@ import { siteConfig } from '@food/shared/config';
 import type { CompositionFailure } from '@food/shared/contracts/ops';
 
 /**
- * Tells the server that a part failed: part, version, kind, outcome, page; no personal data. Never throws, never waits. The
+ * Tells the server that a part failed, without personal data (rule: failure-reported). Never throws, never waits. The
  * cause stays in this browser's console: the gate's smoke run reads it there.
  */
 export function reportFailure(failure: Omit<CompositionFailure, 'page'>, page: string, cause: string): void {

@@ -20,7 +20,7 @@ const ENTRIES = [
   { to: '/profile', label: 'Profile', Icon: UserIcon },
 ];
 
-/** Whether the bottom navigation belongs on a path (specification, section 2), at every width. */
+/** Whether the bottom navigation belongs on a path, at every width (rule: bottom-navigation-paths). */
 export const hasBottomNav = (pathname: string): boolean =>
   SHOWN_ON.some((start) => pathname.toLowerCase().startsWith(start));
 

@@ -5,7 +5,7 @@ import css from './cart-bar.module.css';
 
 const WITHOUT_BAR = ['/cart', '/coupons'];
 
-/** 'N item(s) | ₹total' with 'View Cart': on every screen but /cart and /coupons, while the cart holds something. */
+/** 'N item(s) | ₹total' with 'View Cart', while the cart holds something (rule: cart-bar). */
 export function CartBar() {
   const { pathname } = useLocation();
   const pieces = useCart(cartCount);

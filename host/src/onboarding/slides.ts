@@ -2,7 +2,7 @@ import delivery from '@food/shared/assets/poster-delivery.svg';
 import order from '@food/shared/assets/poster-order.svg';
 import payment from '@food/shared/assets/poster-payment.svg';
 
-/** One onboarding slide and where its Next goes (specification, section 2). */
+/** One onboarding slide and where its Next goes (rule: onboarding-slides). */
 export interface SlideContent {
   path: string;
   title: string;
