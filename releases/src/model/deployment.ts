@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { DeploymentKey, HostRelease, PartName, type Release, RemoteRelease } from './release';
 
-/** A release for some visitors only: `share` per cent of them, each always on the same side (design, section 2). */
+/** A release for some visitors only: `share` per cent of them, each always on the same side (rule: canary-is-stable). */
 const canary = <R extends z.ZodType>(release: R) =>
   z.object({ release, share: z.number().int().min(1).max(99) });
 
 const deployed = <R extends z.ZodType>(release: R) =>
   z.object({ live: release, previous: release.nullable(), canary: canary(release).nullable().default(null) });
 
-/** What is live, for whom; immutable under its number (design, section 2). */
+/** What is live, for whom; immutable under its number (rule: deployment-immutable). */
 export const Deployment = z.object({
   format: z.literal(1),
   number: z.number().int().positive(),

@@ -28,7 +28,7 @@ export async function listVersions(store: ObjectStore, part: string): Promise<st
 
 /**
  * Stores a release: its files first, the facts last, so that a release is there whole or not at all. The same bytes again
- * are fine; other bytes under a version that is taken are refused.
+ * are fine; other bytes under a version that is taken are refused (rule: release-immutable).
  */
 export async function putRelease(
   store: ObjectStore,
