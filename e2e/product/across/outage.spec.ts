@@ -54,7 +54,7 @@ for (const { width, use } of WIDTHS) {
         enterWithOrder,
       }) => {
         const { orderId } = await enterWithOrder();
-        // The warning that the specification asks for, section 4: an empty answer has no coordinates.
+        // An empty answer has no coordinates, which is warned of (rule: approximate-position).
         mishaps.tolerate(/^500 |The order has no position/);
         await page.route(isApi, (route) => route.fulfill(reply));
 
