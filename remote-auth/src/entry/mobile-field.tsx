@@ -2,7 +2,7 @@ import { normalMobile } from '@food/shared/mobile';
 import { Field } from '@food/shared/ui/field';
 import type { ComponentProps, InputEvent } from 'react';
 
-/** A mobile number: keeps digits only, at most ten, while it is typed or pasted (specification, section 5). */
+/** A mobile number: keeps digits only, at most ten, while it is typed or pasted (rule: mobile-ten-digits). */
 export function MobileField(props: Omit<ComponentProps<typeof Field>, 'type' | 'onInput'>) {
   return <Field {...props} type="tel" inputMode="numeric" autoComplete="tel" onInput={keepDigits} />;
 }

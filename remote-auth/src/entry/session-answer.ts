@@ -7,8 +7,8 @@ export interface Session {
 }
 
 /**
- * A token and a user with an id, or null: nothing else may be stored as a login (decisions, section 3). Only the known
- * fields of the user are taken, and only where they are text.
+ * A token and a user with an id, or null: nothing else may be stored as a login (rule: session-is-token-and-user). Only
+ * the known fields of the user are taken, and only where they are text.
  */
 export function readSession(token: unknown, user: unknown): Session | null {
   const known = readUser(user);

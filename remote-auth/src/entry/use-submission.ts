@@ -37,8 +37,8 @@ export interface Submission<Name extends string> {
 }
 
 /**
- * Checks and sends a form, one submission at a time. What is wrong is alerted, as the specification's catalogue wants
- * (section 8), and stays written where it is until something is typed. Fields keep their own values: what was typed
+ * Checks and sends a form, one submission at a time. What is wrong is alerted, and stays written where it
+ * is until something is typed (rule: form-errors-stay). Fields keep their own values: what was typed
  * before the page's code arrived counts.
  */
 export function useSubmission<Name extends string, Answer>(plan: Plan<Name, Answer>): Submission<Name> {

@@ -1,6 +1,6 @@
 import { PREFIX } from '@food/shared/storage';
 
-/** Where the preferences are stored: in this browser only (specification, section 3). */
+/** Where the preferences are stored: in this browser only (rule: notifications-stay-here). */
 export const PREFERENCES_KEY = `${PREFIX}notifications`;
 
 export const DEFAULT_PREFERENCES = {

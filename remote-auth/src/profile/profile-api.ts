@@ -21,7 +21,7 @@ export async function updateProfile(change: ProfileChange): Promise<string> {
   return data?.message || 'Profile updated successfully!';
 }
 
-/** What to say about a failed change: the answer's `error` field or its message (specification, section 8). */
+/** What to say about a failed change: the answer's `error` field or its message (rule: profile-error-field). */
 export function updateFailure(error: unknown): string | null {
   if (isSignedOut(error)) return null;
   const body = error instanceof ApiError ? (error.body as { error?: unknown } | null) : null;

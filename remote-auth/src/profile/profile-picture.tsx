@@ -30,7 +30,7 @@ export function ProfilePicture({ path, onChanged }: ProfilePictureProps) {
       done: () => notify('Profile picture updated successfully!'),
       failed: (error) => {
         if (isSignedOut(error)) return;
-        // The alert has the catalogue's words; why, and so what to do, stands below.
+        // The alert has the fixed words; why, and so what to do, stands below.
         setReason(error instanceof ApiError ? error.serverMessage : null);
         notify('Failed to upload picture.');
       },

@@ -1,6 +1,6 @@
 import { retry } from '@food/shared/lazy';
 
-/** A chosen picture as it is sent: large ones smaller (decisions, section 3). What shrinks them comes only now. */
+/** A chosen picture as it is sent: large ones smaller (rule: profile-picture). What shrinks them comes only now. */
 export async function readyToUpload(file: File): Promise<Blob> {
   try {
     const { shrinkPicture } = await retry(

@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react';
 import type { Carried } from '../entry/carried';
 
 /**
- * Any failed profile fetch says 'Please login again.' and leads to `/login` (specification, section 8). The session
- * stays, since only a 401 ends it (decisions, section 3), and that one never comes here: it took the customer away.
+ * Any failed profile fetch says 'Please login again.' and leads to `/login` (rule: profile-load-fails). The session
+ * stays, since only a 401 ends it (rule: signed-out-once), and that one never comes here: it took the customer away.
  */
 export function useFailedProfile(failed: boolean): void {
   const navigate = useNavigate();

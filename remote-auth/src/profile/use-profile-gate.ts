@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 
 /**
  * The customer whose profile this is, or null on the way to `/login`. An anonymous visitor is told 'Please login again.'
- * once; whose session ends here was told by the API client, or logged out in another tab (decisions, section 8).
+ * once; whose session ends here was told by the API client, or logged out in another tab (rule: signed-out-once).
  */
 export function useProfileGate(): SessionUser | null {
   const known = useSession((session) => session.known);

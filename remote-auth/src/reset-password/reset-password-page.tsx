@@ -13,7 +13,7 @@ import css from './reset-password-page.module.css';
 
 /**
  * The last step of a forgotten password. Without what it carries it starts over, and so it does after a reload: the
- * browser would hand the token out again, but it is meant for one visit (decisions, section 3).
+ * browser would hand the token out again, but it is meant for one visit (rule: reset-token).
  */
 export default function ResetPasswordPage() {
   const { identifier, reset_token } = useCarried();

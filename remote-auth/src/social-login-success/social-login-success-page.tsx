@@ -8,7 +8,7 @@ import { readReturn } from './read-return';
 
 /**
  * Where Google and Facebook return to: stores token and user, and takes them out of the address bar and the history at
- * once (decisions, section 3).
+ * once (rule: social-token-leaves-address).
  */
 export default function SocialLoginSuccessPage() {
   const [query] = useSearchParams();
