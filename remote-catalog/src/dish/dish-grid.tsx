@@ -17,7 +17,7 @@ interface DishGridProps {
   previous?: boolean;
 }
 
-/** Dishes in 1, 2 or 3 columns (decisions, section 8). */
+/** Dishes in 1, 2 or 3 columns (rule: menu-columns). */
 export function DishGrid({ dishes, onTop = false, previous = false }: DishGridProps) {
   const shown = useStaged(dishes, FIRST_CARDS);
   return (

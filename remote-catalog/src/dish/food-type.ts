@@ -1,4 +1,4 @@
-/** Food types compare without case, space and hyphen (decisions, section 4). */
+/** Food types compare without case, space and hyphen (rule: food-type-compared). */
 const bare = (foodType: string): string => foodType.toLowerCase().replace(/[\s-]/g, '');
 
 export const isSameFoodType = (one: string, other: string): boolean => bare(one) === bare(other);

@@ -2,7 +2,7 @@ import { useSession } from '@food/shared/session';
 import { useSyncExternalStore } from 'react';
 import css from './home-awning.module.css';
 
-/** Specification, section 2, Home. */
+/** How often the clock is read again (rule: greeting-by-the-clock). */
 const REFRESH_MS = 60_000;
 
 /** The greeting of an hour of the day, 0 to 23, where the visitor is. */

@@ -1,8 +1,8 @@
 import { type Dish, readDishes } from '../dish/dish';
 import { type List, useList } from '../list/use-list';
 
-/** 'Best Seller' (decisions, section 4). */
+/** 'Best Seller' (rule: home-shelves). */
 export const useBestSellers = (): List<Dish> => useList('/auth/home/bestseller', readDishes);
 
-/** 'Recommended' shows what is new (decisions, section 4). */
+/** 'Recommended' shows what is new (rule: home-shelves). */
 export const useRecommended = (): List<Dish> => useList('/auth/home/whatsnew', readDishes);

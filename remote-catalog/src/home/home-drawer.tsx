@@ -21,7 +21,7 @@ export interface HomeDrawerProps {
 }
 
 /**
- * The side drawer: account entries only where a user name is known, else Login (specification, section 2). Delivery
+ * The side drawer: account entries only where a user name is known, else Login (rule: drawer-entries). Delivery
  * Address, Payment Methods, Contact Us and Help are placeholders and lead to `/`, to the letter.
  */
 export default function HomeDrawer({ open, onOpenChange }: HomeDrawerProps) {

@@ -1,6 +1,6 @@
 import css from './promo-banner.module.css';
 
-/** The static banner and line of the specification, section 2, Home. */
+/** The static banner and line (rule: home-banner). */
 export function PromoBanner() {
   return (
     <aside className={css.banner} aria-label="Offer">

@@ -1,7 +1,7 @@
 import { SearchIcon } from '@food/shared/ui/icons';
 import css from './home-awning.module.css';
 
-/** Keeps its text and does nothing else for now (decisions, section 8), also what was typed before the page was live. */
+/** Keeps what is typed, also before the page was live, and does nothing else for now (rule: home-search-waits). */
 export function SearchBox() {
   return (
     <label className={css.search}>

@@ -3,7 +3,7 @@ import { EmptyState } from '@food/shared/ui/empty-state';
 import type { ReactNode } from 'react';
 import type { List } from './use-list';
 
-/** The end of a list without items; after a failure with a way to try again (decisions, section 7). */
+/** The end of a list without items; after a failure with a way to try again (rule: try-again-after-a-failed-load). */
 export function NoItems({ list, action }: { list: List<unknown>; action?: ReactNode }) {
   const retry = (
     <Button variant="quiet" onClick={list.reload}>

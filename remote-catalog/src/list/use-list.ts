@@ -13,7 +13,7 @@ export interface List<T> {
   reload(): void;
 }
 
-/** Only logged: the screen shows its empty text (specification, section 8). */
+/** Only logged: the screen shows its empty text (rule: failures-only-logged). */
 async function getAnswer(path: string): Promise<unknown> {
   try {
     return (await api.get<unknown>(path)).data;

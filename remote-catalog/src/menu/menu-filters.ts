@@ -1,6 +1,6 @@
 import { useSearchParams } from '@food/shared/router';
 
-/** The filters that an address can carry (decisions, section 4). */
+/** The filters that an address can carry (rule: filters-in-the-address). */
 export type FilterName = 'food_type' | 'sort' | 'keyword' | 'category_id';
 
 /** What is chosen; a filter that is off is absent. */

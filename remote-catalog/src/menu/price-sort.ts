@@ -1,4 +1,4 @@
-/** none, ascending, descending, none (specification, section 2). Null is none. */
+/** none, ascending, descending, none (rule: price-sort-cycle). Null is none. */
 export function nextSort(sort: string | undefined): 'asc' | 'desc' | null {
   if (sort === 'asc') return 'desc';
   return sort === 'desc' ? null : 'asc';
