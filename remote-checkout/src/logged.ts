@@ -1,7 +1,7 @@
 import { ApiError } from '@food/shared/api-error';
 
 /**
- * One line in the log, which is all that the specification wants of some failures (section 8): what went wrong, never
+ * One line in the log, which is all that some failures get (rule: failures-only-logged): what went wrong, never
  * whose it was.
  */
 export function logFailure(what: string, error: unknown): void {

@@ -1,7 +1,7 @@
 import type { Address, AddressInput } from '@food/shared/contracts/checkout';
 import type { Position } from '@food/shared/distance';
 
-/** The seven free texts of an address (specification, section 3). */
+/** The seven free texts of an address (rule: address-free-text). */
 export const FIELDS = [
   'house_block_no',
   'area_road',
@@ -32,7 +32,7 @@ export const addressInput = (texts: AddressTexts, position: Position | null): Ad
 
 /**
  * An address in the three lines of its card: house and road; city and district; state, country and pincode
- * (specification, section 2). Lines without any text are left out.
+ * (rule: address-card-lines). Lines without any text are left out.
  */
 export function addressLines(address: Partial<Address>): string[] {
   const texts = textsOf(address);

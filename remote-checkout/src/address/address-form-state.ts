@@ -21,7 +21,7 @@ export interface OpenForm {
   readonly justTyped: readonly AddressField[];
 }
 
-/** Null while the form is closed, as it is by default (specification, section 4). */
+/** Null while the form is closed, as it is by default (rule: address-form-states). */
 export type FormState = OpenForm | null;
 
 export type FormAction =

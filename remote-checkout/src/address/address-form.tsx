@@ -30,7 +30,7 @@ interface AddressFormProps {
   onSaved(address: Address): void;
 }
 
-/** The map first, then the seven texts. Without validation (specification, section 5). */
+/** The map first, then the seven texts. Without validation (rule: address-free-text). */
 export function AddressForm({ form, control, onCancel, onSaved }: AddressFormProps) {
   const isEdit = form.editId !== null;
   const title = useFocus<HTMLHeadingElement>();

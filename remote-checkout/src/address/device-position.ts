@@ -2,12 +2,12 @@ import type { Position } from '@food/shared/distance';
 import { notify } from '@food/shared/notify';
 import { tidyPosition } from './map/map-position';
 
-/** The catalogue's text (specification, section 5). */
+/** Said by an alert (rule: device-position). */
 const NO_GEOLOCATION = 'Geolocation is not supported by your browser';
 
 /**
  * Asks the device where it is, as exactly as it can. A browser without geolocation is told to the person; a refusal is
- * only logged (specification, section 8).
+ * only logged (rule: failures-only-logged).
  */
 export function askDevicePosition(onPosition: (position: Position) => void): void {
   if (!navigator.geolocation) {

@@ -20,11 +20,11 @@ export interface AddressFormControl {
   edit(address: Address): void;
   close(): void;
   type(field: AddressField, text: string): void;
-  /** A position was set (never while dragging): its address is looked up. */
+  /** A position was set (never while dragging): its address is looked up (rule: lookup-when-set). */
   move(position: Position): void;
 }
 
-/** Opening, filling and closing the address form (specification, section 4). */
+/** Opening, filling and closing the address form (rule: address-form-states). */
 export function useAddressForm(): AddressFormControl {
   const [form, dispatch] = useReducer(formReducer, null);
   const sessions = useRef(0);

@@ -11,7 +11,7 @@ const KEY = `${PREFIX}checkout-attempt`;
 export const ATTEMPT_MS = 15 * 60_000;
 
 /**
- * The `Idempotency-Key` of this checkout attempt (decisions, section 4): the same for the same order until it stands, also
+ * The `Idempotency-Key` of this checkout attempt (rule: order-once): the same for the same order until it stands, also
  * over a reload and in another tab, since all tabs hold one cart; another one as soon as anything in the order differs,
  * or {@link ATTEMPT_MS} after the last press.
  */

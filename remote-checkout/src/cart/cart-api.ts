@@ -39,7 +39,7 @@ export const useDishes = (path: string) =>
 
 /**
  * Places the order and gives its id. Where no answer came it asks once more under the same key: the first request may
- * have arrived, and the same key never gives a second order (decisions, section 4).
+ * have arrived, and the same key never gives a second order (rule: order-once).
  *
  * @throws ApiError for a refusal and where no answer came twice; Error for an answer without an order id
  */
@@ -69,7 +69,7 @@ async function send(body: OrderBody, key: string): Promise<string> {
 const isAnswered = (error: unknown): boolean =>
   !(error instanceof ApiError) || (error.kind !== 'timeout' && error.kind !== 'network');
 
-// Any other refusal leaves the key unused (decisions, section 4), and an order sent under it before may stand: one whose
+// Any other refusal leaves the key unused (rule: order-once), and an order sent under it before may stand: one whose
 // answer was lost, or another tab's.
 const isKeyRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.code.startsWith('IDEMPOTENCY_KEY_');

@@ -4,7 +4,7 @@ const TINTS = 12;
 export const dishTint = (categoryId: number | null | undefined): number | undefined =>
   categoryId ? ((((categoryId - 1) % TINTS) + TINTS) % TINTS) + 1 : undefined;
 
-/** Compared without case, space and hyphen (decisions, section 4); null where a line doesn't know. */
+/** Compared without case, space and hyphen (rule: food-type-compared); null where a line doesn't know. */
 export function isVeg(foodType: string | undefined): boolean | null {
   return foodType ? foodType.toUpperCase().replace(/[\s-]/g, '') === 'VEG' : null;
 }

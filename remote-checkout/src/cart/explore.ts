@@ -1,7 +1,7 @@
 import type { CartLine } from '@food/shared/cart';
 import type { MenuItem } from '@food/shared/contracts/catalog';
 
-/** Specification, section 2, Cart. */
+/** So many dishes at most (rule: explore-more). */
 export const EXPLORE_MAX = 10;
 
 /** Where 'Explore More' reads: the first dish's category, or the whole menu where that dish has none. */

@@ -15,7 +15,7 @@ interface Checkout {
   address: Address;
 }
 
-/** The order exactly as it is shown: the same lines, prices and amounts (specification, section 7). Rupees. */
+/** The order exactly as it is shown: the same lines, prices and amounts (rule: order-as-shown). Rupees. */
 export function orderBody({ userId, lines, totals, coupon, address }: Checkout): OrderBody {
   return {
     user_id: userId,

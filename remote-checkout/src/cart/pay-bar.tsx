@@ -32,6 +32,7 @@ export function PayBar({ lines, totals, ordering }: PayBarProps) {
   );
 }
 
+/** A visitor's way on (rule: order-needs-a-customer). */
 function LoginToPay() {
   const navigate = useNavigate();
   return (

@@ -19,7 +19,7 @@ interface ReceiptProps {
   onRetry(): void;
 }
 
-/** What it comes to, row by row (specification, section 9). */
+/** What it comes to, row by row (rule: order-total). */
 export function Receipt({ lines, coupon, totals, failed, onRetry }: ReceiptProps) {
   const amount = (rupees: number | undefined) =>
     rupees === undefined ? <Unknown failed={failed} /> : formatRupees(rupees);

@@ -7,7 +7,7 @@ import { useCoupons } from '../coupons/coupons-api';
 
 /**
  * Holds the chosen coupon and address against the server's lists. One that no longer exists is dropped, with a word for
- * the person (decisions, section 4); one that was changed is taken as it is now.
+ * the person (rule: choices-checked); one that was changed is taken as it is now.
  *
  * @returns the words, in the order in which they should be read
  */

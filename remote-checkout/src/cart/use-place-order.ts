@@ -13,7 +13,7 @@ import type { OrderBody } from './order-body';
 import { atQuote, type PriceChange, quoteIn } from './price-change';
 import { takePrices } from './take-prices';
 
-/** The catalogue's text (specification, section 8). */
+/** Said where the server gave no words (rule: server-words-first). */
 export const ORDER_FAILED = 'Order failed. Please try again.';
 
 /** How far an order is, and what the person can do about it. */

@@ -16,7 +16,7 @@ interface CouponCardProps {
   onChoose(): void;
 }
 
-/** A coupon and its terms. The minimum order value is shown, not enforced (specification, section 9). */
+/** A coupon and its terms. The minimum order value is shown, not enforced (rule: coupon-minimum-shown). */
 export function CouponCard({ coupon, subtotal, chosen, onChoose }: CouponCardProps) {
   const { code, description, expires_at, min_order_value } = coupon;
   const saved = toRupees(discountPaise(toPaise(subtotal), coupon));

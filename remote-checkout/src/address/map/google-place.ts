@@ -15,7 +15,7 @@ interface GoogleMaps {
   maps?: { Geocoder?: new () => Geocoder };
 }
 
-/** Which component fills which field (specification, section 7). */
+/** Which component fills which field (rule: place-to-address). */
 const TYPES: Record<AddressField, string> = {
   house_block_no: 'street_number',
   area_road: 'route',

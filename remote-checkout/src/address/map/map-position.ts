@@ -1,6 +1,6 @@
 import type { Position } from '@food/shared/distance';
 
-/** Specification, section 9. */
+/** Where the map of the form begins (rule: address-map-view). */
 export const DEFAULT_CENTRE: Position = { latitude: 17.385, longitude: 78.4867 };
 export const ADDRESS_ZOOM = 17;
 

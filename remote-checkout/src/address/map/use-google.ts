@@ -16,7 +16,10 @@ export interface Google {
   onTurnedDown(): void;
 }
 
-/** So long the library may take, and then its first pictures; then the form goes on without (decisions, section 6). */
+/**
+ * So long the library may take, and then its first pictures; then the form goes on without
+ * (rule: google-maps-patience).
+ */
 const PATIENCE_MS = 8_000;
 
 let turnedDown: string | null = null;
