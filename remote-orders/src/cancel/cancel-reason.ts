@@ -1,4 +1,4 @@
-/** The presets of the specification, section 5; the last one asks for free text. */
+/** The presets; the last one asks for free text (rule: cancel-reason). */
 export const OTHERS = 'Others';
 export const REASONS = [
   'Ordered by mistake',
@@ -9,10 +9,10 @@ export const REASONS = [
   OTHERS,
 ] as const;
 
-/** The server takes 1 to 500 characters (decisions, section 4). */
+/** The server takes 1 to 500 characters (rule: cancel-reason). */
 export const MAX_REASON = 500;
 
-/** The reason to send, or '' while there is none: 'Others' alone is none (decisions, section 8). */
+/** The reason to send, or '' while there is none: 'Others' alone is none (rule: cancel-reason). */
 export function reasonOf(chosen: string | null, freeText: string): string {
   return chosen === null || chosen === OTHERS ? freeText.trim() : chosen;
 }

@@ -3,7 +3,7 @@ import { CheckIcon } from '@food/shared/ui/icons';
 import { PageTitle } from '../order/page-title';
 import css from './cancel.module.css';
 
-/** `/cancel-success`: open to everybody (decisions, section 8). */
+/** `/cancel-success`: open to everybody (rule: cancel-success-open). */
 export default function CancelSuccessPage() {
   return (
     <div className="page">

@@ -54,7 +54,7 @@ function useSendFeedback(reset: () => void) {
     },
     onError: (error) => {
       if (isSignedOut(error)) return;
-      // The catalogue asks for a log line as well; never with what the customer wrote.
+      // Logged as well, never with what the customer wrote (rule: feedback-needs-login).
       console.info('Feedback could not be submitted.');
       notify('Error submitting feedback.');
     },

@@ -3,7 +3,7 @@ import { PageHeader } from '@food/shared/ui/page-header';
 import { PageTitle } from '../order/page-title';
 import { FeedbackForm } from './feedback-form';
 
-/** `/feedback`: open to look at; sending needs a login, and says so itself (specification, section 8). */
+/** `/feedback`: open to look at; sending needs a login, and says so itself (rule: feedback-needs-login). */
 export default function FeedbackPage() {
   const navigate = useNavigate();
   // A visit that began here has nothing of ours to go back to.

@@ -18,7 +18,7 @@ import { MoveOn } from './move-on';
 export default function Invoice({ orderId, afterOrder = false }: ExposedProps['orders/invoice']) {
   const { data: bill, error, isError, isFetching, refetch } = useBill(orderId);
   useEffect(() => {
-    // Loading an invoice is among what is only logged (specification, section 8).
+    // Loading an invoice is among what is only logged (rule: failures-only-logged).
     if (isError) console.info('The invoice could not be loaded.');
   }, [isError]);
   if (!bill && isError) {

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 import css from './invoice.module.css';
 import { usePrinting } from './use-printing';
 
-/** From the invoice to tracking, right after ordering (specification, section 9). */
+/** From the invoice to tracking, right after ordering (rule: invoice-moves-on). */
 const MOVE_ON_MS = 7000;
 const SECOND_MS = 1000;
 
 /**
  * Moves on to the order's tracking 7 s after it is first shown; waits while the print dialog is open, and can be stopped
- * (decisions, section 4): for good, since that stands in the history of the page.
+ * (rule: invoice-moves-on): for good, since that stands in the history of the page.
  */
 export function MoveOn({ orderId }: { orderId: string }) {
   const { seconds, stopped, stop } = useCountdown(orderId);

@@ -5,7 +5,7 @@ import { readItems, readList } from '@food/shared/read-list';
 export interface ShownOrder extends Pick<Order, 'id' | 'date' | 'items'>, Amounts {
   /** Any text: what the product doesn't know shows as 'Processing'. */
   status: string;
-  /** Whether a coupon was chosen: only then is the discount shown negative (decisions, section 8). */
+  /** Whether a coupon was chosen: only then is the discount shown negative (rule: discount-shown-negative). */
   couponChosen: boolean;
 }
 
@@ -25,7 +25,7 @@ export function readOrder(answer: unknown): ShownOrder | null {
   return { id, ...readBill(order), status: text(order.status) };
 }
 
-/** The invoice's call promises items and amounts (specification, section 7); `date` is '' where it has none. */
+/** The invoice's call promises items and amounts (rule: invoice-from-the-order); `date` is '' where it has none. */
 export function readBill(answer: unknown): Omit<ShownOrder, 'id' | 'status'> {
   const bill = (answer ?? {}) as Loose<Order>;
   const discount = amount(bill.discount);

@@ -12,7 +12,7 @@ interface ActionsProps {
   describedBy: string;
 }
 
-/** What can be done with an order now (specification, section 2; decisions, section 4). */
+/** What can be done with an order now (rule: order-offers). */
 export function OrderActions({ order, describedBy }: ActionsProps) {
   const { id, status } = order;
   const pending = isStatus(status, 'pending');

@@ -10,7 +10,7 @@ import { useFollow } from './use-follow';
 const UNFOLLOWED_REFRESH_MS = 60_000;
 
 /**
- * The customer's orders, newest first, following status changes live (decisions, section 4). `stopped`: the connection
+ * The customer's orders, newest first, following status changes live (rule: order-list-live). `stopped`: the connection
  * was given up, until `reconnect`.
  */
 export function useOrders() {

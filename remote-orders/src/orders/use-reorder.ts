@@ -13,8 +13,8 @@ export interface ReorderOutcome {
 }
 
 /**
- * Puts an order's first dish into the cart with quantity 1, as the menu has it now; if it is gone, says so (decisions,
- * section 4).
+ * Puts an order's first dish into the cart with quantity 1, as the menu has it now; if it is gone, says so
+ * (rule: reorder-reads-the-menu).
  */
 export function useReorder(items: OrderItem[]) {
   const [outcome, setOutcome] = useState<ReorderOutcome | null>(null);
