@@ -3,7 +3,7 @@ import { type Point, routeKm } from './point';
 import { START, type TrackingState } from './tracking-state';
 
 const HOME = { latitude: 17.4, longitude: 78.4, approximate: false };
-/** A degree of latitude is 111.19 km with the specification's earth. */
+/** A degree of latitude is 111.19 km on our earth (rule: distance-on-earth). */
 const KM = 1 / 111.195;
 const north = (km: number, at: number): Point => ({
   latitude: HOME.latitude + km * KM,

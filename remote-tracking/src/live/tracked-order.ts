@@ -7,7 +7,7 @@ export interface Home extends Position {
   approximate: boolean;
 }
 
-/** The customer's point where an order has none (specification, section 9). */
+/** The customer's point where an order has none (rule: approximate-position). */
 export const FALLBACK_HOME: Home = { latitude: 16.3067, longitude: 80.4365, approximate: true };
 
 /** What the answer of `GET /auth/order/{orderId}` says for tracking. */
@@ -33,7 +33,7 @@ export function readTrackedOrder(answer: unknown): ReadOrder {
   };
 }
 
-/** Latitude and longitude are strings on the wire (specification, section 3). */
+/** Latitude and longitude are strings on the wire (rule: position-as-text). */
 function readHome({ latitude, longitude }: Loose): Home {
   const home = { latitude: degrees(latitude), longitude: degrees(longitude) };
   return isPosition(home) ? { ...home, approximate: false } : FALLBACK_HOME;

@@ -20,10 +20,10 @@ export interface TrackingState {
   readonly refused: string | null;
 }
 
-/** So many points are kept (decisions, section 6). */
+/** So many points are kept (rule: trail-bounded). */
 export const LONGEST_TRAIL = 5_000;
 
-/** The status starts as 'pending' (specification, section 4). */
+/** The status starts as 'pending' (rule: tracking-status-as-pushed). */
 export const START: TrackingState = {
   connection: 'connecting',
   joined: false,
@@ -56,7 +56,7 @@ export function trackingReducer(state: TrackingState, action: TrackingAction): T
   }
 }
 
-/** An update that is not newer than the last is dropped (decisions, section 6). */
+/** An update that is not newer than the last is dropped (rule: older-position-dropped). */
 function withPoint(state: TrackingState, point: Point | null): TrackingState {
   const last = courierOf(state);
   if (!point || (last && point.at <= last.at)) return state;
@@ -84,7 +84,7 @@ export function distanceOf({ trail, home }: Pick<TrackingState, 'trail' | 'home'
   return courier && home ? distanceKm(courier, home) : null;
 }
 
-/** Delivered, or under 50 m from the customer (decisions, section 6). */
+/** Delivered, or under 50 m from the customer (rule: arrival-distance). */
 export function hasArrived(state: TrackingState): boolean {
   const km = distanceOf(state);
   return isStatus(state.status, 'delivered') || (!isOver(state) && km !== null && km < ARRIVAL_KM);

@@ -61,7 +61,7 @@ export default function DeliveryMap({ home, trail, arrived }: MapProps) {
 
 function Tiles() {
   const { tileUrl, tileAttribution } = siteConfig();
-  // Tile servers turn away requests without a referrer (decisions, section 6).
+  // Tile servers turn away requests without a referrer (rule: tiles-want-a-referrer).
   return (
     <TileLayer
       url={tileUrl}

@@ -2,7 +2,7 @@ import type { Position } from '@food/shared/distance';
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 
-/** Specification, section 9. */
+/** How the map begins (rule: map-view). */
 export const ZOOM = 13;
 export const MAX_ZOOM = 19;
 const PADDING: [number, number] = [50, 50];

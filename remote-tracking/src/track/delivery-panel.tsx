@@ -51,7 +51,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-/** Green for delivered, red for help, yellow otherwise (specification, section 2). */
+/** Green for delivered, red for help, yellow otherwise (rule: badge-colours). */
 function toneOf(status: string) {
   const known = status.toLowerCase();
   if (known === 'delivered') return 'good';

@@ -59,7 +59,7 @@ function TryAgain({ onClick, busy }: { onClick: () => void; busy: boolean }) {
   );
 }
 
-/** What the specification only logs (sections 4 and 8). */
+/** What is only logged (rule: failures-only-logged). */
 function useLogs({ failed, approximate }: { failed: boolean; approximate: boolean }): void {
   useEffect(() => {
     if (failed) console.info('The order could not be read.');
