@@ -1,6 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { decisionFaults, documentFaults, readSources, ruleFaults, rulesOf, type Source } from './citations';
+import {
+  citedRules,
+  decisionFaults,
+  documentFaults,
+  readSources,
+  ruleFaults,
+  rulesOf,
+  type Source,
+  sectionFaults,
+} from './citations';
 
 const root = resolve(__dirname, '..');
 const documents = [
@@ -25,6 +34,14 @@ function markdownIn(folder: string): string[] {
 }
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+/** The headings of a document as links name them. */
+const headingsOf = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
 const found = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map((match) => match[1] ?? '');
 
@@ -60,6 +77,16 @@ describe.each(documents)('%s', (file) => {
       ...inCode.filter((name) => !existsSync(join(root, name))),
       ...linked.filter((name) => !beside(name)),
     ]).toEqual([]);
+  });
+
+  it('names only headings that exist', () => {
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)];
+    const missing = links.filter(([, page, heading]) => {
+      const target = page ? join(dirname(file), page) : file;
+      return !headingsOf(read(target)).includes(heading ?? '');
+    });
+
+    expect(missing.map(([link]) => link)).toEqual([]);
   });
 
   it('names the port that the site really has', () => {
@@ -103,6 +130,20 @@ describe('The rules of the product', () => {
     expect(sources.flatMap((source) => ruleFaults(source, rules))).toEqual([]);
   });
 
+  it('are each cited by the code that keeps to it', () => {
+    const known = new Set(code.flatMap(citedRules).map(({ name }) => name));
+    const uncited = pages.flatMap((page) =>
+      rulesOf(page)
+        .filter((rule) => !known.has(rule))
+        .map(
+          (rule) =>
+            `No comment cites the rule \`${rule}\` of ${page.file}: cite it where the code keeps to it.`,
+        ),
+    );
+
+    expect(uncited).toEqual([]);
+  });
+
   it('stand on pages that the index lists', () => {
     expect(linkedFrom('docs/product').sort()).toEqual(pages.map(({ file }) => file).sort());
   });
@@ -117,6 +158,10 @@ describe('A comment or document', () => {
 
   it('cites only decisions that have a page', () => {
     expect(sources.flatMap((source) => decisionFaults(source, numbers))).toEqual([]);
+  });
+
+  it('cites nothing by the number of a section', () => {
+    expect(sources.flatMap(sectionFaults)).toEqual([]);
   });
 });
 
