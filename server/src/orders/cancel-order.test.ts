@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { buildTestApp, type TestApp, type TestCustomer } from '../testing/test-app';
-import { moveOrder } from '../tracking/order-status';
 import { customerWithOrder, stockMenu } from './order-fixtures';
+import { moveOrder } from './order-status';
 import { orders } from './orders-tables';
 
 let site: TestApp;

@@ -10,6 +10,7 @@ import { addFeedback } from './feedback';
 import { findOwnOrder } from './find-order';
 import { attemptOf } from './idempotency';
 import { toOrder } from './order-answer';
+import { moveOrder } from './order-status';
 import { placeOrder } from './place-order';
 import { addReview, findReviews } from './reviews';
 
@@ -21,6 +22,10 @@ export async function registerOrders(app: FastifyInstance, context: AppContext):
   route(app, calls.cancelOrder, async ({ user, params, body }) => {
     await cancelOrder(context, user.id, params.orderId, body.reason);
     return { message: 'Your order has been cancelled.' };
+  });
+  route(app, calls.setOrderStatus, async ({ params, body: { status } }) => {
+    await moveOrder(context, params.orderId, status);
+    return { message: `The order is ${status}.`, status };
   });
   registerOpinions(app, context);
 }

@@ -5,7 +5,6 @@ import { startPostgres, type TestPostgres } from '../testing/start-postgres';
 import { buildTestApp, START, type TestApp } from '../testing/test-app';
 import { emptyDatabase, openTestDatabase } from '../testing/test-database';
 import { moveCourier } from '../tracking/courier';
-import { moveOrder } from '../tracking/order-status';
 import { courierPoints } from '../tracking/tracking-tables';
 import {
   buildOrderRequest,
@@ -15,6 +14,7 @@ import {
   saveAddress,
   stockMenu,
 } from './order-fixtures';
+import { moveOrder } from './order-status';
 import { orders, reviews } from './orders-tables';
 
 /** The embedded database runs one transaction after the other and hides every race; the server shows them. */

@@ -1,8 +1,8 @@
 import { io } from 'socket.io-client';
 import { customerWithOrder, stockMenu } from '../orders/order-fixtures';
+import { moveOrder } from '../orders/order-status';
 import { buildTestApp } from '../testing/test-app';
 import * as courier from '../tracking/courier';
-import { moveOrder } from '../tracking/order-status';
 
 jest.mock('../tracking/courier', () => {
   const actual = jest.requireActual('../tracking/courier');

@@ -1,8 +1,6 @@
-import { OrderId } from '@food/shared/contracts/orders';
-import { and, eq } from 'drizzle-orm';
 import { readSession } from '../auth/session-store';
 import type { AppContext } from '../context';
-import { orders } from '../orders/orders-tables';
+import { ownStatus } from '../orders/find-order';
 import { lastPoint, toCourierPoint } from '../tracking/courier';
 import { isOrderRoom, type LiveServer, type LiveSocket, orderRoom } from './live-server';
 
@@ -59,7 +57,7 @@ async function enter(context: AppContext, socket: LiveSocket, entry: Entry): Pro
   const { orderId } = entry;
   // Asked again, not remembered: the session may have ended since the handshake.
   const session = socket.data.session && (await readSession(context, socket.data.token));
-  if (!session || !(await readOrder(context, orderId, session.id))) {
+  if (!session || !(await ownStatus(context.db, session.id, orderId))) {
     socket.emit('roomError', { orderId, message: 'We could not find this order.' });
     return;
   }
@@ -79,18 +77,9 @@ async function tellCurrent(
 ): Promise<void> {
   const { orderId } = entry;
   entry.isStale = false;
-  const order = await readOrder(context, orderId, userId);
+  const status = await ownStatus(context.db, userId, orderId);
   const last = await lastPoint(context.db, orderId);
   if (entry.isStale) return tellCurrent(context, socket, entry, userId);
-  if (order) socket.emit('orderStatusUpdate', { orderId, status: order.status });
+  if (status) socket.emit('orderStatusUpdate', { orderId, status });
   if (last) socket.emit('locationUpdate', { orderId, ...toCourierPoint(last) });
-}
-
-async function readOrder({ db }: AppContext, orderId: string, userId: string) {
-  if (!OrderId.safeParse(orderId).success) return null;
-  const [order] = await db
-    .select({ status: orders.status })
-    .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
-  return order ?? null;
 }

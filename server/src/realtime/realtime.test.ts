@@ -9,9 +9,9 @@ import {
   saveAddress,
   stockMenu,
 } from '../orders/order-fixtures';
+import { moveOrder } from '../orders/order-status';
 import { buildTestApp, START, type TestApp } from '../testing/test-app';
 import { moveCourier } from '../tracking/courier';
-import { moveOrder } from '../tracking/order-status';
 
 type Client = Socket<ServerToClient, ClientToServer>;
 type Heard = [event: string, payload: unknown];

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
 import { readSession } from '../auth/session-store';
 import type { AppContext } from '../context';
-import { isOver } from '../tracking/order-status';
+import { isOver } from '../orders/order-status';
 import { closeEndedSessions } from './ended-sessions';
 import { type LiveServer, type LiveSocket, orderRoom, sessionRoom } from './live-server';
 import { acceptJoins } from './order-rooms';

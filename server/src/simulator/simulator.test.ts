@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { distanceKm } from '@food/shared/distance';
 import { customerWithOrder, HOME, stockMenu } from '../orders/order-fixtures';
+import { moveOrder } from '../orders/order-status';
 import { buildTestApp, OPS_TOKEN, type TestApp, type TestCustomer } from '../testing/test-app';
 import { moveCourier } from '../tracking/courier';
-import { moveOrder } from '../tracking/order-status';
 import { simulate, startSimulator } from './simulator';
 
 let site: TestApp;

@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Position } from '@food/shared/distance';
-import { inArray } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import { HttpError } from '../http/errors';
-import { orders } from '../orders/orders-tables';
+import { findOpenOrders, type OpenOrder } from '../orders/find-order';
+import { moveOrder } from '../orders/order-status';
 import { lastPoint, moveCourier } from '../tracking/courier';
-import { moveOrder } from '../tracking/order-status';
 import { courierRoute, nextOnRoute } from './courier-route';
 
 /** Of life, which runs `SIMULATOR_SPEED` times faster here (rule: demo-kitchen-and-courier). */
@@ -13,8 +12,6 @@ const KITCHEN_MS = 60_000;
 const UPDATE_MS = 10_000;
 /** The point of a customer without one (rule: approximate-position). */
 const SOMEWHERE: Position = { latitude: 16.3067, longitude: 80.4365 };
-
-type OpenOrder = Pick<typeof orders.$inferSelect, 'id' | 'status' | 'statusAt' | 'latitude' | 'longitude'>;
 
 /**
  * Starts the demo kitchen and courier, unless `SIMULATOR_SPEED` is 0; gives what stops them. All that they know is in
@@ -43,12 +40,7 @@ async function keepGoing(context: AppContext, pause: number, stop: AbortSignal):
 
 /** Takes every open order as far as it is due by now. */
 export async function simulate(context: AppContext): Promise<void> {
-  const { id, status, statusAt, latitude, longitude } = orders;
-  const open = await context.db
-    .select({ id, status, statusAt, latitude, longitude })
-    .from(orders)
-    .where(inArray(orders.status, ['pending', 'active']));
-  for (const order of open) {
+  for (const order of await findOpenOrders(context.db)) {
     await (order.status === 'pending' ? cook(context, order) : ride(context, order)).catch((error) => {
       // A refusal means that somebody was faster: the customer cancelled, or another process drives this order.
       if (!(error instanceof HttpError)) context.log.error({ err: error }, 'the demo kitchen stumbled');

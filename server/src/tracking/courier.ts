@@ -4,9 +4,8 @@ import { and, desc, eq, lte } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
 import { badRequest, conflict } from '../http/errors';
-import { orderNotFound } from '../orders/find-order';
-import { orders } from '../orders/orders-tables';
-import { isOver } from './order-status';
+import { holdStatus } from '../orders/find-order';
+import { isOver } from '../orders/order-status';
 import { courierPoints } from './tracking-tables';
 
 /** At most so many points of a ride are kept and answered (rule: trail-bounded). */
@@ -42,14 +41,9 @@ export async function moveCourier(
 }
 
 async function storePoint(tx: Transaction, orderId: string, to: Position, at: Date): Promise<boolean> {
-  // The row lock makes updates of one order wait for each other, and for a status change.
-  const [order] = await tx
-    .select({ status: orders.status })
-    .from(orders)
-    .where(eq(orders.id, orderId))
-    .for('no key update');
-  if (!order) throw orderNotFound();
-  if (isOver(order.status)) throw conflict(`The order is ${order.status}.`, 'ORDER_OVER');
+  // Held, so that positions of one order wait for each other, and for a change of its status.
+  const status = await holdStatus(tx, orderId);
+  if (isOver(status)) throw conflict(`The order is ${status}.`, 'ORDER_OVER');
 
   const last = await lastPoint(tx, orderId);
   if (last && at < last.at) throw conflict('A newer position is already known.', 'OLDER_POSITION');

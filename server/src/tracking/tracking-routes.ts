@@ -1,17 +1,27 @@
+import { OrderList } from '@food/shared/contracts/orders';
 import * as calls from '@food/shared/contracts/tracking';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { AppContext } from '../context';
 import { route } from '../http/route';
+import { listOrders } from '../orders/find-order';
 import { moveCourier } from './courier';
-import { moveOrder } from './order-status';
-import { orderOrOrders } from './tracked-order';
+import { trackedOrder } from './tracked-order';
+
+/**
+ * The caller's own `USR-…` gives their orders, an own `ORD-…` that order (rule: order-or-list): one path for both, so that one
+ * route answers orders' list and tracking's order.
+ */
+const getOrderOrOrders = {
+  ...calls.getTrackedOrder,
+  summary: "The caller's orders, or one order with its courier",
+  answer: z.union([calls.TrackedOrder, OrderList]),
+};
 
 export async function registerTracking(app: FastifyInstance, context: AppContext): Promise<void> {
-  route(app, calls.getOrderOrOrders, ({ user, params }) => orderOrOrders(context.db, user.id, params.id));
-  route(app, calls.setOrderStatus, async ({ params, body: { status } }) => {
-    await moveOrder(context, params.orderId, status);
-    return { message: `The order is ${status}.`, status };
-  });
+  route(app, getOrderOrOrders, ({ user, params: { id } }) =>
+    id === user.id ? listOrders(context.db, id) : trackedOrder(context.db, user.id, id),
+  );
   route(app, calls.setCourierLocation, async ({ params, body: { timestamp, ...position } }) => {
     const at = timestamp === undefined ? context.clock.now() : new Date(timestamp);
     await moveCourier(context, params.orderId, position, at);

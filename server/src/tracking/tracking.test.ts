@@ -1,13 +1,4 @@
-import { eq } from 'drizzle-orm';
-import {
-  buildOrderRequest,
-  customerWithOrder,
-  HOME,
-  order,
-  saveAddress,
-  stockMenu,
-} from '../orders/order-fixtures';
-import { orders } from '../orders/orders-tables';
+import { customerWithOrder, HOME, stockMenu } from '../orders/order-fixtures';
 import { buildTestApp, OPS_TOKEN, START, type TestApp } from '../testing/test-app';
 import { LONGEST_TRAIL } from './courier';
 import { courierPoints } from './tracking-tables';
@@ -41,31 +32,8 @@ async function told(action: () => Promise<unknown>): Promise<unknown[]> {
   return heard;
 }
 
-describe('reading orders', () => {
-  test('a customer sees their own orders, the newest first, under their user id', async () => {
-    const asha = await site.signUpAndLogin();
-    const request = buildOrderRequest(asha, await saveAddress(site, asha));
-    const first = (await order(site, asha, request)).json().order_id;
-    site.clock.forward(1000);
-    const second = (await order(site, asha, request)).json().order_id;
-
-    const { orders: list } = await read(asha, asha.id);
-
-    expect(list.map(({ id }: { id: string }) => id)).toEqual([second, first]);
-    expect(list[0]).toMatchObject({
-      status: 'pending',
-      total: 410.83,
-      items: [{ quantity: 2 }, { quantity: 1 }],
-    });
-  });
-
-  test('a customer without orders sees an empty list', async () => {
-    const asha = await site.signUpAndLogin();
-
-    expect(await read(asha, asha.id)).toEqual({ orders: [] });
-  });
-
-  test('one order has the position of the door as strings, and no courier yet', async () => {
+describe('one order', () => {
+  test('has the position of the door as strings, and no courier yet', async () => {
     const { customer, orderId } = await customerWithOrder(site);
 
     expect(await read(customer, orderId)).toMatchObject({
@@ -78,123 +46,13 @@ describe('reading orders', () => {
     });
   });
 
-  test('an order to an address without a position says so', async () => {
+  test('to an address without a position says so', async () => {
     const { customer, orderId } = await customerWithOrder(site, 'pending', {
       latitude: null,
       longitude: null,
     });
 
     expect(await read(customer, orderId)).toMatchObject({ latitude: null, longitude: null });
-  });
-
-  test.each(['pending', 'delivered'] as const)(
-    "another person's %s order looks exactly like one that never was, on every path",
-    async (status) => {
-      const { customer, orderId } = await customerWithOrder(site, status);
-      const { headers } = await site.signUpAndLogin();
-      const never = 'ORD-0000000000000000';
-      const answers = async (id: string) => [
-        await site.call('GET', `/auth/order/${id}`, { headers }),
-        await site.call('GET', `/auth/order/order/${id}`, { headers }),
-        await site.call('PATCH', `/auth/order/${id}/cancel`, { headers, body: { reason: 'x' } }),
-        await site.call('GET', `/auth/review/order/${id}`, { headers }),
-        await site.call('POST', '/auth/review', { headers, body: { order_id: id, rating: 1, comment: '' } }),
-      ];
-
-      const foreign = await answers(orderId);
-      const unknown = await answers(never);
-
-      expect(foreign.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
-      expect(foreign.map(({ body }) => body)).toEqual(unknown.map(({ body }) => body));
-      const list = await site.call('GET', `/auth/order/${customer.id}`, { headers });
-      expect(list.statusCode).toBe(404);
-      expect(list.body).toBe(foreign[0]?.body);
-      expect((await read(customer, orderId)).status).toBe(status);
-    },
-  );
-
-  test.each(['order', 'undefined', 'ORD-', 'usr-1', "' or '1'='1", '../me', 'ORD-%F0%9F%8D%95'])(
-    'there is nothing under the id %s',
-    async (id) => {
-      const { headers } = await site.signUpAndLogin();
-
-      const response = await site.call('GET', `/auth/order/${encodeURIComponent(id)}`, { headers });
-
-      expect(response.statusCode).toBe(404);
-    },
-  );
-});
-
-describe('the status of an order', () => {
-  test('is set by the restaurant, and the room hears of it', async () => {
-    const { customer, orderId } = await customerWithOrder(site);
-
-    const heard = await told(async () => {
-      for (const status of ['active', 'help', 'active', 'delivered']) {
-        expect((await setStatus(orderId, status)).json().status).toBe(status);
-      }
-    });
-
-    expect((await read(customer, orderId)).status).toBe('delivered');
-    expect(heard).toEqual(['active', 'help', 'active', 'delivered'].map((status) => ({ orderId, status })));
-  });
-
-  test('set to what it already is changes nothing and tells nobody', async () => {
-    const { orderId } = await customerWithOrder(site);
-    await setStatus(orderId, 'active');
-    site.clock.forward(5000);
-
-    const heard = await told(async () => {
-      expect((await setStatus(orderId, 'active')).statusCode).toBe(200);
-    });
-
-    const [stored] = await site.db.select().from(orders).where(eq(orders.id, orderId));
-    expect(heard).toEqual([]);
-    expect(stored?.statusAt).toEqual(START);
-  });
-
-  test.each(['delivered', 'cancelled'])('is final once it is %s', async (final) => {
-    const { customer, orderId } = await customerWithOrder(site);
-    await setStatus(orderId, final);
-
-    for (const status of ['pending', 'active', 'help', final === 'delivered' ? 'cancelled' : 'delivered']) {
-      expect((await setStatus(orderId, status)).statusCode).toBe(409);
-    }
-    expect((await setStatus(orderId, final)).statusCode).toBe(200);
-    expect((await read(customer, orderId)).status).toBe(final);
-  });
-
-  test.each([['lost'], [''], [null], [7], [['active']]])('%p is no status', async (status) => {
-    const { orderId } = await customerWithOrder(site);
-
-    const refused = await site.call('POST', `/ops/orders/${orderId}/status`, {
-      headers: OPS,
-      body: { status },
-    });
-
-    expect(refused.statusCode).toBe(400);
-  });
-
-  test('of an unknown order cannot be set', async () => {
-    expect((await setStatus('ORD-0000000000', 'active')).statusCode).toBe(404);
-  });
-
-  test('is set by nobody without the operations token, not by the customer either', async () => {
-    const { customer, orderId } = await customerWithOrder(site);
-
-    for (const headers of [
-      {},
-      customer.headers,
-      { authorization: 'Bearer wrong' },
-      { authorization: OPS_TOKEN },
-    ]) {
-      expect((await setStatus(orderId, 'delivered', headers as Record<string, string>)).statusCode).toBe(401);
-      expect(
-        (await setLocation(orderId, { latitude: 1, longitude: 1 }, headers as Record<string, string>))
-          .statusCode,
-      ).toBe(401);
-    }
-    expect((await read(customer, orderId)).status).toBe('pending');
   });
 });
 
@@ -216,6 +74,18 @@ describe('where the courier is', () => {
     ];
     expect(await read(customer, orderId)).toMatchObject({ courier: trail[2], trail });
     expect(heard).toEqual(trail.map((point) => ({ orderId, ...point })));
+  });
+
+  test('is set by nobody without the operations token, not by the customer either', async () => {
+    const { customer, orderId } = await customerWithOrder(site);
+    const strangers = [{}, customer.headers, { authorization: 'Bearer wrong' }, { authorization: OPS_TOKEN }];
+
+    for (const headers of strangers) {
+      const { statusCode } = await setLocation(orderId, { latitude: 1, longitude: 1 }, { ...headers });
+      expect(statusCode).toBe(401);
+    }
+
+    expect((await read(customer, orderId)).courier).toBeNull();
   });
 
   test('is not taken back by an update that arrives late', async () => {

@@ -97,6 +97,23 @@ export const placeOrder = defineCall({
   answer: z.object({ message: z.string(), order_id: OrderId }),
 });
 
+export const OrderList = z.object({ orders: z.array(Order) });
+export type OrderList = z.infer<typeof OrderList>;
+
+/**
+ * The caller's orders, newest first, under the caller's own `USR-…`; 404 for anybody else's. An order id in its place gives
+ * that order: `getTrackedOrder` in `tracking.ts`.
+ */
+export const getOrders = defineCall({
+  method: 'GET',
+  path: '/auth/order/:id',
+  access: 'customer',
+  summary: "The caller's orders",
+  status: 200,
+  params: z.object({ id: z.string().max(60) }),
+  answer: OrderList,
+});
+
 /** Items and amounts, for the invoice. */
 export const getInvoice = defineCall({
   method: 'GET',
@@ -123,6 +140,18 @@ export const cancelOrder = defineCall({
       .max(500, 'Please keep the reason under 500 characters.'),
   }),
   answer: MessageAnswer,
+});
+
+/** The kitchen or courier sets the status; 409 for a step out of a final one. */
+export const setOrderStatus = defineCall({
+  method: 'POST',
+  path: '/ops/orders/:orderId/status',
+  access: 'ops',
+  summary: 'The kitchen or courier sets the status',
+  status: 200,
+  params: OrderParams,
+  body: z.object({ status: OrderStatus }),
+  answer: z.object({ message: z.string(), status: OrderStatus }),
 });
 
 const rating = z.number().int().min(1, 'Please select a star rating!').max(5, 'Please select a star rating!');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, Instant, Latitude, Longitude, MessageAnswer } from './call';
-import { Order, OrderStatus } from './orders';
+import { Order } from './orders';
 
 /** Where the courier was, and when. */
 export const CourierPoint = z
@@ -17,39 +17,27 @@ export const TrackedOrder = Order.extend({
 }).meta({ id: 'TrackedOrder' });
 export type TrackedOrder = z.infer<typeof TrackedOrder>;
 
-export const OrderList = z.object({ orders: z.array(Order) });
-export type OrderList = z.infer<typeof OrderList>;
-
-/** `USR-…` of the caller gives the list, newest first; an own `ORD-…` gives that order; anything else 404. */
-export const getOrderOrOrders = defineCall({
+/**
+ * One own order with its courier; 404 where it is unknown or not the caller's. The caller's `USR-…` in place of the order id
+ * gives their orders: `getOrders` in `orders.ts`.
+ */
+export const getTrackedOrder = defineCall({
   method: 'GET',
   path: '/auth/order/:id',
   access: 'customer',
-  summary: "The caller's orders, or one order with its courier",
+  summary: 'One order with its courier',
   status: 200,
   params: z.object({ id: z.string().max(60) }),
-  answer: z.union([TrackedOrder, OrderList]),
+  answer: TrackedOrder,
 });
 
-const OrderParams = z.object({ orderId: z.string().max(60) });
-
-export const setOrderStatus = defineCall({
-  method: 'POST',
-  path: '/ops/orders/:orderId/status',
-  access: 'ops',
-  summary: 'The kitchen or courier sets the status',
-  status: 200,
-  params: OrderParams,
-  body: z.object({ status: OrderStatus }),
-  answer: z.object({ message: z.string(), status: OrderStatus }),
-});
 export const setCourierLocation = defineCall({
   method: 'POST',
   path: '/ops/orders/:orderId/location',
   access: 'ops',
   summary: 'The courier reports a position',
   status: 200,
-  params: OrderParams,
+  params: z.object({ orderId: z.string().max(60) }),
   body: z.object({
     latitude: Latitude,
     longitude: Longitude,

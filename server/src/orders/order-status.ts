@@ -2,8 +2,8 @@ import type { OrderStatus } from '@food/shared/contracts/orders';
 import { and, eq, ne, notInArray } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import { conflict } from '../http/errors';
-import { orderNotFound } from '../orders/find-order';
-import { orders } from '../orders/orders-tables';
+import { statusOf } from './find-order';
+import { orders } from './orders-tables';
 
 /** Nothing leads out of these (rule: order-status-final). */
 export const OVER = ['delivered', 'cancelled'] as const satisfies OrderStatus[];
@@ -15,7 +15,7 @@ export interface StepGuard {
 }
 
 /**
- * Moves an order to a status, by one guarded update, and tells its room. The status that it already has changes
+ * Moves an order to a status, by one guarded update, and tells the live channel. The status that it already has changes
  * nothing. Used alike by the operations calls and the demo kitchen.
  *
  * @throws HttpError 404 for an unknown order, 409 for a step out of a final status or from another one than `from`
@@ -45,18 +45,11 @@ export async function moveOrder(
     context.events.emit('order-status', { orderId, status });
     return;
   }
-  const now = await statusOf(context, orderId);
+  const now = await statusOf(context.db, orderId);
   if (now === status) return;
   if (from || isOver(now)) throw impossible(now, status);
   // It had this status a moment ago and was moved on in between: this step comes after that one.
   await moveOrder(context, orderId, status);
-}
-
-/** @throws HttpError 404 */
-async function statusOf({ db }: AppContext, orderId: string): Promise<OrderStatus> {
-  const [order] = await db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId));
-  if (!order) throw orderNotFound();
-  return order.status;
 }
 
 const impossible = (from: OrderStatus, to: OrderStatus) =>

@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm';
+import { buildTestApp, OPS_TOKEN, START, type TestApp } from '../testing/test-app';
+import { customerWithOrder, stockMenu } from './order-fixtures';
+import { orders } from './orders-tables';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await buildTestApp();
+});
+beforeEach(async () => {
+  await site.reset();
+  await stockMenu(site.db);
+});
+afterAll(() => site.close());
+
+const OPS = { authorization: `Bearer ${OPS_TOKEN}` };
+const setStatus = (orderId: string, status: string, headers: Record<string, string> = OPS) =>
+  site.call('POST', `/ops/orders/${orderId}/status`, { headers, body: { status } });
+const read = async (who: { headers: Record<string, string> }, id: string) =>
+  (await site.call('GET', `/auth/order/${id}`, { headers: who.headers })).json();
+
+/** Notes what the order's room is told while `action` runs. */
+async function told(action: () => Promise<unknown>): Promise<unknown[]> {
+  const heard: unknown[] = [];
+  const listen = (event: unknown) => heard.push(event);
+  site.context.events.on('order-status', listen);
+  await action();
+  site.context.events.off('order-status', listen);
+  return heard;
+}
+
+describe('the status of an order', () => {
+  test('is set by the restaurant, and the room hears of it', async () => {
+    const { customer, orderId } = await customerWithOrder(site);
+
+    const heard = await told(async () => {
+      for (const status of ['active', 'help', 'active', 'delivered']) {
+        expect((await setStatus(orderId, status)).json().status).toBe(status);
+      }
+    });
+
+    expect((await read(customer, orderId)).status).toBe('delivered');
+    expect(heard).toEqual(['active', 'help', 'active', 'delivered'].map((status) => ({ orderId, status })));
+  });
+
+  test('set to what it already is changes nothing and tells nobody', async () => {
+    const { orderId } = await customerWithOrder(site);
+    await setStatus(orderId, 'active');
+    site.clock.forward(5000);
+
+    const heard = await told(async () => {
+      expect((await setStatus(orderId, 'active')).statusCode).toBe(200);
+    });
+
+    const [stored] = await site.db.select().from(orders).where(eq(orders.id, orderId));
+    expect(heard).toEqual([]);
+    expect(stored?.statusAt).toEqual(START);
+  });
+
+  test.each(['delivered', 'cancelled'])('is final once it is %s', async (final) => {
+    const { customer, orderId } = await customerWithOrder(site);
+    await setStatus(orderId, final);
+
+    for (const status of ['pending', 'active', 'help', final === 'delivered' ? 'cancelled' : 'delivered']) {
+      expect((await setStatus(orderId, status)).statusCode).toBe(409);
+    }
+    expect((await setStatus(orderId, final)).statusCode).toBe(200);
+    expect((await read(customer, orderId)).status).toBe(final);
+  });
+
+  test.each([['lost'], [''], [null], [7], [['active']]])('%p is no status', async (status) => {
+    const { orderId } = await customerWithOrder(site);
+
+    const refused = await site.call('POST', `/ops/orders/${orderId}/status`, {
+      headers: OPS,
+      body: { status },
+    });
+
+    expect(refused.statusCode).toBe(400);
+  });
+
+  test('of an unknown order cannot be set', async () => {
+    expect((await setStatus('ORD-0000000000', 'active')).statusCode).toBe(404);
+  });
+
+  test('is set by nobody without the operations token, not by the customer either', async () => {
+    const { customer, orderId } = await customerWithOrder(site);
+    const strangers = [{}, customer.headers, { authorization: 'Bearer wrong' }, { authorization: OPS_TOKEN }];
+
+    for (const headers of strangers) {
+      expect((await setStatus(orderId, 'delivered', { ...headers })).statusCode).toBe(401);
+    }
+
+    expect((await read(customer, orderId)).status).toBe('pending');
+  });
+});
