@@ -1,11 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
+import { PHONE } from './e2e/fixtures/both-widths';
 import { findChromium } from './scripts/find-chromium';
 
 const executablePath = findChromium();
 const report = process.env.E2E_REPORT;
-
-/** Specs whose screens differ enough with the width to be walked on both. */
-const ON_A_DESKTOP_TOO = /\/(catalog|checkout|keyboard)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: './e2e',
@@ -21,6 +19,10 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list'], ...(report ? [['json', { outputFile: report }] as const] : [])],
   use: {
+    ...devices['Desktop Chrome'],
+    ...PHONE,
+    // What moves is waited for by where it ends; no test here is about the movement.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
@@ -40,20 +42,4 @@ export default defineConfig({
       ],
     },
   },
-  projects: [
-    {
-      name: 'phone',
-      use: {
-        ...devices['Desktop Chrome'],
-        viewport: { width: 390, height: 844 },
-        hasTouch: true,
-        isMobile: true,
-      },
-    },
-    {
-      name: 'desktop',
-      testMatch: ON_A_DESKTOP_TOO,
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
-    },
-  ],
 });

@@ -1,7 +1,7 @@
 import { SINGLETONS } from '@food/shared/singletons';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/own-site';
-import { addToCart, expectCartBar } from './fixtures/walks';
+import { addToCart, expectCartBar } from './fixtures/steps';
 import { openLaterWorkspace } from './setup/minor-workspace';
 import { promote } from './setup/release';
 
@@ -15,7 +15,7 @@ test('Two versions of catalog, built from two minors of shared, run in one deplo
   page,
   context,
   own,
-  mishaps,
+  pageErrors,
   baseURL,
 }) => {
   test.setTimeout(400_000);
@@ -51,8 +51,8 @@ test('Two versions of catalog, built from two minors of shared, run in one deplo
 
   await test.step('Both run in one page, and both fill its one cart', async () => {
     await be(late);
-    mishaps.announce(/404 GET .*\/catalog\/1\.1\.0\/menu\./);
-    mishaps.tolerate(/integrity/);
+    pageErrors.expect(/404 GET .*\/catalog\/1\.1\.0\/menu\./);
+    pageErrors.allow(/integrity/);
     await page.route('**/catalog/1.1.0/menu.*.js*', (route) => route.fulfill({ status: 404, body: 'gone' }));
     await page.goto('/home');
     await expect(page.getByText(BECOMES)).toBeVisible();

@@ -2,7 +2,8 @@ import type { OrderStatus } from '@food/shared/contracts/orders';
 import { test as base, expect, type Page, type TestInfo } from '@playwright/test';
 import { Alerts } from './fixtures/alerts';
 import { Api, type Customer, type NewCustomer } from './fixtures/api';
-import { Mishaps } from './fixtures/mishaps';
+import { PageErrors } from './fixtures/page-errors';
+import { cartOf, chosenAddress } from './fixtures/stored';
 
 export type { Customer };
 export { expect, type Page };
@@ -10,17 +11,23 @@ export { expect, type Page };
 interface Fixtures {
   /** The site of this test; the one that all share, unless a spec starts its own. */
   siteUrl: string;
-  /** What went wrong unasked; the test fails by what it has not announced. */
-  mishaps: Mishaps;
+  /** The test fails by an error of the page that it has not expected. */
+  pageErrors: PageErrors;
   /** The browser's alerts; the test fails by one that it has not expected. */
   alerts: Alerts;
   api: Api;
-  /** Makes a customer whom nobody else has, by the API. */
+  /** Makes an account that nobody else has, by the API. */
   signUp: (part?: Partial<NewCustomer>) => Promise<Customer>;
+  /** What the browser has kept from an earlier visit. It is there once the page opens the site. */
+  remember: (entries: Record<string, string>) => Promise<void>;
   /** Gives the page the session of a customer, as if they had logged in earlier. */
   enter: (customer: Customer) => Promise<void>;
-  /** A new customer with an order in this status, whose session the page has; pending and of two dishes unless said. */
-  enterWithOrder: (wanted?: Partial<OrderSetup>) => Promise<{ customer: Customer; orderId: string }>;
+  /** A new customer, whose session the page has. */
+  asCustomer: (part?: Partial<NewCustomer>) => Promise<Customer>;
+  /** A new customer with an order, whose session the page has. The order is pending and of two dishes unless said. */
+  asCustomerWithOrder: (wanted?: Partial<OrderSetup>) => Promise<{ customer: Customer; orderId: string }>;
+  /** A new customer whose page shows the cart with a Chicken 65 and a chosen address: one press from the order. */
+  readyToOrder: () => Promise<Customer>;
 }
 
 interface OrderSetup {
@@ -56,11 +63,11 @@ export const test = base.extend<Fixtures>({
   baseURL: ({ siteUrl }, provide) => provide(siteUrl),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
   extraHTTPHeaders: ({}, provide, info) => provide({ 'x-forwarded-for': visitorAddress(info) }),
-  mishaps: [
+  pageErrors: [
     async ({ context }, provide) => {
-      const mishaps = new Mishaps(context);
-      await provide(mishaps);
-      expect(mishaps.surprises, 'what went wrong unasked').toEqual([]);
+      const pageErrors = new PageErrors(context);
+      await provide(pageErrors);
+      expect(pageErrors.unexpected, 'errors that nobody expected').toEqual([]);
     },
     { auto: true },
   ],
@@ -74,24 +81,38 @@ export const test = base.extend<Fixtures>({
   ],
   api: ({ siteUrl }, provide, info) => provide(new Api(siteUrl, visitorAddress(info))),
   signUp: ({ api }, provide) => provide((part) => api.signUp(newCustomer(part))),
-  enter: ({ page }, provide) =>
-    provide(async ({ token, user }) => {
-      // Any answer of the site will do: its storage is what counts.
-      await page.goto('/healthz');
-      await page.evaluate(
-        ([key, value]) => {
-          localStorage.setItem('token', key);
-          localStorage.setItem('user', value);
-        },
-        [token, JSON.stringify(user)] as const,
-      );
+  remember: ({ page }, provide) =>
+    provide(async (entries) => {
+      const script = await page.addInitScript((kept) => {
+        for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+      }, entries);
+      // Once only: what the site then changes or removes stays so.
+      page.once('domcontentloaded', () => void script.dispose());
     }),
-  enterWithOrder: ({ api, signUp, enter }, provide) =>
+  enter: ({ remember }, provide) =>
+    provide(({ token, user }) => remember({ token, user: JSON.stringify(user) })),
+  asCustomer: ({ signUp, enter }, provide) =>
+    provide(async (part) => {
+      const customer = await signUp(part);
+      await enter(customer);
+      return customer;
+    }),
+  asCustomerWithOrder: ({ api, asCustomer }, provide) =>
     provide(async ({ dishes = { 'Masala Dosa': 2, 'Gulab Jamun': 1 }, status, ...wanted } = {}) => {
-      const customer = await signUp();
+      const customer = await asCustomer();
       const orderId = await api.placeOrder(customer, { dishes, ...wanted });
       if (status) await api.ops.status(orderId, status);
-      await enter(customer);
       return { customer, orderId };
+    }),
+  readyToOrder: ({ page, api, asCustomer, remember }, provide) =>
+    provide(async () => {
+      const customer = await asCustomer();
+      await remember({
+        ...chosenAddress(await api.addAddress(customer)),
+        ...cartOf(await api.lines({ 'Chicken 65': 1 })),
+      });
+      await page.goto('/cart');
+      await expect(page.getByRole('link', { name: /Deliver to/ })).toBeVisible();
+      return customer;
     }),
 });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { addToCart, expectCartBar, logIn, viewCart } from '../fixtures/walks';
+import { addToCart, expectCartBar, logIn, viewCart } from '../fixtures/steps';
 import { freePort, root, startSite, temporaryFolder } from '../setup/start-server';
 import { serveFolder } from '../setup/static-server';
 import { test as base, expect } from '../site';
@@ -78,8 +78,8 @@ test('An address with a parameter is answered by the one file of its kind', asyn
   await expect(page.getByRole('listitem').first()).toBeVisible();
 });
 
-test('An address that nobody owns still is the site', async ({ page, mishaps }) => {
-  mishaps.announce(/404 GET .*\/nowhere/);
+test('An address that nobody owns still is the site', async ({ page, pageErrors }) => {
+  pageErrors.expect(/404 GET .*\/nowhere/);
 
   const answer = await page.goto('/nowhere');
 

@@ -1,7 +1,6 @@
 import type { AnswerOf } from '@food/shared/contracts/call';
 import type { placeOrder } from '@food/shared/contracts/orders';
 import { expect, test } from '../fixtures/own-site';
-import { addToCart, viewCart } from '../fixtures/walks';
 
 /** So many orders were acknowledged when the server dies; others are on their way at that moment. */
 const ACKNOWLEDGED = 6;
@@ -11,13 +10,11 @@ test('Every order that was acknowledged before the server was killed is on the l
   page,
   own,
   api,
-  signUp,
-  enter,
-  mishaps,
+  asCustomer,
+  pageErrors,
 }) => {
-  const customer = await signUp();
+  const customer = await asCustomer();
   const body = await api.orderBody(customer, { dishes: { 'Masala Dosa': 1, 'Gulab Jamun': 2 } });
-  await enter(customer);
   await page.goto('/orders');
   await expect(page.getByText('No Active orders found.')).toBeVisible();
 
@@ -38,7 +35,7 @@ test('Every order that was acknowledged before the server was killed is on the l
   await own.startAgain();
 
   // The open page saw the server go.
-  mishaps.tolerate(/socket\.io/, /ERR_CONNECTION/, /WebSocket/);
+  pageErrors.allow(/socket\.io/, /ERR_CONNECTION/, /WebSocket/);
   await page.goto('/orders');
   const cards = page.getByRole('article');
   await expect(cards.first()).toBeVisible();
@@ -53,18 +50,11 @@ test('A customer whose answer was lost with the server orders again, and it is o
   own,
   api,
   alerts,
-  signUp,
-  enter,
-  mishaps,
+  readyToOrder,
+  pageErrors,
 }) => {
-  const customer = await signUp();
-  const address = await api.addAddress(customer);
-  await enter(customer);
-  await page.evaluate((chosen) => localStorage.setItem('selectedAddress', chosen), JSON.stringify(address));
-  await page.goto('/all-items');
-  await addToCart(page, 'Masala Dosa');
-  await viewCart(page);
-  mishaps.tolerate(/ERR_/, /socket\.io/);
+  const customer = await readyToOrder();
+  pageErrors.allow(/ERR_/, /socket\.io/);
   await page.route(
     '**/auth/order',
     async (route) => {

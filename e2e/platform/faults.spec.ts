@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type FaultRow, OUTCOMES, ROWS, type Told, toldWords } from '../fixtures/fault-rows';
 import { BECOMES, type FaultySite, PRINTS, test, WAS } from '../fixtures/faulty-site';
-import { addToCart, expectCartBar, viewCart } from '../fixtures/walks';
+import { addToCart, expectCartBar, viewCart } from '../fixtures/steps';
 import { root } from '../setup/start-server';
 import { expect } from '../site';
 
@@ -75,12 +75,12 @@ for (const row of ROWS) {
   test(`Fault: ${row.where}, ${row.fault}. The customer has ${OUTCOMES[row.outcome]}`, async ({
     page,
     faulty,
-    mishaps,
+    pageErrors,
     api,
     signUp,
     enter,
   }, info) => {
-    mishaps.tolerate(OF_THE_FAULT);
+    pageErrors.allow(OF_THE_FAULT);
     await page.goto('/all-items');
     await addToCart(page, 'Chicken 65');
     await expectCartBar(page, 1, 269);

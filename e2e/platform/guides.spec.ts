@@ -1,4 +1,4 @@
-import { addToCart } from '../fixtures/walks';
+import { addToCart } from '../fixtures/steps';
 import { openWorkspace, type Workspace } from '../setup/guide';
 import { test as base, expect } from '../site';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/own-site';
-import { addToCart, expectCartBar } from '../fixtures/walks';
+import { addToCart, expectCartBar } from '../fixtures/steps';
 import { promote, publishChanged } from '../setup/release';
 
 const WORDS = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
@@ -27,9 +27,9 @@ test.beforeEach(async ({ page, own }) => {
 
 test('A page’s code that was altered never runs: the previous release shows the page, and the host team is told', async ({
   page,
-  mishaps,
+  pageErrors,
 }) => {
-  mishaps.announce(/integrity/);
+  pageErrors.expect(/integrity/);
   await tamper(page, '**/catalog/1.1.0/home.*.js*');
   const report = page.waitForRequest('**/telemetry/composition');
 
@@ -48,10 +48,10 @@ test('A page’s code that was altered never runs: the previous release shows th
 
 test('A chunk that a page asks for later never runs altered either, and the page lives on', async ({
   page,
-  mishaps,
+  pageErrors,
 }) => {
-  mishaps.announce(/integrity/);
-  mishaps.tolerate(/Loading chunk|ChunkLoadError/);
+  pageErrors.expect(/integrity/);
+  pageErrors.allow(/Loading chunk|ChunkLoadError/);
   await page.goto('/home');
   await expect(page.getByText(WORDS[1])).toBeVisible();
   await tamper(page, '**/catalog/1.1.0/drawer.*.js*');

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { newKeyPair } from '@food/releases/signing/keys';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../fixtures/look';
 import { expect, test } from '../fixtures/own-site';
+import { expectAccessible } from '../fixtures/screen-checks';
 import { promote, publishChanged } from '../setup/release';
 import { OPS_TOKEN, root } from '../setup/start-server';
 
@@ -46,9 +46,9 @@ test.describe('Where only signed deployments are taken', () => {
   test('The status page of a server without the key says where to roll back, and changes nothing', async ({
     page,
     own,
-    mishaps,
+    pageErrors,
   }) => {
-    mishaps.announce(/409 POST .*\/ops\/releases\/rollback/);
+    pageErrors.expect(/409 POST .*\/ops\/releases\/rollback/);
     await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words: WORDS });
     for (const args of [
       ['rollback', '--to', '1'],
@@ -81,8 +81,12 @@ test.describe('Where only signed deployments are taken', () => {
   }
 });
 
-test('Without the right token the status page shows nothing, and says so', async ({ page, own, mishaps }) => {
-  mishaps.announce(/401 GET .*\/ops\/releases\.json/);
+test('Without the right token the status page shows nothing, and says so', async ({
+  page,
+  own,
+  pageErrors,
+}) => {
+  pageErrors.expect(/401 GET .*\/ops\/releases\.json/);
   await page.goto(`${own.process.url}/ops/releases`);
 
   await enter(page, 'not-the-token-of-this-site');
@@ -95,9 +99,9 @@ test('Without the right token the status page shows nothing, and says so', async
 test('The status page says when the site is down, keeps what was last seen, and comes back', async ({
   page,
   own,
-  mishaps,
+  pageErrors,
 }) => {
-  mishaps.tolerate(/ERR_CONNECTION|ERR_EMPTY|ERR_SOCKET/);
+  pageErrors.allow(/ERR_CONNECTION|ERR_EMPTY|ERR_SOCKET/);
   await page.clock.install();
   await page.goto('/ops/releases');
   await enter(page);

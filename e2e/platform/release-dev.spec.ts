@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addToCart, expectCartBar } from '../fixtures/walks';
+import { addToCart, expectCartBar } from '../fixtures/steps';
 import { openWorkspace } from '../setup/guide';
 import { freePort } from '../setup/start-server';
 import { test as base, expect } from '../site';
@@ -58,9 +58,9 @@ test.setTimeout(6 * MINUTES);
 test('"release dev" shows a change of one remote in the deployed site at once, and the cart stays', async ({
   page,
   dev,
-  mishaps,
+  pageErrors,
 }) => {
-  mishaps.tolerate(/favicon/);
+  pageErrors.allow(/favicon/);
   await page.goto('/all-items');
   await addToCart(page, 'Chicken 65');
   await page.goto('/home');

@@ -7,12 +7,10 @@ const REMOTES = ['auth', 'catalog', 'checkout', 'orders', 'tracking'];
 test('Host and all five remotes stand on one instance of each stateful module', async ({
   page,
   api,
-  signUp,
-  enter,
+  asCustomer,
 }) => {
-  const customer = await signUp();
+  const customer = await asCustomer();
   await api.placeOrder(customer, { dishes: { 'Gulab Jamun': 2 } });
-  await enter(customer);
   const main = page.getByRole('navigation', { name: 'Main' });
 
   await page.goto('/home');

@@ -3,8 +3,8 @@ import type { MenuItem } from '@food/shared/contracts/catalog';
 import { formatRupees } from '@food/shared/money';
 import { expectBill, expectInvoice } from '../../fixtures/amounts';
 import type { Api } from '../../fixtures/api';
-import { expectAccessible, keepScreenshot } from '../../fixtures/look';
-import { addToCart, dishCard, expectCartBar, fillSignup, logIn, viewCart } from '../../fixtures/walks';
+import { expectAccessible, keepScreenshot } from '../../fixtures/screen-checks';
+import { addToCart, dishCard, expectCartBar, fillSignup, logIn, viewCart } from '../../fixtures/steps';
 import { type Customer, expect, newCustomer, type Page, test } from '../../site';
 
 const HOME = { latitude: 16.3067, longitude: 80.4365 };

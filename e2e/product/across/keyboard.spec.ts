@@ -1,9 +1,6 @@
 import { expectTabLeadsThrough, tabToAndPress } from '../../fixtures/focus';
-import { addToCart, dishCard, viewCart } from '../../fixtures/walks';
+import { addToCart, dishCard, viewCart } from '../../fixtures/steps';
 import { expect, test } from '../../site';
-
-// What Tab scrolls to is there at once, so that each stop is looked at where it stays.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('The first Tab finds "Skip to content", and it skips', async ({ page }) => {
   await page.goto('/home');
@@ -66,9 +63,9 @@ for (const [path, status] of [
 ] as const) {
   test(`Tab leads a customer through ${path} and out again, always to be seen`, async ({
     page,
-    enterWithOrder,
+    asCustomerWithOrder,
   }) => {
-    const { orderId } = await enterWithOrder(status && { status });
+    const { orderId } = await asCustomerWithOrder(status && { status });
     await page.goto('/category/3');
     await addToCart(page, 'Egg Biryani');
     await page.goto(path.replace(':orderId', orderId));
@@ -142,8 +139,8 @@ test('A dinner is paid, and taken back, by keyboard alone', async ({ page, api, 
   await expect(page.getByText('No Completed orders found.')).toBeVisible();
 });
 
-test('Stars and words are given by keyboard alone', async ({ page, alerts, enterWithOrder }) => {
-  const { orderId } = await enterWithOrder({ status: 'delivered' });
+test('Stars and words are given by keyboard alone', async ({ page, alerts, asCustomerWithOrder }) => {
+  const { orderId } = await asCustomerWithOrder({ status: 'delivered' });
   await page.goto(`/review/${orderId}`);
 
   await tabToAndPress(page, page.getByRole('radio').first(), 'Space');

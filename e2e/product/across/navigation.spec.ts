@@ -1,11 +1,18 @@
 import { cartTotals } from '@food/shared/cart-totals';
 import { expectBill, expectInvoice } from '../../fixtures/amounts';
+import { bothWidths } from '../../fixtures/both-widths';
 import { PAGES } from '../../fixtures/pages';
-import { addToCart, chooseAddress, expectCartBar, fillSignup, logIn, viewCart } from '../../fixtures/walks';
-import { WIDTHS } from '../../fixtures/widths';
+import {
+  addToCart,
+  chooseAddress,
+  expectCartBar,
+  fillSignup,
+  logIn,
+  press,
+  viewCart,
+} from '../../fixtures/steps';
 import { expect, newCustomer, type Page, test } from '../../site';
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true });
 const BIRYANI = 'Paneer Tikka Biryani';
 
@@ -35,9 +42,9 @@ test('Each of the 27 addresses opens in a fresh tab for a visitor: its page, or 
 test('Each of the 27 addresses opens in a fresh tab for a customer: its page, or where a customer must go', async ({
   context,
   alerts,
-  enterWithOrder,
+  asCustomerWithOrder,
 }) => {
-  const { orderId } = await enterWithOrder();
+  const { orderId } = await asCustomerWithOrder();
   for (const { path, heading: title, leads, alert } of PAGES) {
     const address = path.replace(':orderId', orderId);
     const tab = await context.newPage();
@@ -118,14 +125,14 @@ test('An address that nobody owns, and an order or category that does not exist,
   page,
   api,
   signUp,
-  enterWithOrder,
-  mishaps,
+  asCustomerWithOrder,
+  pageErrors,
 }) => {
   // The site itself answers an unknown address with 404, and the page.
-  mishaps.announce(/404 GET .*\/(nowhere|orders\/1\/2|category|Home\/there)$/, /404 GET .*\/auth\//);
+  pageErrors.expect(/404 GET .*\/(nowhere|orders\/1\/2|category|Home\/there)$/, /404 GET .*\/auth\//);
   const stranger = await signUp({ name: 'Somebody Else' });
   const foreign = await api.placeOrder(stranger, { dishes: { 'Chicken 65': 3 } });
-  await enterWithOrder();
+  await asCustomerWithOrder();
 
   for (const path of ['/nowhere', '/orders/1/2', '/category', '/Home/there']) {
     await page.goto(path);
@@ -169,237 +176,230 @@ test('Who logs in at the address book, first thing in a visit, confirms an addre
   await expect(page).toHaveURL('/cart');
 });
 
-for (const { width, use } of WIDTHS) {
-  test.describe(`On ${width}`, () => {
-    test.use(use);
-
-    test('a dinner with a reload at every step loses nothing', async ({ page, api, signUp, enter }) => {
-      const customer = await signUp();
-      const home = await api.addAddress(customer);
-      const dish = (await api.menu()).find(({ name }) => name === BIRYANI)!;
-      const coupon = (await api.coupons()).find(({ code }) => code === 'DUSK20')!;
-      const bill = cartTotals({
-        lines: [{ ...dish, quantity: 2 }],
-        coupon,
-        settings: await api.settings(),
-      });
-      await enter(customer);
-
-      await test.step('the filters and the cart bar', async () => {
-        await page.goto('/category/3');
-        await press(page, 'Veg');
-        await press(page, 'Sort by price');
-        await page.reload();
-        await expect(page).toHaveURL('/category/3?food_type=VEG&sort=asc');
-        await expect(page.getByRole('button', { name: 'Veg', exact: true })).toHaveAttribute(
-          'aria-pressed',
-          'true',
-        );
-        await expect(page.getByRole('button', { name: '₹ Low → High' })).toBeVisible();
-        await addToCart(page, BIRYANI);
-        await page.reload();
-        await expectCartBar(page, 1, dish.price);
-      });
-
-      await test.step('the cart, its coupon and its address', async () => {
-        await viewCart(page);
-        await press(page, `One more ${BIRYANI}`);
-        await page.reload();
-        await page.getByRole('link', { name: /Apply a coupon/ }).click();
-        await expect(heading(page, 'Coupons')).toBeVisible();
-        await page.reload();
-        await press(page, 'Apply DUSK20');
-        await expect(page).toHaveURL('/cart');
-        await page.reload();
-        await page.getByRole('link', { name: /Select an address/ }).click();
-        await expect(heading(page, 'Addresses')).toBeVisible();
-        await page.reload();
-        await page.getByRole('main').getByRole('listitem').click();
-        await press(page, 'Confirm and Proceed');
-        await expect(page).toHaveURL('/cart');
-        await page.reload();
-        await expect(page.getByRole('link', { name: /Deliver to/ })).toContainText(home.area_road);
-        await expectBill(page, bill, { coupon: true });
-      });
-
-      const placed = await test.step('the order, whose page stays when it was told to', async () => {
-        await placeOrder(page);
-        await press(page, 'Stay on this page');
-        await page.reload();
-        const [first] = await api.orders(customer);
-        await expectInvoice(page, first!);
-        await expect(page.getByRole('link', { name: 'Track Driver' })).toBeVisible();
-        await expect(page.getByRole('complementary', { name: 'Your cart' })).toHaveCount(0);
-        await page.getByRole('link', { name: 'Track Driver' }).click();
-        await expect(page.getByText('Connected', { exact: true })).toBeVisible();
-        await page.reload();
-        await expect(page.getByText('Connected', { exact: true })).toBeVisible();
-        await expect(page.getByText(first!.id)).toBeVisible();
-        return first!;
-      });
-
-      await test.step('taking it back', async () => {
-        await page.getByRole('link', { name: 'Back' }).click();
-        await page.reload();
-        await page.getByRole('link', { name: 'Cancel Order' }).click();
-        await expect(heading(page, 'Cancel order')).toBeVisible();
-        await page.reload();
-        await page.getByRole('radio', { name: 'Price too high' }).check();
-        await press(page, 'Cancel Order');
-        await expect(page).toHaveURL('/cancel-success');
-        await page.reload();
-        await page.getByRole('link', { name: 'Back to orders' }).click();
-        await expect(page).toHaveURL('/orders?tab=canceled');
-        await page.reload();
-        await expect(page.getByRole('article', { name: placed.id })).toContainText('Cancelled');
-        expect(await api.orders(customer)).toHaveLength(1);
-      });
+bothWidths(() => {
+  test('a dinner with a reload at every step loses nothing', async ({ page, api, signUp, enter }) => {
+    const customer = await signUp();
+    const home = await api.addAddress(customer);
+    const dish = (await api.menu()).find(({ name }) => name === BIRYANI)!;
+    const coupon = (await api.coupons()).find(({ code }) => code === 'DUSK20')!;
+    const bill = cartTotals({
+      lines: [{ ...dish, quantity: 2 }],
+      coupon,
+      settings: await api.settings(),
     });
+    await enter(customer);
 
-    test('a review that was given stands there after a reload, and a profile that was changed', async ({
-      page,
-      alerts,
-      enterWithOrder,
-    }) => {
-      const { orderId } = await enterWithOrder({ status: 'delivered' });
-      await page.goto('/orders?tab=completed');
-      await page.reload();
-      await page.getByRole('link', { name: 'Rate Order' }).click();
-      await expect(page).toHaveURL(`/review/${orderId}`);
-      await page.reload();
-      await page.getByRole('radio', { name: '4 stars' }).check({ force: true });
-      await page.getByLabel('Comment').fill('The chutney made the evening.');
-      await press(page, 'Submit Review');
-      await alerts.expect('Thank you for your review!');
-      await page.reload();
-      await expect(page.getByText('The chutney made the evening.')).toBeVisible();
-      await expect(page.getByRole('textbox')).toHaveCount(0);
-
-      await page.goto('/profile');
-      await press(page, 'Edit full name');
-      await page.getByLabel('Full name').fill('Meera Krishnan');
-      await press(page, 'Update');
-      await expect(page.getByRole('button', { name: 'Edit full name' })).toBeVisible();
-      await page.reload();
-
-      await expect(page.getByText('Meera Krishnan').first()).toBeVisible();
-    });
-
-    test('the whole way back and forward again shows every step, and orders nothing twice', async ({
-      page,
-      api,
-      alerts,
-      signUp,
-    }) => {
-      test.setTimeout(180_000);
-      const customer = await signUp();
-      await api.addAddress(customer);
-      await page.goto('/');
-      await page.getByRole('link', { name: 'Next' }).click();
-      await page.getByRole('link', { name: 'Next' }).click();
-      await page.getByRole('link', { name: 'Next' }).click();
-      await logIn(page, customer.email, customer.password);
-      await alerts.expect('Login successful!');
-      await page
-        .getByRole('navigation', { name: 'Categories' })
-        .getByRole('link', { name: 'Biryani' })
-        .click();
+    await test.step('the filters and the cart bar', async () => {
+      await page.goto('/category/3');
       await press(page, 'Veg');
+      await press(page, 'Sort by price');
+      await page.reload();
+      await expect(page).toHaveURL('/category/3?food_type=VEG&sort=asc');
+      await expect(page.getByRole('button', { name: 'Veg', exact: true })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      );
+      await expect(page.getByRole('button', { name: '₹ Low → High' })).toBeVisible();
       await addToCart(page, BIRYANI);
+      await page.reload();
+      await expectCartBar(page, 1, dish.price);
+    });
+
+    await test.step('the cart, its coupon and its address', async () => {
       await viewCart(page);
+      await press(page, `One more ${BIRYANI}`);
+      await page.reload();
       await page.getByRole('link', { name: /Apply a coupon/ }).click();
+      await expect(heading(page, 'Coupons')).toBeVisible();
+      await page.reload();
       await press(page, 'Apply DUSK20');
       await expect(page).toHaveURL('/cart');
+      await page.reload();
       await page.getByRole('link', { name: /Select an address/ }).click();
       await expect(heading(page, 'Addresses')).toBeVisible();
+      await page.reload();
       await page.getByRole('main').getByRole('listitem').click();
       await press(page, 'Confirm and Proceed');
       await expect(page).toHaveURL('/cart');
+      await page.reload();
+      await expect(page.getByRole('link', { name: /Deliver to/ })).toContainText(home.area_road);
+      await expectBill(page, bill, { coupon: true });
+    });
+
+    const placed = await test.step('the order, whose page stays when it was told to', async () => {
       await placeOrder(page);
-      const [placed] = await api.orders(customer);
-      const { id } = placed!;
-      await expect(page).toHaveURL(`/track/${id}`);
+      await press(page, 'Stay on this page');
+      await page.reload();
+      const [first] = await api.orders(customer);
+      await expectInvoice(page, first!);
+      await expect(page.getByRole('link', { name: 'Track Driver' })).toBeVisible();
+      await expect(page.getByRole('complementary', { name: 'Your cart' })).toHaveCount(0);
+      await page.getByRole('link', { name: 'Track Driver' }).click();
+      await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+      await page.reload();
+      await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+      await expect(page.getByText(first!.id)).toBeVisible();
+      return first!;
+    });
+
+    await test.step('taking it back', async () => {
       await page.getByRole('link', { name: 'Back' }).click();
-      await page.getByRole('link', { name: 'Invoice' }).click();
-      await expect(heading(page, 'Your invoice')).toBeVisible();
-      await page.getByRole('link', { name: 'Back' }).click();
+      await page.reload();
       await page.getByRole('link', { name: 'Cancel Order' }).click();
+      await expect(heading(page, 'Cancel order')).toBeVisible();
+      await page.reload();
       await page.getByRole('radio', { name: 'Price too high' }).check();
       await press(page, 'Cancel Order');
       await expect(page).toHaveURL('/cancel-success');
-
-      const steps = [
-        ['/', 'Order For Food'],
-        ['/skip2', 'Easy Payment'],
-        ['/skip3', 'Fast Delivery'],
-        ['/home', 'Where taste meets comfort'],
-        ['/category/3?food_type=VEG', 'Biryani'],
-        [`/track/${id}`, 'Live Delivery Tracking'],
-        ['/orders', 'Orders'],
-        [`/invoice/${id}`, 'Your invoice'],
-        ['/orders', 'Orders'],
-        ['/cancel-success', 'Order cancelled'],
-      ] as const;
-      for (const [path, title] of [...steps].reverse().slice(1)) {
-        await page.goBack();
-        await expect(page).toHaveURL(path);
-        await expect(heading(page, title)).toBeAttached();
-        await expect(page.getByRole('complementary', { name: 'Your cart' })).toHaveCount(0);
-      }
-      for (const [path, title] of steps.slice(1)) {
-        await page.goForward();
-        await expect(page).toHaveURL(path);
-        await expect(heading(page, title)).toBeAttached();
-      }
-
+      await page.reload();
+      await page.getByRole('link', { name: 'Back to orders' }).click();
+      await expect(page).toHaveURL('/orders?tab=canceled');
+      await page.reload();
+      await expect(page.getByRole('article', { name: placed.id })).toContainText('Cancelled');
       expect(await api.orders(customer)).toHaveLength(1);
     });
-
-    test('Back from a placed order leads to the menu with an empty cart, and Forward to the same order', async ({
-      page,
-      api,
-      signUp,
-      enter,
-    }) => {
-      const customer = await signUp();
-      await enter(customer);
-      await chooseAddress(page, await api.addAddress(customer));
-      await page.goto('/all-items');
-      await addToCart(page, BIRYANI);
-      await viewCart(page);
-      await placeOrder(page);
-      await press(page, 'Stay on this page');
-
-      await page.goBack();
-      await expect(page).toHaveURL('/all-items');
-      await expect(page.getByRole('complementary', { name: 'Your cart' })).toHaveCount(0);
-      await page.goForward();
-      await expect(page).toHaveURL('/success');
-      const orders = await api.orders(customer);
-      await expectInvoice(page, orders[0]!);
-      await expect(page.getByRole('link', { name: 'Track Driver' })).toBeVisible();
-
-      expect(orders).toHaveLength(1);
-    });
-
-    test('Back finds a page where it was left, however far down', async ({ page }) => {
-      await page.goto('/all-items');
-      await page
-        .getByRole('button', { name: /^Add to Cart/ })
-        .first()
-        .click();
-      const dish = page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 3 }).nth(40);
-      await dish.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
-      await expect(dish).toBeInViewport();
-      const bar = page.getByRole('complementary', { name: 'Your cart' }).getByRole('link');
-      // Playwright's own click may scroll first.
-      await bar.evaluate((link: HTMLElement) => link.click());
-      await expect(heading(page, 'Cart')).toBeVisible();
-
-      await page.goBack();
-      await expect(dish).toBeInViewport();
-      await page.reload();
-      await expect(dish).toBeInViewport();
-    });
   });
-}
+
+  test('a review that was given stands there after a reload, and a profile that was changed', async ({
+    page,
+    alerts,
+    asCustomerWithOrder,
+  }) => {
+    const { orderId } = await asCustomerWithOrder({ status: 'delivered' });
+    await page.goto('/orders?tab=completed');
+    await page.reload();
+    await page.getByRole('link', { name: 'Rate Order' }).click();
+    await expect(page).toHaveURL(`/review/${orderId}`);
+    await page.reload();
+    await page.getByRole('radio', { name: '4 stars' }).check({ force: true });
+    await page.getByLabel('Comment').fill('The chutney made the evening.');
+    await press(page, 'Submit Review');
+    await alerts.expect('Thank you for your review!');
+    await page.reload();
+    await expect(page.getByText('The chutney made the evening.')).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+
+    await page.goto('/profile');
+    await press(page, 'Edit full name');
+    await page.getByLabel('Full name').fill('Meera Krishnan');
+    await press(page, 'Update');
+    await expect(page.getByRole('button', { name: 'Edit full name' })).toBeVisible();
+    await page.reload();
+
+    await expect(page.getByText('Meera Krishnan').first()).toBeVisible();
+  });
+
+  test('the whole way back and forward again shows every step, and orders nothing twice', async ({
+    page,
+    api,
+    alerts,
+    signUp,
+  }) => {
+    test.setTimeout(180_000);
+    const customer = await signUp();
+    await api.addAddress(customer);
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.getByRole('link', { name: 'Next' }).click();
+    await logIn(page, customer.email, customer.password);
+    await alerts.expect('Login successful!');
+    await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Biryani' }).click();
+    await press(page, 'Veg');
+    await addToCart(page, BIRYANI);
+    await viewCart(page);
+    await page.getByRole('link', { name: /Apply a coupon/ }).click();
+    await press(page, 'Apply DUSK20');
+    await expect(page).toHaveURL('/cart');
+    await page.getByRole('link', { name: /Select an address/ }).click();
+    await expect(heading(page, 'Addresses')).toBeVisible();
+    await page.getByRole('main').getByRole('listitem').click();
+    await press(page, 'Confirm and Proceed');
+    await expect(page).toHaveURL('/cart');
+    await placeOrder(page);
+    const [placed] = await api.orders(customer);
+    const { id } = placed!;
+    await expect(page).toHaveURL(`/track/${id}`);
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.getByRole('link', { name: 'Invoice' }).click();
+    await expect(heading(page, 'Your invoice')).toBeVisible();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.getByRole('link', { name: 'Cancel Order' }).click();
+    await page.getByRole('radio', { name: 'Price too high' }).check();
+    await press(page, 'Cancel Order');
+    await expect(page).toHaveURL('/cancel-success');
+
+    const steps = [
+      ['/', 'Order For Food'],
+      ['/skip2', 'Easy Payment'],
+      ['/skip3', 'Fast Delivery'],
+      ['/home', 'Where taste meets comfort'],
+      ['/category/3?food_type=VEG', 'Biryani'],
+      [`/track/${id}`, 'Live Delivery Tracking'],
+      ['/orders', 'Orders'],
+      [`/invoice/${id}`, 'Your invoice'],
+      ['/orders', 'Orders'],
+      ['/cancel-success', 'Order cancelled'],
+    ] as const;
+    for (const [path, title] of [...steps].reverse().slice(1)) {
+      await page.goBack();
+      await expect(page).toHaveURL(path);
+      await expect(heading(page, title)).toBeAttached();
+      await expect(page.getByRole('complementary', { name: 'Your cart' })).toHaveCount(0);
+    }
+    for (const [path, title] of steps.slice(1)) {
+      await page.goForward();
+      await expect(page).toHaveURL(path);
+      await expect(heading(page, title)).toBeAttached();
+    }
+
+    expect(await api.orders(customer)).toHaveLength(1);
+  });
+
+  test('Back from a placed order leads to the menu with an empty cart, and Forward to the same order', async ({
+    page,
+    api,
+    signUp,
+    enter,
+  }) => {
+    const customer = await signUp();
+    await enter(customer);
+    await chooseAddress(page, await api.addAddress(customer));
+    await page.goto('/all-items');
+    await addToCart(page, BIRYANI);
+    await viewCart(page);
+    await placeOrder(page);
+    await press(page, 'Stay on this page');
+
+    await page.goBack();
+    await expect(page).toHaveURL('/all-items');
+    await expect(page.getByRole('complementary', { name: 'Your cart' })).toHaveCount(0);
+    await page.goForward();
+    await expect(page).toHaveURL('/success');
+    const orders = await api.orders(customer);
+    await expectInvoice(page, orders[0]!);
+    await expect(page.getByRole('link', { name: 'Track Driver' })).toBeVisible();
+
+    expect(orders).toHaveLength(1);
+  });
+
+  test('Back finds a page where it was left, however far down', async ({ page }) => {
+    await page.goto('/all-items');
+    await page
+      .getByRole('button', { name: /^Add to Cart/ })
+      .first()
+      .click();
+    const dish = page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 3 }).nth(40);
+    await dish.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    await expect(dish).toBeInViewport();
+    const bar = page.getByRole('complementary', { name: 'Your cart' }).getByRole('link');
+    // Playwright's own click may scroll first.
+    await bar.evaluate((link: HTMLElement) => link.click());
+    await expect(heading(page, 'Cart')).toBeVisible();
+
+    await page.goBack();
+    await expect(dish).toBeInViewport();
+    await page.reload();
+    await expect(dish).toBeInViewport();
+  });
+});

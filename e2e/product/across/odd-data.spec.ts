@@ -1,5 +1,5 @@
 import { answerCalls } from '../../fixtures/answers';
-import { dishCard } from '../../fixtures/walks';
+import { dishCard } from '../../fixtures/steps';
 import { expect, test } from '../../site';
 
 const DINNER = { dishes: { 'Masala Dosa': 1 } };
@@ -38,13 +38,13 @@ test('A status is the same in capitals: its tab, its word and what it offers', a
 test('A picture that is broken, absent or from nowhere is a drawn plate of the same size', async ({
   page,
   api,
-  mishaps,
+  pageErrors,
 }) => {
   const [whole, broken, absent, nowhere] = await api.call<Record<string, unknown>[]>(
     'GET',
     '/auth/category/3/items',
   );
-  mishaps.announce(/404 GET .*\/images\/gone\.webp/);
+  pageErrors.expect(/404 GET .*\/images\/gone\.webp/);
   await page.goto('/home');
   await answerCalls(page, '/auth/category/3/items', [
     whole,

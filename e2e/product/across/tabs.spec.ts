@@ -2,10 +2,9 @@ import { cartTotals } from '@food/shared/cart-totals';
 import { expectBill, expectInvoice } from '../../fixtures/amounts';
 import { failCalls } from '../../fixtures/answers';
 import { HOME_ADDRESS } from '../../fixtures/api';
-import { addToCart, chooseAddress, expectCartBar, logIn, viewCart } from '../../fixtures/walks';
+import { addToCart, chooseAddress, expectCartBar, logIn, press, viewCart } from '../../fixtures/steps';
 import { type Customer, expect, type Page, test } from '../../site';
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true });
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Your cart' });
 const placing = (page: Page) => page.getByRole('button', { name: /^Place Order/ });
@@ -87,10 +86,10 @@ test('A customer who logs in again in one tab finds the others as they were left
   page,
   api,
   alerts,
-  mishaps,
-  enterWithOrder,
+  pageErrors,
+  asCustomerWithOrder,
 }) => {
-  const { customer, orderId } = await enterWithOrder({ status: 'delivered' });
+  const { customer, orderId } = await asCustomerWithOrder({ status: 'delivered' });
   const address = (await api.addresses(customer))[0]!;
   await chooseAddress(page, address);
   await page.goto('/home');
@@ -99,7 +98,7 @@ test('A customer who logs in again in one tab finds the others as they were left
   const chosen = atCart.getByRole('link', { name: /Deliver to/ });
   await expect(chosen).toContainText(address.area_road);
   await atReview.getByLabel('Comment').fill('Crisp to the last bite');
-  await failCalls(page, mishaps, '/auth/me');
+  await failCalls(page, pageErrors, '/auth/me');
   await page.goto('/profile');
   await alerts.expect('Please login again.');
   await page.unrouteAll();
@@ -124,9 +123,9 @@ test('A logout in one tab takes everything private out of the others', async ({
   page,
   api,
   alerts,
-  enterWithOrder,
+  asCustomerWithOrder,
 }) => {
-  const { customer, orderId } = await enterWithOrder();
+  const { customer, orderId } = await asCustomerWithOrder();
   await chooseAddress(page, (await api.addresses(customer))[0]!);
   await page.goto('/home');
   await addToCart(page, 'Chicken 65');
@@ -259,7 +258,7 @@ test('A session that was ended elsewhere leaves no address behind for the next c
   alerts,
   signUp,
   enter,
-  mishaps,
+  pageErrors,
 }) => {
   const customer = await signUp({ name: 'Ravi Teja' });
   await enter(customer);
@@ -267,7 +266,7 @@ test('A session that was ended elsewhere leaves no address behind for the next c
   await page.goto('/home');
   await expect(page.getByText(/Arundelpet/)).toBeVisible();
   await api.call('POST', '/auth/logout', { token: customer.token, body: {} });
-  mishaps.announce(/401 GET .*\/auth\/order\//);
+  pageErrors.expect(/401 GET .*\/auth\/order\//);
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
   await alerts.expect('Please login again.');

@@ -1,4 +1,4 @@
-import { fillSignup, logIn } from '../../fixtures/walks';
+import { fillSignup, logIn } from '../../fixtures/steps';
 import { expect, newCustomer, test } from '../../site';
 
 test('Logging in without identifier or password asks for both', async ({ page, alerts }) => {
@@ -12,9 +12,14 @@ test('Logging in without identifier or password asks for both', async ({ page, a
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('A wrong password and an unknown name get the same words', async ({ page, alerts, signUp, mishaps }) => {
+test('A wrong password and an unknown name get the same words', async ({
+  page,
+  alerts,
+  signUp,
+  pageErrors,
+}) => {
   const customer = await signUp();
-  mishaps.announce(/401 POST .*\/auth\/login/);
+  pageErrors.expect(/401 POST .*\/auth\/login/);
   await page.goto('/login');
 
   await logIn(page, customer.email, 'not-my-password');
@@ -46,11 +51,11 @@ test('Signing up needs all four fields, a whole mobile number and an email that 
   page,
   alerts,
   signUp,
-  mishaps,
+  pageErrors,
 }) => {
   const taken = await signUp();
   const guest = newCustomer();
-  mishaps.announce(/400 POST .*\/auth\/signup/, /409 POST .*\/auth\/signup/);
+  pageErrors.expect(/400 POST .*\/auth\/signup/, /409 POST .*\/auth\/signup/);
   await page.goto('/signup');
   const submit = page.getByRole('button', { name: 'Sign Up' });
 
@@ -70,9 +75,9 @@ test('Signing up needs all four fields, a whole mobile number and an email that 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('A one-time code logs in; a wrong one does not', async ({ page, api, alerts, signUp, mishaps }) => {
+test('A one-time code logs in; a wrong one does not', async ({ page, api, alerts, signUp, pageErrors }) => {
   const customer = await signUp();
-  mishaps.announce(/400 POST .*\/auth\/verify-otp/);
+  pageErrors.expect(/400 POST .*\/auth\/verify-otp/);
   await page.goto('/otp-login');
 
   await page.getByRole('button', { name: 'Send OTP' }).click();
@@ -145,12 +150,12 @@ test('A session that ended is told once, and the profile asks for a login', asyn
   alerts,
   signUp,
   enter,
-  mishaps,
+  pageErrors,
 }) => {
   const customer = await signUp();
   await enter(customer);
   await api.call('POST', '/auth/logout', { token: customer.token });
-  mishaps.announce(/401 GET .*\/auth\/me/);
+  pageErrors.expect(/401 GET .*\/auth\/me/);
 
   await page.goto('/profile');
 

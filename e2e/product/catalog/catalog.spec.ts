@@ -1,5 +1,5 @@
 import type { MenuItem } from '@food/shared/contracts/catalog';
-import { addToCart, dishCard, expectCartBar } from '../../fixtures/walks';
+import { addToCart, dishCard, expectCartBar } from '../../fixtures/steps';
 import { expect, type Page, test } from '../../site';
 
 const dishes = (page: Page) =>

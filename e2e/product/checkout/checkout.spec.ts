@@ -2,14 +2,14 @@ import { cartTotals } from '@food/shared/cart-totals';
 import type { AddressInput } from '@food/shared/contracts/checkout';
 import { expectBill, expectInvoice } from '../../fixtures/amounts';
 import type { Api } from '../../fixtures/api';
-import { expectAccessible } from '../../fixtures/look';
-import { addToCart, viewCart } from '../../fixtures/walks';
+import { expectAccessible } from '../../fixtures/screen-checks';
+import { addToCart, chooseAddress, viewCart } from '../../fixtures/steps';
 import { type Customer, expect, type Page, test } from '../../site';
 
 /** A page whose customer has an address chosen. */
 async function withAddress(page: Page, api: Api, customer: Customer, part: Partial<AddressInput> = {}) {
   const address = await api.addAddress(customer, part);
-  await page.evaluate((chosen) => localStorage.setItem('selectedAddress', chosen), JSON.stringify(address));
+  await chooseAddress(page, address);
 }
 
 test('An empty cart says so and leads to the menu', async ({ page }) => {

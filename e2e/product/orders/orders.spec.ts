@@ -1,7 +1,7 @@
 import type { WebSocket } from '@playwright/test';
 import { expectInvoice } from '../../fixtures/amounts';
-import { expectAccessible } from '../../fixtures/look';
-import { expectCartBar } from '../../fixtures/walks';
+import { expectAccessible } from '../../fixtures/screen-checks';
+import { expectCartBar } from '../../fixtures/steps';
 import { expect, type Page, test } from '../../site';
 
 const DINNER = { dishes: { 'Masala Dosa': 2, 'Gulab Jamun': 1 } };
@@ -23,8 +23,8 @@ test('Each tab says when it is empty', async ({ page, signUp, enter }) => {
   }
 });
 
-test('A pending order is cancelled with a reason', async ({ page, api, alerts, enterWithOrder }) => {
-  const { customer, orderId } = await enterWithOrder();
+test('A pending order is cancelled with a reason', async ({ page, api, alerts, asCustomerWithOrder }) => {
+  const { customer, orderId } = await asCustomerWithOrder();
   await page.goto('/orders');
   await card(page, orderId).getByRole('link', { name: 'Cancel Order' }).click();
   const submit = page.getByRole('button', { name: 'Cancel Order' });
@@ -44,8 +44,12 @@ test('A pending order is cancelled with a reason', async ({ page, api, alerts, e
   await expect(card(page, orderId)).toContainText('Cancelled');
 });
 
-test('Cancel Order vanishes by itself when the kitchen begins', async ({ page, api, enterWithOrder }) => {
-  const { orderId } = await enterWithOrder();
+test('Cancel Order vanishes by itself when the kitchen begins', async ({
+  page,
+  api,
+  asCustomerWithOrder,
+}) => {
+  const { orderId } = await asCustomerWithOrder();
   await page.goto('/orders');
   await expect(card(page, orderId).getByRole('link', { name: 'Cancel Order' })).toBeVisible();
 
@@ -60,14 +64,14 @@ test('An order list that lost its connection catches up when it is back', async 
   page,
   context,
   api,
-  mishaps,
-  enterWithOrder,
+  pageErrors,
+  asCustomerWithOrder,
 }) => {
-  const { customer, orderId } = await enterWithOrder();
+  const { customer, orderId } = await asCustomerWithOrder();
   const joined = lineOf(page, 'roomJoined');
   await page.goto('/orders');
   const line = await joined;
-  mishaps.tolerate(/ERR_INTERNET_DISCONNECTED/, /WebSocket/);
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED/, /WebSocket/);
 
   await context.setOffline(true);
   if (!line.isClosed()) await line.waitForEvent('close', { timeout: 60_000 });
@@ -83,9 +87,9 @@ test('An order list that lost its connection catches up when it is back', async 
 test('From the order list to tracking and on to cancelling, one connection follows the order', async ({
   page,
   api,
-  enterWithOrder,
+  asCustomerWithOrder,
 }) => {
-  const { orderId } = await enterWithOrder();
+  const { orderId } = await asCustomerWithOrder();
   const lines: string[] = [];
   const code: string[] = [];
   page.on('websocket', (line) => lines.push(line.url()));
@@ -112,14 +116,14 @@ test('An order that was begun meanwhile is not cancelled, and the customer is to
   page,
   api,
   alerts,
-  mishaps,
-  enterWithOrder,
+  pageErrors,
+  asCustomerWithOrder,
 }) => {
-  const { customer, orderId } = await enterWithOrder();
+  const { customer, orderId } = await asCustomerWithOrder();
   await page.goto(`/cancel/${orderId}`);
   await page.getByRole('radio', { name: 'Price too high' }).check();
   await api.ops.status(orderId, 'active');
-  mishaps.announce(/409 PATCH .*\/cancel/);
+  pageErrors.expect(/409 PATCH .*\/cancel/);
 
   await page.getByRole('button', { name: 'Cancel Order' }).click();
 
@@ -127,8 +131,8 @@ test('An order that was begun meanwhile is not cancelled, and the customer is to
   expect((await api.order(customer, orderId)).status).toBe('active');
 });
 
-test('A delivered order is reviewed, once', async ({ page, alerts, enterWithOrder }) => {
-  const { orderId } = await enterWithOrder({ status: 'delivered' });
+test('A delivered order is reviewed, once', async ({ page, alerts, asCustomerWithOrder }) => {
+  const { orderId } = await asCustomerWithOrder({ status: 'delivered' });
   await page.goto('/orders?tab=completed');
   await card(page, orderId).getByRole('link', { name: 'Rate Order' }).click();
 
@@ -169,9 +173,9 @@ test('Reorder puts the first dish into the cart, once, at the price of today', a
 test('An invoice shows the amounts of the server and does not move on', async ({
   page,
   api,
-  enterWithOrder,
+  asCustomerWithOrder,
 }) => {
-  const { customer, orderId } = await enterWithOrder({ coupon: 'REGULAR10' });
+  const { customer, orderId } = await asCustomerWithOrder({ coupon: 'REGULAR10' });
 
   await page.goto(`/invoice/${orderId}`);
 
@@ -181,10 +185,16 @@ test('An invoice shows the amounts of the server and does not move on', async ({
   await expect(page.getByText(/Live tracking opens/)).toHaveCount(0);
 });
 
-test("Another customer's order is as if it did not exist", async ({ page, api, signUp, enter, mishaps }) => {
+test("Another customer's order is as if it did not exist", async ({
+  page,
+  api,
+  signUp,
+  enter,
+  pageErrors,
+}) => {
   const orderId = await api.placeOrder(await signUp(), DINNER);
   await enter(await signUp());
-  mishaps.announce(new RegExp(`404 GET .*${orderId}`));
+  pageErrors.expect(new RegExp(`404 GET .*${orderId}`));
 
   await page.goto(`/invoice/${orderId}`);
 

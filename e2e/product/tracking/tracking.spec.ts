@@ -1,6 +1,6 @@
 import { HOME_ADDRESS } from '../../fixtures/api';
-import { expectAccessible } from '../../fixtures/look';
 import { test as ownTest } from '../../fixtures/own-site';
+import { expectAccessible } from '../../fixtures/screen-checks';
 import { expect, type Page, test } from '../../site';
 
 const DINNER = { dishes: { 'Masala Dosa': 2 } };
@@ -31,13 +31,13 @@ test('A dropped connection comes back by itself and misses nothing', async ({
   page,
   context,
   api,
-  mishaps,
-  enterWithOrder,
+  pageErrors,
+  asCustomerWithOrder,
 }) => {
-  const { orderId } = await enterWithOrder({ status: 'active' });
+  const { orderId } = await asCustomerWithOrder({ status: 'active' });
   await page.goto(`/track/${orderId}`);
   await connected(page);
-  mishaps.tolerate(/ERR_INTERNET_DISCONNECTED/, /WebSocket/);
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED/, /WebSocket/);
 
   await context.setOffline(true);
   await expect(page.getByText('⚠ Reconnecting...')).toBeVisible({ timeout: 60_000 });
@@ -49,11 +49,11 @@ test('A dropped connection comes back by itself and misses nothing', async ({
   await expect(page.getByText('⚠ Reconnecting...')).toHaveCount(0);
 });
 
-test("Another customer's delivery can't be watched", async ({ page, api, signUp, enter, mishaps }) => {
+test("Another customer's delivery can't be watched", async ({ page, api, signUp, enter, pageErrors }) => {
   const owner = await signUp();
   const orderId = await api.placeOrder(owner, DINNER);
   await enter(await signUp());
-  mishaps.announce(new RegExp(`404 GET .*${orderId}`));
+  pageErrors.expect(new RegExp(`404 GET .*${orderId}`));
 
   await page.goto(`/track/${orderId}`);
   await expect(page.getByRole('link', { name: 'Your orders' })).toBeVisible();
@@ -69,9 +69,9 @@ test('An order without a position shows an approximate one, and a warning is log
   api,
   signUp,
   enter,
-  mishaps,
+  pageErrors,
 }) => {
-  mishaps.announce(/^console warning: The order has no position/);
+  pageErrors.expect(/^console warning: The order has no position/);
   const customer = await signUp();
   const orderId = await api.placeOrder(customer, { ...DINNER, address: { latitude: null, longitude: null } });
   await enter(customer);
