@@ -71,7 +71,7 @@ bothWidths(() => {
     });
   }
 
-  test('with an API that does not answer, waiting ends after ten seconds in the words of the catalogue', async ({
+  test('with an API that does not answer, waiting ends after ten seconds in the words of the page', async ({
     page,
     context,
     alerts,

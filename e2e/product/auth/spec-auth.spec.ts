@@ -53,11 +53,7 @@ bothWidths(() => {
     expect(page.url()).not.toContain('token');
   });
 
-  test('where the server has no words, every form says those of the catalogue', async ({
-    page,
-    alerts,
-    pageErrors,
-  }) => {
+  test('where the server has no words, every form has its own', async ({ page, alerts, pageErrors }) => {
     await failCalls(page, pageErrors, /^\/auth\/(login|signup|send-otp)$/);
 
     await page.goto('/login');

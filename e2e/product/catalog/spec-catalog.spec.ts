@@ -88,7 +88,7 @@ bothWidths(() => {
     }
   });
 
-  test('the cart bar and the bottom navigation stand where the specification has them', async ({ page }) => {
+  test('the cart bar and the bottom navigation stand on the pages that they belong to', async ({ page }) => {
     await page.goto('/home');
     await page
       .getByRole('button', { name: /^Add to Cart: / })

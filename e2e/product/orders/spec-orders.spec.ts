@@ -126,7 +126,7 @@ bothWidths(() => {
     await expect(page.getByRole('textbox')).toHaveCount(0);
   });
 
-  test('a second review is refused in the words of the specification', async ({
+  test('a second review is refused, and the customer is told why', async ({
     page,
     api,
     alerts,

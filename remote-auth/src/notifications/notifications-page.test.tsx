@@ -31,7 +31,7 @@ describe('Notification preferences', () => {
     expect(state()).toEqual(DEFAULTS);
   });
 
-  it('are kept in this browser, under the names of the specification', async () => {
+  it('are kept in this browser, each under its own name', async () => {
     const app = await open();
 
     await app.user.click(screen.getByRole('switch', { name: 'Special offers' }));

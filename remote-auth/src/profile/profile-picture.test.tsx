@@ -29,7 +29,7 @@ describe('A new profile picture', () => {
     expect(useSession.getState().user?.profile_picture).toBe('/uploads/new.webp');
   });
 
-  it("fails with the catalogue's words, and the server's reason in the page", async () => {
+  it("fails with an alert, and the server's reason in the page", async () => {
     const message = 'Please choose a JPEG, PNG or WebP picture of at most 5 MB.';
     wire.onPost('/auth/upload-profile').reply(400, { message, code: 'BAD_PICTURE' });
 

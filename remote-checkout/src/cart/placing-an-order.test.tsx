@@ -116,7 +116,7 @@ describe('Placing an order', () => {
     expect(await placeOrder()).toHaveFocus();
   });
 
-  it("uses the catalogue's text where no answer came, and the same key for the next press", async () => {
+  it('has words of its own where no answer came, and the same key for the next press', async () => {
     prepare();
     wire.onPost('/auth/order').networkErrorOnce();
     wire.onPost('/auth/order').networkErrorOnce();

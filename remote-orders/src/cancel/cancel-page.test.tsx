@@ -118,7 +118,7 @@ describe('Cancelling an order', () => {
     expect(app.path()).toBe('/cancel/ORD-0123456789');
   });
 
-  it("falls back to the catalogue's text where the server has no words, and can be tried again", async () => {
+  it('has words of its own where the server has none, and can be tried again', async () => {
     wire.onPatch(CALL).networkErrorOnce();
     wire.onPatch(CALL).reply(200, { message: 'Your order was cancelled.' });
     const app = open();

@@ -85,7 +85,7 @@ describe('Reviewing an order', () => {
     await waitFor(() => expect(window.alert).toHaveBeenCalledWith(message));
   });
 
-  it("falls back to the catalogue's text, keeps what was written, and can be tried again", async () => {
+  it('has words of its own where the server has none, keeps what was written, and can be tried again', async () => {
     wire.onPost('/auth/review').networkError();
     const app = open();
 

@@ -38,7 +38,7 @@ describe('The cart', () => {
     expect(cart().lines).toEqual([]);
   });
 
-  it('names its actions in the DevTools as the specification does', async () => {
+  it('shows its actions in the DevTools under their fixed names', async () => {
     const send = jest.fn();
     const devTools = { connect: () => ({ init() {}, subscribe() {}, send }) };
     Object.assign(window, { __REDUX_DEVTOOLS_EXTENSION__: devTools });

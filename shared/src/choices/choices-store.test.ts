@@ -12,7 +12,7 @@ const reload = () => {
 afterEach(() => stop());
 
 describe('Coupon and address', () => {
-  it('once chosen, stand under the names of the specification', () => {
+  it('once chosen, are stored under the names that other clients know', () => {
     choices().chooseCoupon(buildCoupon());
     choices().chooseAddress(buildAddress());
 

@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe('The live channel', () => {
-  it("opens one socket as the specification says, with the customer's token", async () => {
+  it("opens one socket with the options that the server knows, and the customer's token", async () => {
     await listen();
 
     expect(sockets).toHaveLength(1);
