@@ -1,7 +1,11 @@
-import { readdirSync } from 'node:fs';
-import { SINGLETONS } from './shared/build/singletons.mjs';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { SINGLETONS } from '@food/build/singletons';
 
 const remotes = readdirSync(import.meta.dirname).filter((name) => name.startsWith('remote-'));
+const sharedPackages = readdirSync(join(import.meta.dirname, 'shared'))
+  .map((name) => `shared/${name}`)
+  .filter((dir) => existsSync(join(import.meta.dirname, dir, 'src')));
 
 const swc = [
   '@swc/jest',
@@ -24,7 +28,7 @@ const common = {
   transformIgnorePatterns: [ES_ONLY],
   moduleNameMapper: {
     '\\.module\\.css$': 'identity-obj-proxy',
-    '\\.(css|svg|png|webp|woff2)$': '<rootDir>/shared/src/testing/empty-file.cjs',
+    '\\.(css|svg|png|webp|woff2)$': '<rootDir>/shared/testing/src/empty-file.cjs',
   },
   globals: { __PART__: 'test', __VERSION__: '0.0.0', __DEV__: false, __SINGLETONS__: SINGLETONS },
   modulePathIgnorePatterns: ['/\\.tsout/', '/dist/', '/\\.releases/', '/\\.data/'],
@@ -36,9 +40,9 @@ export default {
     {
       ...common,
       displayName: 'browser',
-      testEnvironment: '<rootDir>/shared/src/testing/jsdom-environment.cjs',
-      roots: ['host', 'shared', ...remotes].map((dir) => `<rootDir>/${dir}/src`),
-      setupFilesAfterEnv: ['<rootDir>/shared/src/testing/jest-setup.ts'],
+      testEnvironment: '<rootDir>/shared/testing/src/jsdom-environment.cjs',
+      roots: ['host', ...sharedPackages, ...remotes].map((dir) => `<rootDir>/${dir}/src`),
+      setupFilesAfterEnv: ['<rootDir>/shared/testing/src/jest-setup.ts'],
     },
     {
       ...common,

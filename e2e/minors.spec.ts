@@ -1,17 +1,17 @@
-import { SINGLETONS } from '@food/shared/singletons';
+import { SINGLETONS } from '@food/build/singletons';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/own-site';
 import { addToCart, expectCartBar } from './fixtures/steps';
 import { openLaterWorkspace } from './setup/minor-workspace';
 import { promote } from './setup/release';
 
-/** Of `shared`: the minor of now, and the next. */
-const NOW = SINGLETONS['@food/shared/cart'] ?? '';
+/** Of the cart's package: the minor of now, and the next. */
+const NOW = SINGLETONS['@food/cart/store'] ?? '';
 const LATER = NOW.replace(/^(\d+)\.(\d+)\..*/, (_, major, minor) => `${major}.${Number(minor) + 1}.0`);
 const WAS = 'Where taste meets comfort';
 const BECOMES = 'Where taste meets dusk';
 
-test('Two versions of catalog, built from two minors of shared, run in one deployment with one cart', async ({
+test('Two versions of catalog, built from two minors of the cart, run in one deployment with one cart', async ({
   page,
   context,
   own,
@@ -19,7 +19,7 @@ test('Two versions of catalog, built from two minors of shared, run in one deplo
   baseURL,
 }) => {
   test.setTimeout(400_000);
-  const later = await openLaterWorkspace(LATER);
+  const later = await openLaterWorkspace('cart', LATER);
   await later.replace('remote-catalog/src/home/home-awning.tsx', WAS, BECOMES);
   for (const part of ['host', 'catalog']) await later.publish(part, '1.1.0', own.store);
   await later.remove();
@@ -27,7 +27,7 @@ test('Two versions of catalog, built from two minors of shared, run in one deplo
   await test.step('The gate keeps the later catalog off a host that provides less', async () => {
     await expect(promote(own.store, 'catalog@1.1.0', '--no-smoke')).rejects.toThrow(
       new RegExp(
-        `catalog@1\\.1\\.0 needs from host@1\\.0\\.0.*: .*@food/shared/cart \\^${LATER} \\(the host has ${NOW}\\)`,
+        `catalog@1\\.1\\.0 needs from host@1\\.0\\.0.*: .*@food/cart/store \\^${LATER} \\(the host has ${NOW}\\)`,
       ),
     );
   });

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@food/shared/contracts/orders';
+import type { OrderStatus } from '@food/contracts/orders';
 import { test as base, expect, type Page, type TestInfo } from '@playwright/test';
 import { Alerts } from './fixtures/alerts';
 import { Api, type Customer, type NewCustomer } from './fixtures/api';

@@ -1,3 +1,3 @@
-import { hostConfig } from '@food/shared/build';
+import { hostConfig } from '@food/build';
 
 export default hostConfig(import.meta.dirname);

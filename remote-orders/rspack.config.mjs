@@ -1,3 +1,3 @@
-import { remoteConfig } from '@food/shared/build';
+import { remoteConfig } from '@food/build';
 
 export default remoteConfig(import.meta.dirname);

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { partOf, portOf } from '@food/build';
 import { folderOf } from '@food/releases/publish/source-digest';
-import { partOf, portOf } from '../shared/build/rspack-base.mjs';
 
 /*
  * The site from source with hot reload. With the name of a remote (`release dev catalog`) that remote alone, in the deployed

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@food/shared/contracts/call';
-import type { placeOrder } from '@food/shared/contracts/orders';
+import type { AnswerOf } from '@food/contracts/call';
+import type { placeOrder } from '@food/contracts/orders';
 import { expect, test } from '../fixtures/own-site';
 
 /** So many orders were acknowledged when the server dies; others are on their way at that moment. */

@@ -1,6 +1,6 @@
 import { expect, test } from '../site';
 
-/** The stateful modules of the shared package; each counts its evaluations (shared/src/composition/instances.ts). */
+/** The stateful modules of the shared package; each counts its evaluations (shared/platform/src/composition/instances.ts). */
 const STATEFUL = ['api', 'cart', 'choices', 'composition', 'live-channel', 'query', 'session'];
 const REMOTES = ['auth', 'catalog', 'checkout', 'orders', 'tracking'];
 

@@ -8,7 +8,7 @@ const run = promisify(execFile);
 
 const LEFT_OUT = new Set(['.git', '.data', '.releases', '.tsout', 'dist', 'test-results']);
 
-/** The repository as it is some weeks later, when `shared` has another version. */
+/** The repository as it is some weeks later, when one shared package has another version. */
 export interface LaterWorkspace {
   /** Replaces words of one file. Throws where they don't stand in it. */
   replace(file: string, was: string, becomes: string): Promise<void>;
@@ -16,8 +16,8 @@ export interface LaterWorkspace {
   remove(): Promise<void>;
 }
 
-/** Copies the repository's sources and raises the version of `shared`; what is installed stays where it is. */
-export async function openLaterWorkspace(sharedVersion: string): Promise<LaterWorkspace> {
+/** Copies the repository's sources and raises the version of one shared package; what is installed stays where it is. */
+export async function openLaterWorkspace(name: string, raised: string): Promise<LaterWorkspace> {
   const { path, remove } = await temporaryFolder('food-later');
   for (const entry of await readdir(root)) {
     if (LEFT_OUT.has(entry) || entry === 'node_modules') continue;
@@ -31,8 +31,9 @@ export async function openLaterWorkspace(sharedVersion: string): Promise<LaterWo
     if (!text.includes(was)) throw new Error(`"${was}" stands nowhere in ${file}`);
     await writeFile(join(path, file), text.replace(was, becomes));
   };
-  const { version } = JSON.parse(await readFile(join(root, 'shared/package.json'), 'utf8'));
-  await replace('shared/package.json', `"version": "${version}"`, `"version": "${sharedVersion}"`);
+  const manifest = `shared/${name}/package.json`;
+  const { version } = JSON.parse(await readFile(join(root, manifest), 'utf8'));
+  await replace(manifest, `"version": "${version}"`, `"version": "${raised}"`);
   return {
     replace,
     remove,

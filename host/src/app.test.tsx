@@ -1,4 +1,4 @@
-import { useCart } from '@food/shared/cart';
+import { useCart } from '@food/cart/store';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from './app';

@@ -1,6 +1,6 @@
-import type { PreviewNotice } from '@food/shared/deployment';
-import { QueryClientProvider, queryClient } from '@food/shared/query';
-import { BrowserRouter, Route, Routes } from '@food/shared/router';
+import type { PreviewNotice } from '@food/platform/deployment';
+import { QueryClientProvider, queryClient } from '@food/platform/query';
+import { BrowserRouter, Route, Routes } from '@food/platform/router';
 import { RemotePage } from './composition/remote-page';
 import type { OwnedPage } from './composition/remotes';
 import { Frame } from './frame/frame';

@@ -1,4 +1,4 @@
-import { siteConfig } from '@food/shared/config';
+import { siteConfig } from '@food/platform/config';
 
 /** The words on the browser's tab. */
 export function PageTitle({ page }: { page: string }) {

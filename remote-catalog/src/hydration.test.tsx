@@ -1,9 +1,9 @@
-import { useCart } from '@food/shared/cart';
-import { createQueryClient, QueryClientProvider, seedQueries } from '@food/shared/query';
-import type { LoadPage } from '@food/shared/remote';
-import { MemoryRouter, Route, Routes, StaticRouter } from '@food/shared/router';
-import { logIn } from '@food/shared/session';
-import { buildCategory, buildMenuItem, buildUser } from '@food/shared/testing';
+import { useCart } from '@food/cart/store';
+import { createQueryClient, QueryClientProvider, seedQueries } from '@food/platform/query';
+import type { LoadPage } from '@food/platform/remote';
+import { MemoryRouter, Route, Routes, StaticRouter } from '@food/platform/router';
+import { logIn } from '@food/session/store';
+import { buildCategory, buildMenuItem, buildUser } from '@food/testing';
 import { act } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';

@@ -1,4 +1,4 @@
-import { defineRoutes } from '@food/shared/remote';
+import { defineRoutes } from '@food/platform/remote';
 
 export default defineRoutes({
   '/home': () => import(/* webpackChunkName: "home" */ './home/home-page'),

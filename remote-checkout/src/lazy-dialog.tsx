@@ -1,5 +1,5 @@
-import { CrashBoundary } from '@food/shared/expose';
-import { Notice } from '@food/shared/ui/notice';
+import { CrashBoundary } from '@food/ui/crash-boundary';
+import { Notice } from '@food/ui/notice';
 import { type ReactNode, Suspense } from 'react';
 import { logFailure } from './logged';
 

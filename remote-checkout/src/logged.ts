@@ -1,4 +1,4 @@
-import { ApiError } from '@food/shared/api-error';
+import { ApiError } from '@food/platform/api-error';
 
 /**
  * One line in the log, which is all that some failures get (rule: failures-only-logged): what went wrong, never

@@ -1,4 +1,4 @@
-import { siteConfig } from '@food/shared/config';
+import { siteConfig } from '@food/platform/config';
 
 /** The browser tab's words: the page, then the restaurant. */
 export function PageTitle({ page }: { page: string }) {

@@ -1,4 +1,4 @@
-import { defineRoutes } from '@food/shared/remote';
+import { defineRoutes } from '@food/platform/remote';
 
 export default defineRoutes({
   '/cart': () => import(/* webpackChunkName: "cart" */ './cart/cart-page'),

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@food/shared/router';
+import { useLocation, useNavigate } from '@food/platform/router';
 
 /**
  * One step back in history; on the first page of a visit, where there is no step back inside the site, to `fallback`.

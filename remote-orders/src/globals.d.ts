@@ -1,1 +1,1 @@
-/// <reference path="../../shared/src/globals.d.ts" />
+/// <reference types="@food/build/globals" />

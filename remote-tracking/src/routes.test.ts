@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { describeConformance } from '@food/shared/testing/conformance';
+import { describeConformance } from '@food/testing/conformance';
 import card from '../remote.json';
 import routes from './routes';
 

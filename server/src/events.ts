@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { OrderStatus } from '@food/shared/contracts/orders';
+import type { OrderStatus } from '@food/contracts/orders';
 
 /** What happens inside one process, told after it was committed. A listener must not throw. */
 export interface Events {

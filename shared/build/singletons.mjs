@@ -2,7 +2,10 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 const versionOf = (name) => require(`${name}/package.json`).version;
-const shared = require('../package.json').version;
+const cart = versionOf('@food/cart');
+const live = versionOf('@food/live');
+const platform = versionOf('@food/platform');
+const session = versionOf('@food/session');
 const react = versionOf('react');
 
 /**
@@ -14,14 +17,14 @@ export const SINGLETONS = {
   react,
   'react/jsx-runtime': react,
   'react-dom': react,
-  '@food/shared/api': shared,
-  '@food/shared/api-error': shared,
-  '@food/shared/cart': shared,
-  '@food/shared/choices': shared,
-  '@food/shared/composition': shared,
-  '@food/shared/config': shared,
-  '@food/shared/live-channel': shared,
-  '@food/shared/query': shared,
-  '@food/shared/router': shared,
-  '@food/shared/session': shared,
+  '@food/cart/choices': cart,
+  '@food/cart/store': cart,
+  '@food/live/channel': live,
+  '@food/platform/api': platform,
+  '@food/platform/api-error': platform,
+  '@food/platform/composition': platform,
+  '@food/platform/config': platform,
+  '@food/platform/query': platform,
+  '@food/platform/router': platform,
+  '@food/session/store': session,
 };

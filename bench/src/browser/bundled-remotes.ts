@@ -1,4 +1,4 @@
-import type { PageComposition } from '@food/shared/deployment';
+import type { PageComposition } from '@food/platform/deployment';
 
 /** Remotes with nothing but pages: what the host needs where the composer gives it no files. */
 export const remotesWith = (pages: Record<string, readonly string[]>): PageComposition['remotes'] =>

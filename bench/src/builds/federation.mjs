@@ -2,8 +2,8 @@
 // federation.mjs <folder>: builds the host and every remote with the plugin's defaults into folders below it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { hostConfig, partOf, remoteConfig } from '@food/shared/build';
-import { SINGLETONS } from '@food/shared/singletons';
+import { hostConfig, partOf, remoteConfig } from '@food/build';
+import { SINGLETONS } from '@food/build/singletons';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { hostConfig } from '@food/shared/build';
+import { hostConfig } from '@food/build';
 import { rspack } from '@rspack/core';
 import { type Build, build } from './build';
 import { browserFile, root } from './paths';

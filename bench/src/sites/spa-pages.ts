@@ -1,7 +1,7 @@
+import { siteConfig } from '@food/platform/config';
 import { compose } from '@food/releases/compose/compose';
 import { inlineJson } from '@food/releases/compose/escape';
 import type { Deployment } from '@food/releases/model/deployment';
-import { siteConfig } from '@food/shared/config';
 import type { Build } from '../builds/build';
 import type { RemoteCard } from '../builds/paths';
 import type { Page } from './front';

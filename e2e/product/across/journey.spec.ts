@@ -1,6 +1,6 @@
-import { cartTotals } from '@food/shared/cart-totals';
-import type { MenuItem } from '@food/shared/contracts/catalog';
-import { formatRupees } from '@food/shared/money';
+import { cartTotals } from '@food/cart/totals';
+import type { MenuItem } from '@food/contracts/catalog';
+import { formatRupees } from '@food/format/money';
 import { expectBill, expectInvoice } from '../../fixtures/amounts';
 import type { Api } from '../../fixtures/api';
 import { expectAccessible, keepScreenshot } from '../../fixtures/screen-checks';

@@ -1,4 +1,4 @@
-import { cartTotals } from '@food/shared/cart-totals';
+import { cartTotals } from '@food/cart/totals';
 import { expectBill, expectInvoice } from '../../fixtures/amounts';
 import { bothWidths } from '../../fixtures/both-widths';
 import { PAGES } from '../../fixtures/pages';

@@ -1,4 +1,4 @@
-import { cartTotals } from '@food/shared/cart-totals';
+import { cartTotals } from '@food/cart/totals';
 import { expectBill, expectInvoice } from '../../fixtures/amounts';
 import { failCalls } from '../../fixtures/answers';
 import { HOME_ADDRESS } from '../../fixtures/api';

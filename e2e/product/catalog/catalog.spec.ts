@@ -1,4 +1,4 @@
-import type { MenuItem } from '@food/shared/contracts/catalog';
+import type { MenuItem } from '@food/contracts/catalog';
 import { addToCart, dishCard, expectCartBar } from '../../fixtures/steps';
 import { expect, type Page, test } from '../../site';
 

@@ -1,4 +1,4 @@
-import type { MenuItem } from '@food/shared/contracts/catalog';
+import type { MenuItem } from '@food/contracts/catalog';
 import { failCalls, holdCalls } from '../../fixtures/answers';
 import { bothWidths } from '../../fixtures/both-widths';
 import { dishCard } from '../../fixtures/steps';

@@ -1,5 +1,5 @@
-import { cartTotals } from '@food/shared/cart-totals';
-import type { AddressInput } from '@food/shared/contracts/checkout';
+import { cartTotals } from '@food/cart/totals';
+import type { AddressInput } from '@food/contracts/checkout';
 import { expectBill, expectInvoice } from '../../fixtures/amounts';
 import type { Api } from '../../fixtures/api';
 import { expectAccessible } from '../../fixtures/screen-checks';

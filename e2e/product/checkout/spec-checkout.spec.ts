@@ -1,5 +1,5 @@
-import { cartTotals } from '@food/shared/cart-totals';
-import { formatRupees } from '@food/shared/money';
+import { cartTotals } from '@food/cart/totals';
+import { formatRupees } from '@food/format/money';
 import { expectBill, expectInvoice } from '../../fixtures/amounts';
 import { answerCalls, failCalls, holdCalls } from '../../fixtures/answers';
 import type { Api } from '../../fixtures/api';

@@ -1,4 +1,4 @@
-import { formatRupees } from '@food/shared/money';
+import { formatRupees } from '@food/format/money';
 import { expectInvoice } from '../../fixtures/amounts';
 import { answerCalls, failCalls, holdCalls } from '../../fixtures/answers';
 import { bothWidths } from '../../fixtures/both-widths';

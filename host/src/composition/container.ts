@@ -1,4 +1,4 @@
-import type { FileSet, PlacedRemote } from '@food/shared/deployment';
+import type { FileSet, PlacedRemote } from '@food/platform/deployment';
 import { asFailure, PartFailure } from './failure';
 import { loadScript, loadStyle } from './load-file';
 import { buildShareScope, type ShareScope } from './share-scope';

@@ -1,4 +1,4 @@
-import type { CompositionFailure } from '@food/shared/contracts/ops';
+import type { CompositionFailure } from '@food/contracts/ops';
 
 export type FailureKind = CompositionFailure['kind'];
 

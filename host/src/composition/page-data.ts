@@ -1,5 +1,5 @@
-import type { SiteConfig } from '@food/shared/config';
-import type { PageComposition, PreviewNotice } from '@food/shared/deployment';
+import type { SiteConfig } from '@food/platform/config';
+import type { PageComposition, PreviewNotice } from '@food/platform/deployment';
 
 /** What the composer writes into a page's HTML (releases/src/compose). */
 export interface PageData {

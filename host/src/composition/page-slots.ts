@@ -1,4 +1,4 @@
-import type { PlacedRemote } from '@food/shared/deployment';
+import type { PlacedRemote } from '@food/platform/deployment';
 import type { ComponentType } from 'react';
 import { leaveRelease, loadPage, type OwnedPage, releaseOf } from './remotes';
 

@@ -1,4 +1,4 @@
-import type { FileRef } from '@food/shared/deployment';
+import type { FileRef } from '@food/platform/deployment';
 import { isLoaded } from './load-file';
 import { filesOf, nextPages } from './remotes';
 

@@ -1,4 +1,4 @@
-import { MemoryRouter, Route, Routes, useNavigate } from '@food/shared/router';
+import { MemoryRouter, Route, Routes, useNavigate } from '@food/platform/router';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';

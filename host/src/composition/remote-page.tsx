@@ -1,6 +1,6 @@
-import { CrashBoundary } from '@food/shared/expose';
-import { useLocation } from '@food/shared/router';
-import { DownPanel } from '@food/shared/ui/down-panel';
+import { useLocation } from '@food/platform/router';
+import { CrashBoundary } from '@food/ui/crash-boundary';
+import { DownPanel } from '@food/ui/down-panel';
 import { useEffect, useSyncExternalStore } from 'react';
 import { PageSkeleton } from '../frame/page-skeleton';
 import { crashed, fillSlot, refillSlot, slotOf, watchSlots } from './page-slots';

@@ -1,6 +1,6 @@
-import type { FileSet, PageComposition, PageFacts, PlacedRemote } from '@food/shared/deployment';
-import type { RemoteRoutes } from '@food/shared/remote';
-import { matchPath } from '@food/shared/router';
+import type { FileSet, PageComposition, PageFacts, PlacedRemote } from '@food/platform/deployment';
+import type { RemoteRoutes } from '@food/platform/remote';
+import { matchPath } from '@food/platform/router';
 import type { ComponentType } from 'react';
 import { fetchFiles, getExposed } from './container';
 import { asFailure, PartFailure } from './failure';

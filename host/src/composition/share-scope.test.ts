@@ -1,5 +1,5 @@
-import * as cart from '@food/shared/cart';
-import { SINGLETONS } from '@food/shared/singletons';
+import { SINGLETONS } from '@food/build/singletons';
+import * as cart from '@food/cart/store';
 import { useState } from 'react';
 import { buildShareScope } from './share-scope';
 
@@ -17,7 +17,7 @@ describe('The share scope of a page', () => {
     const scope = buildShareScope(SINGLETONS);
 
     const given = (name: string) => scope[name]?.[SINGLETONS[name] ?? '']?.get()();
-    expect(given('@food/shared/cart')).toBe(cart);
+    expect(given('@food/cart/store')).toBe(cart);
     expect(given('react')).toHaveProperty('useState', useState);
   });
 
@@ -33,8 +33,8 @@ describe('The share scope of a page', () => {
   });
 
   it('refuses a singleton that the host doesn’t have, naming it', () => {
-    expect(() => buildShareScope({ ...SINGLETONS, '@food/shared/news': '1.0.0' })).toThrow(
-      'The host provides no @food/shared/news',
+    expect(() => buildShareScope({ ...SINGLETONS, '@food/platform/news': '1.0.0' })).toThrow(
+      'The host provides no @food/platform/news',
     );
   });
 });

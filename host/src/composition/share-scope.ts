@@ -1,13 +1,13 @@
-import * as api from '@food/shared/api';
-import * as apiError from '@food/shared/api-error';
-import * as cart from '@food/shared/cart';
-import * as choices from '@food/shared/choices';
-import * as composition from '@food/shared/composition';
-import * as config from '@food/shared/config';
-import * as liveChannel from '@food/shared/live-channel';
-import * as query from '@food/shared/query';
-import * as router from '@food/shared/router';
-import * as session from '@food/shared/session';
+import * as choices from '@food/cart/choices';
+import * as cart from '@food/cart/store';
+import * as liveChannel from '@food/live/channel';
+import * as api from '@food/platform/api';
+import * as apiError from '@food/platform/api-error';
+import * as composition from '@food/platform/composition';
+import * as config from '@food/platform/config';
+import * as query from '@food/platform/query';
+import * as router from '@food/platform/router';
+import * as session from '@food/session/store';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
@@ -26,16 +26,16 @@ const MODULES: Record<string, unknown> = {
   react: React,
   'react/jsx-runtime': jsxRuntime,
   'react-dom': ReactDom,
-  '@food/shared/api': api,
-  '@food/shared/api-error': apiError,
-  '@food/shared/cart': cart,
-  '@food/shared/choices': choices,
-  '@food/shared/composition': composition,
-  '@food/shared/config': config,
-  '@food/shared/live-channel': liveChannel,
-  '@food/shared/query': query,
-  '@food/shared/router': router,
-  '@food/shared/session': session,
+  '@food/platform/api': api,
+  '@food/platform/api-error': apiError,
+  '@food/cart/store': cart,
+  '@food/cart/choices': choices,
+  '@food/platform/composition': composition,
+  '@food/platform/config': config,
+  '@food/live/channel': liveChannel,
+  '@food/platform/query': query,
+  '@food/platform/router': router,
+  '@food/session/store': session,
 };
 
 /**

@@ -1,5 +1,5 @@
-import { setSiteConfig } from '@food/shared/config';
-import { CompositionFailure } from '@food/shared/contracts/ops';
+import { CompositionFailure } from '@food/contracts/ops';
+import { setSiteConfig } from '@food/platform/config';
 import { composed, openWire } from '../testing/fake-wire';
 import { hearReports } from '../testing/hear-reports';
 import { leaveRelease, setDeployment } from './remotes';

@@ -1,5 +1,5 @@
-import { siteConfig } from '@food/shared/config';
-import type { CompositionFailure } from '@food/shared/contracts/ops';
+import type { CompositionFailure } from '@food/contracts/ops';
+import { siteConfig } from '@food/platform/config';
 
 /**
  * Tells the server that a part failed, without personal data (rule: failure-reported). Never throws, never waits. The

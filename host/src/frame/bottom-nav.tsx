@@ -1,5 +1,5 @@
-import { NavLink, useLocation } from '@food/shared/router';
-import { HomeIcon, MenuIcon, OrdersIcon, UserIcon } from '@food/shared/ui/icons';
+import { NavLink, useLocation } from '@food/platform/router';
+import { HomeIcon, MenuIcon, OrdersIcon, UserIcon } from '@food/ui/icons';
 import css from './bottom-nav.module.css';
 
 const SHOWN_ON = [

@@ -1,6 +1,6 @@
-import { cartCount, cartSubtotal, useCart } from '@food/shared/cart';
-import { formatRupees } from '@food/shared/money';
-import { Link, matchPath, useLocation } from '@food/shared/router';
+import { cartCount, cartSubtotal, useCart } from '@food/cart/store';
+import { formatRupees } from '@food/format/money';
+import { Link, matchPath, useLocation } from '@food/platform/router';
 import css from './cart-bar.module.css';
 
 const WITHOUT_BAR = ['/cart', '/coupons'];

@@ -1,4 +1,4 @@
-import { CrashBoundary } from '@food/shared/expose';
+import { CrashBoundary } from '@food/ui/crash-boundary';
 import type { ReactNode } from 'react';
 import { asFailure } from '../composition/failure';
 import { reportLoss } from '../composition/remotes';

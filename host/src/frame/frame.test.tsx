@@ -1,5 +1,5 @@
-import { useCart } from '@food/shared/cart';
-import { Link, MemoryRouter, Route, Routes, useNavigate } from '@food/shared/router';
+import { useCart } from '@food/cart/store';
+import { Link, MemoryRouter, Route, Routes, useNavigate } from '@food/platform/router';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setDeployment } from '../composition/remotes';

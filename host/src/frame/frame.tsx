@@ -1,4 +1,4 @@
-import { Link, Outlet, useLocation, useNavigationType } from '@food/shared/router';
+import { Link, Outlet, useLocation, useNavigationType } from '@food/platform/router';
 import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { prefetchNext } from '../composition/prefetch';
 import { NewerNotice } from '../versions/newer-notice';

@@ -1,6 +1,6 @@
-import { siteConfig } from '@food/shared/config';
-import { ButtonLink } from '@food/shared/ui/button';
-import { EmptyState } from '@food/shared/ui/empty-state';
+import { siteConfig } from '@food/platform/config';
+import { ButtonLink } from '@food/ui/button';
+import { EmptyState } from '@food/ui/empty-state';
 
 /** For an address that no part owns. */
 export function NotFound() {

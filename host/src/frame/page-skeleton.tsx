@@ -1,4 +1,4 @@
-import { Skeleton } from '@food/shared/ui/skeleton';
+import { Skeleton } from '@food/ui/skeleton';
 import css from './page-skeleton.module.css';
 
 /** Stands where a page will be, while its code is on its way. */

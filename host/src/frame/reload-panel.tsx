@@ -1,4 +1,4 @@
-import { DownPanel } from '@food/shared/ui/down-panel';
+import { DownPanel } from '@food/ui/down-panel';
 
 /** Where a page should stand and the host doesn't know how to go on: loading everything anew is the way out. */
 export const ReloadPanel = () => (

@@ -1,4 +1,4 @@
-import { useLocation, useNavigationType } from '@food/shared/router';
+import { useLocation, useNavigationType } from '@food/platform/router';
 import { useLayoutEffect, useRef } from 'react';
 import { findPlace, leavePlace } from './reload-place';
 

@@ -1,4 +1,4 @@
-import { CompositionFailure } from '@food/shared/contracts/ops';
+import { CompositionFailure } from '@food/contracts/ops';
 import { hearReports } from '../testing/hear-reports';
 
 const MAIN = 'http://localhost/releases/host/1.1.0/main.js';

@@ -1,4 +1,4 @@
-import type { CompositionFailure } from '@food/shared/contracts/ops';
+import type { CompositionFailure } from '@food/contracts/ops';
 import { isAltered } from '../composition/is-altered';
 
 interface HostFile {

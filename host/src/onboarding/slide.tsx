@@ -1,7 +1,7 @@
-import { siteConfig } from '@food/shared/config';
-import { Link, useNavigate } from '@food/shared/router';
-import { Wordmark } from '@food/shared/ui/brand-mark';
-import { ButtonLink } from '@food/shared/ui/button';
+import { siteConfig } from '@food/platform/config';
+import { Link, useNavigate } from '@food/platform/router';
+import { Wordmark } from '@food/ui/brand-mark';
+import { ButtonLink } from '@food/ui/button';
 import { type TouchEvent, useRef } from 'react';
 import css from './slide.module.css';
 import { SLIDES, type SlideContent } from './slides';

@@ -1,6 +1,6 @@
-import delivery from '@food/shared/assets/poster-delivery.svg';
-import order from '@food/shared/assets/poster-order.svg';
-import payment from '@food/shared/assets/poster-payment.svg';
+import delivery from '@food/ui/assets/poster-delivery.svg';
+import order from '@food/ui/assets/poster-order.svg';
+import payment from '@food/ui/assets/poster-payment.svg';
 
 /** One onboarding slide and where its Next goes (rule: onboarding-slides). */
 export interface SlideContent {

@@ -1,4 +1,4 @@
-import type { FileSet, PageComposition, PlacedRemote } from '@food/shared/deployment';
+import type { FileSet, PageComposition, PlacedRemote } from '@food/platform/deployment';
 import type { ComponentType } from 'react';
 
 /** What becomes of a request: the file comes and runs, comes and leaves nothing, fails, or never comes. */

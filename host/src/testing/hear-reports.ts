@@ -1,4 +1,4 @@
-import type { CompositionFailure } from '@food/shared/contracts/ops';
+import type { CompositionFailure } from '@food/contracts/ops';
 
 /** Hears what the page reports to the server, in place of the network. */
 export function hearReports() {

@@ -1,4 +1,4 @@
-import { useLocation } from '@food/shared/router';
+import { useLocation } from '@food/platform/router';
 import { useEffect, useState } from 'react';
 import { losesNothing, pageVersions } from '../composition/remotes';
 import { inPreview, tabStorage } from './preview';

@@ -1,5 +1,5 @@
-import type { PreviewNotice } from '@food/shared/deployment';
-import { Button } from '@food/shared/ui/button';
+import type { PreviewNotice } from '@food/platform/deployment';
+import { Button } from '@food/ui/button';
 import { leavePreview, tabStorage } from './preview';
 import css from './versions.module.css';
 

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type SiteConfig, siteConfig } from '@food/shared/config';
+import { type SiteConfig, siteConfig } from '@food/platform/config';
 import type { Command } from 'commander';
 import { staticSite } from '../export/static-site';
 import { Refusal } from '../model/errors';

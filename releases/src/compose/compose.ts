@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { SiteConfig } from '@food/shared/config';
-import type { FileRef, PageComposition, PlacedRemote, PreviewNotice } from '@food/shared/deployment';
+import type { SiteConfig } from '@food/platform/config';
+import type { FileRef, PageComposition, PlacedRemote, PreviewNotice } from '@food/platform/deployment';
 import type { Deployment } from '../model/deployment';
 import type { HostRelease, Release, RemoteRelease } from '../model/release';
 import { contentSecurityPolicy } from './content-security-policy';

@@ -1,4 +1,4 @@
-import type { SiteConfig } from '@food/shared/config';
+import type { SiteConfig } from '@food/platform/config';
 import { googleSources } from './google-sources';
 
 /** What is allowed inside the page itself. */

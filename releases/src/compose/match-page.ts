@@ -1,4 +1,4 @@
-import type { FileRef } from '@food/shared/deployment';
+import type { FileRef } from '@food/platform/deployment';
 import type { Deployment } from '../model/deployment';
 import type { RemoteRelease } from '../model/release';
 

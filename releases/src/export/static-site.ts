@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import type { SiteConfig } from '@food/shared/config';
+import type { SiteConfig } from '@food/platform/config';
 import { compose, releaseBase } from '../compose/compose';
 import { readHostParts } from '../compose/host-parts';
 import { publicDeployment, resolveFor } from '../compose/resolve';

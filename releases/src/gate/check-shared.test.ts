@@ -5,7 +5,7 @@ import { buildHost, buildRemote } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { checkShared } from './check-shared';
 
-const CART = '@food/shared/cart';
+const CART = '@food/cart/store';
 const folders = tempFolders();
 afterAll(() => folders.clear());
 let store: ObjectStore;
@@ -33,7 +33,7 @@ describe('Shared modules', () => {
     const findings = checkShared(await candidate(store, catalog('1.1.0', { [CART]: '^1.5.0' })));
 
     expect(told(findings)).toEqual([
-      'refused catalog: catalog@1.1.0 needs from host@1.0.0: @food/shared/cart ^1.5.0 (the host has 1.4.0). Its pages would not start. The catalog team must build against what the host provides, or wait until the host team has a host live that provides it.',
+      'refused catalog: catalog@1.1.0 needs from host@1.0.0: @food/cart/store ^1.5.0 (the host has 1.4.0). Its pages would not start. The catalog team must build against what the host provides, or wait until the host team has a host live that provides it.',
     ]);
   });
 
@@ -41,12 +41,12 @@ describe('Shared modules', () => {
     await putLive(store, host('1.0.0', { react: '19.3.1' }));
 
     const findings = checkShared(
-      await candidate(store, catalog('1.1.0', { react: '^18.0.0', '@food/shared/map': '^1.0.0' })),
+      await candidate(store, catalog('1.1.0', { react: '^18.0.0', '@food/platform/map': '^1.0.0' })),
     );
 
     expect(findings).toHaveLength(1);
     expect(findings[0]?.words).toContain(
-      'react ^18.0.0 (the host has 19.3.1) and @food/shared/map ^1.0.0 (the host has none)',
+      'react ^18.0.0 (the host has 19.3.1) and @food/platform/map ^1.0.0 (the host has none)',
     );
   });
 
@@ -68,7 +68,7 @@ describe('Shared modules', () => {
     const findings = checkShared(await candidate(store, catalog('1.1.0', { [CART]: '^1.5.0' })));
 
     expect(told(findings)).toEqual([
-      'warning catalog: catalog@1.1.0 needs from host@1.0.0 (which pages fall back to): @food/shared/cart ^1.5.0 (the host has 1.4.0). Its pages would not start where that host stands in for a live one that is lost.',
+      'warning catalog: catalog@1.1.0 needs from host@1.0.0 (which pages fall back to): @food/cart/store ^1.5.0 (the host has 1.4.0). Its pages would not start where that host stands in for a live one that is lost.',
     ]);
   });
 
@@ -78,7 +78,7 @@ describe('Shared modules', () => {
     const findings = checkShared(await candidate(store, host('2.0.0', { [CART]: '2.0.0' })));
 
     expect(told(findings)).toEqual([
-      'refused host: catalog@1.0.0 needs from host@2.0.0: @food/shared/cart ^1.4.0 (the host has 2.0.0). Its pages would not start. The host team must wait with host@2.0.0 until the catalog team has a release live that takes what it provides.',
+      'refused host: catalog@1.0.0 needs from host@2.0.0: @food/cart/store ^1.4.0 (the host has 2.0.0). Its pages would not start. The host team must wait with host@2.0.0 until the catalog team has a release live that takes what it provides.',
     ]);
   });
 

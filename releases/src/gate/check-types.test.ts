@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 const NOTHING = { js: [], css: [] };
-const REMOTE = 'shared/src/composition/remote';
+const REMOTE = 'shared/platform/src/composition/remote';
 const PIECE = 'part/src/invoice';
 
 /** A release of orders whose invoice takes these props. */

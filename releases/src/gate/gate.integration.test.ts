@@ -16,7 +16,7 @@ const release = (...args: string[]): Promise<Ran> =>
   runNode('cli/main.ts', args, { RELEASE_STORE: `file:${folder}`, RELEASE_BY: 'asha' });
 
 const page = (words: string) => `export default function Page() { return <h1>${words}</h1>; }`;
-const invoice = (props: string) => `import type { ExposedProps } from '@food/shared/remote';
+const invoice = (props: string) => `import type { ExposedProps } from '@food/platform/remote';
 type Props = ExposedProps['orders/invoice']${props};
 export default function Invoice({ orderId }: Props) { return <p>Invoice of {orderId}</p>; }`;
 
@@ -39,7 +39,7 @@ const checkout = (version: string, cart = page('Cart')) => ({
       '/cart': ['cart', cart],
       '/success': [
         'success',
-        `import { Exposed } from '@food/shared/expose';
+        `import { Exposed } from '@food/ui/exposed';
 export default function Success() {
   return <Exposed of="orders/invoice" props={{ orderId: 'ORD-1' }} sentence="It is down." />;
 }`,

@@ -166,7 +166,7 @@ describe('What was wrong before', () => {
   });
 
   it.each([
-    ['a shared module more', catalog('1.1.0', '^19.0.0', '/home'), { '@food/shared/map': '^1.0.0' }],
+    ['a shared module more', catalog('1.1.0', '^19.0.0', '/home'), { '@food/platform/map': '^1.0.0' }],
     ['the live host as well', catalog('1.1.0', '^18.0.0', '/home'), {}],
   ])('excuses nothing that is new: %s', async (_, release, more) => {
     await putCanary(store, host('2.0.0', '20.0.0'));

@@ -268,11 +268,11 @@ describe('Rolling back', () => {
 
 describe('Rolling back what others have built upon', () => {
   const host = (version: string, cart: string) =>
-    buildHost({ version, shared: { provides: { '@food/shared/cart': cart } } });
+    buildHost({ version, shared: { provides: { '@food/cart/store': cart } } });
   const needing = (version: string, range: string, ...paths: string[]) =>
     buildRemote('catalog', {
       version,
-      shared: { needs: { '@food/shared/cart': range } },
+      shared: { needs: { '@food/cart/store': range } },
       pages: paths.map((path) => buildPage(path)),
     });
   beforeEach(async () => {
@@ -294,7 +294,7 @@ describe('Rolling back what others have built upon', () => {
 
     await expect(rolling).rejects.toThrow(Refusal);
     await expect(rolling).rejects.toThrow(
-      /^The gate refuses to go back to host@1\.0\.0, and what is live stays as it is:\n- catalog@1\.1\.0 needs from host@1\.0\.0: @food\/shared\/cart \^1\.5\.0 \(the host has 1\.4\.0\)\. .*The host team must wait with host@1\.0\.0 until the catalog team .*\n"release rollback --to <deployment>" takes several parts back at once; --force overrules this, and is written down\.$/,
+      /^The gate refuses to go back to host@1\.0\.0, and what is live stays as it is:\n- catalog@1\.1\.0 needs from host@1\.0\.0: @food\/cart\/store \^1\.5\.0 \(the host has 1\.4\.0\)\. .*The host team must wait with host@1\.0\.0 until the catalog team .*\n"release rollback --to <deployment>" takes several parts back at once; --force overrules this, and is written down\.$/,
     );
     expect(await live()).toEqual(was);
   });
@@ -347,7 +347,7 @@ describe('Rolling back what others have built upon', () => {
   });
 
   it('is not held up by what was wrong before', async () => {
-    await publish(buildRemote('orders', { shared: { needs: { '@food/shared/cart': '^9.0.0' } } }));
+    await publish(buildRemote('orders', { shared: { needs: { '@food/cart/store': '^9.0.0' } } }));
     await promote(store, ['orders@1.0.0'], { ...WHO, gate: () => undefined });
     await publish(host('1.2.0', '1.6.0'));
     await promote(store, ['host@1.2.0'], { ...WHO, gate: () => undefined });

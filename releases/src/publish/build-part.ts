@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { globalOf, partOf } from '@food/shared/build';
-import { SINGLETONS } from '@food/shared/singletons';
+import { globalOf, partOf } from '@food/build';
+import { SINGLETONS } from '@food/build/singletons';
 import type { StatsCompilation } from '@rspack/core';
 import { Refusal } from '../model/errors';
 import { integrityOf } from '../model/integrity';

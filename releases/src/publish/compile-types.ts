@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 
@@ -26,7 +26,7 @@ export async function compileTypes(
       composite: false,
       // A part may lie anywhere: types of packages are found here.
       paths: {
-        '*': [join(repository, 'node_modules/@types/*'), join(repository, 'shared/node_modules/*')],
+        '*': [join(repository, 'node_modules/@types/*'), ...(await ofSharedPackages())],
         ...(options.paths as Record<string, string[]> | undefined),
       },
       ...without(options, 'paths'),
@@ -35,6 +35,12 @@ export async function compileTypes(
   };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
   return complaints(await runCompiler(folder));
+}
+
+/** Where the shared packages have theirs. */
+async function ofSharedPackages(): Promise<string[]> {
+  const names = await readdir(join(repository, 'shared'));
+  return names.map((name) => join(repository, 'shared', name, 'node_modules/*'));
 }
 
 const without = (options: Record<string, unknown>, name: string): Record<string, unknown> =>

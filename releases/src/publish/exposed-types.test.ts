@@ -64,8 +64,8 @@ describe('A release that shows pieces of others', () => {
   it('keeps what it passes to them', async () => {
     const types = await typesOf({ 'src/routes.ts': '' }, { uses: ['orders/invoice'] });
 
-    expect(types?.expects).toBe('shared/src/composition/remote');
-    expect(types?.files['shared/src/composition/remote']).toContain("'orders/invoice'");
+    expect(types?.expects).toBe('shared/platform/src/composition/remote');
+    expect(types?.files['shared/platform/src/composition/remote']).toContain("'orders/invoice'");
   });
 });
 

@@ -1,10 +1,12 @@
-import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
 import { Refusal } from '../model/errors';
 import type { ReleaseTypes } from '../registry/release-types';
 import { bundleTypes } from './bundle-types';
 import { type Complaint, compileTypes } from './compile-types';
+import { sharedSources } from './shared-packages';
 
 /** What a part's card says of the seams to other parts. */
 interface Seams {
@@ -12,7 +14,8 @@ interface Seams {
   uses?: readonly string[];
 }
 
-const REMOTE = '@food/shared/remote';
+const REMOTE = '@food/platform/remote';
+const GLOBALS = createRequire(import.meta.url).resolve('@food/build/globals');
 
 /**
  * The types of what a part exposes to other remotes, and of what it expects from them; null if it does neither. Throws
@@ -25,13 +28,17 @@ export async function exposedTypes(
 ): Promise<Buffer | null> {
   const pieces = Object.entries(exposes).filter(([key]) => key !== './routes');
   if (pieces.length === 0 && uses.length === 0) return null;
-  const roots = { part: await realpath(dir), shared: await realpath(join(dir, 'node_modules/@food/shared')) };
-  const modules = await sharedModules(roots.shared);
+  const { folders, modules } = await sharedSources(dir);
+  const part = await realpath(dir);
+  const roots = {
+    part,
+    ...Object.fromEntries(Object.entries(folders).map(([name, at]) => [`shared/${name}`, at])),
+  };
   const remote = uses.length > 0 ? modules[REMOTE] : undefined;
-  const entries = [...pieces.map(([, file]) => join(roots.part, file)), ...(remote ? [remote] : [])];
+  const entries = [...pieces.map(([, file]) => join(part, file)), ...(remote ? [remote] : [])];
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'types-')));
   try {
-    const complaints = await emit(folder, [...entries, join(roots.shared, 'src/globals.d.ts')], modules);
+    const complaints = await emit(folder, [...entries, GLOBALS], modules);
     if (complaints.length) throw refusal(name, complaints);
     const { names, files } = await bundleTypes({ emitted: join(folder, 'out'), entries, roots, modules });
     const types: ReleaseTypes = {
@@ -67,18 +74,5 @@ function refusal(name: string, complaints: readonly Complaint[]): Refusal {
     .map(({ file, line, words }) => `${file.split('/').at(-1)}, line ${line}: ${words}`);
   return new Refusal(
     [`${name} does not build: the types of what it exposes or uses don't compile.`, ...lines].join('\n'),
-  );
-}
-
-/** The source file behind each import of the shared package. */
-async function sharedModules(shared: string): Promise<Record<string, string>> {
-  const manifest = JSON.parse(await readFile(join(shared, 'package.json'), 'utf8')) as {
-    name: string;
-    exports: Record<string, string>;
-  };
-  return Object.fromEntries(
-    Object.entries(manifest.exports)
-      .filter(([, file]) => /\.tsx?$/.test(file))
-      .map(([key, file]) => [`${manifest.name}${key.slice(1)}`, join(shared, file)]),
   );
 }

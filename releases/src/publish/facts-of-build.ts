@@ -1,4 +1,4 @@
-import { CONTAINER_CHUNK, exposeChunk } from '@food/shared/build';
+import { CONTAINER_CHUNK, exposeChunk } from '@food/build';
 import type { StatsCompilation } from '@rspack/core';
 import { Refusal } from '../model/errors';
 import type { HostRelease, Release, RemoteRelease } from '../model/release';
@@ -82,7 +82,7 @@ function fileSet(common: Common, stats: StatsCompilation, chunk: string) {
 function sharedNeeds(stats: StatsCompilation): Record<string, string> {
   const needs: Record<string, string> = {};
   for (const module of stats.modules ?? []) {
-    // "consume shared module (default) @food/shared/cart@^1.0.0 (strict) (singleton)"
+    // "consume shared module (default) @food/cart/store@^1.0.0 (strict) (singleton)"
     const found = /^consume shared module \(default\) (.+?)@([^@\s]+)/.exec(module.name ?? '');
     if (found?.[1] && found[2]) needs[found[1]] = found[2];
   }

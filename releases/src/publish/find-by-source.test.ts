@@ -21,7 +21,18 @@ beforeEach(async () => {
   root = await folders.next();
   store = fileStore(await folders.next());
   await write('remote-news/src/routes.ts', 'export default 1;');
-  await write('shared/src/cart.ts', 'export const cart = 1;');
+  await write('remote-news/package.json', '{ "dependencies": { "@food/cart": "workspace:*" } }');
+  await write(
+    'shared/cart/package.json',
+    '{ "name": "@food/cart", "dependencies": { "@food/platform": "*" } }',
+  );
+  await write('shared/cart/src/cart-store.ts', 'export const cart = 1;');
+  await write('shared/platform/package.json', '{ "name": "@food/platform" }');
+  await write(
+    'shared/build/package.json',
+    '{ "name": "@food/build", "dependencies": { "@food/live": "*" } }',
+  );
+  await write('shared/live/package.json', '{ "name": "@food/live" }');
   await write('pnpm-lock.yaml', 'lockfileVersion: 9');
 });
 
@@ -52,7 +63,9 @@ describe('A part that was published from the sources of now', () => {
   it.each([
     ['remote-news/src/routes.ts', 'export default 2;'],
     ['remote-news/src/new-page.tsx', ''],
-    ['shared/src/cart.ts', 'export const cart = 2;'],
+    ['shared/cart/src/cart-store.ts', 'export const cart = 2;'],
+    ['shared/platform/src/storage.ts', 'export const storage = 2;'],
+    ['shared/build/rspack-base.mjs', 'export const base = 2;'],
     ['pnpm-lock.yaml', 'lockfileVersion: 10'],
   ])('is not taken for one of other sources: after a change of %s', async (path, text) => {
     await publishNow('1.0.0');
@@ -66,7 +79,9 @@ describe('A part that was published from the sources of now', () => {
     'remote-news/src/routes.test.ts',
     'remote-news/README.md',
     'remote-news/dist/main.js',
-    'shared/node_modules/x/y.js',
+    'shared/cart/node_modules/x/y.js',
+    'shared/cart/CHANGELOG.md',
+    'shared/live/src/live-channel.ts',
   ])('is the same one after a change of what no build reads: %s', async (path) => {
     await publishNow('1.0.0');
 

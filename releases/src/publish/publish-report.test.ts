@@ -44,7 +44,7 @@ describe('Publishing tells its team', () => {
       ...catalog,
       pages: [buildPage('/home'), buildPage('/old')],
       exposes: { './routes': NOTHING, './teaser': NOTHING },
-      shared: { needs: { react: '^19.0.0', '@food/shared/cart': '^1.0.0' } },
+      shared: { needs: { react: '^19.0.0', '@food/cart/store': '^1.0.0' } },
     });
     const next = {
       ...catalog,
@@ -52,7 +52,7 @@ describe('Publishing tells its team', () => {
       pages: [buildPage('/home'), buildPage('/offers')],
       exposes: { './routes': NOTHING, './dish': NOTHING },
       uses: ['orders/invoice'],
-      shared: { needs: { '@food/shared/cart': '^1.2.0', '@food/shared/query': '^1.2.0' } },
+      shared: { needs: { '@food/cart/store': '^1.2.0', '@food/platform/query': '^1.2.0' } },
     };
     await putWhole(store, next);
 
@@ -64,8 +64,8 @@ describe('Publishing tells its team', () => {
       '  no expose ./teaser any more',
       '  new use of orders/invoice',
       '  needs react: ^19.0.0 → not any more',
-      '  needs @food/shared/cart: ^1.0.0 → ^1.2.0',
-      '  needs @food/shared/query: not at all → ^1.2.0',
+      '  needs @food/cart/store: ^1.0.0 → ^1.2.0',
+      '  needs @food/platform/query: not at all → ^1.2.0',
     ]);
   });
 

@@ -69,8 +69,8 @@ describe('A remote’s team that publishes', () => {
         .version;
 
     expect(release.shared.needs).toEqual({
-      '@food/shared/cart': `^${await version('@food/shared')}`,
-      '@food/shared/router': `^${await version('@food/shared')}`,
+      '@food/cart/store': `^${await version('@food/cart')}`,
+      '@food/platform/router': `^${await version('@food/platform')}`,
       'react/jsx-runtime': `^${await version('react')}`,
     });
   });
@@ -132,7 +132,7 @@ describe('Publishing again', () => {
 it('What the part’s own rspack.config.mjs sets is in the release', async () => {
   await writeFixture(root, {
     'remote-news/rspack.config.mjs': `
-      import { remoteConfig } from '@food/shared/build';
+      import { remoteConfig } from '@food/build';
       import { rspack } from '@rspack/core';
       export default (env, argv) => {
         const config = remoteConfig(import.meta.dirname)(env, argv);

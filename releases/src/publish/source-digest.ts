@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { sharedFolders } from './shared-packages';
 
 /** The folder of a part, below the repository's root. */
 export const folderOf = (part: string): string => (part === 'host' ? 'host' : `remote-${part}`);
@@ -8,16 +9,13 @@ export const folderOf = (part: string): string => (part === 'host' ? 'host' : `r
 const IGNORED = /^(node_modules|dist|\.tsout|(README|CHANGELOG)\.md|.*\.test\.tsx?)$/;
 
 /**
- * Digest of everything a part's build reads: its folder, the shared package and the lockfile. Equal digests mean that
- * building again would give the same release.
+ * Digest of everything a part's build reads: its folder, the shared packages that it depends on and the lockfile. Equal
+ * digests mean that building again would give the same release.
  */
 export async function sourceDigest(root: string, dir: string): Promise<string> {
   const hash = createHash('sha256');
-  const files = [
-    ...(await filesIn(dir)),
-    ...(await filesIn(join(root, 'shared'))),
-    join(root, 'pnpm-lock.yaml'),
-  ];
+  const folders = [dir, ...(await sharedFolders(root, dir))];
+  const files = [...(await Promise.all(folders.map(filesIn))).flat(), join(root, 'pnpm-lock.yaml')];
   for (const file of files) {
     hash
       .update(relative(root, file))

@@ -1,4 +1,4 @@
-import type { FileRef } from '@food/shared/deployment';
+import type { FileRef } from '@food/platform/deployment';
 import type { Release, RemoteRelease } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { releaseKey } from './releases';

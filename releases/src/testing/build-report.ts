@@ -1,4 +1,4 @@
-import type { Evidence, PartStatus, ReleasesReport, VersionTraffic } from '@food/shared/contracts/ops';
+import type { Evidence, PartStatus, ReleasesReport, VersionTraffic } from '@food/contracts/ops';
 
 const NOW = '2027-01-15T19:30:00.000Z';
 const minutesAgo = (minutes: number): string => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();

@@ -4,7 +4,12 @@ import { dirname, join, resolve } from 'node:path';
 const repository = resolve(import.meta.dirname, '../../..');
 
 const SOURCES = {
-  'remote-news/package.json': '{ "name": "@food/remote-news", "version": "1.0.0", "type": "module" }',
+  'remote-news/package.json': JSON.stringify({
+    name: '@food/remote-news',
+    version: '1.0.0',
+    type: 'module',
+    dependencies: { '@food/cart': 'workspace:*', '@food/platform': 'workspace:*' },
+  }),
   'remote-news/remote.json': JSON.stringify({
     part: 'news',
     pages: [
@@ -14,31 +19,30 @@ const SOURCES = {
     exposes: { './routes': './src/routes.ts', './teaser': './src/teaser.tsx' },
   }),
   'remote-news/rspack.config.mjs': `
-    import { remoteConfig } from '@food/shared/build';
+    import { remoteConfig } from '@food/build';
     export default remoteConfig(import.meta.dirname);`,
   'remote-news/src/routes.ts': `
-    import { defineRoutes } from '@food/shared/remote';
+    import { defineRoutes } from '@food/platform/remote';
     export default defineRoutes({
       '/news': () => import(/* webpackChunkName: "news" */ './news-page'),
       '/news/:newsId': () => import(/* webpackChunkName: "article" */ './article-page'),
     });`,
   'remote-news/src/news-page.tsx': `
-    import { cartCount, useCart } from '@food/shared/cart';
+    import { cartCount, useCart } from '@food/cart/store';
     import css from './news.module.css';
     export default function NewsPage() {
       return <p className={css.news}>News, and {useCart(cartCount)} in your cart</p>;
     }`,
   'remote-news/src/article-page.tsx': `
-    import { useParams } from '@food/shared/router';
+    import { useParams } from '@food/platform/router';
     export default function ArticlePage() { return <h1>Article {useParams().newsId}</h1>; }`,
   'remote-news/src/teaser.tsx': 'export default function Teaser() { return <p>Read all about it</p>; }',
   'remote-news/src/news.module.css':
     '.news { color: var(--ink); background: var(--paper); padding: 8px; margin: 8px; }',
-  'shared/package.json': '{}',
   'pnpm-lock.yaml': '',
 };
 
-/** A repository in this folder with one small remote, `news`, that builds against this one's shared package. */
+/** A repository in this folder with one small remote, `news`, that builds against this one's shared packages. */
 export async function writeFixture(
   root: string,
   changed: Partial<Record<keyof typeof SOURCES, string>> = {},

@@ -7,12 +7,20 @@ const repository = resolve(import.meta.dirname, '../../..');
 export type Sources = Readonly<Record<string, string>>;
 
 const routes = (pages: Sources): string =>
-  `import { defineRoutes } from '@food/shared/remote';
+  `import { defineRoutes } from '@food/platform/remote';
 export default defineRoutes({
 ${Object.entries(pages)
   .map(([path, chunk]) => `  '${path}': () => import(/* webpackChunkName: "${chunk}" */ './${chunk}'),`)
   .join('\n')}
 });`;
+
+const manifest = (part: string): string =>
+  JSON.stringify({
+    name: `@food/remote-${part}`,
+    version: '1.0.0',
+    type: 'module',
+    dependencies: { '@food/platform': 'workspace:*', '@food/ui': 'workspace:*' },
+  });
 
 const card = (part: string, pages: Sources, more: object): string =>
   JSON.stringify({
@@ -30,7 +38,6 @@ export function remoteSources(
   const chunks = Object.fromEntries(Object.entries(pages).map(([path, [chunk]]) => [path, chunk]));
   const { exposes = {}, uses = [], sources = {} } = more;
   return {
-    'package.json': `{ "name": "@food/remote-${part}", "version": "1.0.0", "type": "module" }`,
     'remote.json': card(part, chunks, { exposes: { './routes': './src/routes.ts', ...exposes }, uses }),
     'src/routes.ts': routes(chunks),
     ...Object.fromEntries(Object.values(pages).map(([chunk, source]) => [`src/${chunk}.tsx`, source])),
@@ -38,15 +45,13 @@ export function remoteSources(
   };
 }
 
-/** Writes a part into a repository of its own, which builds against this one's shared package. */
+/** Writes a part into a repository of its own, which builds against this one's shared packages. */
 export async function writePart(root: string, part: string, sources: Sources): Promise<void> {
   const dir = join(root, `remote-${part}`);
-  for (const [path, text] of Object.entries(sources)) {
+  for (const [path, text] of Object.entries({ 'package.json': manifest(part), ...sources })) {
     await mkdir(dirname(join(dir, path)), { recursive: true });
     await writeFile(join(dir, path), text);
   }
-  await mkdir(join(root, 'shared'), { recursive: true });
-  await writeFile(join(root, 'shared/package.json'), '{}');
   await writeFile(join(root, 'pnpm-lock.yaml'), '');
   await symlink(join(repository, 'remote-orders/node_modules'), join(dir, 'node_modules'));
 }

@@ -1,4 +1,4 @@
-import type { Evidence, PartStatus, ReleasesReport } from '@food/shared/contracts/ops';
+import type { Evidence, PartStatus, ReleasesReport } from '@food/contracts/ops';
 
 /** When failures are enough to act: that many visitors of the last hour, and more than this share of the visits. */
 export interface Threshold {

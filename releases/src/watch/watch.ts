@@ -1,4 +1,4 @@
-import { ReleasesReport } from '@food/shared/contracts/ops';
+import { ReleasesReport } from '@food/contracts/ops';
 import { Refusal } from '../model/errors';
 import type { ObjectStore } from '../object-store/object-store';
 import { halt, rollback } from '../promote/promote';

@@ -1,4 +1,4 @@
-import { useLocation } from '@food/shared/router';
+import { useLocation } from '@food/platform/router';
 
 /** What the pages of this family hand on to each other in navigation state. */
 export interface Carried {

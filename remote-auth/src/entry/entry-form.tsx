@@ -1,5 +1,5 @@
-import { Button } from '@food/shared/ui/button';
-import { Notice } from '@food/shared/ui/notice';
+import { Button } from '@food/ui/button';
+import { Notice } from '@food/ui/notice';
 import type { ReactNode } from 'react';
 import css from './entry-form.module.css';
 import type { Submission } from './use-submission';

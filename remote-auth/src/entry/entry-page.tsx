@@ -1,7 +1,7 @@
-import { siteConfig } from '@food/shared/config';
-import { Link } from '@food/shared/router';
-import { Wordmark } from '@food/shared/ui/brand-mark';
-import { PageHeader } from '@food/shared/ui/page-header';
+import { siteConfig } from '@food/platform/config';
+import { Link } from '@food/platform/router';
+import { Wordmark } from '@food/ui/brand-mark';
+import { PageHeader } from '@food/ui/page-header';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../page-title';
 import css from './entry-page.module.css';

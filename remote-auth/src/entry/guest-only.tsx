@@ -1,6 +1,6 @@
-import { returnPath } from '@food/shared/require-login';
-import { Navigate, useLocation } from '@food/shared/router';
-import { useSession } from '@food/shared/session';
+import { Navigate, useLocation } from '@food/platform/router';
+import { returnPath } from '@food/session/require-login';
+import { useSession } from '@food/session/store';
 import { type ReactNode, useState } from 'react';
 import { readCarried } from './carried';
 

@@ -1,5 +1,5 @@
-import { normalMobile } from '@food/shared/mobile';
-import { Field } from '@food/shared/ui/field';
+import { normalMobile } from '@food/contracts/mobile';
+import { Field } from '@food/ui/field';
 import type { ComponentProps, InputEvent } from 'react';
 
 /** A mobile number: keeps digits only, at most ten, while it is typed or pasted (rule: mobile-ten-digits). */

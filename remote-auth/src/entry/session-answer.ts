@@ -1,4 +1,4 @@
-import type { SessionUser } from '@food/shared/session';
+import type { SessionUser } from '@food/session/store';
 
 /** What a login brings. */
 export interface Session {

@@ -1,4 +1,4 @@
-import { useNavigate } from '@food/shared/router';
+import { useNavigate } from '@food/platform/router';
 import { useEffect } from 'react';
 
 /** Leads back to the first step of a forgotten password. Not `<Navigate>`: a server may render this, too. */

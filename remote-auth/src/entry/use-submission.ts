@@ -1,4 +1,4 @@
-import { notify } from '@food/shared/notify';
+import { notify } from '@food/platform/notify';
 import { type SubmitEvent, useState } from 'react';
 import { useOneAtATime } from './use-one-at-a-time';
 

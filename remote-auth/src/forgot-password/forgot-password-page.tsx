@@ -1,6 +1,6 @@
-import { messageOf } from '@food/shared/api-error';
-import { notify } from '@food/shared/notify';
-import { useNavigate } from '@food/shared/router';
+import { messageOf } from '@food/platform/api-error';
+import { notify } from '@food/platform/notify';
+import { useNavigate } from '@food/platform/router';
 import { returnOf, useCarried } from '../entry/carried';
 import { EntryForm } from '../entry/entry-form';
 import { EntryPage } from '../entry/entry-page';

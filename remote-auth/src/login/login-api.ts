@@ -1,6 +1,6 @@
-import { api } from '@food/shared/api';
-import type { login } from '@food/shared/contracts/auth';
-import type { AnswerOf, BodyOf } from '@food/shared/contracts/call';
+import type { login } from '@food/contracts/auth';
+import type { AnswerOf, BodyOf } from '@food/contracts/call';
+import { api } from '@food/platform/api';
 import { type Session, sessionOf } from '../entry/session-answer';
 
 /**

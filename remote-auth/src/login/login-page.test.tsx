@@ -1,6 +1,6 @@
-import { setSiteConfig } from '@food/shared/config';
-import { useSession } from '@food/shared/session';
-import { buildUser, renderRemote, wire } from '@food/shared/testing';
+import { setSiteConfig } from '@food/platform/config';
+import { useSession } from '@food/session/store';
+import { buildUser, renderRemote, wire } from '@food/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
 import { told } from '../told';

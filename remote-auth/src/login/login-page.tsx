@@ -1,8 +1,8 @@
-import { messageOf } from '@food/shared/api-error';
-import { notify } from '@food/shared/notify';
-import { Link } from '@food/shared/router';
-import { logIn } from '@food/shared/session';
-import { Field, PasswordField } from '@food/shared/ui/field';
+import { messageOf } from '@food/platform/api-error';
+import { notify } from '@food/platform/notify';
+import { Link } from '@food/platform/router';
+import { logIn } from '@food/session/store';
+import { Field, PasswordField } from '@food/ui/field';
 import { returnOf, useCarried } from '../entry/carried';
 import { EntryForm } from '../entry/entry-form';
 import { EntryPage } from '../entry/entry-page';

@@ -1,6 +1,6 @@
-import { siteConfig } from '@food/shared/config';
-import { ButtonLink } from '@food/shared/ui/button';
-import { FacebookIcon, GoogleIcon } from '@food/shared/ui/icons';
+import { siteConfig } from '@food/platform/config';
+import { ButtonLink } from '@food/ui/button';
+import { FacebookIcon, GoogleIcon } from '@food/ui/icons';
 import css from './login-page.module.css';
 
 /** Login by Google or Facebook: real navigations, for the server answers with redirects. */

@@ -1,6 +1,6 @@
-import { Link } from '@food/shared/router';
-import { useSession } from '@food/shared/session';
-import { Notice } from '@food/shared/ui/notice';
+import { Link } from '@food/platform/router';
+import { useSession } from '@food/session/store';
+import { Notice } from '@food/ui/notice';
 import { useCarried } from '../entry/carried';
 import css from './login-page.module.css';
 

@@ -1,4 +1,4 @@
-import { PREFIX } from '@food/shared/storage';
+import { PREFIX } from '@food/platform/storage';
 
 /** Where the preferences are stored: in this browser only (rule: notifications-stay-here). */
 export const PREFERENCES_KEY = `${PREFIX}notifications`;

@@ -1,4 +1,4 @@
-import { renderRemote } from '@food/shared/testing';
+import { renderRemote } from '@food/testing';
 import { act, screen } from '@testing-library/react';
 import routes from '../routes';
 

@@ -1,7 +1,7 @@
-import { Card } from '@food/shared/ui/card';
-import { PageHeader } from '@food/shared/ui/page-header';
-import { Section } from '@food/shared/ui/section';
-import { Switch } from '@food/shared/ui/switch';
+import { Card } from '@food/ui/card';
+import { PageHeader } from '@food/ui/page-header';
+import { Section } from '@food/ui/section';
+import { Switch } from '@food/ui/switch';
 import { PageTitle } from '../page-title';
 import type { PreferenceName } from './notification-preferences';
 import css from './notifications-page.module.css';

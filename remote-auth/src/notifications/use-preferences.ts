@@ -1,4 +1,4 @@
-import { onStoredElsewhere, readStored, writeStored } from '@food/shared/storage';
+import { onStoredElsewhere, readStored, writeStored } from '@food/platform/storage';
 import { useLayoutEffect, useState } from 'react';
 import {
   DEFAULT_PREFERENCES,

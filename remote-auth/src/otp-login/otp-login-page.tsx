@@ -1,4 +1,4 @@
-import { useNavigate } from '@food/shared/router';
+import { useNavigate } from '@food/platform/router';
 import { returnOf, useCarried } from '../entry/carried';
 import { EntryPage } from '../entry/entry-page';
 import { GuestOnly } from '../entry/guest-only';

@@ -1,5 +1,5 @@
-import { messageOf } from '@food/shared/api-error';
-import { notify } from '@food/shared/notify';
+import { messageOf } from '@food/platform/api-error';
+import { notify } from '@food/platform/notify';
 import { EntryForm } from '../entry/entry-form';
 import { useSubmission } from '../entry/use-submission';
 import { IdentifierField } from '../otp/identifier-field';

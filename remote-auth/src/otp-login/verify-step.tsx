@@ -1,7 +1,7 @@
-import { messageOf } from '@food/shared/api-error';
-import { notify } from '@food/shared/notify';
-import { logIn } from '@food/shared/session';
-import { Button } from '@food/shared/ui/button';
+import { messageOf } from '@food/platform/api-error';
+import { notify } from '@food/platform/notify';
+import { logIn } from '@food/session/store';
+import { Button } from '@food/ui/button';
 import { EntryForm } from '../entry/entry-form';
 import { sessionOf } from '../entry/session-answer';
 import { useSubmission } from '../entry/use-submission';

@@ -1,4 +1,4 @@
-import { Field } from '@food/shared/ui/field';
+import { Field } from '@food/ui/field';
 import type { ComponentProps } from 'react';
 
 /** Email or mobile number, for those who have no password at hand. */

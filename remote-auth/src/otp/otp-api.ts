@@ -1,6 +1,6 @@
-import { api } from '@food/shared/api';
-import type { sendOtp as sendOtpCall, verifyOtp as verifyOtpCall } from '@food/shared/contracts/auth';
-import type { AnswerOf, BodyOf } from '@food/shared/contracts/call';
+import type { sendOtp as sendOtpCall, verifyOtp as verifyOtpCall } from '@food/contracts/auth';
+import type { AnswerOf, BodyOf } from '@food/contracts/call';
+import { api } from '@food/platform/api';
 
 /** Sends a one-time code to an email or mobile. Succeeds alike where there is no such account. */
 export async function sendOtp(identifier: string): Promise<void> {

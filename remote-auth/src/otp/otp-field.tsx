@@ -1,4 +1,4 @@
-import { Field } from '@food/shared/ui/field';
+import { Field } from '@food/ui/field';
 
 /** The one-time code; a phone offers it from the message that brought it. */
 export function OtpField({ error }: { error: string | null }) {

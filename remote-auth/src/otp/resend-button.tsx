@@ -1,6 +1,6 @@
-import { messageOf } from '@food/shared/api-error';
-import { notify } from '@food/shared/notify';
-import { Button } from '@food/shared/ui/button';
+import { messageOf } from '@food/platform/api-error';
+import { notify } from '@food/platform/notify';
+import { Button } from '@food/ui/button';
 import { useOneAtATime } from '../entry/use-one-at-a-time';
 import { sendOtp } from './otp-api';
 

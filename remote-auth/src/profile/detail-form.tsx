@@ -1,4 +1,4 @@
-import { Field } from '@food/shared/ui/field';
+import { Field } from '@food/ui/field';
 import { MobileField } from '../entry/mobile-field';
 import { useSubmission } from '../entry/use-submission';
 import { EditForm } from './edit-form';

@@ -1,4 +1,4 @@
-import { Button } from '@food/shared/ui/button';
+import { Button } from '@food/ui/button';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Submission } from '../entry/use-submission';
 import css from './edit-form.module.css';

@@ -1,5 +1,5 @@
-import { PasswordField } from '@food/shared/ui/field';
-import { Notice } from '@food/shared/ui/notice';
+import { PasswordField } from '@food/ui/field';
+import { Notice } from '@food/ui/notice';
 import { useSubmission } from '../entry/use-submission';
 import { EditForm } from './edit-form';
 import { type ProfileChange, updateFailure } from './profile-api';

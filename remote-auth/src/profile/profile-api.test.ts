@@ -1,4 +1,4 @@
-import { ApiError } from '@food/shared/api-error';
+import { ApiError } from '@food/platform/api-error';
 import { updateFailure } from './profile-api';
 
 describe('A refused change of the profile', () => {

@@ -1,8 +1,8 @@
-import { api } from '@food/shared/api';
-import { ApiError, isSignedOut, messageOf } from '@food/shared/api-error';
-import type { updateProfile as updateProfileCall, uploadProfile } from '@food/shared/contracts/auth';
-import type { AnswerOf, BodyOf } from '@food/shared/contracts/call';
-import type { SessionUser } from '@food/shared/session';
+import type { updateProfile as updateProfileCall, uploadProfile } from '@food/contracts/auth';
+import type { AnswerOf, BodyOf } from '@food/contracts/call';
+import { api } from '@food/platform/api';
+import { ApiError, isSignedOut, messageOf } from '@food/platform/api-error';
+import type { SessionUser } from '@food/session/store';
 import { readUser } from '../entry/session-answer';
 
 /** One field of the profile with its new value. */

@@ -1,6 +1,6 @@
-import type { SessionUser } from '@food/shared/session';
-import { Card } from '@food/shared/ui/card';
-import { BellIcon, SettingsIcon } from '@food/shared/ui/icons';
+import type { SessionUser } from '@food/session/store';
+import { Card } from '@food/ui/card';
+import { BellIcon, SettingsIcon } from '@food/ui/icons';
 import { LinkRow, RowList } from '../rows/rows';
 import { DetailForm } from './detail-form';
 import { PasswordForm } from './password-form';

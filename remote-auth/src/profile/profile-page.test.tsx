@@ -1,6 +1,6 @@
-import { queryClient } from '@food/shared/query';
-import { logIn, useSession } from '@food/shared/session';
-import { buildUser, renderRemote, wire } from '@food/shared/testing';
+import { queryClient } from '@food/platform/query';
+import { logIn, useSession } from '@food/session/store';
+import { buildUser, renderRemote, wire } from '@food/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import routes from '../routes';

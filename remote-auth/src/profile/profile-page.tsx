@@ -1,4 +1,4 @@
-import { PageHeader } from '@food/shared/ui/page-header';
+import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '../page-title';
 import { ProfileDetails } from './profile-details';
 import { ProfileSkeleton } from './profile-skeleton';

@@ -1,10 +1,10 @@
-import { ApiError, isSignedOut } from '@food/shared/api-error';
-import { imageUrl } from '@food/shared/images';
-import { notify } from '@food/shared/notify';
-import { Button } from '@food/shared/ui/button';
-import { CameraIcon, UserIcon } from '@food/shared/ui/icons';
-import { Notice } from '@food/shared/ui/notice';
-import { Picture } from '@food/shared/ui/picture';
+import { ApiError, isSignedOut } from '@food/platform/api-error';
+import { imageUrl } from '@food/platform/images';
+import { notify } from '@food/platform/notify';
+import { Button } from '@food/ui/button';
+import { CameraIcon, UserIcon } from '@food/ui/icons';
+import { Notice } from '@food/ui/notice';
+import { Picture } from '@food/ui/picture';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useOneAtATime } from '../entry/use-one-at-a-time';
 import { uploadPicture } from './profile-api';

@@ -1,5 +1,5 @@
-import { Button } from '@food/shared/ui/button';
-import { Notice } from '@food/shared/ui/notice';
+import { Button } from '@food/ui/button';
+import { Notice } from '@food/ui/notice';
 import { type ReactNode, useRef, useState } from 'react';
 import css from './profile-row.module.css';
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '@food/shared/ui/skeleton';
+import { Skeleton } from '@food/ui/skeleton';
 
 /** Stands where the profile will be. */
 export function ProfileSkeleton() {

@@ -1,4 +1,4 @@
-import { retry } from '@food/shared/lazy';
+import { retry } from '@food/platform/lazy';
 
 /** A chosen picture as it is sent: large ones smaller (rule: profile-picture). What shrinks them comes only now. */
 export async function readyToUpload(file: File): Promise<Blob> {

@@ -1,6 +1,6 @@
-import { notify } from '@food/shared/notify';
-import { useNavigate } from '@food/shared/router';
-import { LOGIN_AGAIN } from '@food/shared/session';
+import { notify } from '@food/platform/notify';
+import { useNavigate } from '@food/platform/router';
+import { LOGIN_AGAIN } from '@food/session/store';
 import { useEffect, useRef } from 'react';
 import type { Carried } from '../entry/carried';
 

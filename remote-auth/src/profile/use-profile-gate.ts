@@ -1,7 +1,7 @@
-import { notify } from '@food/shared/notify';
-import type { LoginReturn } from '@food/shared/require-login';
-import { useNavigate } from '@food/shared/router';
-import { LOGIN_AGAIN, type SessionUser, useSession } from '@food/shared/session';
+import { notify } from '@food/platform/notify';
+import { useNavigate } from '@food/platform/router';
+import type { LoginReturn } from '@food/session/require-login';
+import { LOGIN_AGAIN, type SessionUser, useSession } from '@food/session/store';
 import { useEffect, useRef } from 'react';
 
 /**

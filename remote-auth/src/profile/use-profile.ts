@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@food/shared/query';
-import { type SessionUser, setUser, useSession } from '@food/shared/session';
+import { useQuery, useQueryClient } from '@food/platform/query';
+import { type SessionUser, setUser, useSession } from '@food/session/store';
 import { getMe } from './profile-api';
 
 const KEY = ['/auth/me'];

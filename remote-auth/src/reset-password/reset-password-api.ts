@@ -1,6 +1,6 @@
-import { api } from '@food/shared/api';
-import type { resetPassword as resetPasswordCall } from '@food/shared/contracts/auth';
-import type { BodyOf } from '@food/shared/contracts/call';
+import type { resetPassword as resetPasswordCall } from '@food/contracts/auth';
+import type { BodyOf } from '@food/contracts/call';
+import { api } from '@food/platform/api';
 
 /** Sets a new password and ends all of the customer's sessions. */
 export async function resetPassword(body: BodyOf<typeof resetPasswordCall>): Promise<void> {

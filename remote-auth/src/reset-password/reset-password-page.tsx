@@ -1,8 +1,8 @@
-import { messageOf } from '@food/shared/api-error';
-import { notify } from '@food/shared/notify';
-import { Link, useNavigate, useNavigationType } from '@food/shared/router';
-import { logOut, useSession } from '@food/shared/session';
-import { PasswordField } from '@food/shared/ui/field';
+import { messageOf } from '@food/platform/api-error';
+import { notify } from '@food/platform/notify';
+import { Link, useNavigate, useNavigationType } from '@food/platform/router';
+import { logOut, useSession } from '@food/session/store';
+import { PasswordField } from '@food/ui/field';
 import { returnOf, useCarried } from '../entry/carried';
 import { EntryForm } from '../entry/entry-form';
 import { EntryPage } from '../entry/entry-page';

@@ -1,5 +1,5 @@
-import { Link } from '@food/shared/router';
-import { ChevronIcon } from '@food/shared/ui/icons';
+import { Link } from '@food/platform/router';
+import { ChevronIcon } from '@food/ui/icons';
 import type { ReactNode } from 'react';
 import css from './rows.module.css';
 

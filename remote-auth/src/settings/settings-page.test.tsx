@@ -1,6 +1,6 @@
-import { useCart } from '@food/shared/cart';
-import { useSession } from '@food/shared/session';
-import { buildMenuItem, buildUser, renderRemote, wire } from '@food/shared/testing';
+import { useCart } from '@food/cart/store';
+import { useSession } from '@food/session/store';
+import { buildMenuItem, buildUser, renderRemote, wire } from '@food/testing';
 import { screen } from '@testing-library/react';
 import routes from '../routes';
 

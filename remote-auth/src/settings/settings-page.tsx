@@ -1,8 +1,8 @@
-import { useNavigate } from '@food/shared/router';
-import { logOut, useSession } from '@food/shared/session';
-import { Card } from '@food/shared/ui/card';
-import { BellIcon, EditIcon, LogoutIcon, StarOutlineIcon, TrashIcon, UserIcon } from '@food/shared/ui/icons';
-import { PageHeader } from '@food/shared/ui/page-header';
+import { useNavigate } from '@food/platform/router';
+import { logOut, useSession } from '@food/session/store';
+import { Card } from '@food/ui/card';
+import { BellIcon, EditIcon, LogoutIcon, StarOutlineIcon, TrashIcon, UserIcon } from '@food/ui/icons';
+import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '../page-title';
 import { ActionRow, LinkRow, RowList } from '../rows/rows';
 

@@ -1,7 +1,7 @@
-import { messageOf } from '@food/shared/api-error';
-import { notify } from '@food/shared/notify';
-import { Link, useNavigate } from '@food/shared/router';
-import { Field, PasswordField } from '@food/shared/ui/field';
+import { messageOf } from '@food/platform/api-error';
+import { notify } from '@food/platform/notify';
+import { Link, useNavigate } from '@food/platform/router';
+import { Field, PasswordField } from '@food/ui/field';
 import { returnOf, useCarried } from '../entry/carried';
 import { EntryForm } from '../entry/entry-form';
 import { EntryPage } from '../entry/entry-page';

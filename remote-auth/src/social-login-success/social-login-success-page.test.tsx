@@ -1,6 +1,6 @@
-import { MemoryRouter, Route, Routes, useLocation } from '@food/shared/router';
-import { useSession } from '@food/shared/session';
-import { buildUser, renderRemote } from '@food/shared/testing';
+import { MemoryRouter, Route, Routes, useLocation } from '@food/platform/router';
+import { useSession } from '@food/session/store';
+import { buildUser, renderRemote } from '@food/testing';
 import { render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import routes from '../routes';

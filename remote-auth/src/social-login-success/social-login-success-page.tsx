@@ -1,7 +1,7 @@
-import { notify } from '@food/shared/notify';
-import { useNavigate, useSearchParams } from '@food/shared/router';
-import { logIn } from '@food/shared/session';
-import { Spinner } from '@food/shared/ui/spinner';
+import { notify } from '@food/platform/notify';
+import { useNavigate, useSearchParams } from '@food/platform/router';
+import { logIn } from '@food/session/store';
+import { Spinner } from '@food/ui/spinner';
 import { useEffect, useRef } from 'react';
 import { EntryPage } from '../entry/entry-page';
 import { readReturn } from './read-return';

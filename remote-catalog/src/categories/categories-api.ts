@@ -1,5 +1,5 @@
-import type { Category } from '@food/shared/contracts/catalog';
-import { readList } from '@food/shared/read-list';
+import type { Category } from '@food/contracts/catalog';
+import { readList } from '@food/platform/read-list';
 import { type List, useList } from '../list/use-list';
 
 const readCategories = (answer: unknown): Category[] =>

@@ -1,10 +1,10 @@
-import { imageUrl } from '@food/shared/images';
-import { Link } from '@food/shared/router';
-import { Button } from '@food/shared/ui/button';
-import { MenuIcon } from '@food/shared/ui/icons';
-import { Notice } from '@food/shared/ui/notice';
-import { Picture } from '@food/shared/ui/picture';
-import { Skeleton } from '@food/shared/ui/skeleton';
+import { imageUrl } from '@food/platform/images';
+import { Link } from '@food/platform/router';
+import { Button } from '@food/ui/button';
+import { MenuIcon } from '@food/ui/icons';
+import { Notice } from '@food/ui/notice';
+import { Picture } from '@food/ui/picture';
+import { Skeleton } from '@food/ui/skeleton';
 import { tintOf } from '../dish/tint';
 import type { List } from '../list/use-list';
 import { Shelf } from '../shelf/shelf';

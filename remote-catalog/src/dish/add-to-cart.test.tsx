@@ -1,5 +1,5 @@
-import { MAX_LINES, MAX_QUANTITY, useCart } from '@food/shared/cart';
-import { buildMenuItem } from '@food/shared/testing';
+import { MAX_LINES, MAX_QUANTITY, useCart } from '@food/cart/store';
+import { buildMenuItem } from '@food/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AddToCart } from './add-to-cart';

@@ -1,6 +1,6 @@
-import { MAX_LINES, MAX_QUANTITY, useCart } from '@food/shared/cart';
-import { Button } from '@food/shared/ui/button';
-import { Stepper } from '@food/shared/ui/stepper';
+import { MAX_LINES, MAX_QUANTITY, useCart } from '@food/cart/store';
+import { Button } from '@food/ui/button';
+import { Stepper } from '@food/ui/stepper';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import css from './add-to-cart.module.css';
 import type { Dish } from './dish';

@@ -1,9 +1,9 @@
-import { imageUrl } from '@food/shared/images';
-import { Card } from '@food/shared/ui/card';
-import { classes } from '@food/shared/ui/classes';
-import { Picture } from '@food/shared/ui/picture';
-import { Price } from '@food/shared/ui/price';
-import { VegMark } from '@food/shared/ui/veg-mark';
+import { imageUrl } from '@food/platform/images';
+import { Card } from '@food/ui/card';
+import { classes } from '@food/ui/classes';
+import { Picture } from '@food/ui/picture';
+import { Price } from '@food/ui/price';
+import { VegMark } from '@food/ui/veg-mark';
 import { AddToCart } from './add-to-cart';
 import type { Dish } from './dish';
 import css from './dish-card.module.css';

@@ -1,4 +1,4 @@
-import { classes } from '@food/shared/ui/classes';
+import { classes } from '@food/ui/classes';
 import { useStaged } from '../list/use-staged';
 import type { Dish } from './dish';
 import { DishCard } from './dish-card';

@@ -1,4 +1,4 @@
-import { buildMenuItem } from '@food/shared/testing';
+import { buildMenuItem } from '@food/testing';
 import { readDishes } from './dish';
 
 describe('Reading dishes', () => {

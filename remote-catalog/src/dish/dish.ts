@@ -1,5 +1,5 @@
-import type { MenuItem } from '@food/shared/contracts/catalog';
-import { readList } from '@food/shared/read-list';
+import type { MenuItem } from '@food/contracts/catalog';
+import { readList } from '@food/platform/read-list';
 
 /** A dish as the screens show it: what the menu says, whatever food type the server knows. */
 export type Dish = Omit<MenuItem, 'food_type'> & { food_type: string };

@@ -1,7 +1,7 @@
-import { useChoices } from '@food/shared/choices';
-import type { Address } from '@food/shared/contracts/checkout';
-import { Link } from '@food/shared/router';
-import { ChevronIcon, PinIcon } from '@food/shared/ui/icons';
+import { useChoices } from '@food/cart/choices';
+import type { Address } from '@food/contracts/checkout';
+import { Link } from '@food/platform/router';
+import { ChevronIcon, PinIcon } from '@food/ui/icons';
 import css from './home-awning.module.css';
 
 /** Where the next order goes; leads to the address book. */

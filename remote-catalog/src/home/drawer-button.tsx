@@ -1,6 +1,6 @@
-import { retry } from '@food/shared/lazy';
-import { IconButton } from '@food/shared/ui/button';
-import { MenuIcon } from '@food/shared/ui/icons';
+import { retry } from '@food/platform/lazy';
+import { IconButton } from '@food/ui/button';
+import { MenuIcon } from '@food/ui/icons';
 import { type ComponentType, useState } from 'react';
 import css from './home-awning.module.css';
 import type { HomeDrawerProps } from './home-drawer';

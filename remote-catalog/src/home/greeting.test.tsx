@@ -1,5 +1,5 @@
-import { logIn } from '@food/shared/session';
-import { buildUser } from '@food/shared/testing';
+import { logIn } from '@food/session/store';
+import { buildUser } from '@food/testing';
 import { act, render, screen } from '@testing-library/react';
 import { Greeting, greetingAt } from './greeting';
 

@@ -1,4 +1,4 @@
-import { useSession } from '@food/shared/session';
+import { useSession } from '@food/session/store';
 import { useSyncExternalStore } from 'react';
 import css from './home-awning.module.css';
 

@@ -1,5 +1,5 @@
-import { siteConfig } from '@food/shared/config';
-import { BrandMark } from '@food/shared/ui/brand-mark';
+import { siteConfig } from '@food/platform/config';
+import { BrandMark } from '@food/ui/brand-mark';
 import { AddressLine } from './address-line';
 import { DrawerButton } from './drawer-button';
 import { Greeting } from './greeting';

@@ -1,5 +1,5 @@
-import { useSession } from '@food/shared/session';
-import { buildUser, renderRemote, wire } from '@food/shared/testing';
+import { useSession } from '@food/session/store';
+import { buildUser, renderRemote, wire } from '@food/testing';
 import { screen, within } from '@testing-library/react';
 import routes from '../routes';
 

@@ -1,7 +1,7 @@
-import { siteConfig } from '@food/shared/config';
-import { Link, useNavigate } from '@food/shared/router';
-import { logOut, useSession } from '@food/shared/session';
-import { Drawer } from '@food/shared/ui/drawer';
+import { siteConfig } from '@food/platform/config';
+import { Link, useNavigate } from '@food/platform/router';
+import { logOut, useSession } from '@food/session/store';
+import { Drawer } from '@food/ui/drawer';
 import {
   CardIcon,
   HelpIcon,
@@ -11,7 +11,7 @@ import {
   PinIcon,
   SettingsIcon,
   UserIcon,
-} from '@food/shared/ui/icons';
+} from '@food/ui/icons';
 import type { ReactNode } from 'react';
 import css from './home-drawer.module.css';
 

@@ -1,7 +1,7 @@
-import { siteConfig } from '@food/shared/config';
-import { Link } from '@food/shared/router';
-import { Section } from '@food/shared/ui/section';
-import { Skeleton } from '@food/shared/ui/skeleton';
+import { siteConfig } from '@food/platform/config';
+import { Link } from '@food/platform/router';
+import { Section } from '@food/ui/section';
+import { Skeleton } from '@food/ui/skeleton';
 import { CategoryStrip } from '../categories/category-strip';
 import type { Dish } from '../dish/dish';
 import { DishGrid } from '../dish/dish-grid';

@@ -1,4 +1,4 @@
-import { SearchIcon } from '@food/shared/ui/icons';
+import { SearchIcon } from '@food/ui/icons';
 import css from './home-awning.module.css';
 
 /** Keeps what is typed, also before the page was live, and does nothing else for now (rule: home-search-waits). */

@@ -1,5 +1,5 @@
-import { Button } from '@food/shared/ui/button';
-import { EmptyState } from '@food/shared/ui/empty-state';
+import { Button } from '@food/ui/button';
+import { EmptyState } from '@food/ui/empty-state';
 import type { ReactNode } from 'react';
 import type { List } from './use-list';
 

@@ -1,5 +1,5 @@
-import { api } from '@food/shared/api';
-import { useQuery } from '@food/shared/query';
+import { api } from '@food/platform/api';
+import { useQuery } from '@food/platform/query';
 
 /** A list of the API, as a screen shows it. */
 export interface List<T> {

@@ -1,6 +1,6 @@
-import { defineRoutes } from '@food/shared/remote';
-import { useNavigate } from '@food/shared/router';
-import { buildMenuItem, renderRemote, wire } from '@food/shared/testing';
+import { defineRoutes } from '@food/platform/remote';
+import { useNavigate } from '@food/platform/router';
+import { buildMenuItem, renderRemote, wire } from '@food/testing';
 import { screen, within } from '@testing-library/react';
 import card from '../../remote.json';
 import routes from '../routes';

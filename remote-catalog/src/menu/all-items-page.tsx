@@ -1,4 +1,4 @@
-import { siteConfig } from '@food/shared/config';
+import { siteConfig } from '@food/platform/config';
 import { useMenuCategories, WHOLE_MENU } from './menu-api';
 import type { FilterName } from './menu-filters';
 import { MenuHead } from './menu-head';

@@ -1,6 +1,6 @@
-import { useCart } from '@food/shared/cart';
-import { MemoryRouter } from '@food/shared/router';
-import { buildMenuItem } from '@food/shared/testing';
+import { useCart } from '@food/cart/store';
+import { MemoryRouter } from '@food/platform/router';
+import { buildMenuItem } from '@food/testing';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CartAside } from './cart-aside';

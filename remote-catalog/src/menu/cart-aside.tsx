@@ -1,9 +1,9 @@
-import { type CartLine, cartCount, cartSubtotal, MAX_QUANTITY, useCart } from '@food/shared/cart';
-import { subtotalPaise, toRupees } from '@food/shared/cart-totals';
-import { ButtonLink } from '@food/shared/ui/button';
-import { Card } from '@food/shared/ui/card';
-import { Price } from '@food/shared/ui/price';
-import { Stepper } from '@food/shared/ui/stepper';
+import { type CartLine, cartCount, cartSubtotal, MAX_QUANTITY, useCart } from '@food/cart/store';
+import { subtotalPaise, toRupees } from '@food/cart/totals';
+import { ButtonLink } from '@food/ui/button';
+import { Card } from '@food/ui/card';
+import { Price } from '@food/ui/price';
+import { Stepper } from '@food/ui/stepper';
 import css from './cart-aside.module.css';
 
 /** The cart beside the menu, where the screen is wide enough for both. */

@@ -1,5 +1,5 @@
-import { useCart } from '@food/shared/cart';
-import { buildCategory, buildMenuItem, renderRemote, wire } from '@food/shared/testing';
+import { useCart } from '@food/cart/store';
+import { buildCategory, buildMenuItem, renderRemote, wire } from '@food/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import card from '../../remote.json';
 import routes from '../routes';

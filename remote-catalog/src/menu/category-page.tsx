@@ -1,7 +1,7 @@
-import { siteConfig } from '@food/shared/config';
-import { imageUrl } from '@food/shared/images';
-import { useParams } from '@food/shared/router';
-import { Section } from '@food/shared/ui/section';
+import { siteConfig } from '@food/platform/config';
+import { imageUrl } from '@food/platform/images';
+import { useParams } from '@food/platform/router';
+import { Section } from '@food/ui/section';
 import { useCategories } from '../categories/categories-api';
 import { CategoryStrip } from '../categories/category-strip';
 import { tintOf } from '../dish/tint';

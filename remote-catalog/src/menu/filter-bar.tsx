@@ -1,6 +1,6 @@
-import type { Keyword } from '@food/shared/contracts/catalog';
-import { Chip, ChipRow } from '@food/shared/ui/chip';
-import { VegMark } from '@food/shared/ui/veg-mark';
+import type { Keyword } from '@food/contracts/catalog';
+import { Chip, ChipRow } from '@food/ui/chip';
+import { VegMark } from '@food/ui/veg-mark';
 import { useRef } from 'react';
 import { FOOD_TYPES, isSameFoodType, isVeg } from '../dish/food-type';
 import { Shelf } from '../shelf/shelf';

@@ -1,5 +1,5 @@
-import type { Keyword } from '@food/shared/contracts/catalog';
-import { readList, readWords } from '@food/shared/read-list';
+import type { Keyword } from '@food/contracts/catalog';
+import { readList, readWords } from '@food/platform/read-list';
 import { type Dish, readDishes } from '../dish/dish';
 import { type List, useList } from '../list/use-list';
 import { type Filters, filteredPath } from './menu-filters';

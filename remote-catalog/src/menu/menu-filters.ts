@@ -1,4 +1,4 @@
-import { useSearchParams } from '@food/shared/router';
+import { useSearchParams } from '@food/platform/router';
 
 /** The filters that an address can carry (rule: filters-in-the-address). */
 export type FilterName = 'food_type' | 'sort' | 'keyword' | 'category_id';

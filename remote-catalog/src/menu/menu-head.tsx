@@ -1,5 +1,5 @@
-import { PageHeader } from '@food/shared/ui/page-header';
-import { Picture } from '@food/shared/ui/picture';
+import { PageHeader } from '@food/ui/page-header';
+import { Picture } from '@food/ui/picture';
 import css from './menu-head.module.css';
 
 interface MenuHeadProps {

@@ -1,6 +1,6 @@
-import type { Keyword } from '@food/shared/contracts/catalog';
-import { Button } from '@food/shared/ui/button';
-import { Spinner } from '@food/shared/ui/spinner';
+import type { Keyword } from '@food/contracts/catalog';
+import { Button } from '@food/ui/button';
+import { Spinner } from '@food/ui/spinner';
 import { type ReactNode, useRef } from 'react';
 import type { Dish } from '../dish/dish';
 import { DishGrid } from '../dish/dish-grid';

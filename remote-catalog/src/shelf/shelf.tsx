@@ -1,4 +1,4 @@
-import { ChevronIcon } from '@food/shared/ui/icons';
+import { ChevronIcon } from '@food/ui/icons';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import css from './shelf.module.css';
 

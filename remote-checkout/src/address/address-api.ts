@@ -1,8 +1,8 @@
-import { api } from '@food/shared/api';
-import type { Address, AddressInput } from '@food/shared/contracts/checkout';
-import type { Position } from '@food/shared/distance';
-import { useQuery } from '@food/shared/query';
-import { readList } from '@food/shared/read-list';
+import type { Address, AddressInput } from '@food/contracts/checkout';
+import type { Position } from '@food/format/distance';
+import { api } from '@food/platform/api';
+import { useQuery } from '@food/platform/query';
+import { readList } from '@food/platform/read-list';
 import { logged } from '../logged';
 import type { AddressTexts } from './address-fields';
 

@@ -1,10 +1,10 @@
-import { useCart } from '@food/shared/cart';
-import type { Address } from '@food/shared/contracts/checkout';
-import { lazyPiece } from '@food/shared/lazy';
-import { useQueryClient } from '@food/shared/query';
-import { Button } from '@food/shared/ui/button';
-import { classes } from '@food/shared/ui/classes';
-import { Notice } from '@food/shared/ui/notice';
+import { useCart } from '@food/cart/store';
+import type { Address } from '@food/contracts/checkout';
+import { lazyPiece } from '@food/platform/lazy';
+import { useQueryClient } from '@food/platform/query';
+import { Button } from '@food/ui/button';
+import { classes } from '@food/ui/classes';
+import { Notice } from '@food/ui/notice';
 import { useRef, useState } from 'react';
 import { LazyDialog } from '../lazy-dialog';
 import { ADDRESSES, useAddresses } from './address-api';

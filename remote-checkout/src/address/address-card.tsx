@@ -1,6 +1,6 @@
-import type { Address } from '@food/shared/contracts/checkout';
-import { Card } from '@food/shared/ui/card';
-import { classes } from '@food/shared/ui/classes';
+import type { Address } from '@food/contracts/checkout';
+import { Card } from '@food/ui/card';
+import { classes } from '@food/ui/classes';
 import { useId } from 'react';
 import css from './address-book.module.css';
 import { addressLines } from './address-fields';

@@ -1,4 +1,4 @@
-import { buildAddress } from '@food/shared/testing';
+import { buildAddress } from '@food/testing';
 import { addressInput, addressLines, FIELD_MAX, textsOf } from './address-fields';
 
 describe('An address on its card', () => {

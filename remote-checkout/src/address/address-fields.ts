@@ -1,5 +1,5 @@
-import type { Address, AddressInput } from '@food/shared/contracts/checkout';
-import type { Position } from '@food/shared/distance';
+import type { Address, AddressInput } from '@food/contracts/checkout';
+import type { Position } from '@food/format/distance';
 
 /** The seven free texts of an address (rule: address-free-text). */
 export const FIELDS = [

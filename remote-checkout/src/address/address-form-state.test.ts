@@ -1,4 +1,4 @@
-import { buildAddress } from '@food/shared/testing';
+import { buildAddress } from '@food/testing';
 import { type FormAction, type FormState, formReducer } from './address-form-state';
 
 const here = { latitude: 17.4, longitude: 78.4 };

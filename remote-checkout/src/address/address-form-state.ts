@@ -1,5 +1,5 @@
-import type { Address } from '@food/shared/contracts/checkout';
-import { isPosition, type Position } from '@food/shared/distance';
+import type { Address } from '@food/contracts/checkout';
+import { isPosition, type Position } from '@food/format/distance';
 import { type AddressField, type AddressTexts, FIELDS, textsOf } from './address-fields';
 
 /** A position whose address is being looked up. A new one for every move, so that a late answer is told apart. */

@@ -1,10 +1,10 @@
-import { isSignedOut, messageOf } from '@food/shared/api-error';
-import type { Address } from '@food/shared/contracts/checkout';
-import { useMutation } from '@food/shared/query';
-import { Button } from '@food/shared/ui/button';
-import { Card } from '@food/shared/ui/card';
-import { Field } from '@food/shared/ui/field';
-import { Notice } from '@food/shared/ui/notice';
+import type { Address } from '@food/contracts/checkout';
+import { isSignedOut, messageOf } from '@food/platform/api-error';
+import { useMutation } from '@food/platform/query';
+import { Button } from '@food/ui/button';
+import { Card } from '@food/ui/card';
+import { Field } from '@food/ui/field';
+import { Notice } from '@food/ui/notice';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { saveAddress } from './address-api';
 import { type AddressField, addressInput, FIELD_MAX, FIELDS } from './address-fields';

@@ -1,6 +1,6 @@
-import { useChoices } from '@food/shared/choices';
-import { useSession } from '@food/shared/session';
-import { buildAddress, buildUser, renderRemote, wire } from '@food/shared/testing';
+import { useChoices } from '@food/cart/choices';
+import { useSession } from '@food/session/store';
+import { buildAddress, buildUser, renderRemote, wire } from '@food/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import routes from '../routes';
 

@@ -1,5 +1,5 @@
-import { RequireLogin } from '@food/shared/require-login';
-import { PageHeader } from '@food/shared/ui/page-header';
+import { RequireLogin } from '@food/session/require-login';
+import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '../page-title';
 import { useGoBack } from '../use-go-back';
 import { AddressBook } from './address-book';

@@ -1,9 +1,9 @@
-import { isSignedOut, messageOf } from '@food/shared/api-error';
-import type { Address } from '@food/shared/contracts/checkout';
-import { useMutation } from '@food/shared/query';
-import { Button } from '@food/shared/ui/button';
-import { Dialog } from '@food/shared/ui/dialog';
-import { Notice } from '@food/shared/ui/notice';
+import type { Address } from '@food/contracts/checkout';
+import { isSignedOut, messageOf } from '@food/platform/api-error';
+import { useMutation } from '@food/platform/query';
+import { Button } from '@food/ui/button';
+import { Dialog } from '@food/ui/dialog';
+import { Notice } from '@food/ui/notice';
 import { deleteAddress } from './address-api';
 import { addressLines } from './address-fields';
 

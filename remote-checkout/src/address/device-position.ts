@@ -1,5 +1,5 @@
-import type { Position } from '@food/shared/distance';
-import { notify } from '@food/shared/notify';
+import type { Position } from '@food/format/distance';
+import { notify } from '@food/platform/notify';
 import { tidyPosition } from './map/map-position';
 
 /** Said by an alert (rule: device-position). */

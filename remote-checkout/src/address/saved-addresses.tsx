@@ -1,8 +1,8 @@
-import type { Address } from '@food/shared/contracts/checkout';
-import { Button } from '@food/shared/ui/button';
-import { EmptyState } from '@food/shared/ui/empty-state';
-import { Section } from '@food/shared/ui/section';
-import { Spinner } from '@food/shared/ui/spinner';
+import type { Address } from '@food/contracts/checkout';
+import { Button } from '@food/ui/button';
+import { EmptyState } from '@food/ui/empty-state';
+import { Section } from '@food/ui/section';
+import { Spinner } from '@food/ui/spinner';
 import type { useAddresses } from './address-api';
 import css from './address-book.module.css';
 import { AddressCard } from './address-card';

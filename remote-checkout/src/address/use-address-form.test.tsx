@@ -1,5 +1,5 @@
-import { setSiteConfig } from '@food/shared/config';
-import { wire } from '@food/shared/testing';
+import { setSiteConfig } from '@food/platform/config';
+import { wire } from '@food/testing';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { useAddressForm } from './use-address-form';
 

@@ -1,5 +1,5 @@
-import type { Address } from '@food/shared/contracts/checkout';
-import type { Position } from '@food/shared/distance';
+import type { Address } from '@food/contracts/checkout';
+import type { Position } from '@food/format/distance';
 import { useEffect, useReducer, useRef } from 'react';
 import { logFailure } from '../logged';
 import { getPlace } from './address-api';

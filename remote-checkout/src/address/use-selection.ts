@@ -1,5 +1,5 @@
-import { useChoices } from '@food/shared/choices';
-import type { Address } from '@food/shared/contracts/checkout';
+import { useChoices } from '@food/cart/choices';
+import type { Address } from '@food/contracts/checkout';
 import { useState } from 'react';
 
 /** Which address is tapped: at first the one already chosen for the order. */

@@ -1,4 +1,4 @@
-import { buildAddress, buildOrderItem } from '@food/shared/testing';
+import { buildAddress, buildOrderItem } from '@food/testing';
 import { ATTEMPT_MS, attemptKey, forgetAttempt } from './attempt-key';
 import type { OrderBody } from './order-body';
 

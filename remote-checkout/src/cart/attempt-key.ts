@@ -1,4 +1,4 @@
-import { PREFIX, readText, removeStored, writeText } from '@food/shared/storage';
+import { PREFIX, readText, removeStored, writeText } from '@food/platform/storage';
 import type { OrderBody } from './order-body';
 
 const KEY = `${PREFIX}checkout-attempt`;

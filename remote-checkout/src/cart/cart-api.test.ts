@@ -1,5 +1,5 @@
-import { ApiError } from '@food/shared/api-error';
-import { buildAddress, buildOrderItem, wire } from '@food/shared/testing';
+import { ApiError } from '@food/platform/api-error';
+import { buildAddress, buildOrderItem, wire } from '@food/testing';
 import { placeOrder, readSettings } from './cart-api';
 import type { OrderBody } from './order-body';
 

@@ -1,9 +1,9 @@
-import { api } from '@food/shared/api';
-import { ApiError } from '@food/shared/api-error';
-import type { MenuItem } from '@food/shared/contracts/catalog';
-import type { Settings } from '@food/shared/contracts/checkout';
-import { useQuery } from '@food/shared/query';
-import { readList } from '@food/shared/read-list';
+import type { MenuItem } from '@food/contracts/catalog';
+import type { Settings } from '@food/contracts/checkout';
+import { api } from '@food/platform/api';
+import { ApiError } from '@food/platform/api-error';
+import { useQuery } from '@food/platform/query';
+import { readList } from '@food/platform/read-list';
 import { logged } from '../logged';
 import { attemptKey, forgetAttempt } from './attempt-key';
 import type { OrderBody } from './order-body';

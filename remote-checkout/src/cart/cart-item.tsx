@@ -1,13 +1,13 @@
-import { type CartLine, MAX_QUANTITY } from '@food/shared/cart';
-import { toPaise, toRupees } from '@food/shared/cart-totals';
-import { imageUrl } from '@food/shared/images';
-import { formatRupees } from '@food/shared/money';
-import { IconButton } from '@food/shared/ui/button';
-import { TrashIcon } from '@food/shared/ui/icons';
-import { Picture } from '@food/shared/ui/picture';
-import { Price } from '@food/shared/ui/price';
-import { Stepper } from '@food/shared/ui/stepper';
-import { VegMark } from '@food/shared/ui/veg-mark';
+import { type CartLine, MAX_QUANTITY } from '@food/cart/store';
+import { toPaise, toRupees } from '@food/cart/totals';
+import { formatRupees } from '@food/format/money';
+import { imageUrl } from '@food/platform/images';
+import { IconButton } from '@food/ui/button';
+import { TrashIcon } from '@food/ui/icons';
+import { Picture } from '@food/ui/picture';
+import { Price } from '@food/ui/price';
+import { Stepper } from '@food/ui/stepper';
+import { VegMark } from '@food/ui/veg-mark';
 import css from './cart-items.module.css';
 import { dishTint, isVeg } from './dish-tint';
 

@@ -1,6 +1,6 @@
-import type { CartLine } from '@food/shared/cart';
-import { useCart } from '@food/shared/cart';
-import { Card } from '@food/shared/ui/card';
+import type { CartLine } from '@food/cart/store';
+import { useCart } from '@food/cart/store';
+import { Card } from '@food/ui/card';
 import { useRef, useState } from 'react';
 import { CartItem } from './cart-item';
 import css from './cart-items.module.css';

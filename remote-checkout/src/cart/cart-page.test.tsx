@@ -1,6 +1,6 @@
-import { type CartItem, useCart } from '@food/shared/cart';
-import { useChoices } from '@food/shared/choices';
-import { useSession } from '@food/shared/session';
+import { useChoices } from '@food/cart/choices';
+import { type CartItem, useCart } from '@food/cart/store';
+import { useSession } from '@food/session/store';
 import {
   buildAddress,
   buildCoupon,
@@ -9,7 +9,7 @@ import {
   buildUser,
   renderRemote,
   wire,
-} from '@food/shared/testing';
+} from '@food/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import routes from '../routes';
 

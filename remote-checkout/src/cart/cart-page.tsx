@@ -1,9 +1,9 @@
-import { useCart } from '@food/shared/cart';
-import { useSession } from '@food/shared/session';
-import { ButtonLink } from '@food/shared/ui/button';
-import { EmptyState } from '@food/shared/ui/empty-state';
-import { PageHeader } from '@food/shared/ui/page-header';
-import { Spinner } from '@food/shared/ui/spinner';
+import { useCart } from '@food/cart/store';
+import { useSession } from '@food/session/store';
+import { ButtonLink } from '@food/ui/button';
+import { EmptyState } from '@food/ui/empty-state';
+import { PageHeader } from '@food/ui/page-header';
+import { Spinner } from '@food/ui/spinner';
 import { PageTitle } from '../page-title';
 import { useGoBack } from '../use-go-back';
 import { CartSkeleton } from './cart-skeleton';

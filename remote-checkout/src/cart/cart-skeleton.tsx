@@ -1,5 +1,5 @@
-import { Card } from '@food/shared/ui/card';
-import { Skeleton } from '@food/shared/ui/skeleton';
+import { Card } from '@food/ui/card';
+import { Skeleton } from '@food/ui/skeleton';
 import css from './filled-cart.module.css';
 
 /** The place of the cart until it is known what is in it. */

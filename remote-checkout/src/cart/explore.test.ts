@@ -1,6 +1,6 @@
-import type { CartLine } from '@food/shared/cart';
-import type { MenuItem } from '@food/shared/contracts/catalog';
-import { buildMenuItem } from '@food/shared/testing';
+import type { CartLine } from '@food/cart/store';
+import type { MenuItem } from '@food/contracts/catalog';
+import { buildMenuItem } from '@food/testing';
 import { exploreItems, explorePath } from './explore';
 
 const line = (part: Partial<CartLine> = {}): CartLine => ({ ...buildMenuItem(), quantity: 1, ...part });

@@ -1,5 +1,5 @@
-import type { CartLine } from '@food/shared/cart';
-import type { MenuItem } from '@food/shared/contracts/catalog';
+import type { CartLine } from '@food/cart/store';
+import type { MenuItem } from '@food/contracts/catalog';
 
 /** So many dishes at most (rule: explore-more). */
 export const EXPLORE_MAX = 10;

@@ -1,8 +1,8 @@
-import { useCart } from '@food/shared/cart';
-import { cartTotals } from '@food/shared/cart-totals';
-import { useChoices } from '@food/shared/choices';
-import { lazyPiece } from '@food/shared/lazy';
-import { Notice } from '@food/shared/ui/notice';
+import { useChoices } from '@food/cart/choices';
+import { useCart } from '@food/cart/store';
+import { cartTotals } from '@food/cart/totals';
+import { lazyPiece } from '@food/platform/lazy';
+import { Notice } from '@food/ui/notice';
 import { LazyDialog } from '../lazy-dialog';
 import { useSettings } from './cart-api';
 import { CartItems } from './cart-items';

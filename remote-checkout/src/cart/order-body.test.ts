@@ -1,6 +1,6 @@
-import type { CartLine } from '@food/shared/cart';
-import { cartTotals } from '@food/shared/cart-totals';
-import { buildAddress, buildCoupon, buildMenuItem, buildSettings } from '@food/shared/testing';
+import type { CartLine } from '@food/cart/store';
+import { cartTotals } from '@food/cart/totals';
+import { buildAddress, buildCoupon, buildMenuItem, buildSettings } from '@food/testing';
 import { orderBody } from './order-body';
 
 const line = (part: Partial<CartLine> = {}): CartLine => ({ ...buildMenuItem(), quantity: 2, ...part });

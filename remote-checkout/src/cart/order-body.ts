@@ -1,8 +1,8 @@
-import type { CartLine } from '@food/shared/cart';
-import { type Totals, toPaise, toRupees } from '@food/shared/cart-totals';
-import type { BodyOf } from '@food/shared/contracts/call';
-import type { Address, Coupon } from '@food/shared/contracts/checkout';
-import type { placeOrder } from '@food/shared/contracts/orders';
+import type { CartLine } from '@food/cart/store';
+import { type Totals, toPaise, toRupees } from '@food/cart/totals';
+import type { BodyOf } from '@food/contracts/call';
+import type { Address, Coupon } from '@food/contracts/checkout';
+import type { placeOrder } from '@food/contracts/orders';
 
 /** What `POST /auth/order` takes. */
 export type OrderBody = BodyOf<typeof placeOrder>;

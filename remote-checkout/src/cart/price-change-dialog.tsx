@@ -1,6 +1,6 @@
-import { formatRupees } from '@food/shared/money';
-import { Button } from '@food/shared/ui/button';
-import { Dialog } from '@food/shared/ui/dialog';
+import { formatRupees } from '@food/format/money';
+import { Button } from '@food/ui/button';
+import { Dialog } from '@food/ui/dialog';
 import { type PriceChange, priceRows } from './price-change';
 import css from './price-change-dialog.module.css';
 import type { Ordering } from './use-place-order';

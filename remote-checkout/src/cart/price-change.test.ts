@@ -1,6 +1,6 @@
-import { ApiError } from '@food/shared/api-error';
-import type { Quote } from '@food/shared/contracts/orders';
-import { buildAddress, buildMenuItem, buildOrderItem } from '@food/shared/testing';
+import type { Quote } from '@food/contracts/orders';
+import { ApiError } from '@food/platform/api-error';
+import { buildAddress, buildMenuItem, buildOrderItem } from '@food/testing';
 import type { OrderBody } from './order-body';
 import { atQuote, priceRows, quoteIn, withPricesOf } from './price-change';
 

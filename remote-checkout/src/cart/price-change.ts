@@ -1,7 +1,7 @@
-import { ApiError } from '@food/shared/api-error';
-import type { CartLine } from '@food/shared/cart';
-import type { OrderItem, Quote } from '@food/shared/contracts/orders';
-import { formatDiscount, formatRupees } from '@food/shared/money';
+import type { CartLine } from '@food/cart/store';
+import type { OrderItem, Quote } from '@food/contracts/orders';
+import { formatDiscount, formatRupees } from '@food/format/money';
+import { ApiError } from '@food/platform/api-error';
 import type { OrderBody } from './order-body';
 
 const AMOUNTS = ['subtotal', 'discount', 'delivery_charge', 'taxes', 'total'] as const;

@@ -1,12 +1,12 @@
-import type { CartLine } from '@food/shared/cart';
-import { subtotalPaise, type Totals, toRupees } from '@food/shared/cart-totals';
-import type { Coupon } from '@food/shared/contracts/checkout';
-import { formatDiscount, formatRupees } from '@food/shared/money';
-import { Button } from '@food/shared/ui/button';
-import { Card } from '@food/shared/ui/card';
-import { Notice } from '@food/shared/ui/notice';
-import { Price } from '@food/shared/ui/price';
-import { Skeleton } from '@food/shared/ui/skeleton';
+import type { CartLine } from '@food/cart/store';
+import { subtotalPaise, type Totals, toRupees } from '@food/cart/totals';
+import type { Coupon } from '@food/contracts/checkout';
+import { formatDiscount, formatRupees } from '@food/format/money';
+import { Button } from '@food/ui/button';
+import { Card } from '@food/ui/card';
+import { Notice } from '@food/ui/notice';
+import { Price } from '@food/ui/price';
+import { Skeleton } from '@food/ui/skeleton';
 import type { ReactNode } from 'react';
 import css from './receipt.module.css';
 

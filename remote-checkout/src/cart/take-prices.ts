@@ -1,5 +1,5 @@
-import { useCart } from '@food/shared/cart';
-import type { Quote } from '@food/shared/contracts/orders';
+import { useCart } from '@food/cart/store';
+import type { Quote } from '@food/contracts/orders';
 import { withPricesOf } from './price-change';
 
 /** Gives the dishes in the cart the quote's prices, for good. */

@@ -1,6 +1,6 @@
-import { useChoices } from '@food/shared/choices';
-import type { Address, Coupon } from '@food/shared/contracts/checkout';
-import { useSession } from '@food/shared/session';
+import { useChoices } from '@food/cart/choices';
+import type { Address, Coupon } from '@food/contracts/checkout';
+import { useSession } from '@food/session/store';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useAddresses } from '../address/address-api';
 import { useCoupons } from '../coupons/coupons-api';

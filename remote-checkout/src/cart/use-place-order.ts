@@ -1,10 +1,10 @@
-import { isSignedOut, messageOf } from '@food/shared/api-error';
-import { useCart } from '@food/shared/cart';
-import { useChoices } from '@food/shared/choices';
-import type { Quote } from '@food/shared/contracts/orders';
-import { notify } from '@food/shared/notify';
-import { useQueryClient } from '@food/shared/query';
-import { useNavigate } from '@food/shared/router';
+import { useChoices } from '@food/cart/choices';
+import { useCart } from '@food/cart/store';
+import type { Quote } from '@food/contracts/orders';
+import { isSignedOut, messageOf } from '@food/platform/api-error';
+import { notify } from '@food/platform/notify';
+import { useQueryClient } from '@food/platform/query';
+import { useNavigate } from '@food/platform/router';
 import { useRef, useState } from 'react';
 import { ADDRESSES } from '../address/address-api';
 import { COUPONS } from '../coupons/coupons-api';

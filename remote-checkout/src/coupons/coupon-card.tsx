@@ -1,11 +1,11 @@
-import { discountPaise, toPaise, toRupees } from '@food/shared/cart-totals';
-import type { Coupon } from '@food/shared/contracts/checkout';
-import { formatDay } from '@food/shared/dates';
-import { formatRupees } from '@food/shared/money';
-import { Time } from '@food/shared/time';
-import { Button } from '@food/shared/ui/button';
-import { Card } from '@food/shared/ui/card';
-import { CheckIcon } from '@food/shared/ui/icons';
+import { discountPaise, toPaise, toRupees } from '@food/cart/totals';
+import type { Coupon } from '@food/contracts/checkout';
+import { formatDay } from '@food/format/dates';
+import { formatRupees } from '@food/format/money';
+import { Time } from '@food/format/time';
+import { Button } from '@food/ui/button';
+import { Card } from '@food/ui/card';
+import { CheckIcon } from '@food/ui/icons';
 import css from './coupons-page.module.css';
 
 interface CouponCardProps {

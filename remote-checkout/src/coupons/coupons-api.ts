@@ -1,7 +1,7 @@
-import { api } from '@food/shared/api';
-import type { Coupon } from '@food/shared/contracts/checkout';
-import { useQuery } from '@food/shared/query';
-import { readList } from '@food/shared/read-list';
+import type { Coupon } from '@food/contracts/checkout';
+import { api } from '@food/platform/api';
+import { useQuery } from '@food/platform/query';
+import { readList } from '@food/platform/read-list';
 import { logged } from '../logged';
 
 export const COUPONS = '/auth/coupons';

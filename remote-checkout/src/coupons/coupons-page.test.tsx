@@ -1,6 +1,6 @@
-import { useCart } from '@food/shared/cart';
-import { useChoices } from '@food/shared/choices';
-import { buildCoupon, buildMenuItem, renderRemote, wire } from '@food/shared/testing';
+import { useChoices } from '@food/cart/choices';
+import { useCart } from '@food/cart/store';
+import { buildCoupon, buildMenuItem, renderRemote, wire } from '@food/testing';
 import { screen, within } from '@testing-library/react';
 import routes from '../routes';
 

@@ -1,7 +1,7 @@
-import { setComposition } from '@food/shared/composition';
-import { setSiteConfig } from '@food/shared/config';
-import { useSession } from '@food/shared/session';
-import { buildUser, renderRemote } from '@food/shared/testing';
+import { setComposition } from '@food/platform/composition';
+import { setSiteConfig } from '@food/platform/config';
+import { useSession } from '@food/session/store';
+import { buildUser, renderRemote } from '@food/testing';
 import { screen } from '@testing-library/react';
 import routes from '../routes';
 

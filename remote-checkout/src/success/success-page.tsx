@@ -1,12 +1,12 @@
-import { siteConfig } from '@food/shared/config';
-import { Exposed } from '@food/shared/expose';
-import { useLocation } from '@food/shared/router';
-import { useSession } from '@food/shared/session';
-import { ButtonLink } from '@food/shared/ui/button';
-import { EmptyState } from '@food/shared/ui/empty-state';
-import { CheckIcon } from '@food/shared/ui/icons';
-import { PageHeader } from '@food/shared/ui/page-header';
-import { Spinner } from '@food/shared/ui/spinner';
+import { siteConfig } from '@food/platform/config';
+import { useLocation } from '@food/platform/router';
+import { useSession } from '@food/session/store';
+import { ButtonLink } from '@food/ui/button';
+import { EmptyState } from '@food/ui/empty-state';
+import { Exposed } from '@food/ui/exposed';
+import { CheckIcon } from '@food/ui/icons';
+import { PageHeader } from '@food/ui/page-header';
+import { Spinner } from '@food/ui/spinner';
 import { PageTitle } from '../page-title';
 import css from './success-page.module.css';
 

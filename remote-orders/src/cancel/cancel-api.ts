@@ -1,4 +1,4 @@
-import { api } from '@food/shared/api';
+import { api } from '@food/platform/api';
 
 /** @throws ApiError `conflict` once the kitchen has begun, with the server's words for it */
 export async function cancelOrder(orderId: string, reason: string): Promise<void> {

@@ -1,11 +1,11 @@
-import { sockets } from '@food/shared/live/fake-socket';
-import { buildUser, renderRemote, wire } from '@food/shared/testing';
+import { buildUser, renderRemote, wire } from '@food/testing';
+import { sockets } from '@food/testing/fake-socket';
 import { act, screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
 import { heldAnswer } from '../testing/held-answer';
 import { REASONS } from './cancel-reason';
 
-jest.mock('@food/shared/live/socket-client', () => jest.requireActual('@food/shared/live/fake-socket'));
+jest.mock('@food/live/socket-client', () => jest.requireActual('@food/testing/fake-socket'));
 
 const CALL = '/auth/order/ORD-0123456789/cancel';
 const open = () =>

@@ -1,5 +1,5 @@
-import { ButtonLink } from '@food/shared/ui/button';
-import { CheckIcon } from '@food/shared/ui/icons';
+import { ButtonLink } from '@food/ui/button';
+import { CheckIcon } from '@food/ui/icons';
 import { PageTitle } from '../order/page-title';
 import css from './cancel.module.css';
 

@@ -1,5 +1,5 @@
-import { subscribe } from '@food/shared/live';
-import { isStatus, statusLabel } from '@food/shared/order-status';
+import { isStatus, statusLabel } from '@food/format/order-status';
+import { subscribe } from '@food/live/subscribe';
 import { useEffect, useState } from 'react';
 
 /** What has happened to the order since the page was opened, in a sentence; '' while it can still be cancelled. */

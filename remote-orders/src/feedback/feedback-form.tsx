@@ -1,9 +1,9 @@
-import { api } from '@food/shared/api';
-import { isSignedOut } from '@food/shared/api-error';
-import { notify } from '@food/shared/notify';
-import { useSession } from '@food/shared/session';
-import { Button } from '@food/shared/ui/button';
-import { Select, TextArea } from '@food/shared/ui/field';
+import { api } from '@food/platform/api';
+import { isSignedOut } from '@food/platform/api-error';
+import { notify } from '@food/platform/notify';
+import { useSession } from '@food/session/store';
+import { Button } from '@food/ui/button';
+import { Select, TextArea } from '@food/ui/field';
 import { type FormEvent, useState } from 'react';
 import { useSubmit } from '../order/use-submit';
 

@@ -1,4 +1,4 @@
-import { buildUser, renderRemote, wire } from '@food/shared/testing';
+import { buildUser, renderRemote, wire } from '@food/testing';
 import { screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
 import { heldAnswer } from '../testing/held-answer';

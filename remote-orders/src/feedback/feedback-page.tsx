@@ -1,5 +1,5 @@
-import { useLocation, useNavigate } from '@food/shared/router';
-import { PageHeader } from '@food/shared/ui/page-header';
+import { useLocation, useNavigate } from '@food/platform/router';
+import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '../order/page-title';
 import { FeedbackForm } from './feedback-form';
 

@@ -1,4 +1,4 @@
-import { formatDiscount, formatRupees } from '@food/shared/money';
+import { formatDiscount, formatRupees } from '@food/format/money';
 import type { readBill } from '../order/read-order';
 import css from './invoice.module.css';
 

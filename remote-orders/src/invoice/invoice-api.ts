@@ -1,6 +1,6 @@
-import { api } from '@food/shared/api';
-import { useQuery } from '@food/shared/query';
-import { useSession } from '@food/shared/session';
+import { api } from '@food/platform/api';
+import { useQuery } from '@food/platform/query';
+import { useSession } from '@food/session/store';
 import { readBill } from '../order/read-order';
 
 const billPath = (orderId: string): string => `/auth/order/order/${encodeURIComponent(orderId)}`;

@@ -1,6 +1,6 @@
-import { RequireLogin } from '@food/shared/require-login';
-import { useParams } from '@food/shared/router';
-import { PageHeader } from '@food/shared/ui/page-header';
+import { useParams } from '@food/platform/router';
+import { RequireLogin } from '@food/session/require-login';
+import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '../order/page-title';
 import Invoice from './invoice';
 

@@ -1,4 +1,4 @@
-import { buildOrder, buildOrderItem, buildUser, renderRemote, wire } from '@food/shared/testing';
+import { buildOrder, buildOrderItem, buildUser, renderRemote, wire } from '@food/testing';
 import { screen, within } from '@testing-library/react';
 import routes from '../routes';
 

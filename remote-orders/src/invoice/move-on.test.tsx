@@ -1,5 +1,5 @@
-import { defineRoutes } from '@food/shared/remote';
-import { buildOrder, buildUser, renderRemote, wire } from '@food/shared/testing';
+import { defineRoutes } from '@food/platform/remote';
+import { buildOrder, buildUser, renderRemote, wire } from '@food/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import Invoice from './invoice';
 

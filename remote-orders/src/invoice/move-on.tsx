@@ -1,5 +1,5 @@
-import { useLocation, useNavigate } from '@food/shared/router';
-import { Button, ButtonLink } from '@food/shared/ui/button';
+import { useLocation, useNavigate } from '@food/platform/router';
+import { Button, ButtonLink } from '@food/ui/button';
 import { useEffect, useState } from 'react';
 import css from './invoice.module.css';
 import { usePrinting } from './use-printing';

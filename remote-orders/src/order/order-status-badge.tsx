@@ -1,5 +1,5 @@
-import { statusLabel, tabOf } from '@food/shared/order-status';
-import { Badge } from '@food/shared/ui/badge';
+import { statusLabel, tabOf } from '@food/format/order-status';
+import { Badge } from '@food/ui/badge';
 
 const TONES = { Active: 'warn', Completed: 'good', Canceled: 'neutral' } as const;
 

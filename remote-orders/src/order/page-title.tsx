@@ -1,4 +1,4 @@
-import { siteConfig } from '@food/shared/config';
+import { siteConfig } from '@food/platform/config';
 
 /** The document's title: the page, then the restaurant. */
 export function PageTitle({ of }: { of: string }) {

@@ -1,5 +1,5 @@
-import type { Order, OrderItem } from '@food/shared/contracts/orders';
-import { readItems, readList } from '@food/shared/read-list';
+import type { Order, OrderItem } from '@food/contracts/orders';
+import { readItems, readList } from '@food/platform/read-list';
 
 /** An order as the screens of this part show it: always whole, whatever the API answered. Amounts in rupees. */
 export interface ShownOrder extends Pick<Order, 'id' | 'date' | 'items'>, Amounts {

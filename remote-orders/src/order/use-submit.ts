@@ -1,4 +1,4 @@
-import { useMutation } from '@food/shared/query';
+import { useMutation } from '@food/platform/query';
 import { useRef } from 'react';
 
 interface Submit<T> {

@@ -1,5 +1,5 @@
-import { ApiError } from '@food/shared/api-error';
-import { Button, ButtonLink } from '@food/shared/ui/button';
+import { ApiError } from '@food/platform/api-error';
+import { Button, ButtonLink } from '@food/ui/button';
 
 interface WayOnProps {
   /** Why the order could not be read. */

@@ -1,5 +1,5 @@
-import type { Connection, LiveEvent } from '@food/shared/live';
-import { tabOf } from '@food/shared/order-status';
+import { tabOf } from '@food/format/order-status';
+import type { Connection, LiveEvent } from '@food/live/subscribe';
 import type { ShownOrder } from '../order/read-order';
 
 /** The server lets one connection into 20 rooms; the oldest of more open orders are asked after by HTTP. */

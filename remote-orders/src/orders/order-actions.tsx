@@ -1,7 +1,7 @@
-import { isStatus } from '@food/shared/order-status';
-import { Link } from '@food/shared/router';
-import { Button, ButtonLink } from '@food/shared/ui/button';
-import { Notice } from '@food/shared/ui/notice';
+import { isStatus } from '@food/format/order-status';
+import { Link } from '@food/platform/router';
+import { Button, ButtonLink } from '@food/ui/button';
+import { Notice } from '@food/ui/notice';
 import type { ShownOrder } from '../order/read-order';
 import css from './orders.module.css';
 import { useReorder } from './use-reorder';

@@ -1,9 +1,9 @@
-import { imageUrl } from '@food/shared/images';
-import { isStatus, tabOf } from '@food/shared/order-status';
-import { Time } from '@food/shared/time';
-import { Card } from '@food/shared/ui/card';
-import { Picture } from '@food/shared/ui/picture';
-import { Price } from '@food/shared/ui/price';
+import { isStatus, tabOf } from '@food/format/order-status';
+import { Time } from '@food/format/time';
+import { imageUrl } from '@food/platform/images';
+import { Card } from '@food/ui/card';
+import { Picture } from '@food/ui/picture';
+import { Price } from '@food/ui/price';
 import { useId } from 'react';
 import { OrderStatusBadge } from '../order/order-status-badge';
 import type { ShownOrder } from '../order/read-order';

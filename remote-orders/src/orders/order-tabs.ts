@@ -1,5 +1,5 @@
-import type { OrderTab } from '@food/shared/order-status';
-import { useSearchParams } from '@food/shared/router';
+import type { OrderTab } from '@food/format/order-status';
+import { useSearchParams } from '@food/platform/router';
 
 /** The tabs in their order; `value` is what the address says (`?tab=completed`). */
 export const TABS = [

@@ -1,7 +1,7 @@
-import { api } from '@food/shared/api';
-import type { MenuItem } from '@food/shared/contracts/catalog';
-import type { OrderItem } from '@food/shared/contracts/orders';
-import { readList } from '@food/shared/read-list';
+import type { MenuItem } from '@food/contracts/catalog';
+import type { OrderItem } from '@food/contracts/orders';
+import { api } from '@food/platform/api';
+import { readList } from '@food/platform/read-list';
 
 /** The list's call, which is also its key in the query cache. */
 export const ordersPath = (userId: string): string => `/auth/order/${encodeURIComponent(userId)}`;

@@ -1,10 +1,10 @@
-import { sockets } from '@food/shared/live/fake-socket';
-import { buildOrder, buildUser, renderRemote, wire } from '@food/shared/testing';
+import { buildOrder, buildUser, renderRemote, wire } from '@food/testing';
+import { sockets } from '@food/testing/fake-socket';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import routes from '../routes';
 import { heldAnswer } from '../testing/held-answer';
 
-jest.mock('@food/shared/live/socket-client', () => jest.requireActual('@food/shared/live/fake-socket'));
+jest.mock('@food/live/socket-client', () => jest.requireActual('@food/testing/fake-socket'));
 
 const LIST = '/auth/order/USR-0123456789';
 const pending = buildOrder({ status: 'pending' });

@@ -1,8 +1,8 @@
-import { buildOrder, buildOrderItem, buildUser, renderRemote, wire } from '@food/shared/testing';
+import { buildOrder, buildOrderItem, buildUser, renderRemote, wire } from '@food/testing';
 import { screen, within } from '@testing-library/react';
 import routes from '../routes';
 
-jest.mock('@food/shared/live/socket-client', () => jest.requireActual('@food/shared/live/fake-socket'));
+jest.mock('@food/live/socket-client', () => jest.requireActual('@food/testing/fake-socket'));
 
 const LIST = '/auth/order/USR-0123456789';
 

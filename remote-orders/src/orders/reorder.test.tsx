@@ -1,17 +1,10 @@
-import { useCart } from '@food/shared/cart';
-import {
-  buildMenuItem,
-  buildOrder,
-  buildOrderItem,
-  buildUser,
-  renderRemote,
-  wire,
-} from '@food/shared/testing';
+import { useCart } from '@food/cart/store';
+import { buildMenuItem, buildOrder, buildOrderItem, buildUser, renderRemote, wire } from '@food/testing';
 import { screen } from '@testing-library/react';
 import routes from '../routes';
 import { heldAnswer } from '../testing/held-answer';
 
-jest.mock('@food/shared/live/socket-client', () => jest.requireActual('@food/shared/live/fake-socket'));
+jest.mock('@food/live/socket-client', () => jest.requireActual('@food/testing/fake-socket'));
 
 const MENU = '/auth/category/menu/items';
 const dosa = buildOrderItem({ id: 1, item_code: 'DOS-001', name: 'Ghee Dosa', price: 90, quantity: 4 });

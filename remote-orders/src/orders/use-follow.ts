@@ -1,6 +1,6 @@
-import { type LiveEvent, subscribe } from '@food/shared/live';
-import { isStatus } from '@food/shared/order-status';
-import { useQueryClient } from '@food/shared/query';
+import { isStatus } from '@food/format/order-status';
+import { type LiveEvent, subscribe } from '@food/live/subscribe';
+import { useQueryClient } from '@food/platform/query';
 import { useEffect, useRef, useState } from 'react';
 import type { ShownOrder } from '../order/read-order';
 

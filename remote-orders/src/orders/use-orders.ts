@@ -1,5 +1,5 @@
-import { useQuery } from '@food/shared/query';
-import { useSession } from '@food/shared/session';
+import { useQuery } from '@food/platform/query';
+import { useSession } from '@food/session/store';
 import { useReducer } from 'react';
 import { readOrders } from '../order/read-order';
 import { followedReducer, idsToFollow, NOTHING_FOLLOWED, somethingUnfollowed } from './followed';

@@ -1,7 +1,7 @@
-import { isSignedOut } from '@food/shared/api-error';
-import { cartCount, useCart } from '@food/shared/cart';
-import type { MenuItem } from '@food/shared/contracts/catalog';
-import type { OrderItem } from '@food/shared/contracts/orders';
+import { cartCount, useCart } from '@food/cart/store';
+import type { MenuItem } from '@food/contracts/catalog';
+import type { OrderItem } from '@food/contracts/orders';
+import { isSignedOut } from '@food/platform/api-error';
 import { useState } from 'react';
 import { useSubmit } from '../order/use-submit';
 import { getDishToday } from './orders-api';

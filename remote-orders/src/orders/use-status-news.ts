@@ -1,4 +1,4 @@
-import { statusLabel } from '@food/shared/order-status';
+import { statusLabel } from '@food/format/order-status';
 import { useEffect, useRef, useState } from 'react';
 import type { ShownOrder } from '../order/read-order';
 

@@ -1,7 +1,7 @@
-import type { Review } from '@food/shared/contracts/orders';
-import { ButtonLink } from '@food/shared/ui/button';
-import { Notice } from '@food/shared/ui/notice';
-import { RatingStars } from '@food/shared/ui/rating';
+import type { Review } from '@food/contracts/orders';
+import { ButtonLink } from '@food/ui/button';
+import { Notice } from '@food/ui/notice';
+import { RatingStars } from '@food/ui/rating';
 import css from './review.module.css';
 
 /** A review that was given: only to read. */

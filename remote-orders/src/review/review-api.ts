@@ -1,6 +1,6 @@
-import { api } from '@food/shared/api';
-import type { OrderItem, Review } from '@food/shared/contracts/orders';
-import { readList } from '@food/shared/read-list';
+import type { OrderItem, Review } from '@food/contracts/orders';
+import { api } from '@food/platform/api';
+import { readList } from '@food/platform/read-list';
 
 /** The call for an order's review, which is also its key in the query cache. */
 export const reviewPath = (orderId: string): string => `/auth/review/order/${encodeURIComponent(orderId)}`;

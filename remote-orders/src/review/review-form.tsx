@@ -1,8 +1,8 @@
-import type { Review } from '@food/shared/contracts/orders';
-import { notify } from '@food/shared/notify';
-import { Button } from '@food/shared/ui/button';
-import { TextArea } from '@food/shared/ui/field';
-import { RatingInput } from '@food/shared/ui/rating';
+import type { Review } from '@food/contracts/orders';
+import { notify } from '@food/platform/notify';
+import { Button } from '@food/ui/button';
+import { TextArea } from '@food/ui/field';
+import { RatingInput } from '@food/ui/rating';
 import { type FormEvent, useState } from 'react';
 
 /** As long as the server takes. */

@@ -1,4 +1,4 @@
-import { buildOrder, buildUser, renderRemote, wire } from '@food/shared/testing';
+import { buildOrder, buildUser, renderRemote, wire } from '@food/testing';
 import { screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
 import { heldAnswer } from '../testing/held-answer';

@@ -1,9 +1,9 @@
-import { messageOf } from '@food/shared/api-error';
-import { RequireLogin } from '@food/shared/require-login';
-import { useParams } from '@food/shared/router';
-import { EmptyState } from '@food/shared/ui/empty-state';
-import { PageHeader } from '@food/shared/ui/page-header';
-import { Spinner } from '@food/shared/ui/spinner';
+import { messageOf } from '@food/platform/api-error';
+import { useParams } from '@food/platform/router';
+import { RequireLogin } from '@food/session/require-login';
+import { EmptyState } from '@food/ui/empty-state';
+import { PageHeader } from '@food/ui/page-header';
+import { Spinner } from '@food/ui/spinner';
 import { useBill } from '../invoice/invoice-api';
 import { PageTitle } from '../order/page-title';
 import { WayOn } from '../order/way-on';

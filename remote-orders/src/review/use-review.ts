@@ -1,7 +1,7 @@
-import { isSignedOut, messageOf } from '@food/shared/api-error';
-import type { OrderItem, Review } from '@food/shared/contracts/orders';
-import { notify } from '@food/shared/notify';
-import { useQuery, useQueryClient } from '@food/shared/query';
+import type { OrderItem, Review } from '@food/contracts/orders';
+import { isSignedOut, messageOf } from '@food/platform/api-error';
+import { notify } from '@food/platform/notify';
+import { useQuery, useQueryClient } from '@food/platform/query';
 import { useState } from 'react';
 import { useSubmit } from '../order/use-submit';
 import { getReviews, readReview, reviewPath, submitReview } from './review-api';

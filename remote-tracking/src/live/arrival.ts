@@ -1,4 +1,4 @@
-import { isStatus } from '@food/shared/order-status';
+import { isStatus } from '@food/format/order-status';
 import { type Point, routeKm } from './point';
 import { courierOf, distanceOf, hasArrived, type TrackingState } from './tracking-state';
 

@@ -1,4 +1,4 @@
-import { distanceKm, isPosition, type Position } from '@food/shared/distance';
+import { distanceKm, isPosition, type Position } from '@food/format/distance';
 
 /** Where the courier was, and when: `at` in epoch milliseconds. */
 export interface Point extends Position {

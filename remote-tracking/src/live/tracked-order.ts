@@ -1,5 +1,5 @@
-import { isPosition, type Position } from '@food/shared/distance';
-import { readList } from '@food/shared/read-list';
+import { isPosition, type Position } from '@food/format/distance';
+import { readList } from '@food/platform/read-list';
 import { type Point, readPoint } from './point';
 
 /** Where the order goes. `approximate`: the order has no position, so the fallback point stands for it. */

@@ -1,6 +1,6 @@
-import { ARRIVAL_KM, distanceKm } from '@food/shared/distance';
-import type { Connection, LiveEvent } from '@food/shared/live';
-import { isStatus } from '@food/shared/order-status';
+import { ARRIVAL_KM, distanceKm } from '@food/format/distance';
+import { isStatus } from '@food/format/order-status';
+import type { Connection, LiveEvent } from '@food/live/subscribe';
 import { type Point, readPoint } from './point';
 import type { Home, ReadOrder } from './tracked-order';
 

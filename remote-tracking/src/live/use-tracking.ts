@@ -1,6 +1,6 @@
-import { api } from '@food/shared/api';
-import { subscribe } from '@food/shared/live';
-import { useQuery } from '@food/shared/query';
+import { subscribe } from '@food/live/subscribe';
+import { api } from '@food/platform/api';
+import { useQuery } from '@food/platform/query';
 import { useEffect, useReducer, useState } from 'react';
 import { readTrackedOrder } from './tracked-order';
 import { START, trackingReducer } from './tracking-state';

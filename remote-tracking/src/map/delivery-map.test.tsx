@@ -1,4 +1,4 @@
-import { setSiteConfig } from '@food/shared/config';
+import { setSiteConfig } from '@food/platform/config';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Map as LeafletMap } from 'leaflet';

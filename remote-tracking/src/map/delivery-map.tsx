@@ -1,6 +1,6 @@
 import 'leaflet/dist/leaflet.css';
-import { siteConfig } from '@food/shared/config';
-import { Button } from '@food/shared/ui/button';
+import { siteConfig } from '@food/platform/config';
+import { Button } from '@food/ui/button';
 import { useState } from 'react';
 import { MapContainer, Marker, Polyline, Popup, TileLayer, ZoomControl } from 'react-leaflet';
 import type { Point } from '../live/point';

@@ -1,4 +1,4 @@
-import type { Position } from '@food/shared/distance';
+import type { Position } from '@food/format/distance';
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 

@@ -1,4 +1,4 @@
-import type { Connection } from '@food/shared/live';
+import type { Connection } from '@food/live/subscribe';
 import css from './track.module.css';
 
 const WORDS: Record<Connection, string> = {

@@ -1,5 +1,5 @@
-import { formatDistance } from '@food/shared/distance';
-import { ChevronIcon } from '@food/shared/ui/icons';
+import { formatDistance } from '@food/format/distance';
+import { ChevronIcon } from '@food/ui/icons';
 import { useId, useState } from 'react';
 import { type Point, routeKm } from '../live/point';
 import css from './track.module.css';

@@ -1,8 +1,8 @@
-import { formatClock } from '@food/shared/dates';
-import { formatDistance } from '@food/shared/distance';
-import { Time } from '@food/shared/time';
-import { Badge } from '@food/shared/ui/badge';
-import { Card } from '@food/shared/ui/card';
+import { formatClock } from '@food/format/dates';
+import { formatDistance } from '@food/format/distance';
+import { Time } from '@food/format/time';
+import { Badge } from '@food/ui/badge';
+import { Card } from '@food/ui/card';
 import { whereIsDinner } from '../live/arrival';
 import { courierOf, distanceOf, hasArrived, type TrackingState } from '../live/tracking-state';
 import { DeliveryDetails } from './delivery-details';

@@ -1,7 +1,7 @@
-import { CrashBoundary } from '@food/shared/expose';
-import { lazyPiece } from '@food/shared/lazy';
-import { DownPanel } from '@food/shared/ui/down-panel';
-import { Spinner } from '@food/shared/ui/spinner';
+import { lazyPiece } from '@food/platform/lazy';
+import { CrashBoundary } from '@food/ui/crash-boundary';
+import { DownPanel } from '@food/ui/down-panel';
+import { Spinner } from '@food/ui/spinner';
 import { Suspense } from 'react';
 import { courierOf, hasArrived, isLive, isOver, type TrackingState } from '../live/tracking-state';
 import { ConnectionState } from './connection-state';

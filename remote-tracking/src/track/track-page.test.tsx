@@ -1,9 +1,9 @@
-import { sockets } from '@food/shared/live/fake-socket';
-import { buildTrackedOrder, buildUser, renderRemote, wire } from '@food/shared/testing';
+import { buildTrackedOrder, buildUser, renderRemote, wire } from '@food/testing';
+import { sockets } from '@food/testing/fake-socket';
 import { act, screen, within } from '@testing-library/react';
 import routes from '../routes';
 
-jest.mock('@food/shared/live/socket-client', () => jest.requireActual('@food/shared/live/fake-socket'));
+jest.mock('@food/live/socket-client', () => jest.requireActual('@food/testing/fake-socket'));
 // Leaflet has tests of its own; here only what it is given counts.
 jest.mock('../map/delivery-map', () => ({
   __esModule: true,

@@ -1,6 +1,6 @@
-import { siteConfig } from '@food/shared/config';
-import { RequireLogin } from '@food/shared/require-login';
-import { useParams } from '@food/shared/router';
+import { siteConfig } from '@food/platform/config';
+import { useParams } from '@food/platform/router';
+import { RequireLogin } from '@food/session/require-login';
 import { Tracking } from './tracking';
 
 /** `/track/:orderId`: where dinner is, live on a map. */

@@ -1,8 +1,8 @@
-import { ApiError, messageOf } from '@food/shared/api-error';
-import { Button, ButtonLink } from '@food/shared/ui/button';
-import { EmptyState } from '@food/shared/ui/empty-state';
-import { Notice } from '@food/shared/ui/notice';
-import { PageHeader } from '@food/shared/ui/page-header';
+import { ApiError, messageOf } from '@food/platform/api-error';
+import { Button, ButtonLink } from '@food/ui/button';
+import { EmptyState } from '@food/ui/empty-state';
+import { Notice } from '@food/ui/notice';
+import { PageHeader } from '@food/ui/page-header';
 import { useEffect } from 'react';
 import { useTracking } from '../live/use-tracking';
 import { DeliveryPanel } from './delivery-panel';

@@ -1,4 +1,4 @@
-import type { User } from '@food/shared/contracts/auth';
+import type { User } from '@food/contracts/auth';
 import { buildTestApp, type CallOptions, type TestApp } from '../testing/test-app';
 
 export const MARA = {

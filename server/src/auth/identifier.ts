@@ -1,4 +1,4 @@
-import { normalMobile } from '@food/shared/contracts/auth';
+import { normalMobile } from '@food/contracts/auth';
 
 /**
  * What a person logs in with, in the form in which it is compared and counted (rule: email-without-case,

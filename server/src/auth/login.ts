@@ -1,4 +1,4 @@
-import * as calls from '@food/shared/contracts/auth';
+import * as calls from '@food/contracts/auth';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';

@@ -1,5 +1,5 @@
-import * as calls from '@food/shared/contracts/auth';
-import { getOutbox } from '@food/shared/contracts/ops';
+import * as calls from '@food/contracts/auth';
+import { getOutbox } from '@food/contracts/ops';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
 import { badRequest, forbidden } from '../http/errors';

@@ -1,4 +1,4 @@
-import type { User } from '@food/shared/contracts/auth';
+import type { User } from '@food/contracts/auth';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { users } from './auth-tables';

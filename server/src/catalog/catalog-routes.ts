@@ -1,4 +1,4 @@
-import * as calls from '@food/shared/contracts/catalog';
+import * as calls from '@food/contracts/catalog';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
 import { route } from '../http/route';

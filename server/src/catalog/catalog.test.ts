@@ -1,4 +1,4 @@
-import type { MenuItem } from '@food/shared/contracts/catalog';
+import type { MenuItem } from '@food/contracts/catalog';
 import { buildMenu } from '../testing/build-menu';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 

@@ -1,4 +1,4 @@
-import type { MenuDocument } from '@food/shared/contracts/catalog';
+import type { MenuDocument } from '@food/contracts/catalog';
 import type { z } from 'zod';
 import { couponProblems } from '../checkout/replace-coupons';
 import { badRequest } from '../http/errors';

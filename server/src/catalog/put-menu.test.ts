@@ -1,4 +1,4 @@
-import type { MenuDocument } from '@food/shared/contracts/catalog';
+import type { MenuDocument } from '@food/contracts/catalog';
 import { eq } from 'drizzle-orm';
 import { coupons } from '../checkout/checkout-tables';
 import { buildItem, buildMenu } from '../testing/build-menu';

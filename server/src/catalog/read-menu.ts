@@ -1,5 +1,5 @@
-import { toRupees } from '@food/shared/cart-totals';
-import type { Category, Keyword, MenuItem } from '@food/shared/contracts/catalog';
+import { toRupees } from '@food/cart/totals';
+import type { Category, Keyword, MenuItem } from '@food/contracts/catalog';
 import { and, asc, eq, inArray, min, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { categories, itemKeywords, items, keywords } from './catalog-tables';

@@ -1,4 +1,4 @@
-import { toPaise } from '@food/shared/cart-totals';
+import { toPaise } from '@food/cart/totals';
 import { sql } from 'drizzle-orm';
 import { replaceCoupons } from '../checkout/replace-coupons';
 import { replaceSettings } from '../checkout/settings';

@@ -1,4 +1,4 @@
-import { type Address, type AddressInput, MOST_ADDRESSES } from '@food/shared/contracts/checkout';
+import { type Address, type AddressInput, MOST_ADDRESSES } from '@food/contracts/checkout';
 import { and, asc, eq } from 'drizzle-orm';
 import { queueUser } from '../auth/user-store';
 import type { AppContext } from '../context';

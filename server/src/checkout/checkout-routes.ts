@@ -1,4 +1,4 @@
-import * as calls from '@food/shared/contracts/checkout';
+import * as calls from '@food/contracts/checkout';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
 import { unavailable } from '../http/errors';

@@ -1,5 +1,5 @@
-import { type DiscountRule, discountPaise, toPaise, toRupees } from '@food/shared/cart-totals';
-import type { Coupon } from '@food/shared/contracts/checkout';
+import { type DiscountRule, discountPaise, toPaise, toRupees } from '@food/cart/totals';
+import type { Coupon } from '@food/contracts/checkout';
 import { asc, gt, isNull, or } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { conflict } from '../http/errors';

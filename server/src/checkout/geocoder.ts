@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@food/shared/contracts/call';
-import type { reverseGeocode } from '@food/shared/contracts/checkout';
+import type { AnswerOf } from '@food/contracts/call';
+import type { reverseGeocode } from '@food/contracts/checkout';
 import { z } from 'zod';
 import { pacedQueue } from './paced-queue';
 

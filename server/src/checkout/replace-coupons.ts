@@ -1,5 +1,5 @@
-import { toPaise } from '@food/shared/cart-totals';
-import type { MenuDocument } from '@food/shared/contracts/catalog';
+import { toPaise } from '@food/cart/totals';
+import type { MenuDocument } from '@food/contracts/catalog';
 import { notInArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../db/database';

@@ -1,5 +1,5 @@
-import { toPaise, toRupees } from '@food/shared/cart-totals';
-import type { Settings } from '@food/shared/contracts/checkout';
+import { toPaise, toRupees } from '@food/cart/totals';
+import type { Settings } from '@food/contracts/checkout';
 import type { Db } from '../db/database';
 import { settings } from './checkout-tables';
 

@@ -1,4 +1,4 @@
-import { type Call, ErrorAnswer } from '@food/shared/contracts/call';
+import { type Call, ErrorAnswer } from '@food/contracts/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { z } from 'zod';
 import type { SessionUser } from './access';

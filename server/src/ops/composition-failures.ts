@@ -1,4 +1,4 @@
-import { type CompositionFailure, reportCompositionFailure } from '@food/shared/contracts/ops';
+import { type CompositionFailure, reportCompositionFailure } from '@food/contracts/ops';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';

@@ -1,4 +1,4 @@
-import type { Evidence, ReleasesReport, VersionTraffic } from '@food/shared/contracts/ops';
+import type { Evidence, ReleasesReport, VersionTraffic } from '@food/contracts/ops';
 import { gte } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { partFailures, partVisits } from './ops-tables';

@@ -1,9 +1,9 @@
+import type { PartStatus, ReleasesReport } from '@food/contracts/ops';
 import type { Deployment } from '@food/releases/model/deployment';
 import { entriesOf } from '@food/releases/model/parts';
 import type { ObjectStore, StoredObject } from '@food/releases/object-store/object-store';
 import { differences, history } from '@food/releases/registry/history';
 import { decide } from '@food/releases/watch/decide';
-import type { PartStatus, ReleasesReport } from '@food/shared/contracts/ops';
 import type { Db } from '../db/database';
 import { readTraffic } from './read-traffic';
 

@@ -1,9 +1,9 @@
+import { getReleases, haltRelease, rollbackRelease } from '@food/contracts/ops';
 import type { Deployment } from '@food/releases/model/deployment';
 import { KeyMissing, Refusal, UnusablePointer } from '@food/releases/model/errors';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { halt, rollback } from '@food/releases/promote/promote';
 import { withRecoveryHint } from '@food/releases/registry/recovery-hint';
-import { getReleases, haltRelease, rollbackRelease } from '@food/shared/contracts/ops';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
 import { conflict } from '../http/errors';

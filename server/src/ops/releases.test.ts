@@ -1,8 +1,8 @@
+import type { ReleasesReport } from '@food/contracts/ops';
 import { halt, promote } from '@food/releases/promote/promote';
 import { readLive } from '@food/releases/registry/deployments';
 import { openStore } from '@food/releases/registry/open-store';
 import { newKeyPair } from '@food/releases/signing/keys';
-import type { ReleasesReport } from '@food/shared/contracts/ops';
 import { openTestStore, type TestStore } from '../site/site-test-kit';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { expireTraffic } from './expire-traffic';

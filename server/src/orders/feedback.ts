@@ -1,4 +1,4 @@
-import type { sendFeedback } from '@food/shared/contracts/orders';
+import type { sendFeedback } from '@food/contracts/orders';
 import type { z } from 'zod';
 import type { AppContext } from '../context';
 import { feedback } from './orders-tables';

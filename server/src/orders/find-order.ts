@@ -1,4 +1,4 @@
-import { OrderId, type OrderList, type OrderStatus } from '@food/shared/contracts/orders';
+import { OrderId, type OrderList, type OrderStatus } from '@food/contracts/orders';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { notFound } from '../http/errors';

@@ -1,5 +1,5 @@
-import { toRupees } from '@food/shared/cart-totals';
-import type { Order } from '@food/shared/contracts/orders';
+import { toRupees } from '@food/cart/totals';
+import type { Order } from '@food/contracts/orders';
 import { toOrderItem } from './order-quote';
 import type { orders } from './orders-tables';
 

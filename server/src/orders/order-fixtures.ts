@@ -1,6 +1,6 @@
-import type { AnswerOf, BodyOf } from '@food/shared/contracts/call';
-import type { addAddress } from '@food/shared/contracts/checkout';
-import type { placeOrder } from '@food/shared/contracts/orders';
+import type { AnswerOf, BodyOf } from '@food/contracts/call';
+import type { addAddress } from '@food/contracts/checkout';
+import type { placeOrder } from '@food/contracts/orders';
 import { eq } from 'drizzle-orm';
 import { categories, items } from '../catalog/catalog-tables';
 import { coupons, settings } from '../checkout/checkout-tables';

@@ -1,4 +1,4 @@
-import type { placeOrder } from '@food/shared/contracts/orders';
+import type { placeOrder } from '@food/contracts/orders';
 import type { z } from 'zod';
 import type { Dish } from '../catalog/read-menu';
 import { badRequest, conflict } from '../http/errors';

@@ -1,5 +1,5 @@
-import { cartTotals, type DiscountRule, toPaise, toRupees } from '@food/shared/cart-totals';
-import type { OrderItem, Quote } from '@food/shared/contracts/orders';
+import { cartTotals, type DiscountRule, toPaise, toRupees } from '@food/cart/totals';
+import type { OrderItem, Quote } from '@food/contracts/orders';
 import type { OrderBody } from './order-items';
 import type { OrderedItem } from './orders-tables';
 

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@food/shared/contracts/orders';
+import type { OrderStatus } from '@food/contracts/orders';
 import { and, eq, ne, notInArray } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import { conflict } from '../http/errors';

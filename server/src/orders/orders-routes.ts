@@ -1,5 +1,5 @@
-import { ErrorAnswer } from '@food/shared/contracts/call';
-import * as calls from '@food/shared/contracts/orders';
+import { ErrorAnswer } from '@food/contracts/call';
+import * as calls from '@food/contracts/orders';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../context';

@@ -1,5 +1,5 @@
-import { toPaise } from '@food/shared/cart-totals';
-import type { Quote } from '@food/shared/contracts/orders';
+import { toPaise } from '@food/cart/totals';
+import type { Quote } from '@food/contracts/orders';
 import { queueUser } from '../auth/user-store';
 import { findDishes } from '../catalog/read-menu';
 import { findAddress } from '../checkout/addresses';

@@ -1,5 +1,5 @@
-import type { BodyOf } from '@food/shared/contracts/call';
-import type { Review, submitReview } from '@food/shared/contracts/orders';
+import type { BodyOf } from '@food/contracts/call';
+import type { Review, submitReview } from '@food/contracts/orders';
 import { eq } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import { brokenUnique, type Db } from '../db/database';

@@ -1,4 +1,4 @@
-import type { ClientToServer, ServerToClient } from '@food/shared/contracts/tracking';
+import type { ClientToServer, ServerToClient } from '@food/contracts/tracking';
 import type { Server, Socket } from 'socket.io';
 import type { SessionUser } from '../http/access';
 

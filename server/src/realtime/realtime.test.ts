@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ClientToServer, ServerToClient } from '@food/shared/contracts/tracking';
+import type { ClientToServer, ServerToClient } from '@food/contracts/tracking';
 import { io, type Socket } from 'socket.io-client';
 import { endSessions, hashToken } from '../auth/session-store';
 import {

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@food/shared/contracts/orders';
+import type { OrderStatus } from '@food/contracts/orders';
 import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
 import { readSession } from '../auth/session-store';

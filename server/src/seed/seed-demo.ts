@@ -1,4 +1,4 @@
-import { cartTotals, toPaise } from '@food/shared/cart-totals';
+import { cartTotals, toPaise } from '@food/cart/totals';
 import { asc, eq } from 'drizzle-orm';
 import { users } from '../auth/auth-tables';
 import { readIdentifier } from '../auth/identifier';

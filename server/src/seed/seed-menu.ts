@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { MenuDocument } from '@food/shared/contracts/catalog';
+import { MenuDocument } from '@food/contracts/catalog';
 import { replaceMenu } from '../catalog/replace-menu';
 import { hasSettings } from '../checkout/settings';
 import type { AppContext } from '../context';

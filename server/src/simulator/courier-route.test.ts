@@ -1,4 +1,4 @@
-import type { Position } from '@food/shared/distance';
+import type { Position } from '@food/format/distance';
 import { courierRoute, nextOnRoute } from './courier-route';
 
 const home: Position = { latitude: 17.385, longitude: 78.4867 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Position } from '@food/shared/distance';
+import type { Position } from '@food/format/distance';
 
 const METRES_PER_DEGREE = 111_320;
 /** 25 km/h in town traffic, looked at every 10 seconds. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { distanceKm } from '@food/shared/distance';
+import { distanceKm } from '@food/format/distance';
 import { customerWithOrder, HOME, stockMenu } from '../orders/order-fixtures';
 import { moveOrder } from '../orders/order-status';
 import { buildTestApp, OPS_TOKEN, type TestApp, type TestCustomer } from '../testing/test-app';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Position } from '@food/shared/distance';
+import type { Position } from '@food/format/distance';
 import type { AppContext } from '../context';
 import { HttpError } from '../http/errors';
 import { findOpenOrders, type OpenOrder } from '../orders/find-order';

@@ -1,4 +1,4 @@
-import type { MenuDocument } from '@food/shared/contracts/catalog';
+import type { MenuDocument } from '@food/contracts/catalog';
 
 type Item = MenuDocument['items'][number];
 

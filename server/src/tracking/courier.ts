@@ -1,5 +1,5 @@
-import type { CourierPoint } from '@food/shared/contracts/tracking';
-import type { Position } from '@food/shared/distance';
+import type { CourierPoint } from '@food/contracts/tracking';
+import type { Position } from '@food/format/distance';
 import { and, desc, eq, lte } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';

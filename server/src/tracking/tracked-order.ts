@@ -1,4 +1,4 @@
-import type { TrackedOrder } from '@food/shared/contracts/tracking';
+import type { TrackedOrder } from '@food/contracts/tracking';
 import type { Db } from '../db/database';
 import { findOwnOrder } from '../orders/find-order';
 import { toOrder } from '../orders/order-answer';

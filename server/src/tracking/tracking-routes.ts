@@ -1,5 +1,5 @@
-import { OrderList } from '@food/shared/contracts/orders';
-import * as calls from '@food/shared/contracts/tracking';
+import { OrderList } from '@food/contracts/orders';
+import * as calls from '@food/contracts/tracking';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../context';

@@ -1,4 +1,4 @@
-import type { PlacedRemote } from '@food/shared/deployment';
+import type { PlacedRemote } from '@food/platform/deployment';
 import { loadRemote } from '@module-federation/enhanced/runtime';
 import { federatedName } from './federated-name';
 

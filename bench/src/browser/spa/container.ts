@@ -1,4 +1,4 @@
-import type { PlacedRemote } from '@food/shared/deployment';
+import type { PlacedRemote } from '@food/platform/deployment';
 import auth from '../../../../remote-auth/src/routes';
 import catalog from '../../../../remote-catalog/src/routes';
 import checkout from '../../../../remote-checkout/src/routes';

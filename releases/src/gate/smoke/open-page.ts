@@ -1,4 +1,4 @@
-import type { CompositionFailure } from '@food/shared/contracts/ops';
+import type { CompositionFailure } from '@food/contracts/ops';
 import type { ConsoleMessage, Page, Request } from 'playwright-core';
 
 /** How long a page may take until it stands; a phone on a slow line has less patience than that. */

@@ -1,4 +1,4 @@
-import type { CompositionFailure } from '@food/shared/contracts/ops';
+import type { CompositionFailure } from '@food/contracts/ops';
 import type { Deployment } from '../../model/deployment';
 import { nameOf, type Release } from '../../model/release';
 import type { Candidate } from '../candidate';

@@ -1,4 +1,4 @@
-import { setSiteConfig } from '@food/shared/config';
+import { setSiteConfig } from '@food/platform/config';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ReactNode, useEffect } from 'react';
 import { AddressMap } from './address-map';

@@ -1,5 +1,5 @@
-import { CrashBoundary } from '@food/shared/expose';
-import { lazyPiece } from '@food/shared/lazy';
+import { lazyPiece } from '@food/platform/lazy';
+import { CrashBoundary } from '@food/ui/crash-boundary';
 import { Suspense } from 'react';
 import css from './address-map.module.css';
 import { MapNotice } from './map-notice';

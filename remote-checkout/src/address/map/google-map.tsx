@@ -1,5 +1,5 @@
-import { siteConfig } from '@food/shared/config';
-import type { Position } from '@food/shared/distance';
+import type { Position } from '@food/format/distance';
+import { siteConfig } from '@food/platform/config';
 import { GoogleMap as LibraryMap, MarkerF, useJsApiLoader } from '@react-google-maps/api';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import css from './google-map.module.css';

@@ -1,4 +1,4 @@
-import type { Position } from '@food/shared/distance';
+import type { Position } from '@food/format/distance';
 import { type AddressField, type AddressTexts, FIELDS } from '../address-fields';
 
 /** As Google's geocoder answers; only what is read. */

@@ -1,5 +1,5 @@
 import 'leaflet/dist/leaflet.css';
-import { siteConfig } from '@food/shared/config';
+import { siteConfig } from '@food/platform/config';
 import type { LatLng, Marker as LeafletMarker } from 'leaflet';
 import { divIcon } from 'leaflet';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';

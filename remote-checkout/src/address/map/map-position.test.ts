@@ -1,4 +1,4 @@
-import { distanceKm } from '@food/shared/distance';
+import { distanceKm } from '@food/format/distance';
 import { stepped, tidyPosition } from './map-position';
 
 const from = { latitude: 17.385, longitude: 78.4867 };

@@ -1,4 +1,4 @@
-import type { Position } from '@food/shared/distance';
+import type { Position } from '@food/format/distance';
 
 /** Where the map of the form begins (rule: address-map-view). */
 export const DEFAULT_CENTRE: Position = { latitude: 17.385, longitude: 78.4867 };

@@ -1,4 +1,4 @@
-import type { Position } from '@food/shared/distance';
+import type { Position } from '@food/format/distance';
 
 /** A map with one pin that can be moved. */
 export interface PinMapProps {

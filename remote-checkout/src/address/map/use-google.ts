@@ -1,4 +1,4 @@
-import { siteConfig } from '@food/shared/config';
+import { siteConfig } from '@food/platform/config';
 import { useEffect, useMemo, useState } from 'react';
 
 /** How far Google's map is; null where it isn't its turn: no key, or it failed or took too long on this visit. */

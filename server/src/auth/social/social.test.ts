@@ -1,4 +1,4 @@
-import type { User } from '@food/shared/contracts/auth';
+import type { User } from '@food/contracts/auth';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { socialIdentities, socialLogins, users } from '../auth-tables';
 import { authKit, MARA, MINUTE } from '../auth-test-kit';

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 
 const nodeRequire = createRequire(import.meta.url);
 const own = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
-const shared = (file: string): Buffer => readFileSync(nodeRequire.resolve(`@food/shared/${file}`));
+const ui = (file: string): Buffer => readFileSync(nodeRequire.resolve(`@food/ui/${file}`));
 
 /** Nothing but the page's own files and the calls of this origin. */
 const POLICY =
@@ -21,11 +21,11 @@ export function registerReleasesPage(app: FastifyInstance): void {
     // Below the product's own colours and spaces.
     '/ops/releases/page.css': [
       'text/css; charset=utf-8',
-      `${shared('styles/tokens.css').toString()}\n${own('page.css')}`,
+      `${ui('styles/tokens.css').toString()}\n${own('page.css')}`,
     ],
     '/ops/releases/page.js': ['text/javascript; charset=utf-8', own('page.js')],
-    '/ops/releases/laila.woff2': ['font/woff2', shared('assets/laila-semibold.woff2')],
-    '/ops/releases/icon.svg': ['image/svg+xml', shared('assets/favicon.svg')],
+    '/ops/releases/laila.woff2': ['font/woff2', ui('assets/laila-semibold.woff2')],
+    '/ops/releases/icon.svg': ['image/svg+xml', ui('assets/favicon.svg')],
   };
   for (const [path, [type, content]] of Object.entries(files)) {
     app.get(path, { schema: { hide: true }, config: { access: 'open' } }, async (_request, reply) =>

@@ -1,0 +1,71 @@
+import { readdir, readFile, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+
+interface Manifest {
+  name?: string;
+  dependencies?: Record<string, string>;
+  exports?: Record<string, string>;
+}
+
+/** Builds every part; what it depends on is either a tool, which the lockfile names, or read for its version alone. */
+const BUILD = '@food/build';
+
+/**
+ * The folders below `shared/` that a part's build reads: of the packages that it depends on, through others too, and of
+ * the one that builds. Sorted.
+ */
+export async function sharedFolders(root: string, dir: string): Promise<string[]> {
+  const known = await packagesIn(join(root, 'shared'));
+  const build = known.get(BUILD);
+  const wanted = new Set(build ? [build.folder] : []);
+  const take = ({ dependencies = {} }: Manifest): void => {
+    for (const name of Object.keys(dependencies)) {
+      const found = known.get(name);
+      if (!found || wanted.has(found.folder)) continue;
+      wanted.add(found.folder);
+      take(found);
+    }
+  };
+  take(await readManifest(dir));
+  return [...wanted].sort();
+}
+
+async function packagesIn(folder: string): Promise<Map<string, Manifest & { folder: string }>> {
+  const names = await readdir(folder).catch(() => []);
+  const found = await Promise.all(
+    names.map(async (name) => ({ ...(await readManifest(join(folder, name))), folder: join(folder, name) })),
+  );
+  return new Map(found.flatMap((one) => (one.name ? [[one.name, one] as const] : [])));
+}
+
+/**
+ * The source file behind each import of a shared package that a part depends on, through others too, and the folder of
+ * each of those packages by its name without the scope.
+ */
+export async function sharedSources(
+  dir: string,
+): Promise<{ folders: Record<string, string>; modules: Record<string, string> }> {
+  const folders: Record<string, string> = {};
+  const modules: Record<string, string> = {};
+  async function take(from: string): Promise<void> {
+    const { dependencies = {} } = await readManifest(from);
+    for (const name of Object.keys(dependencies).filter((name) => name.startsWith('@food/'))) {
+      const short = name.slice('@food/'.length);
+      if (folders[short]) continue;
+      const folder = await realpath(join(from, 'node_modules', name));
+      folders[short] = folder;
+      const { exports = {} } = await readManifest(folder);
+      for (const [key, file] of Object.entries(exports))
+        if (/\.tsx?$/.test(file)) modules[`${name}${key.slice(1)}`] = join(folder, file);
+      await take(folder);
+    }
+  }
+  await take(dir);
+  return { folders, modules };
+}
+
+/** A part without a package.json is refused where its version is asked for. */
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
+  return JSON.parse(text) as Manifest;
+}

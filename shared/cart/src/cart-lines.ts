@@ -1,0 +1,89 @@
+import type { MenuItem } from '@food/contracts/catalog';
+
+/** A dish in the cart: the menu item plus quantity (rule: cart-line). */
+export interface CartLine {
+  id: number;
+  item_code: string;
+  name: string;
+  price: number;
+  subcontent: string;
+  image_url: string;
+  food_type: string;
+  combo_type: string;
+  category_id: number | null;
+  category_name: string;
+  quantity: number;
+}
+
+/** What may be added: a menu item, or what an old order still knows of one. */
+export type CartItem = Pick<MenuItem, 'id' | 'name' | 'price'> & Partial<Omit<CartLine, 'quantity'>>;
+
+/** Of one dish; and different dishes in a cart (rule: cart-limits). */
+export const MAX_QUANTITY = 99;
+export const MAX_LINES = 50;
+
+/** A new line with quantity 1: category_id defaults to null and item_code to an empty string. */
+const newLine = (item: CartItem): CartLine => ({
+  id: item.id,
+  item_code: item.item_code ?? '',
+  name: item.name,
+  price: item.price,
+  subcontent: item.subcontent ?? '',
+  image_url: item.image_url ?? '',
+  food_type: item.food_type ?? '',
+  combo_type: item.combo_type ?? '',
+  category_id: item.category_id ?? null,
+  category_name: item.category_name ?? '',
+  quantity: 1,
+});
+
+/** Adding a dish that is there increases its quantity by 1, up to 99; a new one enters with 1, up to 50 lines. */
+export function withItem(lines: CartLine[], item: CartItem): CartLine[] {
+  if (lines.some((line) => line.id === item.id)) return withOneMore(lines, item.id);
+  return lines.length >= MAX_LINES ? lines : [...lines, newLine(item)];
+}
+
+/** One more of a dish, up to 99. */
+export const withOneMore = (lines: CartLine[], id: number): CartLine[] =>
+  lines.map((line) =>
+    line.id === id ? { ...line, quantity: Math.min(line.quantity + 1, MAX_QUANTITY) } : line,
+  );
+
+/** One less of a dish; at 0 the line is gone. */
+export const withOneLess = (lines: CartLine[], id: number): CartLine[] =>
+  lines
+    .map((line) => (line.id === id ? { ...line, quantity: line.quantity - 1 } : line))
+    .filter((line) => line.quantity > 0);
+
+/** Without the dish. */
+export const withoutLine = (lines: CartLine[], id: number): CartLine[] =>
+  lines.filter((line) => line.id !== id);
+
+/** How many pieces are in the cart. */
+export const countPieces = (lines: readonly CartLine[]): number =>
+  lines.reduce((sum, line) => sum + line.quantity, 0);
+
+/** A stored cart, or null if it isn't one. A line that is damaged is left out; the rest is kept. */
+export function readLines(value: unknown): CartLine[] | null {
+  if (!Array.isArray(value)) return null;
+  return value
+    .filter(isLine)
+    .slice(0, MAX_LINES)
+    .map((line) => ({ ...newLine(line), quantity: line.quantity }));
+}
+
+function isLine(value: unknown): value is CartLine {
+  const line = value as Partial<CartLine> | null;
+  return (
+    typeof line === 'object' &&
+    line !== null &&
+    Number.isInteger(line.id) &&
+    typeof line.name === 'string' &&
+    typeof line.price === 'number' &&
+    Number.isFinite(line.price) &&
+    line.price >= 0 &&
+    Number.isInteger(line.quantity) &&
+    (line.quantity ?? 0) >= 1 &&
+    (line.quantity ?? 0) <= MAX_QUANTITY
+  );
+}

@@ -1,0 +1,136 @@
+import { cartCount, cartSubtotal, startCart, useCart } from '@food/cart/store';
+import { buildMenuItem } from '@food/testing';
+
+const KEY = 'food:cart';
+const cart = () => useCart.getState();
+const biryani = buildMenuItem();
+const dosa = buildMenuItem({ id: 202, name: 'Masala Dosa', price: 149.5 });
+
+describe('The cart', () => {
+  it('takes a new dish with quantity 1 and raises it when the dish is added again', () => {
+    cart().add(biryani);
+    cart().add(biryani);
+
+    expect(cart().lines).toEqual([expect.objectContaining({ id: 101, quantity: 2 })]);
+  });
+
+  it('fills in what an old order does not know of a dish', () => {
+    cart().add({ id: 5, name: 'Lassi', price: 89 });
+
+    expect(cart().lines[0]).toMatchObject({ category_id: null, item_code: '', quantity: 1 });
+  });
+
+  it('removes a dish when its quantity falls to 0', () => {
+    cart().add(biryani);
+    cart().decrement(101);
+
+    expect(cart().lines).toEqual([]);
+  });
+
+  it('removes a dish whole, and everything when cleared', () => {
+    cart().add(biryani);
+    cart().increment(101);
+    cart().add(dosa);
+    cart().remove(101);
+    expect(cart().lines.map((line) => line.id)).toEqual([202]);
+
+    cart().clear();
+    expect(cart().lines).toEqual([]);
+  });
+
+  it('shows its actions in the DevTools under their fixed names', async () => {
+    const send = jest.fn();
+    const devTools = { connect: () => ({ init() {}, subscribe() {}, send }) };
+    Object.assign(window, { __REDUX_DEVTOOLS_EXTENSION__: devTools });
+    await jest.isolateModulesAsync(async () => {
+      // The store meets the DevTools when it is made: this one is made now.
+      const { useCart: fresh } = await import('@food/cart/store');
+      fresh.getState().add(biryani);
+      fresh.getState().increment(101);
+      fresh.getState().decrement(101);
+      fresh.getState().clear();
+    });
+
+    expect(send.mock.calls.map(([action]) => action.type)).toEqual([
+      'ADD_TO_CART',
+      'INCREMENT_QUANTITY',
+      'DECREMENT_QUANTITY',
+      'CLEAR_CART',
+    ]);
+  });
+
+  it('counts pieces and sums prices to the paisa', () => {
+    cart().add(biryani);
+    cart().add(dosa);
+    cart().increment(202);
+
+    expect(cartCount(cart())).toBe(3);
+    expect(cartSubtotal(cart())).toBe(628);
+  });
+
+  it('holds at most 99 of a dish and at most 50 dishes', () => {
+    cart().add(biryani);
+    for (let n = 0; n < 120; n++) cart().increment(101);
+    for (let id = 1000; id < 1060; id++) cart().add(buildMenuItem({ id }));
+
+    expect(cart().lines[0]?.quantity).toBe(99);
+    expect(cart().lines).toHaveLength(50);
+  });
+
+  it('survives a reload', () => {
+    cart().add(dosa);
+    useCart.setState({ lines: [] });
+
+    const stop = startCart();
+
+    expect(cart().lines).toEqual([expect.objectContaining({ id: 202, quantity: 1 })]);
+    stop();
+  });
+
+  it.each([
+    ['no JSON', '{broken'],
+    ['another shape', '{"lines":1}'],
+    ['null', 'null'],
+  ])('is empty when what is stored is damaged: %s', (_, stored) => {
+    localStorage.setItem(KEY, stored);
+
+    const stop = startCart();
+
+    expect(cart().lines).toEqual([]);
+    stop();
+  });
+
+  it('keeps the good lines of a stored cart with a damaged one', () => {
+    const good = { id: 1, name: 'Idli', price: 60, quantity: 2 };
+    localStorage.setItem(
+      KEY,
+      JSON.stringify([good, { id: 2, name: 'Vada', price: -1, quantity: 1 }, { id: 3 }, null]),
+    );
+
+    const stop = startCart();
+
+    expect(cart().lines.map((line) => line.id)).toEqual([1]);
+    stop();
+  });
+
+  it('follows another tab', () => {
+    const stop = startCart();
+    localStorage.setItem(KEY, JSON.stringify([{ id: 9, name: 'Chai', price: 30, quantity: 4 }]));
+
+    window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
+
+    expect(cartCount(cart())).toBe(4);
+    stop();
+  });
+
+  it('still works where storage is full', () => {
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+
+    cart().add(biryani);
+
+    expect(cartCount(cart())).toBe(1);
+    full.mockRestore();
+  });
+});

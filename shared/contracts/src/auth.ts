@@ -1,0 +1,137 @@
+import { normalMobile } from '@food/contracts/mobile';
+import { z } from 'zod';
+import { defineCall, MessageAnswer } from './call';
+
+export { normalMobile };
+
+/** Ids: `USR-` and ten or more Crockford base-32 characters (rule: ids-unguessable). */
+export const UserId = z.string().regex(/^USR-[0-9A-HJKMNP-TV-Z]{10,}$/);
+
+export const User = z
+  .object({
+    id: UserId,
+    name: z.string(),
+    email: z.string(),
+    /** Ten digits; null where the account came from a social login. */
+    mobile: z.string().nullable(),
+    /** Relative to the API base, or an absolute http(s) address, or null. */
+    profile_picture: z.string().nullable(),
+  })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof User>;
+
+const identifier = z.string().trim().min(1, 'Please enter your email or mobile number.').max(254);
+/** As typed; trimmed only to test for emptiness (rule: password-as-typed). */
+const password = z
+  .string()
+  .min(8, 'The password needs at least 8 characters.')
+  .max(256, 'The password can have at most 256 characters.')
+  .refine((p) => p.trim() !== '', 'The password needs at least 8 characters.');
+const loginPassword = z.string().min(1, 'Please enter both email/mobile and password.').max(1024);
+const email = z.string().trim().max(254).pipe(z.email('Please enter a valid email address.'));
+const personName = z.string().trim().min(1, 'Please fill all fields').max(120);
+/** Other characters are dropped, then a leading 91 of twelve digits or 0 of eleven, then cut at ten. */
+const mobile = z
+  .string()
+  .max(40)
+  .transform(normalMobile)
+  .pipe(z.string().regex(/^\d{10}$/, 'Please enter a mobile number of 10 digits.'));
+
+export const login = defineCall({
+  method: 'POST',
+  path: '/auth/login',
+  access: 'open',
+  summary: 'Log in by password',
+  status: 200,
+  body: z.object({ emailOrMobile: identifier, password: loginPassword }),
+  answer: z.object({ message: z.string(), token: z.string(), user: User }),
+});
+
+export const signup = defineCall({
+  method: 'POST',
+  path: '/auth/signup',
+  access: 'open',
+  summary: 'Create an account',
+  status: 201,
+  body: z.object({ name: personName, email, mobile, password }),
+  answer: MessageAnswer,
+});
+
+/** Always answers the same, whether or not the account exists. */
+export const sendOtp = defineCall({
+  method: 'POST',
+  path: '/auth/send-otp',
+  access: 'open',
+  summary: 'Send a one-time code',
+  status: 200,
+  body: z.object({ emailOrMobile: identifier }),
+  answer: MessageAnswer,
+});
+
+/** `reset_token` is for the forgotten-password path: single use, 10 minutes. */
+export const verifyOtp = defineCall({
+  method: 'POST',
+  path: '/auth/verify-otp',
+  access: 'open',
+  summary: 'Exchange a one-time code for a session',
+  status: 200,
+  body: z.object({
+    emailOrMobile: identifier,
+    otp: z.string().trim().min(1, 'Please enter the OTP').max(12),
+  }),
+  answer: z.object({ message: z.string(), token: z.string(), user: User, reset_token: z.string() }),
+});
+
+export const resetPassword = defineCall({
+  method: 'POST',
+  path: '/auth/reset-password',
+  access: 'open',
+  summary: 'Set a new password with a reset token',
+  status: 200,
+  body: z.object({ emailOrMobile: identifier, password, reset_token: z.string().max(200).default('') }),
+  answer: MessageAnswer,
+});
+
+export const logout = defineCall({
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'customer',
+  summary: 'Revoke this session',
+  status: 200,
+  answer: MessageAnswer,
+});
+
+export const getMe = defineCall({
+  method: 'GET',
+  path: '/auth/me',
+  access: 'customer',
+  summary: 'The caller',
+  status: 200,
+  answer: User,
+});
+
+/** Exactly one field at a time (rule: profile-one-field); the password with `current_password` where there is one. */
+export const updateProfile = defineCall({
+  method: 'PATCH',
+  path: '/auth/update',
+  access: 'customer',
+  summary: 'Change one field of the profile',
+  status: 200,
+  body: z.union([
+    z.strictObject({ name: personName }),
+    z.strictObject({ email }),
+    z.strictObject({ mobile }),
+    z.strictObject({ password, current_password: z.string().max(1024).optional() }),
+  ]),
+  answer: MessageAnswer,
+});
+
+/** Multipart, field `profile_picture`: JPEG, PNG or WebP up to 5 MB. */
+export const uploadProfile = defineCall({
+  method: 'POST',
+  path: '/auth/upload-profile',
+  access: 'customer',
+  summary: 'Set the profile picture',
+  status: 200,
+  answer: z.object({ message: z.string(), profile_picture: z.string() }),
+});

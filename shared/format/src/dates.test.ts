@@ -1,0 +1,22 @@
+import { formatClock, formatDay, formatOrderDate } from '@food/format/dates';
+
+// Without a zone a moment is the viewer's own, whichever zone these tests run in.
+const EVENING = '2027-02-03T19:04:31';
+
+describe('A date', () => {
+  it("of an order is day, short month, hour and minute, in the viewer's zone", () => {
+    expect(formatOrderDate(EVENING)).toBe('03 Feb, 19:04');
+  });
+
+  it("of a coupon's expiry has the year", () => {
+    expect(formatDay(EVENING)).toBe('3 Feb 2027');
+  });
+
+  it("of a courier's position has the seconds", () => {
+    expect(formatClock(EVENING)).toBe('19:04:31');
+  });
+
+  it.each(['', 'tomorrow', Number.NaN])('that can not be read is empty: %p', (unreadable) => {
+    expect(formatOrderDate(unreadable)).toBe('');
+  });
+});

@@ -1,0 +1,39 @@
+import { countInstance } from '@food/platform/instances';
+
+countInstance('live-channel');
+
+/** connecting: the first try. reconnecting: it was lost, or a try failed. stopped: it no longer tries by itself. */
+export type Connection = 'connecting' | 'connected' | 'reconnecting' | 'stopped';
+
+/** What the live channel tells of one order. */
+export type LiveEvent =
+  | { type: 'connection'; connection: Connection }
+  /** The server closed it: it stopped, or the session has ended, which a call of the API would show. */
+  | { type: 'closed' }
+  | { type: 'joined' }
+  | { type: 'refused'; message: string }
+  | { type: 'status'; status: string }
+  | { type: 'location'; point: unknown };
+
+export type Hear = (event: LiveEvent) => void;
+
+export interface LiveChannel {
+  /** Tells `hear` what happens to the order, until the undo that it returns. */
+  follow(orderId: string, hear: Hear): () => void;
+}
+
+let brought: Promise<LiveChannel> | undefined;
+
+/**
+ * The page's one live channel, as the first remote that follows an order brings it: one connection, and one download of
+ * its code (why not the host: shared/live/README.md). A remote may meet the channel of another remote's older release, so
+ * a minor of this package must not add to {@link LiveChannel}. Rejects where the code couldn't be fetched; the next call tries
+ * again.
+ */
+export function liveChannel(bring: () => Promise<LiveChannel>): Promise<LiveChannel> {
+  brought ??= bring().catch((error: unknown) => {
+    brought = undefined;
+    throw error;
+  });
+  return brought;
+}

@@ -1,0 +1,123 @@
+import type { Connection, Hear, LiveEvent } from '@food/live/channel';
+import type { LiveSocket } from '@food/live/socket-client';
+import { useSession } from '@food/session/store';
+import { OPEN_AGAIN_MS, openSocket } from './live-socket';
+
+/** So long an order that nobody follows keeps its room, and the last one the socket: until the next page is there. */
+const LINGER_MS = 5_000;
+
+interface Room {
+  readonly followers: Set<{ hear: Hear }>;
+  joined: boolean;
+  /** What was told of the order since the room was joined. */
+  status: string | null;
+}
+
+const rooms = new Map<string, Room>();
+let socket: LiveSocket | null = null;
+let connection: Connection = 'stopped';
+let again: ReturnType<typeof setTimeout> | undefined;
+let sweep: ReturnType<typeof setTimeout> | undefined;
+let stopWatching: (() => void) | null = null;
+
+/** Follows an order; see `subscribe` in live.ts, which is what pages call. */
+export function follow(orderId: string, hear: Hear): () => void {
+  const follower = { hear };
+  const room = rooms.get(orderId) ?? { followers: new Set(), joined: false, status: null };
+  rooms.set(orderId, room);
+  room.followers.add(follower);
+  stopWatching ??= watch();
+  if (connection === 'stopped') open('connecting');
+  else catchUp(orderId, room, hear);
+  return () => {
+    room.followers.delete(follower);
+    clearTimeout(sweep);
+    sweep = setTimeout(leaveEmptyRooms, LINGER_MS);
+  };
+}
+
+/** Tells someone who comes later how things stand. */
+function catchUp(orderId: string, room: Room, hear: Hear): void {
+  hear({ type: 'connection', connection });
+  if (room.joined) hear({ type: 'joined' });
+  else if (connection === 'connected') socket?.emit('joinOrderRoom', orderId);
+  if (room.status !== null) hear({ type: 'status', status: room.status });
+}
+
+function leaveEmptyRooms(): void {
+  for (const [orderId, { followers }] of rooms) if (followers.size === 0) rooms.delete(orderId);
+  if (rooms.size > 0) return;
+  close();
+  stopWatching?.();
+  stopWatching = null;
+}
+
+function openIfFollowed(first: Connection): void {
+  leaveEmptyRooms();
+  if (rooms.size > 0) open(first);
+}
+
+function open(first: Connection): void {
+  close();
+  // Without a token no room would be joined; the session's next one opens it.
+  if (!useSession.getState().token) return;
+  setConnection(first);
+  socket = openSocket({ onConnection, onClosed, onOrder });
+}
+
+function close(): void {
+  clearTimeout(again);
+  socket?.off();
+  socket?.disconnect();
+  socket = null;
+  connection = 'stopped';
+}
+
+function setConnection(next: Connection): void {
+  connection = next;
+  for (const room of rooms.values()) {
+    room.joined = false;
+    room.status = null;
+  }
+  tellAll({ type: 'connection', connection });
+}
+
+function onConnection(next: Connection): void {
+  setConnection(next);
+  if (next === 'connected') for (const orderId of rooms.keys()) socket?.emit('joinOrderRoom', orderId);
+}
+
+function onClosed(): void {
+  again = setTimeout(() => openIfFollowed('reconnecting'), OPEN_AGAIN_MS);
+  tellAll({ type: 'closed' });
+}
+
+function onOrder(orderId: string | undefined, event: LiveEvent): void {
+  // An update may name no order (rule: live-updates-may-be-unnamed): then it can only be the one that is followed.
+  const room = orderId === undefined && rooms.size === 1 ? [...rooms.values()][0] : rooms.get(orderId ?? '');
+  if (!room) return;
+  if (event.type === 'joined') room.joined = true;
+  if (event.type === 'status') room.status = event.status;
+  for (const { hear } of [...room.followers]) hear(event);
+}
+
+function tellAll(event: LiveEvent): void {
+  for (const { followers } of [...rooms.values()]) for (const { hear } of [...followers]) hear(event);
+}
+
+/** Follows the line and the session, until its undo. */
+function watch(): () => void {
+  const comeOnline = () => {
+    if (connection !== 'connected') openIfFollowed('reconnecting');
+  };
+  window.addEventListener('online', comeOnline);
+  const leaveSession = useSession.subscribe(({ token }, before) => {
+    if (token === before.token) return;
+    close();
+    openIfFollowed('connecting');
+  });
+  return () => {
+    leaveSession();
+    window.removeEventListener('online', comeOnline);
+  };
+}

@@ -1,0 +1,38 @@
+import { type Connection, type Hear, liveChannel } from '@food/live/channel';
+import { retry } from '@food/platform/lazy';
+
+export type { Connection, LiveEvent } from '@food/live/channel';
+
+/** Most of it is the socket's client, which no page waits for. */
+const bring = () => retry(() => import(/* webpackChunkName: "live" */ './order-rooms'));
+
+/**
+ * Follows one order over the page's one socket: joins its room after each connect and tells what happens. The socket
+ * stands while anybody follows an order. After ten failed tries it says `stopped`; subscribing again tries again, and
+ * coming online does so by itself (rule: live-channel-catches-up). The socket follows the session: a token that is gone
+ * closes it, another one opens it anew.
+ *
+ * @returns its undo
+ */
+export function subscribe(orderId: string, hear: Hear): () => void {
+  const tell = (connection: Connection) => hear({ type: 'connection', connection });
+  let over = false;
+  let undo: () => void = () => undefined;
+  const start = () => {
+    tell('connecting');
+    liveChannel(bring).then((channel) => {
+      if (!over) undo = channel.follow(orderId, hear);
+    }, waitForLine);
+  };
+  const waitForLine = () => {
+    if (over) return;
+    tell('stopped');
+    window.addEventListener('online', start, { once: true });
+    undo = () => window.removeEventListener('online', start);
+  };
+  start();
+  return () => {
+    over = true;
+    undo();
+  };
+}

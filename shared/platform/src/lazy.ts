@@ -1,0 +1,28 @@
+import { composition } from '@food/platform/composition';
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+
+/**
+ * Tries a dynamic import again before it lets the failure out: a lost packet on a slow line must not cost a customer
+ * the screen (rule: late-chunk-tried-again). A file that hung isn't asked for again, since the customer has waited out
+ * its deadline. The host team is told of what never came.
+ */
+export async function retry<T>(load: () => Promise<T>, times = 2, waitMs = 400): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if (times > 0 && !hung(error)) {
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      return retry(load, times - 1, waitMs * 2);
+    }
+    composition().reportLoss(__PART__, __VERSION__, error);
+    throw error;
+  }
+}
+
+/** Rspack's own word for a chunk whose deadline passed. */
+const hung = (error: unknown): boolean => (error as { type?: unknown } | null)?.type === 'timeout';
+
+/** A component in a chunk of its own, fetched when first shown, with {@link retry}. Needs a Suspense boundary above. */
+export const lazyPiece = <P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+): LazyExoticComponent<ComponentType<P>> => lazy(() => retry(load));

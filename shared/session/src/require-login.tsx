@@ -1,0 +1,29 @@
+import { Navigate, useLocation } from '@food/platform/router';
+import { useSession } from '@food/session/store';
+import { Fragment, type ReactNode } from 'react';
+
+/** Navigation state by which `/login` brings a visitor back to where they wanted to go. */
+export interface LoginReturn {
+  returnTo: string;
+}
+
+/**
+ * Shows its children to a logged-in customer and sends anybody else to `/login`, which brings them back
+ * (rule: login-brings-back). Shows nothing until the stored session was read, and starts them anew where another
+ * customer takes over.
+ */
+export function RequireLogin({ children }: { children: ReactNode }) {
+  const known = useSession((session) => session.known);
+  const user = useSession((session) => session.user);
+  const { pathname, search } = useLocation();
+  if (!known) return null;
+  if (!user)
+    return <Navigate to="/login" replace state={{ returnTo: pathname + search } satisfies LoginReturn} />;
+  return <Fragment key={user.id}>{children}</Fragment>;
+}
+
+/** Where to go after logging in: the page that asked for it, else `/home`. Only paths of this site. */
+export function returnPath(state: unknown): string {
+  const to = (state as Partial<LoginReturn> | null)?.returnTo;
+  return typeof to === 'string' && /^\/(?![/\\])/.test(to) ? to : '/home';
+}

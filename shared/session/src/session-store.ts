@@ -1,0 +1,125 @@
+import { useChoices } from '@food/cart/choices';
+import { useCart } from '@food/cart/store';
+import type { User } from '@food/contracts/auth';
+import { api, connectSession } from '@food/platform/api';
+import { countInstance } from '@food/platform/instances';
+import { notify } from '@food/platform/notify';
+import { queryClient } from '@food/platform/query';
+import {
+  onStoredElsewhere,
+  readStored,
+  readText,
+  removeStored,
+  writeStored,
+  writeText,
+} from '@food/platform/storage';
+import { create } from 'zustand';
+
+countInstance('session');
+
+/** What the browser keeps of a customer: at least id and name. */
+export type SessionUser = Pick<User, 'id' | 'name'> & Partial<User>;
+
+/** Who is logged in: a token and a user with an id, or nobody (rule: session-is-token-and-user). */
+export interface SessionState {
+  readonly token: string | null;
+  readonly user: SessionUser | null;
+  /** False on a server and until the stored session was read: don't send anybody to the login before. */
+  readonly known: boolean;
+}
+
+/** Read with a selector: `useSession((s) => s.user)`. */
+export const useSession = create<SessionState>()(() => ({ token: null, user: null, known: false }));
+
+const KEYS = ['token', 'user'] as const;
+/** Said when a session ended (rule: signed-out-once). */
+export const LOGIN_AGAIN = 'Please login again.';
+
+/** Stores token and user, as login does. */
+export function logIn(token: string, user: SessionUser): void {
+  // Other tabs follow each change by itself and must never meet one customer's token beside another's name. The same
+  // customer's new token takes the old one's place: without any in between, the others would leave their pages.
+  const before = readStored('user', readUser);
+  if (before && before.id !== user.id) forgetSession();
+  writeStored('user', user);
+  writeText('token', token);
+  enter(token, user);
+}
+
+function enter(token: string, user: SessionUser): void {
+  const before = useSession.getState().user;
+  if (before && before.id !== user.id) forgetPrivateData();
+  useSession.setState({ token, user, known: true });
+}
+
+/** Replaces what is known of the customer, after a change of the profile. */
+export function setUser(user: SessionUser): void {
+  writeStored('user', user);
+  useSession.setState({ user });
+}
+
+/**
+ * Ends the session: tells the server (whatever it answers) and clears the session's own keys, cart, chosen coupon and
+ * address, and cached private data. Sockets close by themselves: they follow the token.
+ */
+export function logOut(): void {
+  const { token } = useSession.getState();
+  // The header by hand: by the time the client asks the session for it, the session is over.
+  if (token)
+    api.post('/auth/logout', {}, { headers: { Authorization: `Bearer ${token}` } }).catch(() => undefined);
+  useCart.getState().clear();
+  useChoices.getState().clearChoices();
+  forgetSession();
+}
+
+function forgetSession(): void {
+  for (const key of KEYS) removeStored(key);
+  useChoices.getState().chooseAddress(null);
+  leave();
+}
+
+function leave(): void {
+  useSession.setState({ token: null, user: null, known: true });
+  forgetPrivateData();
+}
+
+/**
+ * What the server answered to one customer, and where they live, must not be shown to the next. In this page alone: what
+ * is stored went with the session that ended, and may be the next customer's already.
+ */
+function forgetPrivateData(): void {
+  queryClient.removeQueries({ predicate: (query) => query.meta?.private === true });
+  useChoices.setState({ address: null });
+}
+
+/** A 401 on any call with the current token signs the customer out once and tells them, wherever it happens. */
+function onUnauthorized(token: string): void {
+  if (useSession.getState().token !== token) return;
+  forgetSession();
+  notify(LOGIN_AGAIN);
+}
+
+function readUser(value: unknown): SessionUser | null {
+  const user = value as Partial<SessionUser> | null;
+  const whole =
+    typeof user === 'object' &&
+    user !== null &&
+    typeof user.id === 'string' &&
+    user.id !== '' &&
+    typeof user.name === 'string';
+  return whole ? (user as SessionUser) : null;
+}
+
+/** Reads the stored session and follows other tabs. The host calls it once, after hydration. Returns its undo. */
+export function startSession(): () => void {
+  connectSession({ token: () => useSession.getState().token, onUnauthorized });
+  // What is not whole is removed at the start only: later it may be a login that another tab is in the middle of.
+  const take = (otherwise: () => void) => {
+    const token = readText('token');
+    const user = readStored('user', readUser);
+    if (token && user) enter(token, user);
+    else otherwise();
+  };
+  take(forgetSession);
+  return onStoredElsewhere(KEYS, () => take(leave));
+}

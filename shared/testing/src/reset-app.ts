@@ -1,0 +1,43 @@
+import { useChoices } from '@food/cart/choices';
+import { useCart } from '@food/cart/store';
+import { api } from '@food/platform/api';
+import { queryClient } from '@food/platform/query';
+import { startSession, useSession } from '@food/session/store';
+import type { AxiosAdapter } from 'axios';
+import AxiosMockAdapter from 'axios-mock-adapter';
+
+/**
+ * The wire of the API client: tell it what the server answers (`wire.onGet('/auth/coupons').reply(200, [...])`). A
+ * request that the test doesn't expect gets no answer, and fails the test when it is over.
+ */
+export const wire = new AxiosMockAdapter(api, { onNoMatch: 'throwException' });
+
+const unexpected: string[] = [];
+const answer = api.defaults.adapter as AxiosAdapter;
+api.defaults.adapter = (request) =>
+  answer(request).catch((error: unknown) => {
+    if (error instanceof Error && 'isCouldNotFindMockError' in error)
+      unexpected.push(`${request.method} ${request.url}`);
+    throw error;
+  });
+
+/** Calls since the last {@link resetApp} that no test expected. */
+export const unexpectedCalls = (): readonly string[] => unexpected;
+
+let stop: () => void = () => undefined;
+
+/** Every store, key, cached answer and faked call as on a first visit. Runs before each test. */
+export function resetApp(): void {
+  stop();
+  wire.reset();
+  unexpected.length = 0;
+  if (typeof window !== 'undefined') {
+    window.localStorage.clear();
+    window.sessionStorage.clear();
+  }
+  queryClient.clear();
+  useCart.setState({ lines: [] });
+  useChoices.setState({ coupon: null, address: null });
+  useSession.setState({ token: null, user: null, known: true });
+  stop = startSession();
+}

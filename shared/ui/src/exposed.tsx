@@ -1,0 +1,69 @@
+import { composition } from '@food/platform/composition';
+import type { ExposedProps } from '@food/platform/remote';
+import { type ComponentType, useEffect, useState } from 'react';
+import { CrashBoundary } from './crash-boundary';
+import { DownPanel } from './down-panel';
+import { Spinner } from './spinner';
+
+interface Props<K extends keyof ExposedProps> {
+  /** `remote/expose` */
+  of: K;
+  props: ExposedProps[K];
+  /** What doesn't work and what still does, when the piece can't be had. */
+  sentence: string;
+  loading?: string;
+}
+
+/** A piece that another remote exposes. While it loads a spinner; when it can't be had a panel with "Try again". */
+export function Exposed<K extends keyof ExposedProps>({
+  of,
+  props,
+  sentence,
+  loading = 'Loading',
+}: Props<K>) {
+  const [piece, setPiece] = useState<{ component: ComponentType<ExposedProps[K]> } | 'loading' | 'down'>(
+    'loading',
+  );
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): each attempt loads the piece anew.
+  useEffect(() => {
+    let wanted = true;
+    setPiece('loading');
+    composition()
+      .loadExposed(of)
+      .then(
+        (component) => wanted && setPiece({ component }),
+        () => wanted && setPiece('down'),
+      );
+    return () => {
+      wanted = false;
+    };
+  }, [of, attempt]);
+  const down = (
+    <DownPanel part={pieceName(of)} sentence={sentence} onRetry={() => setAttempt((n) => n + 1)} />
+  );
+  if (piece === 'loading') return <Spinner label={loading} />;
+  if (piece === 'down') return down;
+  const Piece = piece.component;
+  const onCrash = (error: unknown) => {
+    if (!composition().reportCrash(of, error)) return;
+    // At once, or the piece that crashed would be tried again until the next one comes.
+    setPiece('loading');
+    setAttempt((n) => n + 1);
+  };
+  return (
+    <div data-boundary={partOf(of)}>
+      <CrashBoundary key={attempt} onCrash={onCrash} fallback={down}>
+        <Piece {...props} />
+      </CrashBoundary>
+    </div>
+  );
+}
+
+const partOf = (name: string): string => name.split('/')[0] ?? name;
+
+/** The piece as a customer calls it: `orders/invoice` is their "Invoice". */
+function pieceName(name: string): string {
+  const piece = name.split('/')[1] ?? name;
+  return piece.charAt(0).toUpperCase() + piece.slice(1);
+}

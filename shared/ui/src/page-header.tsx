@@ -1,0 +1,36 @@
+import { Link } from '@food/platform/router';
+import type { ReactNode } from 'react';
+import { IconButton } from './button';
+import { BackIcon } from './icons';
+import css from './page-header.module.css';
+
+interface PageHeaderProps {
+  /** The page's one h1. */
+  title: ReactNode;
+  /** What the back button does; without it, and without `backTo`, there is none. */
+  onBack?: (() => void) | undefined;
+  /** Where the back link leads. */
+  backTo?: string | undefined;
+  /** Buttons at the far end. */
+  actions?: ReactNode;
+}
+
+/** The head of a page: the way back, the heading, and what else can be done here. */
+export function PageHeader({ title, onBack, backTo, actions }: PageHeaderProps) {
+  return (
+    <header className={css.header}>
+      {onBack && (
+        <IconButton label="Back" onClick={onBack}>
+          <BackIcon />
+        </IconButton>
+      )}
+      {!onBack && backTo && (
+        <Link className={css.back} to={backTo} aria-label="Back">
+          <BackIcon />
+        </Link>
+      )}
+      <h1 className={css.title}>{title}</h1>
+      {actions && <div className={css.actions}>{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,79 @@
+import { MemoryRouter } from '@food/platform/router';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { DownPanel } from './down-panel';
+import { EmptyState } from './empty-state';
+import { PageHeader } from './page-header';
+import { Price } from './price';
+import { Section } from './section';
+import { VegMark } from './veg-mark';
+
+test('a part that is down names itself, says what still works, and tries again on request', async () => {
+  const onRetry = jest.fn();
+  render(
+    <DownPanel
+      part="Live tracking"
+      sentence="The map is away. Your order is still on its way."
+      onRetry={onRetry}
+    />,
+  );
+  expect(screen.getByRole('status', { name: 'Live tracking' })).toHaveTextContent(
+    'Your order is still on its way.',
+  );
+
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
+  expect(onRetry).toHaveBeenCalledTimes(1);
+});
+
+test('the head of a page has one heading and the way back', async () => {
+  const onBack = jest.fn();
+  render(<PageHeader title="Addresses" onBack={onBack} />);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+
+  expect(screen.getByRole('heading', { level: 1, name: 'Addresses' })).toBeVisible();
+  expect(onBack).toHaveBeenCalledTimes(1);
+});
+
+test('the way back can be a link', () => {
+  render(<PageHeader title="Addresses" backTo="/cart" />, { wrapper: MemoryRouter });
+
+  expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/cart');
+});
+
+test('a section is found by its heading', () => {
+  render(<Section title="Best Seller">Masala Dosa</Section>);
+
+  expect(screen.getByRole('region', { name: 'Best Seller' })).toHaveTextContent('Masala Dosa');
+});
+
+test('an empty list is announced', () => {
+  render(<EmptyState text="No items found" />);
+
+  expect(screen.getByRole('status')).toHaveTextContent('No items found');
+});
+
+test('vegetarian and not can be told apart without seeing the colour', () => {
+  render(
+    <>
+      <VegMark veg />
+      <VegMark veg={false} />
+    </>,
+  );
+
+  expect(screen.getByRole('img', { name: 'Vegetarian' })).toBeVisible();
+  expect(screen.getByRole('img', { name: 'Non-vegetarian' })).toBeVisible();
+});
+
+test('a menu price drops its zeros, a receipt keeps them', () => {
+  render(
+    <>
+      <Price rupees={180} dropZero />
+      <Price rupees={1234.5} />
+    </>,
+  );
+
+  expect(screen.getByText('₹180')).toBeVisible();
+  expect(screen.getByText('₹1,234.50')).toBeVisible();
+});
