@@ -55,6 +55,11 @@ const TOP = readdirSync(root);
 const sources = readSources(root);
 const code = sources.filter(({ file }) => !file.endsWith('.md'));
 
+/** Of the release command, as its sources declare them. */
+const command = code.filter(({ file }) => file.startsWith('releases/src/cli/')).map(({ text }) => text);
+const VERBS = new Set(found(command.join(''), /\.command\('([a-z]+)/g));
+const OPTIONS = new Set(['help', ...found(command.join(''), /'--([a-z-]+)/g)]);
+
 describe.each(documents)('%s', (file) => {
   const text = read(file);
 
@@ -64,6 +69,14 @@ describe.each(documents)('%s', (file) => {
     const scripts = { ...scriptsOf(dirname(file)), ...scriptsOf('') };
 
     expect(named.filter((name) => !scripts[name])).toEqual([]);
+  });
+
+  it('names only verbs and options that the release command has', () => {
+    const used = [...text.matchAll(/(?:npm run release (?:--silent )?--|`release) ([a-z]+)([^`\n]*)/g)];
+    const known = ({ verb = '', rest = '' }) =>
+      VERBS.has(verb) && found(rest, / --([a-z-]+)/g).every((option) => OPTIONS.has(option));
+
+    expect(used.filter(([, verb, rest]) => !known({ verb, rest })).map(([command]) => command)).toEqual([]);
   });
 
   it('names only files and folders that exist', () => {
