@@ -29,7 +29,8 @@ function refuseOldNode() {
 function installPackages() {
   const stamp = join(root, 'node_modules', '.installed');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digestOfDependencies()) return;
-  process.stdout.write('Installing packages (half a minute to two, the first time) …\n');
+  // Not among the words of the program, which another program may read.
+  process.stderr.write('Installing packages (half a minute to two, the first time) …\n');
   // pnpm itself refuses to change the lockfile where CI is set.
   const install = spawnSync('npx', ['--yes', packageManager, 'install', '--reporter=append-only'], {
     cwd: root,
