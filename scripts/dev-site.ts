@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { partOf, portOf } from '@food/build';
+import { Refusal } from '@food/releases/model/errors';
+import { readManifest } from '@food/releases/publish/read-manifest';
 import { folderOf } from '@food/releases/publish/source-digest';
 
 /*
@@ -22,6 +24,7 @@ const parts = alone ? ['host', alone] : all;
 const originOf = (part: string): string => `http://localhost:${portOf(join(root, folderOf(part)))}`;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+await Promise.all(parts.map(checkManifest));
 const servers = parts.map(serveFromSource);
 await Promise.all(parts.map(answers));
 say(parts.map((part) => `  ${part.padEnd(9)} ${originOf(part)}`).join('\n'));
@@ -33,6 +36,15 @@ say(
     : `Hot reload over all parts at http://localhost:${site}`,
 );
 say('  Demo login  demo@example.com / demo-pass-123\n');
+
+/** Ends this process in words where a part's manifest is wrong: its pages could only answer that something is missing. */
+async function checkManifest(part: string): Promise<void> {
+  await readManifest(part, join(root, folderOf(part))).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  });
+}
 
 /** The part's own `rspack serve`, as in its folder; the whole site ends with it, since a part would be missing. */
 function serveFromSource(part: string): ChildProcess {

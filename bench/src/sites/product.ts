@@ -5,7 +5,7 @@ import { promote } from '@food/releases/promote/promote';
 import { publish } from '@food/releases/publish/publish';
 import { openStore } from '@food/releases/registry/open-store';
 import { type SiteProcess, startSite } from '../../../e2e/setup/start-server';
-import { remoteCards, root } from '../builds/paths';
+import { remoteManifests, root } from '../builds/paths';
 
 /** A site in use has a release before the live one, which its pages must name. */
 const BEFORE = '0.9.0';
@@ -22,7 +22,7 @@ export async function startProduct(folder: string): Promise<{ site: SiteProcess;
 async function deploy(folder: string, version: string): Promise<Deployment> {
   const store = openStore(`file:${folder}`);
   const releases = [];
-  for (const part of ['host', ...remoteCards().map((card) => card.part)]) {
+  for (const part of ['host', ...remoteManifests().map((card) => card.part)]) {
     releases.push(await publish(store, { root, part, version }));
   }
   return promote(store, releases.map(nameOf), { by: 'bench', why: 'to be measured' });

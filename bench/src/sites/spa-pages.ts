@@ -1,9 +1,9 @@
+import type { RemoteManifest } from '@food/contracts/part-manifest';
 import { siteConfig } from '@food/platform/config';
 import { compose } from '@food/releases/compose/compose';
 import { inlineJson } from '@food/releases/compose/escape';
 import type { Deployment } from '@food/releases/model/deployment';
 import type { Build } from '../builds/build';
-import type { RemoteCard } from '../builds/paths';
 import type { Page } from './front';
 
 /** A page as a bundler's template writes it. */
@@ -25,7 +25,7 @@ ${css.map((file) => `<link rel="stylesheet" href="${file}">`).join('\n')}
 
 interface Hinted {
   build: Build;
-  cards: RemoteCard[];
+  cards: RemoteManifest[];
   /** What is live in the composed variant. */
   deployment: Deployment;
   path: string;

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { RemoteManifest } from '@food/contracts/part-manifest';
 import type { Deployment } from '@food/releases/model/deployment';
 import type { FederationDeployment } from '../browser/federation/page-data';
 import { buildFederation } from '../builds/federation';
-import { type RemoteCard, remoteCards, root } from '../builds/paths';
+import { remoteManifests, root } from '../builds/paths';
 import { buildSpa } from '../builds/spa';
 import { type Content, type Front, startFront } from './front';
 import { hintedPage, plainPage } from './spa-pages';
@@ -31,7 +32,7 @@ interface Setting {
 /** Builds and serves all variants before one API. */
 export async function startVariants(setting: Setting): Promise<Variant[]> {
   const { productUrl, path } = setting;
-  const cards = remoteCards();
+  const cards = remoteManifests();
   // The product's own, which the plain pages keep to as well.
   const policy = (await fetch(productUrl + path)).headers.get('content-security-policy') ?? '';
   const contents: Record<string, Content> = {
@@ -48,7 +49,7 @@ export async function startVariants(setting: Setting): Promise<Variant[]> {
 
 async function spas(
   { productUrl, deployment, folder, path }: Setting,
-  cards: RemoteCard[],
+  cards: RemoteManifest[],
   policy: string,
 ): Promise<Record<string, Content>> {
   const build = await buildSpa(join(folder, 'spa'));
@@ -65,14 +66,14 @@ async function spas(
 async function firstAnswers(
   productUrl: string,
   path: string,
-  cards: RemoteCard[],
+  cards: RemoteManifest[],
 ): Promise<Record<string, unknown>> {
   const reads = cards.flatMap(({ pages }) => pages).find((page) => page.path === path)?.reads ?? [];
   const answers = reads.map(async (read) => [read, await (await fetch(productUrl + read)).json()] as const);
   return Object.fromEntries(await Promise.all(answers));
 }
 
-async function federation({ folder }: Setting, cards: RemoteCard[], policy: string): Promise<Content> {
+async function federation({ folder }: Setting, cards: RemoteManifest[], policy: string): Promise<Content> {
   const built = await buildFederation(join(folder, 'federation'));
   const files = new Map([...built].map(([name, bytes]) => [`/${name}`, bytes]));
   const deployment: FederationDeployment = Object.fromEntries(

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { PartName } from '@food/contracts/part';
 import { type Command, InvalidArgumentError } from 'commander';
 import { Refusal } from '../model/errors';
-import { PartName } from '../model/release';
 import { folderOf } from '../publish/source-digest';
 import { readLive } from '../registry/deployments';
 import { root, store } from './context';

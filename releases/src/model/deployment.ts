@@ -1,5 +1,6 @@
+import { PartName } from '@food/contracts/part';
 import { z } from 'zod';
-import { DeploymentKey, HostRelease, PartName, type Release, RemoteRelease } from './release';
+import { DeploymentKey, HostRelease, type Release, RemoteRelease } from './release';
 
 /** A release for some visitors only: `share` per cent of them, each always on the same side (rule: canary-is-stable). */
 const canary = <R extends z.ZodType>(release: R) =>

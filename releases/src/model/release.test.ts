@@ -1,3 +1,4 @@
+import { PartName } from '@food/contracts/part';
 import {
   buildDeployment,
   buildHost,
@@ -6,7 +7,7 @@ import {
   integrityFor,
 } from '../testing/release-builders';
 import { Deployment } from './deployment';
-import { PartName, Release, Version } from './release';
+import { Release, Version } from './release';
 
 const OUTSIDE = ['../x.js', 'a/b.js', '/etc/passwd', '..\\x.js', 'a b.js', '', 'x.js?y', '<x>.js'];
 const entry = (file: string) => ({ file, integrity: integrityFor('1') });

@@ -1,3 +1,4 @@
+import { PartName } from '@food/contracts/part';
 import { z } from 'zod';
 
 const Integrity = z.string().regex(/^sha256-[A-Za-z0-9+/]{43}=$|^sha384-[A-Za-z0-9+/]{64}$/);
@@ -6,10 +7,6 @@ const FileName = z.string().regex(/^[A-Za-z0-9_.@-]+$/);
 const FileRef = z.object({ file: FileName, integrity: Integrity });
 const FileSet = z.object({ js: z.array(FileRef), css: z.array(FileRef) });
 
-/** `host`, or a remote's name. */
-export const PartName = z
-  .string()
-  .regex(/^[a-z][a-z0-9-]{0,30}$/, 'a part is named in lower-case letters, digits and dashes, e.g. catalog');
 export const Version = z
   .string()
   .regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/, 'a version looks like 1.4.0 or 1.4.0-rc.1');

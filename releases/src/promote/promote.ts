@@ -1,3 +1,4 @@
+import { PartName } from '@food/contracts/part';
 import type { Candidate } from '../gate/candidate';
 import { quickGate, quickGateBackTo } from '../gate/quick-gate';
 import type { Deployment, Parts } from '../model/deployment';
@@ -11,7 +12,7 @@ import {
   withoutCanary,
   withPrevious,
 } from '../model/parts';
-import { nameOf, PartName, type Release, Version } from '../model/release';
+import { nameOf, type Release, Version } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import {
   type LiveDeployment,

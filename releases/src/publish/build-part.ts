@@ -11,8 +11,8 @@ import { TYPES_FILE } from '../registry/release-types';
 import { compressed } from './compress';
 import { exposedTypes } from './exposed-types';
 import { factsOfHost, factsOfRemote } from './facts-of-build';
+import type { PartManifest } from './read-manifest';
 import { rspackBuild } from './rspack-build';
-import { refuseUndeclaredUses } from './used-exposes';
 
 /** A release that is built and not stored yet. */
 export interface BuiltRelease {
@@ -24,6 +24,7 @@ export interface BuiltRelease {
 interface BuildOptions {
   /** The part's folder. */
   dir: string;
+  manifest: PartManifest;
   version: string;
   revision: string;
   /** Digest of the sources, see source-digest.ts. */
@@ -35,8 +36,8 @@ export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
   const part = partOf(options.dir);
   const outDir = await mkdtemp(join(tmpdir(), `build-${part}-`));
   try {
-    const card = await readCard(part, options.dir);
-    const typing = exposedTypes(part, options.dir, card);
+    const { manifest } = options;
+    const typing = 'exposes' in manifest ? exposedTypes(part, options.dir, manifest) : Promise.resolve(null);
     // A source that doesn't compile is told by the bundler first, in its clearer words.
     typing.catch(() => undefined);
     const stats = await rspackBuild(part, { dir: options.dir, version: options.version, outDir });
@@ -44,30 +45,22 @@ export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
     const built = await readFiles(outDir);
     if (part === 'host') built.set('shell.html', await readFile(join(options.dir, 'src/shell.html')));
     if (types) built.set(TYPES_FILE, types);
-    const release = describe(part, options, { card, stats, files: built });
+    const release = describe(part, options, { stats, files: built });
     return { release, files: withCompressed(built) };
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }
 }
 
-/** A part's card: `remote.json`, or the host's. Throws {@link Refusal} where it doesn't declare what the part uses. */
-async function readCard(part: string, dir: string) {
-  const card = JSON.parse(await readFile(join(dir, part === 'host' ? 'host.json' : 'remote.json'), 'utf8'));
-  if (part !== 'host') await refuseUndeclaredUses(part, dir, card.uses ?? []);
-  return card;
-}
-
 interface Built {
-  card: Awaited<ReturnType<typeof readCard>>;
   stats: StatsCompilation;
   files: Map<string, Buffer>;
 }
 
 function describe(
   part: string,
-  { version, revision, source }: BuildOptions,
-  { card, stats, files }: Built,
+  { manifest, version, revision, source }: BuildOptions,
+  { stats, files }: Built,
 ): HostRelease | RemoteRelease {
   const common = {
     format: 1 as const,
@@ -80,8 +73,9 @@ function describe(
       [...files].map(([name, bytes]) => [name, { bytes: bytes.length, integrity: integrityOf(bytes) }]),
     ),
   };
-  if (part === 'host') return factsOfHost(common, stats, card, SINGLETONS);
-  return factsOfRemote(common, stats, card, globalOf(part, version));
+  return 'exposes' in manifest
+    ? factsOfRemote(common, stats, manifest, globalOf(part, version))
+    : factsOfHost(common, stats, manifest, SINGLETONS);
 }
 
 async function readFiles(dir: string): Promise<Map<string, Buffer>> {

@@ -2,17 +2,12 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
+import type { RemoteManifest } from '@food/contracts/part-manifest';
 import { Refusal } from '../model/errors';
 import type { ReleaseTypes } from '../registry/release-types';
 import { bundleTypes } from './bundle-types';
 import { type Complaint, compileTypes } from './compile-types';
 import { sharedSources } from './shared-packages';
-
-/** What a part's card says of the seams to other parts. */
-interface Seams {
-  exposes?: Record<string, string>;
-  uses?: readonly string[];
-}
 
 const REMOTE = '@food/platform/remote';
 const GLOBALS = createRequire(import.meta.url).resolve('@food/build/globals');
@@ -24,7 +19,7 @@ const GLOBALS = createRequire(import.meta.url).resolve('@food/build/globals');
 export async function exposedTypes(
   name: string,
   dir: string,
-  { exposes = {}, uses = [] }: Seams,
+  { exposes = {}, uses = [] }: Partial<Pick<RemoteManifest, 'exposes' | 'uses'>>,
 ): Promise<Buffer | null> {
   const pieces = Object.entries(exposes).filter(([key]) => key !== './routes');
   if (pieces.length === 0 && uses.length === 0) return null;

@@ -1,22 +1,16 @@
 import { CONTAINER_CHUNK, exposeChunk } from '@food/build';
+import type { HostManifest, RemoteManifest } from '@food/contracts/part-manifest';
 import type { StatsCompilation } from '@rspack/core';
 import { Refusal } from '../model/errors';
 import type { HostRelease, Release, RemoteRelease } from '../model/release';
 
 type Common = Pick<Release, 'format' | 'part' | 'version' | 'revision' | 'createdAt' | 'source' | 'files'>;
 
-/** A remote's `remote.json`. */
-interface RemoteCard {
-  pages: { path: string; chunk: string; reads?: string[]; next?: string[]; reloadLosesNothing?: boolean }[];
-  exposes: Record<string, string>;
-  uses?: string[];
-}
-
 /** The release facts of a remote, from what the compiler says it made. */
 export function factsOfRemote(
   common: Common,
   stats: StatsCompilation,
-  card: RemoteCard,
+  manifest: RemoteManifest,
   global: string,
 ): RemoteRelease {
   const filesOf = (chunk: string) => fileSet(common, stats, chunk);
@@ -27,15 +21,9 @@ export function factsOfRemote(
     kind: 'remote',
     global,
     entry,
-    exposes: Object.fromEntries(Object.keys(card.exposes).map((key) => [key, filesOf(exposeChunk(key))])),
-    pages: card.pages.map(({ path, chunk, reads = [], next = [], reloadLosesNothing = false }) => ({
-      path,
-      reads,
-      next,
-      reloadLosesNothing,
-      ...filesOf(chunk),
-    })),
-    uses: card.uses ?? [],
+    exposes: Object.fromEntries(Object.keys(manifest.exposes).map((key) => [key, filesOf(exposeChunk(key))])),
+    pages: manifest.pages.map(({ chunk, ...page }) => ({ ...page, ...filesOf(chunk) })),
+    uses: manifest.uses,
     shared: { needs: sharedNeeds(stats) },
   };
 }
@@ -44,7 +32,7 @@ export function factsOfRemote(
 export function factsOfHost(
   common: Common,
   stats: StatsCompilation,
-  card: { pages: string[]; deploymentKeys?: string[] },
+  manifest: HostManifest,
   provides: Record<string, string>,
 ): HostRelease {
   const icons = Object.keys(common.files).filter((name) => /^(favicon|icon-|apple-touch-icon)/.test(name));
@@ -52,10 +40,10 @@ export function factsOfHost(
     ...common,
     kind: 'host',
     main: fileSet(common, stats, 'main'),
-    pages: card.pages,
+    pages: manifest.pages,
     shell: 'shell.html',
     guard: fileSet(common, stats, 'guard').js[0]?.file,
-    deploymentKeys: card.deploymentKeys ?? [],
+    deploymentKeys: manifest.deploymentKeys,
     icons: Object.fromEntries(icons.map((name) => [name.replace(/\.[0-9a-f]{10}(?=\.)/, ''), name])),
     shared: { provides },
   };

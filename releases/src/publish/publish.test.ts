@@ -177,6 +177,19 @@ describe('Publishing is refused, and stores nothing,', () => {
     expect(await listVersions(fileStore(folder), 'news')).not.toContain('2.0.0');
   });
 
+  it('where remote.json is wrong, in a line without a stack', async () => {
+    await writeFixture(root, { 'remote-news/remote.json': '{ "part": "news", "exposes": {} }' });
+
+    const { code, error } = await publish('2.0.0');
+
+    expect(code).toBe(1);
+    expect(error.split('\n')).toEqual([
+      expect.stringMatching(/^remote-news\/remote\.json: pages is missing; it takes the pages, such as /),
+      expect.stringMatching(/^remote-news\/remote\.json: exposes takes the key \.\/routes/),
+    ]);
+    expect(await listVersions(fileStore(folder), 'news')).not.toContain('2.0.0');
+  });
+
   it('where a page’s chunk is called otherwise in remote.json than in the routes', async () => {
     const card = {
       part: 'news',

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PartName } from '@food/contracts/part';
 import { Refusal } from '../model/errors';
-import { PartName, type Release, Version } from '../model/release';
+import { type Release, Version } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { putRelease } from '../registry/releases';
 import { buildPart } from './build-part';
+import { readManifest } from './read-manifest';
 import { folderOf, sourceDigest } from './source-digest';
 
 interface PublishOptions {
@@ -28,8 +30,10 @@ export async function publish(
   const wanted = version ?? (await packageVersion(dir, part));
   if (!Version.safeParse(wanted).success)
     throw new Refusal(`"${wanted}" is no version; one looks like 1.4.0 or 1.4.0-rc.1.`);
+  const manifest = await readManifest(part, dir);
   const { release, files } = await buildPart({
     dir,
+    manifest,
     version: wanted,
     revision,
     source: await sourceDigest(root, dir),

@@ -3,7 +3,6 @@ import { join, relative } from 'node:path';
 import { Refusal } from '../model/errors';
 
 const TEST = /\.test\.tsx?$/;
-const NAME = /^[a-z][a-z0-9-]*\/[\w-]+$/;
 
 /**
  * Holds a part's `uses` in remote.json against its sources: the gate can only protect what is declared. Throws
@@ -14,11 +13,6 @@ export async function refuseUndeclaredUses(
   dir: string,
   uses: readonly string[],
 ): Promise<void> {
-  const odd = uses.find((name) => !NAME.test(name));
-  if (odd !== undefined)
-    throw new Refusal(
-      `"uses" in the remote.json of ${part} has "${odd}"; a piece is named like orders/invoice.`,
-    );
   for (const file of await sources(join(dir, 'src'))) {
     const at = relative(dir, file);
     for (const name of namesIn(await readFile(file, 'utf8'))) {

@@ -1,3 +1,4 @@
+import { HostManifest, parseManifest, RemoteManifest } from '@food/contracts/part-manifest';
 import type { HostParts } from '@food/releases/compose/compose';
 import type { Deployment } from '@food/releases/model/deployment';
 import type { HostRelease, RemoteRelease } from '@food/releases/model/release';
@@ -65,8 +66,15 @@ const sourceParts = async (host: string): Promise<HostParts> => ({
   head: `<link rel="stylesheet" href="${host}/main.css">\n<script src="${host}/refresh-hook.js"></script>\n`,
 });
 
+/** Throws in words that name the file where a manifest is missing or wrong. */
+async function manifestOf<S extends typeof RemoteManifest | typeof HostManifest>(schema: S, address: string) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address} answers ${answer.status}; a part is served with its manifest.`);
+  return parseManifest(schema, await answer.text(), address);
+}
+
 async function hostFacts(origin: string): Promise<HostRelease> {
-  const { pages } = (await (await fetch(`${origin}/host.json`)).json()) as { pages: string[] };
+  const { pages } = await manifestOf(HostManifest, `${origin}/host.json`);
   return {
     ...common,
     kind: 'host',
@@ -81,25 +89,16 @@ async function hostFacts(origin: string): Promise<HostRelease> {
 }
 
 async function card(part: string, origin: string): Promise<RemoteRelease> {
-  const file = (await (await fetch(`${origin}/remote.json`)).json()) as {
-    pages: { path: string; reads?: string[]; next?: string[]; reloadLosesNothing?: boolean }[];
-    exposes: Record<string, string>;
-  };
+  const { pages, exposes, uses } = await manifestOf(RemoteManifest, `${origin}/remote.json`);
   return {
     ...common,
     kind: 'remote',
     part,
     global: `food_${part}_${VERSION}`.replace(/\W/g, '_'),
     entry: { file: 'entry.js', integrity: '' },
-    exposes: Object.fromEntries(Object.keys(file.exposes).map((key) => [key, NO_FILES])),
-    pages: file.pages.map(({ path, reads = [], next = [], reloadLosesNothing = false }) => ({
-      path,
-      reads,
-      next,
-      reloadLosesNothing,
-      ...NO_FILES,
-    })),
-    uses: [],
+    exposes: Object.fromEntries(Object.keys(exposes).map((key) => [key, NO_FILES])),
+    pages: pages.map(({ chunk: _, ...page }) => ({ ...page, ...NO_FILES })),
+    uses,
     shared: { needs: {} },
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall, Instant } from './call';
+import { PartName } from './part';
 
 export const FAILURE_KINDS = [
   'load-timeout',
@@ -13,7 +14,7 @@ export const FAILURE_KINDS = [
 
 /** One failure of a part in a customer's browser; no personal data. */
 export const CompositionFailure = z.object({
-  part: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/),
+  part: PartName,
   version: z.string().max(60),
   kind: z.enum(FAILURE_KINDS),
   outcome: z.enum(['recovered', 'failed']),
@@ -44,7 +45,6 @@ export const getOutbox = defineCall({
   ),
 });
 
-const Part = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/);
 const Count = z.number().int().nonnegative();
 
 /** A release in its place: since which deployment, and when that was made. */
@@ -56,7 +56,7 @@ const Placed = z.object({
 });
 
 export const PartStatus = z.object({
-  part: Part,
+  part: PartName,
   live: Placed,
   previous: z.object({ version: z.string() }).nullable(),
   canary: Placed.extend({ share: z.number().int() }).nullable(),
@@ -89,7 +89,7 @@ export type Evidence = z.infer<typeof Evidence>;
 
 /** Visits and failures of one version over the last hours. */
 export const VersionTraffic = z.object({
-  part: Part,
+  part: PartName,
   version: z.string(),
   visits: Count,
   failing: Count,
@@ -120,7 +120,7 @@ export const ReleasesReport = z.object({
   /** Releases that fail too often, and what should be done about them. */
   judgements: z.array(
     z.object({
-      part: Part,
+      part: PartName,
       version: z.string(),
       act: z.enum(['halt', 'rollback', 'leave']),
       why: z.string(),
@@ -139,7 +139,7 @@ export const getReleases = defineCall({
 });
 
 const ReleaseChange = z.object({
-  part: Part,
+  part: PartName,
   why: z.string('Say why.').trim().min(1, 'Say why.').max(300, 'Say it in 300 characters.'),
 });
 const Changed = z.object({ deployment: z.number().int(), message: z.string() });

@@ -1,12 +1,8 @@
+import { parseManifest, RemoteManifest } from '@food/contracts/part-manifest';
 import { createQueryClient, QueryClientProvider } from '@food/platform/query';
 import type { RemoteRoutes } from '@food/platform/remote';
 import { StaticRouter } from '@food/platform/router';
 import { renderToString } from 'react-dom/server';
-
-interface RemoteCard {
-  part: string;
-  pages: { path: string }[];
-}
 
 /** A path of this pattern that a visitor could type. */
 const example = (path: string): string => path.replace(/:\w+/g, '1');
@@ -16,10 +12,12 @@ const example = (path: string): string => path.replace(/:\w+/g, '1');
  * declares, each loads a component, and each renders on a server, where there is no window and no storage. Call it in a
  * file that begins with `@jest-environment node`.
  */
-export function describeConformance(card: RemoteCard, routes: RemoteRoutes): void {
-  describe(`The ${card.part} remote`, () => {
+export function describeConformance(manifest: unknown, routes: RemoteRoutes): void {
+  const { part, pages } = parseManifest(RemoteManifest, JSON.stringify(manifest), 'remote.json');
+
+  describe(`The ${part} remote`, () => {
     it('owns exactly the pages that its remote.json declares', () => {
-      expect(Object.keys(routes.pages).sort()).toEqual(card.pages.map((page) => page.path).sort());
+      expect(Object.keys(routes.pages).sort()).toEqual(pages.map(({ path }) => path).sort());
     });
 
     it.each(Object.entries(routes.pages))('renders %s on a server', async (path, load) => {

@@ -1,0 +1,44 @@
+import { access, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { HostManifest, InvalidManifest, parseManifest, RemoteManifest } from '@food/contracts/part-manifest';
+import { Refusal } from '../model/errors';
+import { refuseUndeclaredUses } from './used-exposes';
+
+export type PartManifest = RemoteManifest | HostManifest;
+
+/**
+ * The manifest of a part: `host.json` of the host, `remote.json` of a remote. Throws {@link Refusal} where it is missing or
+ * wrong, or doesn't fit the sources beside it.
+ *
+ * @param dir the part's folder
+ */
+export async function readManifest(part: string, dir: string): Promise<PartManifest> {
+  if (part === 'host') return parsed(HostManifest, dir, 'host.json');
+  const manifest = await parsed(RemoteManifest, dir, 'remote.json');
+  const file = `${basename(dir)}/remote.json`;
+  if (manifest.part !== part)
+    throw new Refusal(`${file}: part is "${manifest.part}"; in this folder it takes "${part}".`);
+  for (const [key, source] of Object.entries(manifest.exposes)) {
+    await access(join(dir, source)).catch(() => {
+      throw new Refusal(`${file}: exposes has ${key} with the file ${source}, which is not there.`);
+    });
+  }
+  await refuseUndeclaredUses(part, dir, manifest.uses);
+  return manifest;
+}
+
+async function parsed<S extends typeof RemoteManifest | typeof HostManifest>(
+  schema: S,
+  dir: string,
+  name: string,
+) {
+  const file = `${basename(dir)}/${name}`;
+  const json = await readFile(join(dir, name), 'utf8').catch(() => {
+    throw new Refusal(`${file} is missing: it says which pages the part has.`);
+  });
+  try {
+    return parseManifest(schema, json, file);
+  } catch (error) {
+    throw error instanceof InvalidManifest ? new Refusal(error.message) : error;
+  }
+}

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { HostManifest, InvalidManifest, parseManifest, RemoteManifest } from './part-manifest';
+
+const FILE = 'remote-offers/remote.json';
+const PAGE = { path: '/offers', chunk: 'offers' };
+const MANIFEST = { part: 'offers', pages: [PAGE], exposes: { './routes': './src/routes.ts' } };
+
+/** What the author of this manifest is told. */
+function refusalOf(manifest: unknown): string {
+  const json = typeof manifest === 'string' ? manifest : JSON.stringify(manifest);
+  try {
+    parseManifest(RemoteManifest, json, FILE);
+  } catch (error) {
+    if (error instanceof InvalidManifest) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('The manifest of a remote', () => {
+  it('says what a page that leaves everything out does', () => {
+    const { pages, uses } = parseManifest(RemoteManifest, JSON.stringify(MANIFEST), FILE);
+
+    expect(pages).toEqual([{ ...PAGE, reads: [], next: [], reloadLosesNothing: false }]);
+    expect(uses).toEqual([]);
+  });
+
+  it.each([
+    [
+      'an address without its slash',
+      { next: ['cart'] },
+      'pages[0].next[0] is "cart"; it takes an address that begins with a slash, such as /track/1.',
+    ],
+    [
+      'a path without its slash',
+      { path: 'offers' },
+      'pages[0].path is "offers"; it takes a path that begins with a slash, such as /category/:categoryId.',
+    ],
+    [
+      'a call that there is not',
+      { reads: ['/auth/x'] },
+      'pages[0].reads[0] is "/auth/x"; it takes the path of an open GET call, such as /auth/home/categories: the contracts list them.',
+    ],
+    [
+      'a call behind a login',
+      { reads: ['/auth/me'] },
+      'pages[0].reads[0] is "/auth/me"; it takes the path of an open GET call, such as /auth/home/categories: the contracts list them.',
+    ],
+    [
+      'a parameter that its path lacks',
+      { reads: ['/auth/category/:id/items'] },
+      'pages[0].reads[0] is "/auth/category/:id/items"; it takes only parameters of the page\'s path /offers.',
+    ],
+    [
+      'no chunk',
+      { chunk: undefined },
+      'pages[0].chunk is missing; it takes the webpackChunkName of the page in src/routes.ts, such as menu.',
+    ],
+    [
+      'a key that is not known',
+      { read: [] },
+      'pages[0] has an unknown key "read"; the keys are path, chunk, reads, next, reloadLosesNothing.',
+    ],
+    [
+      'a word in place of a list',
+      { next: '/cart' },
+      'pages[0].next is "/cart"; it takes the addresses that visitors probably go to next, such as ["/cart"].',
+    ],
+  ])('is refused where a page has %s, and says what it takes', (_, page, words) => {
+    expect(refusalOf({ ...MANIFEST, pages: [{ ...PAGE, ...page }] })).toBe(`${FILE}: ${words}`);
+  });
+
+  it.each([
+    [
+      'no pages',
+      { pages: undefined },
+      'pages is missing; it takes the pages, such as [{ "path": "/offers", "chunk": "offers" }].',
+    ],
+    [
+      'an empty list of pages',
+      { pages: [] },
+      'pages takes one page at least, such as [{ "path": "/offers", "chunk": "offers" }].',
+    ],
+    [
+      'two pages with one path',
+      { pages: [PAGE, { ...PAGE, path: '/Offers' }] },
+      'pages[1].path is "/Offers"; it takes a path that no other page here has.',
+    ],
+    [
+      'no exposes',
+      { exposes: undefined },
+      'exposes is missing; it takes modules by their keys, such as { "./routes": "./src/routes.ts" }.',
+    ],
+    [
+      'no routes among them',
+      { exposes: { './teaser': './src/teaser.tsx' } },
+      'exposes takes the key ./routes, with the file of its pages: "./src/routes.ts".',
+    ],
+    [
+      'an expose without its dot',
+      { exposes: { ...MANIFEST.exposes, teaser: './src/teaser.tsx' } },
+      'exposes has the key "teaser"; it takes keys such as ./invoice.',
+    ],
+    [
+      'a piece without its remote',
+      { uses: ['invoice'] },
+      'uses[0] is "invoice"; it takes a piece of another remote, such as orders/invoice.',
+    ],
+    [
+      'a key that is not known',
+      { page: [] },
+      'there is an unknown key "page"; the keys are part, pages, exposes, uses.',
+    ],
+  ])('is refused where there is %s', (_, changed, words) => {
+    expect(refusalOf({ ...MANIFEST, ...changed })).toBe(`${FILE}: ${words}`);
+  });
+
+  it('is refused where it is not JSON, in a line that names the file', () => {
+    expect(refusalOf('{ "part": ')).toMatch(/^remote-offers\/remote\.json is not JSON: .+$/);
+  });
+
+  it('tells every mistake, a line each', () => {
+    expect(refusalOf({ ...MANIFEST, pages: [{ ...PAGE, path: 'a', next: ['b'] }] }).split('\n')).toHaveLength(
+      2,
+    );
+  });
+
+  it('is known to editors by the schema that stands beside it', () => {
+    const schema = readFileSync(resolve(__dirname, '../remote.schema.json'), 'utf8');
+
+    expect(JSON.parse(schema)).toEqual(z.toJSONSchema(RemoteManifest, { io: 'input' }));
+  });
+});
+
+describe('The manifest of the host', () => {
+  it('is refused where a page lacks its slash', () => {
+    expect(() => parseManifest(HostManifest, '{ "pages": ["skip2"] }', 'host/host.json')).toThrow(
+      'host/host.json: pages[0] is "skip2"; it takes a path that begins with a slash, such as /category/:categoryId.',
+    );
+  });
+});

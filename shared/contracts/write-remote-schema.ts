@@ -1,0 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { RemoteManifest } from './src/part-manifest';
+
+// Run it by tsx when the schema of the remote's manifest has changed.
+const schema = z.toJSONSchema(RemoteManifest, { io: 'input' });
+writeFileSync(join(import.meta.dirname, 'remote.schema.json'), `${JSON.stringify(schema, null, 2)}\n`);
