@@ -99,7 +99,7 @@ describe.each(documents)('%s', (file) => {
       return !headingsOf(read(target)).includes(heading ?? '');
     });
 
-    expect(missing.map(([link]) => link)).toEqual([]);
+    expect(missing.map(([, page, heading]) => `${page || file} has no heading "${heading}"`)).toEqual([]);
   });
 
   it('names the port that the site really has', () => {
@@ -135,8 +135,13 @@ describe('The rules of the product', () => {
   const rules = pages.flatMap(rulesOf);
 
   it('have names of two words or more, each of which stands once', () => {
-    expect(rules.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)+$/.test(name))).toEqual([]);
-    expect(rules.filter((name, at) => rules.indexOf(name) !== at)).toEqual([]);
+    const short = rules.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)+$/.test(name));
+    const twice = rules.filter((name, at) => rules.indexOf(name) !== at);
+
+    expect(short.map((name) => `"${name}" is no rule's name: two words or more, as in order-once`)).toEqual(
+      [],
+    );
+    expect(twice.map((name) => `The rule ${name} stands twice`)).toEqual([]);
   });
 
   it('are there wherever a comment or a document cites one', () => {
