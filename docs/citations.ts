@@ -31,8 +31,20 @@ const SCRIPT = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(\/\*[
 const STYLE = /(\/\*[\s\S]*?\*\/)/g;
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 
+const known = new WeakMap<Source, string>();
+
 /** The text with everything but its comments blanked, so that lines keep their numbers. */
-function commentsOf({ file, text }: Source): string {
+function commentsOf(source: Source): string {
+  const comments = known.get(source) ?? joined(readComments(source));
+  known.set(source, comments);
+  return comments;
+}
+
+/** Without the signs that begin a comment's lines: a citation may go over the end of one. */
+const joined = (comments: string): string =>
+  comments.replace(/\n[ \t]*(\*(?!\/)|\/\/)/g, (start) => `\n${blank(start.slice(1))}`);
+
+function readComments({ file, text }: Source): string {
   // What a document shows as code is an example, not a citation.
   if (file.endsWith('.md')) return text.replace(/```[\s\S]*?```|`[^`\n]*`/g, blank);
   if (!/\.(tsx?|[cm]?js|css)$/.test(file)) return text;
@@ -47,10 +59,7 @@ function commentsOf({ file, text }: Source): string {
 
 /** What a pattern finds in a source's comments, also where a comment's line breaks inside it. */
 export function cited(source: Source, pattern: RegExp): Citation[] {
-  const comments = commentsOf(source).replace(
-    /\n[ \t]*(\*(?!\/)|\/\/)/g,
-    (start) => `\n${blank(start.slice(1))}`,
-  );
+  const comments = commentsOf(source);
   return [...comments.matchAll(pattern)].map((match) => ({
     file: source.file,
     line: comments.slice(0, match.index).split('\n').length,
