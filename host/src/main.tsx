@@ -11,8 +11,8 @@ import { seedQueries } from '@food/platform/query';
 import { startSession } from '@food/session/store';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
+import { reportFailedChunk } from './composition/failed-chunk';
 import { PartFailure } from './composition/failure';
-import { reportLostPiece } from './composition/lost-piece';
 import { type PageData, readPageData } from './composition/page-data';
 import { fillSlot } from './composition/page-slots';
 import {
@@ -55,7 +55,7 @@ function prepareStores({ config, answers, composition }: PageData): void {
       const [remote = '', expose = ''] = name.split('/');
       return loadExposed(remote, `./${expose}`);
     },
-    reportLoss: (part, version, error) => void reportLostPiece(part, version, error),
+    reportLoss: (part, version, error) => void reportFailedChunk(part, version, error),
     reportCrash: (name, error) => leaveRelease(name.split('/')[0] ?? '', error),
   });
   startCart();

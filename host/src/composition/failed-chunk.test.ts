@@ -1,5 +1,5 @@
 import { hearReports } from '../testing/hear-reports';
-import { reportLostPiece } from './lost-piece';
+import { reportFailedChunk } from './failed-chunk';
 
 let heard: ReturnType<typeof hearReports>;
 beforeEach(() => {
@@ -30,7 +30,7 @@ describe('A piece that never came in the middle of a page', () => {
     ['that came and does not parse', chunkError('missing'), 'evaluation'],
     ['that threw', new TypeError('x is not a function'), 'evaluation'],
   ])('%s is counted as one that nothing took the place of', async (_, error, kind) => {
-    await reportLostPiece('catalog', '1.1.0', error);
+    await reportFailedChunk('catalog', '1.1.0', error);
 
     expect(heard.reports()).toEqual([`catalog@1.1.0 ${kind} failed`]);
   });
@@ -40,7 +40,7 @@ describe('A piece that never came in the middle of a page', () => {
     globalThis.fetch = async (url, init) =>
       init?.method === 'POST' ? post(url, init) : ({ ok: true } as Response);
 
-    await reportLostPiece('catalog', '1.1.0', chunkError('error'));
+    await reportFailedChunk('catalog', '1.1.0', chunkError('error'));
 
     expect(heard.reports()).toEqual(['catalog@1.1.0 integrity failed']);
   });

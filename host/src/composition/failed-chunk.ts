@@ -14,7 +14,7 @@ interface ChunkError {
 }
 
 /** Tells of a chunk that a page asked for in the middle of things, and never got. Never rejects. */
-export async function reportLostPiece(part: string, version: string, error: unknown): Promise<void> {
+export async function reportFailedChunk(part: string, version: string, error: unknown): Promise<void> {
   reportLoss(part, version, await classify(error));
 }
 
