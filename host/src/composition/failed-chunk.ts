@@ -1,5 +1,5 @@
 import { asFailure, PartFailure } from './failure';
-import { comes } from './is-altered';
+import { isReachable } from './is-altered';
 import { reportLoss } from './remotes';
 
 /**
@@ -24,6 +24,6 @@ async function classify(error: unknown): Promise<PartFailure> {
   if (type === 'timeout') return new PartFailure('load-timeout', message, error);
   if (message.startsWith('Loading css chunk')) return new PartFailure('style', message, error);
   // A script that comes and yet failed was refused for its hash, which its own entry pins.
-  const altered = request !== undefined && (await comes(request));
+  const altered = request !== undefined && (await isReachable(request));
   return new PartFailure(altered ? 'integrity' : 'load-error', message, error);
 }

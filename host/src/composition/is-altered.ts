@@ -2,7 +2,7 @@
 const CHECK_MS = 1_000;
 
 /** Whether a file comes when it is asked for, with an integrity if one is given. Never rejects. */
-export async function comes(url: string, check: { integrity?: string } = {}): Promise<boolean> {
+export async function isReachable(url: string, check: { integrity?: string } = {}): Promise<boolean> {
   // AbortSignal.timeout is younger than the oldest browsers that this runs in.
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), CHECK_MS);
@@ -19,4 +19,4 @@ export async function comes(url: string, check: { integrity?: string } = {}): Pr
  * Never rejects.
  */
 export const isAltered = async ({ url, integrity }: { url: string; integrity: string }): Promise<boolean> =>
-  integrity !== '' && (await comes(url)) && !(await comes(url, { integrity }));
+  integrity !== '' && (await isReachable(url)) && !(await isReachable(url, { integrity }));
