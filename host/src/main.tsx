@@ -17,7 +17,7 @@ import { type PageData, readPageData } from './composition/page-data';
 import { fillSlot } from './composition/page-slots';
 import {
   allPages,
-  leaveRelease,
+  fallBackToPrevious,
   loadExposed,
   pageAt,
   reportLoss,
@@ -56,7 +56,7 @@ function prepareStores({ config, answers, composition }: PageData): void {
       return loadExposed(remote, `./${expose}`);
     },
     reportLoss: (part, version, error) => void reportFailedChunk(part, version, error),
-    reportCrash: (name, error) => leaveRelease(name.split('/')[0] ?? '', error),
+    reportCrash: (name, error) => fallBackToPrevious(name.split('/')[0] ?? '', error),
   });
   startCart();
   startSession();

@@ -1,6 +1,6 @@
 import type { PlacedRemote } from '@food/platform/deployment';
 import type { ComponentType } from 'react';
-import { leaveRelease, loadPage, type OwnedPage, releaseOf } from './remotes';
+import { activeRelease, fallBackToPrevious, loadPage, type OwnedPage } from './remotes';
 
 /** What stands in a page's place. */
 export type Slot =
@@ -16,14 +16,14 @@ const watchers = new Set<() => void>();
 const keyOf = ({ remote, path }: OwnedPage): string => `${remote} ${path}`;
 
 function put(page: OwnedPage, slot: Slot): void {
-  slots.set(keyOf(page), { slot, release: releaseOf(page.remote) });
+  slots.set(keyOf(page), { slot, release: activeRelease(page.remote) });
   for (const watcher of watchers) watcher();
 }
 
 // What was loaded from a release that its remote has left since doesn't count: a page never mixes two of them.
 const known = (page: OwnedPage): Slot | undefined => {
   const kept = slots.get(keyOf(page));
-  return kept?.release === releaseOf(page.remote) ? kept?.slot : undefined;
+  return kept?.release === activeRelease(page.remote) ? kept?.slot : undefined;
 };
 
 /** The slot of a page; `loading` before anybody asked for it. */
@@ -54,6 +54,6 @@ export function refillSlot(page: OwnedPage): void {
 
 /** A page crashed while it was shown: all pages of its remote move to the previous good release, or this one is down. */
 export function crashed(page: OwnedPage, error: unknown): void {
-  if (leaveRelease(page.remote, error)) void fillSlot(page);
+  if (fallBackToPrevious(page.remote, error)) void fillSlot(page);
   else put(page, DOWN);
 }

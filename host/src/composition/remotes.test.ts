@@ -1,7 +1,7 @@
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
 import { hearReports } from '../testing/hear-reports';
 import { AGAIN_MS, DEADLINE_MS } from './load-file';
-import { filesOf, leaveRelease, loadExposed, loadPage, nextPages, setDeployment } from './remotes';
+import { fallBackToPrevious, filesOf, loadExposed, loadPage, nextPages, setDeployment } from './remotes';
 
 const HOME = { remote: 'catalog', path: '/home' };
 const MENU = { remote: 'catalog', path: '/all-items' };
@@ -324,7 +324,7 @@ describe('Leaving a release after a crash', () => {
   it('moves the remote to the previous release and reports that as recovered', async () => {
     deployCatalog();
 
-    const moved = leaveRelease('catalog', new Error('a crash'));
+    const moved = fallBackToPrevious('catalog', new Error('a crash'));
 
     expect(moved).toBe(true);
     expect(heard.reports()).toEqual(['catalog@1.1.0 render recovered']);
@@ -333,9 +333,9 @@ describe('Leaving a release after a crash', () => {
 
   it('has nowhere to go from the previous release, and reports that as failed', () => {
     deployCatalog();
-    leaveRelease('catalog', new Error('a crash'));
+    fallBackToPrevious('catalog', new Error('a crash'));
 
-    const moved = leaveRelease('catalog', new Error('a crash'));
+    const moved = fallBackToPrevious('catalog', new Error('a crash'));
 
     expect(moved).toBe(false);
     expect(heard.reports()).toEqual(['catalog@1.1.0 render recovered', 'catalog@1.0.0 render failed']);
@@ -343,7 +343,7 @@ describe('Leaving a release after a crash', () => {
 
   it('starts afresh with the next full load', async () => {
     deployCatalog();
-    leaveRelease('catalog', new Error('a crash'));
+    fallBackToPrevious('catalog', new Error('a crash'));
 
     deployCatalog();
 

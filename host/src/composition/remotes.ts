@@ -9,12 +9,12 @@ import { reportFailure } from './telemetry';
 let page: PageComposition = { deployment: 0, host: '', remotes: {} };
 
 /** The release of each remote that this page stands on: the live one until it failed here, then the previous good one. */
-const standing = new Map<string, PlacedRemote>();
+const activeReleases = new Map<string, PlacedRemote>();
 
 /** Gives the page its composition, which it keeps until the next full load (rule: page-keeps-its-versions). */
 export function setDeployment(composition: PageComposition): void {
   page = composition;
-  standing.clear();
+  activeReleases.clear();
 }
 
 /** A page and the remote that owns it. */
@@ -44,7 +44,7 @@ export const pageVersions = (): Record<string, string> => ({
 
 function factsAt(pathname: string): PageFacts | undefined {
   const here = pageAt(pathname);
-  return here && releaseOf(here.remote).pages.find(({ path }) => path === here.path);
+  return here && activeRelease(here.remote).pages.find(({ path }) => path === here.path);
 }
 
 /** The pages that the page at an address says are opened next. */
@@ -54,7 +54,7 @@ export function nextPages(pathname: string): OwnedPage[] {
 
 /** All files that a page needs, for fetching ahead. */
 export function filesOf({ remote, path }: OwnedPage): { base: string; files: FileSet } {
-  const release = releaseOf(remote);
+  const release = activeRelease(remote);
   const routes = release.exposes['./routes'];
   const facts = release.pages.find((known) => known.path === path);
   return {
@@ -67,10 +67,10 @@ export function filesOf({ remote, path }: OwnedPage): { base: string; files: Fil
 }
 
 /** The one release that all pages of a remote come from at this moment. */
-export const releaseOf = (remote: string): PlacedRemote => {
+export const activeRelease = (remote: string): PlacedRemote => {
   const deployed = page.remotes[remote];
   if (!deployed) throw new PartFailure('load-error', `${remote} is not deployed`);
-  return standing.get(remote) ?? deployed.live;
+  return activeReleases.get(remote) ?? deployed.live;
 };
 
 /** Loads a page's component from the live release, or from the previous good one (rule: previous-release-takes-over). */
@@ -91,17 +91,17 @@ export const loadExposed = <P extends object>(remote: string, expose: string): P
  * Takes a remote off the release it stands on, after a crash while it was shown. Returns whether there is another one to
  * show instead.
  */
-export function leaveRelease(remote: string, error: unknown): boolean {
-  const current = releaseOf(remote);
+export function fallBackToPrevious(remote: string, error: unknown): boolean {
+  const current = activeRelease(remote);
   const previous = page.remotes[remote]?.previous ?? null;
   const other = previous && previous.version !== current.version ? previous : null;
-  if (other) standing.set(remote, other);
+  if (other) activeReleases.set(remote, other);
   report(current, asFailure(error, 'render'), other ? 'recovered' : 'failed');
   return other !== null;
 }
 
 async function withFallback<T>(remote: string, load: (release: PlacedRemote) => Promise<T>): Promise<T> {
-  const first = releaseOf(remote);
+  const first = activeRelease(remote);
   let loaded: T;
   try {
     loaded = await load(first);
@@ -115,7 +115,7 @@ async function withFallback<T>(remote: string, load: (release: PlacedRemote) => 
     return fallBack(remote, first, previous, failure, load);
   }
   // Another page of the remote may have fallen back meanwhile: two of its releases must never meet in one page.
-  return releaseOf(remote) === first ? loaded : withFallback(remote, load);
+  return activeRelease(remote) === first ? loaded : withFallback(remote, load);
 }
 
 async function fallBack<T>(
@@ -127,7 +127,7 @@ async function fallBack<T>(
 ): Promise<T> {
   try {
     const loaded = await load(previous);
-    standing.set(remote, previous);
+    activeReleases.set(remote, previous);
     report(first, failure, 'recovered');
     return loaded;
   } catch (error) {
