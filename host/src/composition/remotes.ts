@@ -34,7 +34,7 @@ export const pageAt = (pathname: string): OwnedPage | undefined =>
   allPages().find(({ path }) => matchPath(path, pathname) !== null);
 
 /** Whether a reload of the page at an address loses nothing, as its remote says. */
-export const losesNothing = (pathname: string): boolean => factsAt(pathname)?.reloadLosesNothing ?? false;
+export const isReloadSafe = (pathname: string): boolean => factsAt(pathname)?.reloadLosesNothing ?? false;
 
 /** The version of every part that this page was made with. */
 export const pageVersions = (): Record<string, string> => ({

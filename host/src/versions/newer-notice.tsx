@@ -1,6 +1,6 @@
 import { useLocation } from '@food/platform/router';
 import { useEffect, useState } from 'react';
-import { losesNothing, pageVersions } from '../composition/remotes';
+import { isReloadSafe, pageVersions } from '../composition/remotes';
 import { inPreview, tabStorage } from './preview';
 import css from './versions.module.css';
 
@@ -14,7 +14,7 @@ const ASK_MS = 5 * 60_000;
 export function NewerNotice() {
   const { pathname } = useLocation();
   const newer = useNewerDeployment();
-  if (!newer || inPreview(tabStorage()) || !losesNothing(pathname)) return null;
+  if (!newer || inPreview(tabStorage()) || !isReloadSafe(pathname)) return null;
   return (
     <p className={css.newer} role="status">
       This site has just been renewed.{' '}
