@@ -4,7 +4,7 @@ import { Stepper } from '@food/ui/stepper';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import css from './add-to-cart.module.css';
 import type { Dish } from './dish';
-import { landInCart } from './land-in-cart';
+import { flyToCart } from './fly-to-cart';
 
 /** 'Add to Cart', and a stepper in the same place once the dish is in the cart. */
 export function AddToCart({ dish }: { dish: Dish }) {
@@ -19,7 +19,7 @@ export function AddToCart({ dish }: { dish: Dish }) {
     if (lines.length >= MAX_LINES) return;
     began();
     follow();
-    landInCart(frame.current?.closest('[data-dish]'));
+    flyToCart(frame.current?.closest('[data-dish]'));
     add(dish);
   };
   const takeOne = () => {

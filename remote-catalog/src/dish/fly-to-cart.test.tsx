@@ -1,4 +1,4 @@
-import { landInCart } from './land-in-cart';
+import { flyToCart } from './fly-to-cart';
 
 const matchMedia = window.matchMedia;
 const flights: Animation[] = [];
@@ -23,7 +23,7 @@ const pictures = () => document.querySelectorAll('img');
 
 describe('The dish that lands in the cart', () => {
   it('flies as a copy that says nothing, and leaves nothing behind', () => {
-    landInCart(card());
+    flyToCart(card());
     expect(pictures()).toHaveLength(2);
     expect(pictures()[1]).toHaveAttribute('alt', '');
 
@@ -35,7 +35,7 @@ describe('The dish that lands in the cart', () => {
   it('stays where it is for those who asked for less motion', () => {
     window.matchMedia = (query) => ({ ...matchMedia(query), matches: true });
 
-    landInCart(card());
+    flyToCart(card());
 
     expect(pictures()).toHaveLength(1);
   });
@@ -43,7 +43,7 @@ describe('The dish that lands in the cart', () => {
   it('does without a picture', () => {
     document.body.innerHTML = '<div id="card"></div>';
 
-    landInCart(card());
+    flyToCart(card());
 
     expect(flights).toHaveLength(0);
   });

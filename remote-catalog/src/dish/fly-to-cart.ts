@@ -1,4 +1,4 @@
-import css from './land-in-cart.module.css';
+import css from './fly-to-cart.module.css';
 
 const FLIGHT_MS = 200;
 
@@ -6,7 +6,7 @@ const FLIGHT_MS = 200;
  * Lets a copy of the dish's picture fly to where the cart is: the first visible element marked `data-cart-target`, else
  * the middle of the lower edge, where the cart bar comes up. Not for those who asked for less motion.
  */
-export function landInCart(card: Element | null | undefined): void {
+export function flyToCart(card: Element | null | undefined): void {
   const picture = card?.querySelector('img');
   if (typeof picture?.animate !== 'function' || wantsLessMotion()) return;
   const from = picture.getBoundingClientRect();
