@@ -2,7 +2,7 @@ import { Navigate, useLocation } from '@food/platform/router';
 import { returnPath } from '@food/session/require-login';
 import { useSession } from '@food/session/store';
 import { type ReactNode, useState } from 'react';
-import { readCarried } from './carried';
+import { readNavigationState } from './navigation-state';
 
 /**
  * For pages by which one gets in: someone who is logged in goes where they wanted to go, else to `/home`
@@ -13,7 +13,7 @@ export function GuestOnly({ children }: { children: ReactNode }) {
   const user = useSession((session) => session.user);
   const unchanged = useUnchangedSession();
   const { state } = useLocation();
-  const stays = unchanged && readCarried(state).session === 'kept';
+  const stays = unchanged && readNavigationState(state).session === 'kept';
   return (
     <>
       {user && !stays && <Navigate to={returnPath(state)} replace />}

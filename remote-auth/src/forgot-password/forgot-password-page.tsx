@@ -1,23 +1,23 @@
 import { messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
 import { useNavigate } from '@food/platform/router';
-import { returnOf, useCarried } from '../entry/carried';
 import { EntryForm } from '../entry/entry-form';
 import { EntryPage } from '../entry/entry-page';
+import { returnOf, useNavigationState } from '../entry/navigation-state';
 import { useSubmission } from '../entry/use-submission';
 import { IdentifierField } from '../otp/identifier-field';
 import { sendOtp } from '../otp/otp-api';
 
 export default function ForgotPasswordPage() {
   const navigate = useNavigate();
-  const carried = returnOf(useCarried());
+  const handedOn = returnOf(useNavigationState());
   const form = useSubmission({
     fields: ['identifier'],
     required: 'Please enter your email or mobile number.',
     send: ({ identifier }) => sendOtp(identifier.trim()),
     done: (_, { identifier }) => {
       notify('OTP sent successfully!');
-      navigate('/verify-otp', { state: { ...carried, identifier: identifier.trim() } });
+      navigate('/verify-otp', { state: { ...handedOn, identifier: identifier.trim() } });
     },
     failure: (error) => messageOf(error, 'Failed to send OTP. Please try again.'),
     leaves: true,

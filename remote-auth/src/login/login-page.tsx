@@ -3,10 +3,10 @@ import { notify } from '@food/platform/notify';
 import { Link } from '@food/platform/router';
 import { logIn } from '@food/session/store';
 import { Field, PasswordField } from '@food/ui/field';
-import { returnOf, useCarried } from '../entry/carried';
 import { EntryForm } from '../entry/entry-form';
 import { EntryPage } from '../entry/entry-page';
 import { GuestOnly } from '../entry/guest-only';
+import { returnOf, useNavigationState } from '../entry/navigation-state';
 import { useSubmission } from '../entry/use-submission';
 import { logInByPassword } from './login-api';
 import css from './login-page.module.css';
@@ -14,24 +14,24 @@ import { SocialLinks } from './social-links';
 import { StillLoggedIn } from './still-logged-in';
 
 export default function LoginPage() {
-  const carried = returnOf(useCarried());
+  const handedOn = returnOf(useNavigationState());
   return (
     <GuestOnly>
       <EntryPage title="Login" lead="Good to see you. Your table is where you are." skip>
         <StillLoggedIn />
         <LoginForm />
         <div className={css.ways}>
-          <Link to="/forgot-password" state={carried}>
+          <Link to="/forgot-password" state={handedOn}>
             Forgot password?
           </Link>
-          <Link to="/otp-login" state={carried}>
+          <Link to="/otp-login" state={handedOn}>
             Login with OTP
           </Link>
         </div>
         <SocialLinks />
         <p className={css.foot}>
           New here?{' '}
-          <Link to="/signup" state={carried}>
+          <Link to="/signup" state={handedOn}>
             Sign up
           </Link>
         </p>

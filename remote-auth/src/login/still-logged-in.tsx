@@ -1,13 +1,13 @@
 import { Link } from '@food/platform/router';
 import { useSession } from '@food/session/store';
 import { Notice } from '@food/ui/notice';
-import { useCarried } from '../entry/carried';
+import { useNavigationState } from '../entry/navigation-state';
 import css from './login-page.module.css';
 
 /** For a customer whom a failed profile sent to the login: their session is untouched, and the way back to it. */
 export function StillLoggedIn() {
   const loggedIn = useSession((session) => session.user !== null);
-  const { session } = useCarried();
+  const { session } = useNavigationState();
   if (!loggedIn || session !== 'kept') return null;
   return (
     <div className={css.still}>

@@ -1,7 +1,7 @@
 import { useNavigate } from '@food/platform/router';
-import { returnOf, useCarried } from '../entry/carried';
 import { EntryPage } from '../entry/entry-page';
 import { GuestOnly } from '../entry/guest-only';
+import { returnOf, useNavigationState } from '../entry/navigation-state';
 import { SendStep } from './send-step';
 import { VerifyStep } from './verify-step';
 
@@ -11,11 +11,11 @@ import { VerifyStep } from './verify-step';
  */
 export default function OtpLoginPage() {
   const navigate = useNavigate();
-  const carried = useCarried();
-  const { identifier } = carried;
-  const start = () => navigate('/otp-login', { replace: true, state: returnOf(carried) });
+  const handedOn = useNavigationState();
+  const { identifier } = handedOn;
+  const start = () => navigate('/otp-login', { replace: true, state: returnOf(handedOn) });
   const enterCode = (sentTo: string) =>
-    navigate('/otp-login', { state: { ...returnOf(carried), identifier: sentTo } });
+    navigate('/otp-login', { state: { ...returnOf(handedOn), identifier: sentTo } });
   return (
     <GuestOnly>
       <EntryPage

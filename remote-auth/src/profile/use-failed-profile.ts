@@ -2,7 +2,7 @@ import { notify } from '@food/platform/notify';
 import { useNavigate } from '@food/platform/router';
 import { LOGIN_AGAIN } from '@food/session/store';
 import { useEffect, useRef } from 'react';
-import type { Carried } from '../entry/carried';
+import type { NavigationState } from '../entry/navigation-state';
 
 /**
  * Any failed profile fetch says 'Please login again.' and leads to `/login` (rule: profile-load-fails). The session
@@ -14,7 +14,10 @@ export function useFailedProfile(failed: boolean): void {
   useEffect(() => {
     if (!failed || told.current) return;
     told.current = true;
-    navigate('/login', { replace: true, state: { returnTo: '/profile', session: 'kept' } satisfies Carried });
+    navigate('/login', {
+      replace: true,
+      state: { returnTo: '/profile', session: 'kept' } satisfies NavigationState,
+    });
     notify(LOGIN_AGAIN);
   }, [failed, navigate]);
 }

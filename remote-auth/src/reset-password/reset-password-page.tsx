@@ -3,9 +3,9 @@ import { notify } from '@food/platform/notify';
 import { Link, useNavigate, useNavigationType } from '@food/platform/router';
 import { logOut, useSession } from '@food/session/store';
 import { PasswordField } from '@food/ui/field';
-import { returnOf, useCarried } from '../entry/carried';
 import { EntryForm } from '../entry/entry-form';
 import { EntryPage } from '../entry/entry-page';
+import { returnOf, useNavigationState } from '../entry/navigation-state';
 import { StartOver } from '../entry/start-over';
 import { type Fields, useSubmission } from '../entry/use-submission';
 import { resetPassword } from './reset-password-api';
@@ -16,7 +16,7 @@ import css from './reset-password-page.module.css';
  * browser would hand the token out again, but it is meant for one visit (rule: reset-token).
  */
 export default function ResetPasswordPage() {
-  const { identifier, reset_token } = useCarried();
+  const { identifier, reset_token } = useNavigationState();
   const reloaded = useNavigationType() === 'POP';
   if (!identifier || !reset_token || reloaded) return <StartOver />;
   return (
@@ -31,7 +31,7 @@ export default function ResetPasswordPage() {
 
 function ResetForm({ identifier, resetToken }: { identifier: string; resetToken: string }) {
   const navigate = useNavigate();
-  const carried = returnOf(useCarried());
+  const handedOn = returnOf(useNavigationState());
   const form = useSubmission({
     fields: ['password', 'confirm'],
     required: 'Please fill all fields',
@@ -41,7 +41,7 @@ function ResetForm({ identifier, resetToken }: { identifier: string; resetToken:
       notify('Password has been reset successfully!');
       // It ended this browser's session, too, if there was one.
       if (useSession.getState().token) logOut();
-      navigate('/login', { replace: true, state: carried });
+      navigate('/login', { replace: true, state: handedOn });
     },
     failure: (error) => messageOf(error, 'Something went wrong'),
     leaves: true,

@@ -2,24 +2,24 @@ import { messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
 import { Link, useNavigate } from '@food/platform/router';
 import { Field, PasswordField } from '@food/ui/field';
-import { returnOf, useCarried } from '../entry/carried';
 import { EntryForm } from '../entry/entry-form';
 import { EntryPage } from '../entry/entry-page';
 import { GuestOnly } from '../entry/guest-only';
 import { MobileField } from '../entry/mobile-field';
+import { returnOf, useNavigationState } from '../entry/navigation-state';
 import { useSubmission } from '../entry/use-submission';
 import { signUp } from './signup-api';
 import css from './signup-page.module.css';
 
 export default function SignupPage() {
-  const carried = returnOf(useCarried());
+  const handedOn = returnOf(useNavigationState());
   return (
     <GuestOnly>
       <EntryPage title="Sign Up" lead="A minute now, and dinner is three taps away." backTo="/login" skip>
         <SignupForm />
         <p className={css.foot}>
           Already have an account?{' '}
-          <Link to="/login" state={carried}>
+          <Link to="/login" state={handedOn}>
             Login
           </Link>
         </p>
@@ -30,7 +30,7 @@ export default function SignupPage() {
 
 function SignupForm() {
   const navigate = useNavigate();
-  const carried = returnOf(useCarried());
+  const handedOn = returnOf(useNavigationState());
   const form = useSubmission({
     fields: ['name', 'email', 'mobile', 'password'],
     required: 'Please fill all fields',
@@ -38,7 +38,7 @@ function SignupForm() {
       signUp({ name: name.trim(), email: email.trim(), mobile, password }),
     done: () => {
       notify('Signup successful! Please log in.');
-      navigate('/login', { state: carried });
+      navigate('/login', { state: handedOn });
     },
     failure: (error) => messageOf(error, 'Signup failed'),
     leaves: true,

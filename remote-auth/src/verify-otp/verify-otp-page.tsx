@@ -1,9 +1,9 @@
 import { messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
 import { useNavigate } from '@food/platform/router';
-import { returnOf, useCarried } from '../entry/carried';
 import { EntryForm } from '../entry/entry-form';
 import { EntryPage } from '../entry/entry-page';
+import { returnOf, useNavigationState } from '../entry/navigation-state';
 import { StartOver } from '../entry/start-over';
 import { useSubmission } from '../entry/use-submission';
 import { verifyOtp } from '../otp/otp-api';
@@ -13,7 +13,7 @@ import css from './verify-otp-page.module.css';
 
 /** The second step of a forgotten password; without the identifier it starts over. */
 export default function VerifyOtpPage() {
-  const { identifier } = useCarried();
+  const { identifier } = useNavigationState();
   if (!identifier) return <StartOver />;
   return (
     <EntryPage
@@ -35,7 +35,7 @@ export default function VerifyOtpPage() {
 
 function VerifyForm({ identifier }: { identifier: string }) {
   const navigate = useNavigate();
-  const carried = returnOf(useCarried());
+  const handedOn = returnOf(useNavigationState());
   const form = useSubmission({
     fields: ['otp'],
     required: 'Please enter the OTP',
@@ -43,7 +43,7 @@ function VerifyForm({ identifier }: { identifier: string }) {
     done: (reset_token) => {
       notify('OTP verified. Please reset your password.');
       // The code is used up: the way back leads past this step.
-      navigate('/reset-password', { replace: true, state: { ...carried, identifier, reset_token } });
+      navigate('/reset-password', { replace: true, state: { ...handedOn, identifier, reset_token } });
     },
     failure: (error) => messageOf(error, 'Something went wrong'),
     leaves: true,

@@ -1,7 +1,7 @@
 import { useLocation } from '@food/platform/router';
 
 /** What the pages of this family hand on to each other in navigation state. */
-export interface Carried {
+export interface NavigationState {
   /** The page that asked for a login (see `RequireLogin`). */
   returnTo?: string;
   /** Email or mobile, as typed. */
@@ -13,12 +13,12 @@ export interface Carried {
 }
 
 /** What was handed to this page; damaged state is nothing. */
-export function useCarried(): Carried {
-  return readCarried(useLocation().state);
+export function useNavigationState(): NavigationState {
+  return readNavigationState(useLocation().state);
 }
 
 /** Only texts, and only the known ones. */
-export function readCarried(state: unknown): Carried {
+export function readNavigationState(state: unknown): NavigationState {
   if (typeof state !== 'object' || state === null) return {};
   const texts = Object.entries(state).filter(
     ([key, value]) => KEYS.includes(key) && typeof value === 'string',
@@ -27,7 +27,7 @@ export function readCarried(state: unknown): Carried {
 }
 
 /** Only what led to the login: what follows a finished step must not learn the rest. */
-export const returnOf = ({ returnTo, session }: Carried): Carried => ({
+export const returnOf = ({ returnTo, session }: NavigationState): NavigationState => ({
   ...(returnTo !== undefined && { returnTo }),
   ...(session !== undefined && { session }),
 });
