@@ -1,10 +1,10 @@
 import { messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
 import { useNavigate } from '@food/platform/router';
-import { EntryForm } from '../entry/entry-form';
-import { EntryPage } from '../entry/entry-page';
-import { returnOf, useNavigationState } from '../entry/navigation-state';
-import { useSubmission } from '../entry/use-submission';
+import { AuthForm } from '../auth-form/auth-form';
+import { AuthPage } from '../auth-form/auth-page';
+import { returnOf, useNavigationState } from '../auth-form/navigation-state';
+import { useSubmission } from '../auth-form/use-submission';
 import { IdentifierField } from '../otp/identifier-field';
 import { sendOtp } from '../otp/otp-api';
 
@@ -23,14 +23,14 @@ export default function ForgotPasswordPage() {
     leaves: true,
   });
   return (
-    <EntryPage
+    <AuthPage
       title="Forgot Password"
       lead="We send you a one-time code, and you choose a new password."
       backTo="/login"
     >
-      <EntryForm form={form} submit="Send OTP">
+      <AuthForm form={form} submit="Send OTP">
         <IdentifierField error={form.errorOf('identifier')} />
-      </EntryForm>
-    </EntryPage>
+      </AuthForm>
+    </AuthPage>
   );
 }

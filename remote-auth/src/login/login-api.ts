@@ -1,7 +1,7 @@
 import type { login } from '@food/contracts/auth';
 import type { AnswerOf, BodyOf } from '@food/contracts/call';
 import { api } from '@food/platform/api';
-import { type Session, sessionOf } from '../entry/session-answer';
+import { type Session, sessionOf } from '../auth-form/session-answer';
 
 /**
  * Logs in by password. It goes without a token: a wrong password is answered by 401, which must not be taken for the end

@@ -3,11 +3,11 @@ import { notify } from '@food/platform/notify';
 import { Link } from '@food/platform/router';
 import { logIn } from '@food/session/store';
 import { Field, PasswordField } from '@food/ui/field';
-import { EntryForm } from '../entry/entry-form';
-import { EntryPage } from '../entry/entry-page';
-import { GuestOnly } from '../entry/guest-only';
-import { returnOf, useNavigationState } from '../entry/navigation-state';
-import { useSubmission } from '../entry/use-submission';
+import { AuthForm } from '../auth-form/auth-form';
+import { AuthPage } from '../auth-form/auth-page';
+import { GuestOnly } from '../auth-form/guest-only';
+import { returnOf, useNavigationState } from '../auth-form/navigation-state';
+import { useSubmission } from '../auth-form/use-submission';
 import { logInByPassword } from './login-api';
 import css from './login-page.module.css';
 import { SocialLinks } from './social-links';
@@ -17,7 +17,7 @@ export default function LoginPage() {
   const handedOn = returnOf(useNavigationState());
   return (
     <GuestOnly>
-      <EntryPage title="Login" lead="Good to see you. Your table is where you are." skip>
+      <AuthPage title="Login" lead="Good to see you. Your table is where you are." skip>
         <StillLoggedIn />
         <LoginForm />
         <div className={css.ways}>
@@ -35,7 +35,7 @@ export default function LoginPage() {
             Sign up
           </Link>
         </p>
-      </EntryPage>
+      </AuthPage>
     </GuestOnly>
   );
 }
@@ -53,7 +53,7 @@ function LoginForm() {
     leaves: true,
   });
   return (
-    <EntryForm form={form} submit="Login">
+    <AuthForm form={form} submit="Login">
       <Field
         label="Email or mobile number"
         name="emailOrMobile"
@@ -68,6 +68,6 @@ function LoginForm() {
         autoComplete="current-password"
         error={form.errorOf('password')}
       />
-    </EntryForm>
+    </AuthForm>
   );
 }

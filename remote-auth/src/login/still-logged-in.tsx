@@ -1,7 +1,7 @@
 import { Link } from '@food/platform/router';
 import { useSession } from '@food/session/store';
 import { Notice } from '@food/ui/notice';
-import { useNavigationState } from '../entry/navigation-state';
+import { useNavigationState } from '../auth-form/navigation-state';
 import css from './login-page.module.css';
 
 /** For a customer whom a failed profile sent to the login: their session is untouched, and the way back to it. */

@@ -1,7 +1,7 @@
 import { useNavigate } from '@food/platform/router';
-import { EntryPage } from '../entry/entry-page';
-import { GuestOnly } from '../entry/guest-only';
-import { returnOf, useNavigationState } from '../entry/navigation-state';
+import { AuthPage } from '../auth-form/auth-page';
+import { GuestOnly } from '../auth-form/guest-only';
+import { returnOf, useNavigationState } from '../auth-form/navigation-state';
 import { SendStep } from './send-step';
 import { VerifyStep } from './verify-step';
 
@@ -18,7 +18,7 @@ export default function OtpLoginPage() {
     navigate('/otp-login', { state: { ...returnOf(handedOn), identifier: sentTo } });
   return (
     <GuestOnly>
-      <EntryPage
+      <AuthPage
         title="OTP Login"
         lead={
           identifier === undefined
@@ -33,7 +33,7 @@ export default function OtpLoginPage() {
         ) : (
           <VerifyStep identifier={identifier} onChangeIdentifier={start} />
         )}
-      </EntryPage>
+      </AuthPage>
     </GuestOnly>
   );
 }

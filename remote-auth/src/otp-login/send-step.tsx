@@ -1,7 +1,7 @@
 import { messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
-import { EntryForm } from '../entry/entry-form';
-import { useSubmission } from '../entry/use-submission';
+import { AuthForm } from '../auth-form/auth-form';
+import { useSubmission } from '../auth-form/use-submission';
 import { IdentifierField } from '../otp/identifier-field';
 import { sendOtp } from '../otp/otp-api';
 
@@ -19,8 +19,8 @@ export function SendStep({ onSent }: { onSent: (identifier: string) => void }) {
     leaves: true,
   });
   return (
-    <EntryForm form={form} submit="Send OTP">
+    <AuthForm form={form} submit="Send OTP">
       <IdentifierField error={form.errorOf('identifier')} />
-    </EntryForm>
+    </AuthForm>
   );
 }

@@ -2,9 +2,9 @@ import { messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
 import { logIn } from '@food/session/store';
 import { Button } from '@food/ui/button';
-import { EntryForm } from '../entry/entry-form';
-import { sessionOf } from '../entry/session-answer';
-import { useSubmission } from '../entry/use-submission';
+import { AuthForm } from '../auth-form/auth-form';
+import { sessionOf } from '../auth-form/session-answer';
+import { useSubmission } from '../auth-form/use-submission';
 import { IdentifierField } from '../otp/identifier-field';
 import { verifyOtp } from '../otp/otp-api';
 import { OtpField } from '../otp/otp-field';
@@ -32,10 +32,10 @@ export function VerifyStep({ identifier, onChangeIdentifier }: VerifyStepProps) 
   });
   return (
     <>
-      <EntryForm form={form} submit="Verify OTP">
+      <AuthForm form={form} submit="Verify OTP">
         <IdentifierField value={identifier} readOnly />
         <OtpField error={form.errorOf('otp')} />
-      </EntryForm>
+      </AuthForm>
       <div className={css.others}>
         <ResendButton identifier={identifier} fallback="Failed to send OTP" />
         <Button variant="quiet" block onClick={onChangeIdentifier}>

@@ -1,7 +1,7 @@
 import { messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
 import { Button } from '@food/ui/button';
-import { useOneAtATime } from '../entry/use-one-at-a-time';
+import { useOneAtATime } from '../auth-form/use-one-at-a-time';
 import { sendOtp } from './otp-api';
 
 interface ResendButtonProps {

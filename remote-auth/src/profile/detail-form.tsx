@@ -1,6 +1,6 @@
 import { Field } from '@food/ui/field';
-import { MobileField } from '../entry/mobile-field';
-import { useSubmission } from '../entry/use-submission';
+import { MobileField } from '../auth-form/mobile-field';
+import { useSubmission } from '../auth-form/use-submission';
 import { EditForm } from './edit-form';
 import { type ProfileChange, updateFailure } from './profile-api';
 import type { RowActions } from './profile-row';

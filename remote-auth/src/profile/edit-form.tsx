@@ -1,6 +1,6 @@
 import { Button } from '@food/ui/button';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Submission } from '../entry/use-submission';
+import type { Submission } from '../auth-form/use-submission';
 import css from './edit-form.module.css';
 
 interface EditFormProps<Name extends string> {

@@ -1,6 +1,6 @@
 import { PasswordField } from '@food/ui/field';
 import { Notice } from '@food/ui/notice';
-import { useSubmission } from '../entry/use-submission';
+import { useSubmission } from '../auth-form/use-submission';
 import { EditForm } from './edit-form';
 import { type ProfileChange, updateFailure } from './profile-api';
 import type { RowActions } from './profile-row';

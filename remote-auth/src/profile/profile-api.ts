@@ -3,7 +3,7 @@ import type { AnswerOf, BodyOf } from '@food/contracts/call';
 import { api } from '@food/platform/api';
 import { ApiError, isSignedOut, messageOf } from '@food/platform/api-error';
 import type { SessionUser } from '@food/session/store';
-import { readUser } from '../entry/session-answer';
+import { readUser } from '../auth-form/session-answer';
 
 /** One field of the profile with its new value. */
 export type ProfileChange = BodyOf<typeof updateProfileCall>;

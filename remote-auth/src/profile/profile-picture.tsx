@@ -6,7 +6,7 @@ import { CameraIcon, UserIcon } from '@food/ui/icons';
 import { Notice } from '@food/ui/notice';
 import { Picture } from '@food/ui/picture';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { useOneAtATime } from '../entry/use-one-at-a-time';
+import { useOneAtATime } from '../auth-form/use-one-at-a-time';
 import { uploadPicture } from './profile-api';
 import css from './profile-picture.module.css';
 import { readyToUpload } from './ready-to-upload';

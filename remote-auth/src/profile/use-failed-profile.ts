@@ -2,7 +2,7 @@ import { notify } from '@food/platform/notify';
 import { useNavigate } from '@food/platform/router';
 import { LOGIN_AGAIN } from '@food/session/store';
 import { useEffect, useRef } from 'react';
-import type { NavigationState } from '../entry/navigation-state';
+import type { NavigationState } from '../auth-form/navigation-state';
 
 /**
  * Any failed profile fetch says 'Please login again.' and leads to `/login` (rule: profile-load-fails). The session

@@ -3,11 +3,11 @@ import { notify } from '@food/platform/notify';
 import { Link, useNavigate, useNavigationType } from '@food/platform/router';
 import { logOut, useSession } from '@food/session/store';
 import { PasswordField } from '@food/ui/field';
-import { EntryForm } from '../entry/entry-form';
-import { EntryPage } from '../entry/entry-page';
-import { returnOf, useNavigationState } from '../entry/navigation-state';
-import { StartOver } from '../entry/start-over';
-import { type Fields, useSubmission } from '../entry/use-submission';
+import { AuthForm } from '../auth-form/auth-form';
+import { AuthPage } from '../auth-form/auth-page';
+import { returnOf, useNavigationState } from '../auth-form/navigation-state';
+import { StartOver } from '../auth-form/start-over';
+import { type Fields, useSubmission } from '../auth-form/use-submission';
 import { resetPassword } from './reset-password-api';
 import css from './reset-password-page.module.css';
 
@@ -20,12 +20,12 @@ export default function ResetPasswordPage() {
   const reloaded = useNavigationType() === 'POP';
   if (!identifier || !reset_token || reloaded) return <StartOver />;
   return (
-    <EntryPage title="Reset Password" lead="Choose a new password. Then log in with it.">
+    <AuthPage title="Reset Password" lead="Choose a new password. Then log in with it.">
       <ResetForm identifier={identifier} resetToken={reset_token} />
       <p className={css.foot}>
         <Link to="/forgot-password">Start over with a new OTP</Link>
       </p>
-    </EntryPage>
+    </AuthPage>
   );
 }
 
@@ -47,7 +47,7 @@ function ResetForm({ identifier, resetToken }: { identifier: string; resetToken:
     leaves: true,
   });
   return (
-    <EntryForm form={form} submit="Reset Password">
+    <AuthForm form={form} submit="Reset Password">
       <PasswordField
         label="New password"
         name="password"
@@ -61,7 +61,7 @@ function ResetForm({ identifier, resetToken }: { identifier: string; resetToken:
         autoComplete="new-password"
         error={form.errorOf('confirm')}
       />
-    </EntryForm>
+    </AuthForm>
   );
 }
 

@@ -2,12 +2,12 @@ import { messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
 import { Link, useNavigate } from '@food/platform/router';
 import { Field, PasswordField } from '@food/ui/field';
-import { EntryForm } from '../entry/entry-form';
-import { EntryPage } from '../entry/entry-page';
-import { GuestOnly } from '../entry/guest-only';
-import { MobileField } from '../entry/mobile-field';
-import { returnOf, useNavigationState } from '../entry/navigation-state';
-import { useSubmission } from '../entry/use-submission';
+import { AuthForm } from '../auth-form/auth-form';
+import { AuthPage } from '../auth-form/auth-page';
+import { GuestOnly } from '../auth-form/guest-only';
+import { MobileField } from '../auth-form/mobile-field';
+import { returnOf, useNavigationState } from '../auth-form/navigation-state';
+import { useSubmission } from '../auth-form/use-submission';
 import { signUp } from './signup-api';
 import css from './signup-page.module.css';
 
@@ -15,7 +15,7 @@ export default function SignupPage() {
   const handedOn = returnOf(useNavigationState());
   return (
     <GuestOnly>
-      <EntryPage title="Sign Up" lead="A minute now, and dinner is three taps away." backTo="/login" skip>
+      <AuthPage title="Sign Up" lead="A minute now, and dinner is three taps away." backTo="/login" skip>
         <SignupForm />
         <p className={css.foot}>
           Already have an account?{' '}
@@ -23,7 +23,7 @@ export default function SignupPage() {
             Login
           </Link>
         </p>
-      </EntryPage>
+      </AuthPage>
     </GuestOnly>
   );
 }
@@ -44,7 +44,7 @@ function SignupForm() {
     leaves: true,
   });
   return (
-    <EntryForm form={form} submit="Sign Up">
+    <AuthForm form={form} submit="Sign Up">
       <Field label="Full name" name="name" autoComplete="name" error={form.errorOf('name')} />
       <Field
         label="Email"
@@ -62,6 +62,6 @@ function SignupForm() {
         hint="At least 8 characters"
         error={form.errorOf('password')}
       />
-    </EntryForm>
+    </AuthForm>
   );
 }

@@ -1,4 +1,4 @@
-import { readSession, type Session } from '../entry/session-answer';
+import { readSession, type Session } from '../auth-form/session-answer';
 
 /** Token and user from the query string of a social login's return, or null. */
 export function readReturn(query: URLSearchParams): Session | null {

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from '@food/platform/router';
 import { logIn } from '@food/session/store';
 import { Spinner } from '@food/ui/spinner';
 import { useEffect, useRef } from 'react';
-import { EntryPage } from '../entry/entry-page';
+import { AuthPage } from '../auth-form/auth-page';
 import { readReturn } from './read-return';
 
 /**
@@ -28,8 +28,8 @@ export default function SocialLoginSuccessPage() {
     }
   }, [query, navigate]);
   return (
-    <EntryPage title="Login" lead="One moment, we are logging you in.">
+    <AuthPage title="Login" lead="One moment, we are logging you in.">
       <Spinner label="Logging in" />
-    </EntryPage>
+    </AuthPage>
   );
 }

@@ -1,11 +1,11 @@
 import { messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
 import { useNavigate } from '@food/platform/router';
-import { EntryForm } from '../entry/entry-form';
-import { EntryPage } from '../entry/entry-page';
-import { returnOf, useNavigationState } from '../entry/navigation-state';
-import { StartOver } from '../entry/start-over';
-import { useSubmission } from '../entry/use-submission';
+import { AuthForm } from '../auth-form/auth-form';
+import { AuthPage } from '../auth-form/auth-page';
+import { returnOf, useNavigationState } from '../auth-form/navigation-state';
+import { StartOver } from '../auth-form/start-over';
+import { useSubmission } from '../auth-form/use-submission';
 import { verifyOtp } from '../otp/otp-api';
 import { OtpField } from '../otp/otp-field';
 import { ResendButton } from '../otp/resend-button';
@@ -16,7 +16,7 @@ export default function VerifyOtpPage() {
   const { identifier } = useNavigationState();
   if (!identifier) return <StartOver />;
   return (
-    <EntryPage
+    <AuthPage
       title="Verify OTP"
       lead={
         <>
@@ -29,7 +29,7 @@ export default function VerifyOtpPage() {
       <div className={css.again}>
         <ResendButton identifier={identifier} fallback="Failed to send OTP. Please try again." />
       </div>
-    </EntryPage>
+    </AuthPage>
   );
 }
 
@@ -49,9 +49,9 @@ function VerifyForm({ identifier }: { identifier: string }) {
     leaves: true,
   });
   return (
-    <EntryForm form={form} submit="Verify OTP">
+    <AuthForm form={form} submit="Verify OTP">
       <OtpField error={form.errorOf('otp')} />
-    </EntryForm>
+    </AuthForm>
   );
 }
 

@@ -26,7 +26,7 @@ export interface Plan<Name extends string, Answer> {
   leaves?: boolean;
 }
 
-/** What `EntryForm` needs of a submission. */
+/** What `AuthForm` needs of a submission. */
 export interface Submission<Name extends string> {
   busy: boolean;
   /** The server's refusal, until something is typed. */

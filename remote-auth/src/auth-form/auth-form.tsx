@@ -1,10 +1,10 @@
 import { Button } from '@food/ui/button';
 import { Notice } from '@food/ui/notice';
 import type { ReactNode } from 'react';
-import css from './entry-form.module.css';
+import css from './auth-form.module.css';
 import type { Submission } from './use-submission';
 
-interface EntryFormProps<Name extends string> {
+interface AuthFormProps<Name extends string> {
   form: Submission<Name>;
   /** The words on its one button. */
   submit: string;
@@ -12,7 +12,7 @@ interface EntryFormProps<Name extends string> {
 }
 
 /** Labelled fields and one button. */
-export function EntryForm<Name extends string>({ form, submit, children }: EntryFormProps<Name>) {
+export function AuthForm<Name extends string>({ form, submit, children }: AuthFormProps<Name>) {
   return (
     // "dialog" outside a dialog sends nothing: pressed before the page's code is there, the browser's own submit would
     // put a password into the address.

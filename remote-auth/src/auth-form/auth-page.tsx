@@ -4,10 +4,10 @@ import { Wordmark } from '@food/ui/brand-mark';
 import { PageHeader } from '@food/ui/page-header';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../page-title';
-import css from './entry-page.module.css';
+import css from './auth-page.module.css';
 import { VerandahScene } from './verandah-scene';
 
-interface EntryPageProps {
+interface AuthPageProps {
   title: string;
   /** What is to be done here, in one sentence. */
   lead: ReactNode;
@@ -19,7 +19,7 @@ interface EntryPageProps {
 }
 
 /** The frame of the login family: the verandah at dusk, and on it one card with one thing to do. */
-export function EntryPage({ title, lead, backTo, skip, children }: EntryPageProps) {
+export function AuthPage({ title, lead, backTo, skip, children }: AuthPageProps) {
   const { brandName } = siteConfig();
   return (
     <div className={css.page}>
