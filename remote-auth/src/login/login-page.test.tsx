@@ -3,7 +3,7 @@ import { useSession } from '@food/session/store';
 import { buildUser, renderRemote, wire } from '@food/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
-import { told } from '../told';
+import { alerts } from '../testing/alerts';
 
 const ANSWER = { message: 'Login successful!', token: 'new-token', user: buildUser() };
 
@@ -27,7 +27,7 @@ describe('Logging in by password', () => {
     await app.press();
 
     await screen.findByText('Page /home');
-    expect(told()).toEqual(['Login successful!']);
+    expect(alerts()).toEqual(['Login successful!']);
     expect(localStorage.getItem('token')).toBe('new-token');
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ name: 'Asha Rao' });
   });
@@ -67,7 +67,7 @@ describe('Logging in by password', () => {
     await app.fill(identifier, password);
     await app.press();
 
-    expect(told()).toEqual(['Please enter both email/mobile and password.']);
+    expect(alerts()).toEqual(['Please enter both email/mobile and password.']);
     expect(wire.history.post).toHaveLength(0);
   });
 
@@ -94,7 +94,7 @@ describe('Logging in by password', () => {
     await app.press();
 
     expect(await screen.findByText('Wrong email or password.')).toBeVisible();
-    expect(told()).toEqual(['Wrong email or password.']);
+    expect(alerts()).toEqual(['Wrong email or password.']);
     expect(screen.getByLabelText('Email or mobile number')).toHaveValue('asha@example.com');
   });
 
@@ -110,7 +110,7 @@ describe('Logging in by password', () => {
     await app.fill('asha@example.com', 'secret-pass');
     await app.press();
 
-    await waitFor(() => expect(told()).toEqual(['Login failed']));
+    await waitFor(() => expect(alerts()).toEqual(['Login failed']));
     expect(useSession.getState().user).toBeNull();
     expect(localStorage.getItem('token')).toBeNull();
   });
@@ -154,7 +154,7 @@ describe('Logging in by password', () => {
     await new Promise((resolve) => setTimeout(resolve));
 
     expect(app.path()).toBe('/home');
-    expect(told()).toEqual([]);
+    expect(alerts()).toEqual([]);
     expect(useSession.getState().user).toBeNull();
   });
 });
@@ -241,7 +241,7 @@ describe('The login that a failed profile led to', () => {
     await app.fill('asha@example.com', 'wrong-pass');
     await app.press();
 
-    await waitFor(() => expect(told()).toEqual(['Wrong email or password.']));
+    await waitFor(() => expect(alerts()).toEqual(['Wrong email or password.']));
     expect(localStorage.getItem('token')).toBe('test-token');
   });
 

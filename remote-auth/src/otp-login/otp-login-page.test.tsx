@@ -2,7 +2,7 @@ import { useSession } from '@food/session/store';
 import { buildUser, renderRemote, wire } from '@food/testing';
 import { screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
-import { told } from '../told';
+import { alerts } from '../testing/alerts';
 
 type App = ReturnType<typeof renderRemote>;
 const press = (app: App, name: string) => app.user.click(screen.getByRole('button', { name }));
@@ -35,7 +35,7 @@ describe('Logging in by one-time code', () => {
     await press(app, 'Verify OTP');
 
     await screen.findByText('Page /home');
-    expect(told()).toEqual(['OTP sent successfully!', 'Login successful!']);
+    expect(alerts()).toEqual(['OTP sent successfully!', 'Login successful!']);
     expect(useSession.getState()).toMatchObject({ token: 'new-token', user: { name: 'Asha Rao' } });
     expect(wire.history.post.map(({ data }) => JSON.parse(data))).toEqual([
       { emailOrMobile: '9876543210' },
@@ -83,7 +83,7 @@ describe('Logging in by one-time code', () => {
 
     await press(app, 'Send OTP');
 
-    expect(told()).toEqual(['Please enter your email or mobile number.']);
+    expect(alerts()).toEqual(['Please enter your email or mobile number.']);
   });
 
   it("wants a code, in this screen's own words", async () => {
@@ -91,7 +91,7 @@ describe('Logging in by one-time code', () => {
 
     await press(app, 'Verify OTP');
 
-    expect(told().at(-1)).toBe('Please enter the OTP.');
+    expect(alerts().at(-1)).toBe('Please enter the OTP.');
   });
 
   it("says 'Failed to send OTP' where the server says nothing", async () => {
@@ -101,7 +101,7 @@ describe('Logging in by one-time code', () => {
     await app.user.type(identifier(), '9876543210');
     await press(app, 'Send OTP');
 
-    await waitFor(() => expect(told()).toEqual(['Failed to send OTP']));
+    await waitFor(() => expect(alerts()).toEqual(['Failed to send OTP']));
   });
 
   it.each([
@@ -120,7 +120,7 @@ describe('Logging in by one-time code', () => {
     await app.user.type(screen.getByLabelText('OTP'), '000000');
     await press(app, 'Verify OTP');
 
-    await waitFor(() => expect(told().at(-1)).toBe(words));
+    await waitFor(() => expect(alerts().at(-1)).toBe(words));
     expect(useSession.getState().user).toBeNull();
   });
 
@@ -130,7 +130,7 @@ describe('Logging in by one-time code', () => {
 
     await press(app, 'Resend OTP');
 
-    await waitFor(() => expect(told().at(-1)).toBe('Please wait a little.'));
+    await waitFor(() => expect(alerts().at(-1)).toBe('Please wait a little.'));
   });
 
   it('sends someone who is logged in to the menu', async () => {

@@ -4,7 +4,7 @@ import { buildUser, renderRemote, wire } from '@food/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import routes from '../routes';
-import { told } from '../told';
+import { alerts } from '../testing/alerts';
 import ProfilePage from './profile-page';
 
 const NAME = { label: 'Full name', shown: 'Asha Rao' };
@@ -61,7 +61,7 @@ describe('A profile that cannot be shown', () => {
     await screen.findByLabelText('Password');
     expect(app.path()).toBe('/login');
     expect(app.state()).toEqual({ returnTo: '/profile' });
-    expect(told()).toEqual(['Please login again.']);
+    expect(alerts()).toEqual(['Please login again.']);
     expect(wire.history.get).toHaveLength(0);
   });
 
@@ -72,7 +72,7 @@ describe('A profile that cannot be shown', () => {
 
     await screen.findByLabelText('Password');
     expect(app.path()).toBe('/login');
-    expect(told()).toEqual(['Please login again.']);
+    expect(alerts()).toEqual(['Please login again.']);
     expect(localStorage.getItem('token')).toBeNull();
     expect(wire.history.get).toHaveLength(1);
   });
@@ -90,7 +90,7 @@ describe('A profile that cannot be shown', () => {
 
     expect(await screen.findByLabelText('Password')).toBeVisible();
     expect(app.path()).toBe('/login');
-    expect(told()).toEqual(['Please login again.']);
+    expect(alerts()).toEqual(['Please login again.']);
     expect(screen.getByRole('status')).toHaveTextContent('You are still logged in.');
     expect(localStorage.getItem('token')).toBe('test-token');
     expect(wire.history.get).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('A profile that cannot be shown', () => {
     );
 
     await screen.findByLabelText('Password');
-    expect(told()).toEqual(['Please login again.']);
+    expect(alerts()).toEqual(['Please login again.']);
   });
 
   it('is tried again from the login', async () => {
@@ -116,7 +116,7 @@ describe('A profile that cannot be shown', () => {
     await app.user.click(await screen.findByRole('link', { name: 'Back to your profile' }));
 
     expect(await screen.findByText('asha@example.com')).toBeVisible();
-    expect(told()).toEqual(['Please login again.']);
+    expect(alerts()).toEqual(['Please login again.']);
   });
 
   it('is told anew when that fails as well', async () => {
@@ -125,7 +125,7 @@ describe('A profile that cannot be shown', () => {
 
     await app.user.click(await screen.findByRole('link', { name: 'Back to your profile' }));
 
-    await waitFor(() => expect(told()).toEqual(['Please login again.', 'Please login again.']));
+    await waitFor(() => expect(alerts()).toEqual(['Please login again.', 'Please login again.']));
     expect(await screen.findByLabelText('Password')).toBeVisible();
   });
 
@@ -140,7 +140,7 @@ describe('A profile that cannot be shown', () => {
     expect(await screen.findByText('asha@example.com')).toBeVisible();
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(app.path()).toBe('/profile');
-    expect(told()).toEqual(['Please login again.']);
+    expect(alerts()).toEqual(['Please login again.']);
   });
 
   it('leaves without a word when the customer logged out in another tab', async () => {
@@ -153,7 +153,7 @@ describe('A profile that cannot be shown', () => {
 
     await screen.findByLabelText('Password');
     expect(app.path()).toBe('/login');
-    expect(told()).toEqual([]);
+    expect(alerts()).toEqual([]);
   });
 
   it('does not bring a session back when its answer comes late', async () => {
@@ -185,7 +185,7 @@ describe('Editing one field', () => {
     expect(sent()).toEqual(body);
     expect(screen.getAllByText(shown)).not.toHaveLength(0);
     expect(useSession.getState().user).toMatchObject(body);
-    expect(told()).toEqual([]);
+    expect(alerts()).toEqual([]);
   });
 
   it('begins with the value there is, and gives the focus back at its end', async () => {
@@ -217,7 +217,7 @@ describe('Editing one field', () => {
 
     await change(app, label, label === 'Mobile number' ? 'none' : '   ');
 
-    expect(told()).toEqual(['Field cannot be empty.']);
+    expect(alerts()).toEqual(['Field cannot be empty.']);
     expect(screen.getByLabelText(label)).toBeInvalid();
     expect(wire.history.patch).toHaveLength(0);
   });
@@ -232,7 +232,7 @@ describe('Editing one field', () => {
 
     await change(app, 'Email', 'taken@example.com');
 
-    await waitFor(() => expect(told()).toEqual([words]));
+    await waitFor(() => expect(alerts()).toEqual([words]));
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(words);
     expect(screen.getByLabelText('Email')).toHaveValue('taken@example.com');
     expect(useSession.getState().user?.email).toBe('asha@example.com');
@@ -246,7 +246,7 @@ describe('Editing one field', () => {
 
     await screen.findByLabelText('Password');
     expect(app.path()).toBe('/login');
-    expect(told()).toEqual(['Please login again.']);
+    expect(alerts()).toEqual(['Please login again.']);
   });
 
   it('sends a double tap once', async () => {
@@ -295,7 +295,7 @@ describe('Changing the password', () => {
 
     await changePassword(app, 'old pass', '   ');
 
-    expect(told()).toEqual(['Field cannot be empty.']);
+    expect(alerts()).toEqual(['Field cannot be empty.']);
     expect(screen.getByLabelText('New password')).toBeInvalid();
   });
 
@@ -306,7 +306,7 @@ describe('Changing the password', () => {
 
     await changePassword(app, 'guess', 'new secret');
 
-    await waitFor(() => expect(told()).toEqual([error]));
+    await waitFor(() => expect(alerts()).toEqual([error]));
     expect(screen.getByText(error)).toBeVisible();
     expect(useSession.getState().token).toBe('test-token');
   });

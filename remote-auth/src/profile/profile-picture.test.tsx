@@ -2,7 +2,7 @@ import { useSession } from '@food/session/store';
 import { buildUser, renderRemote, wire } from '@food/testing';
 import { screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
-import { told } from '../told';
+import { alerts } from '../testing/alerts';
 
 const FILE = new File(['a picture'], 'me.png', { type: 'image/png' });
 
@@ -19,7 +19,7 @@ describe('A new profile picture', () => {
 
     await choose();
 
-    await waitFor(() => expect(told()).toEqual(['Profile picture updated successfully!']));
+    await waitFor(() => expect(alerts()).toEqual(['Profile picture updated successfully!']));
     const form: unknown = wire.history.post[0]?.data;
     expect(form instanceof FormData && form.get('profile_picture')).toBeInstanceOf(File);
     expect(await screen.findByRole('img', { name: 'Your profile picture' })).toHaveAttribute(
@@ -35,7 +35,7 @@ describe('A new profile picture', () => {
 
     await choose();
 
-    await waitFor(() => expect(told()).toEqual(['Failed to upload picture.']));
+    await waitFor(() => expect(alerts()).toEqual(['Failed to upload picture.']));
     expect(screen.getByText(message)).toBeVisible();
     expect(useSession.getState().user?.profile_picture).toBeNull();
   });
@@ -48,7 +48,7 @@ describe('A new profile picture', () => {
 
     await choose();
 
-    await waitFor(() => expect(told()).toEqual(['Failed to upload picture.']));
+    await waitFor(() => expect(alerts()).toEqual(['Failed to upload picture.']));
   });
 
   it('says one word only when the session is over', async () => {
@@ -58,6 +58,6 @@ describe('A new profile picture', () => {
 
     await screen.findByLabelText('Password');
     expect(app.path()).toBe('/login');
-    expect(told()).toEqual(['Please login again.']);
+    expect(alerts()).toEqual(['Please login again.']);
   });
 });

@@ -2,7 +2,7 @@ import { useSession } from '@food/session/store';
 import { buildUser, renderRemote, wire } from '@food/testing';
 import { screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
-import { told } from '../told';
+import { alerts } from '../testing/alerts';
 
 const VERIFIED = { message: 'ok', token: 'unused', user: buildUser(), reset_token: 'reset-1' };
 type App = ReturnType<typeof renderRemote>;
@@ -42,7 +42,7 @@ describe('A forgotten password', () => {
     await press(app, 'Reset Password');
 
     await screen.findByRole('heading', { name: 'Login' });
-    expect(told()).toEqual([
+    expect(alerts()).toEqual([
       'OTP sent successfully!',
       'OTP verified. Please reset your password.',
       'Password has been reset successfully!',
@@ -82,7 +82,7 @@ describe('A forgotten password', () => {
 
     await screen.findByRole('heading', { name: 'Login' });
     expect(useSession.getState().user).toBeNull();
-    expect(told().at(-1)).toBe('Password has been reset successfully!');
+    expect(alerts().at(-1)).toBe('Password has been reset successfully!');
   });
 });
 
@@ -94,7 +94,7 @@ describe('Asking for a code', () => {
     await type(app, 'Email or mobile number', '  ');
     await press(app, 'Send OTP');
 
-    expect(told()).toEqual(['Please enter your email or mobile number.']);
+    expect(alerts()).toEqual(['Please enter your email or mobile number.']);
     expect(bodies()).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe('Asking for a code', () => {
     await type(app, 'Email or mobile number', '9876543210');
     await press(app, 'Send OTP');
 
-    await waitFor(() => expect(told()).toEqual([words]));
+    await waitFor(() => expect(alerts()).toEqual([words]));
     expect(app.path()).toBe('/forgot-password');
   });
 });
@@ -134,7 +134,7 @@ describe('Entering the code', () => {
 
     await press(app, 'Verify OTP');
 
-    expect(told().at(-1)).toBe('Please enter the OTP');
+    expect(alerts().at(-1)).toBe('Please enter the OTP');
     expect(bodies()).toHaveLength(1);
   });
 
@@ -165,7 +165,7 @@ describe('Entering the code', () => {
     await type(app, 'OTP', '000000');
     await press(app, 'Verify OTP');
 
-    await waitFor(() => expect(told().at(-1)).toBe(words));
+    await waitFor(() => expect(alerts().at(-1)).toBe(words));
     expect(app.path()).toBe('/verify-otp');
   });
 
@@ -175,7 +175,7 @@ describe('Entering the code', () => {
 
     await press(app, 'Resend OTP');
 
-    await waitFor(() => expect(told()).toEqual(['OTP sent successfully!', 'OTP sent successfully!']));
+    await waitFor(() => expect(alerts()).toEqual(['OTP sent successfully!', 'OTP sent successfully!']));
     expect(bodies()[1]).toEqual(['/auth/send-otp', { emailOrMobile: 'asha@example.com' }]);
   });
 
@@ -185,7 +185,7 @@ describe('Entering the code', () => {
 
     await press(app, 'Resend OTP');
 
-    await waitFor(() => expect(told().at(-1)).toBe('Please wait a little.'));
+    await waitFor(() => expect(alerts().at(-1)).toBe('Please wait a little.'));
   });
 });
 
@@ -215,7 +215,7 @@ describe('Choosing a new password', () => {
     await type(app, label, 'new secret');
     await press(app, 'Reset Password');
 
-    expect(told().at(-1)).toBe('Please fill all fields');
+    expect(alerts().at(-1)).toBe('Please fill all fields');
     expect(screen.getByLabelText(missing)).toHaveFocus();
     expect(bodies()).toHaveLength(2);
   });
@@ -227,7 +227,7 @@ describe('Choosing a new password', () => {
     await type(app, 'Confirm password', 'new Secret');
     await press(app, 'Reset Password');
 
-    expect(told().at(-1)).toBe('Passwords do not match');
+    expect(alerts().at(-1)).toBe('Passwords do not match');
     expect(screen.getByLabelText('Confirm password')).toBeInvalid();
     expect(bodies()).toHaveLength(2);
   });
@@ -248,7 +248,7 @@ describe('Choosing a new password', () => {
     await type(app, 'Confirm password', 'new secret');
     await press(app, 'Reset Password');
 
-    await waitFor(() => expect(told().at(-1)).toBe(words));
+    await waitFor(() => expect(alerts().at(-1)).toBe(words));
     expect(screen.getByRole('link', { name: /Start over/ })).toHaveAttribute('href', '/forgot-password');
   });
 });

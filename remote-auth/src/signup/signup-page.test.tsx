@@ -1,7 +1,7 @@
 import { buildUser, renderRemote, wire } from '@food/testing';
 import { screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
-import { told } from '../told';
+import { alerts } from '../testing/alerts';
 
 const TYPED = {
   'Full name': ' Asha Rao ',
@@ -26,7 +26,7 @@ describe('Signing up', () => {
     await signUpWith({});
 
     await screen.findByRole('heading', { name: 'Login' });
-    expect(told()).toEqual(['Signup successful! Please log in.']);
+    expect(alerts()).toEqual(['Signup successful! Please log in.']);
     expect(JSON.parse(wire.history.post[0]?.data)).toEqual({
       name: 'Asha Rao',
       email: 'asha@example.com',
@@ -49,7 +49,7 @@ describe('Signing up', () => {
     async (label) => {
       await signUpWith({ [label]: '   ' });
 
-      expect(told()).toEqual(['Please fill all fields']);
+      expect(alerts()).toEqual(['Please fill all fields']);
       expect(screen.getByLabelText(label)).toHaveFocus();
       expect(screen.getByLabelText(label)).toBeInvalid();
       expect(wire.history.post).toHaveLength(0);
@@ -61,7 +61,7 @@ describe('Signing up', () => {
 
     await signUpWith({});
 
-    await waitFor(() => expect(told()).toEqual(['This email is taken.']));
+    await waitFor(() => expect(alerts()).toEqual(['This email is taken.']));
     expect(screen.getByLabelText('Email')).toHaveValue('asha@example.com');
   });
 
@@ -70,7 +70,7 @@ describe('Signing up', () => {
 
     await signUpWith({});
 
-    await waitFor(() => expect(told()).toEqual(['Signup failed']));
+    await waitFor(() => expect(alerts()).toEqual(['Signup failed']));
   });
 
   it('sends someone who is logged in to the menu', async () => {

@@ -4,7 +4,7 @@ import { buildUser, renderRemote } from '@food/testing';
 import { render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import routes from '../routes';
-import { told } from '../told';
+import { alerts } from '../testing/alerts';
 import SocialLoginSuccessPage from './social-login-success-page';
 
 const returnWith = (query: Record<string, string>) => ({
@@ -21,7 +21,7 @@ describe('The return from a social login', () => {
     expect(app.path()).toBe('/home');
     expect(localStorage.getItem('token')).toBe('social-token');
     expect(useSession.getState().user).toEqual(user);
-    expect(told()).toEqual([]);
+    expect(alerts()).toEqual([]);
   });
 
   const user = JSON.stringify(buildUser());
@@ -38,7 +38,7 @@ describe('The return from a social login', () => {
 
     await screen.findByRole('heading', { name: 'Login' });
     await screen.findByLabelText('Password');
-    expect(told()).toEqual(['Login failed.']);
+    expect(alerts()).toEqual(['Login failed.']);
     expect(localStorage.getItem('token')).toBeNull();
   });
 
@@ -69,7 +69,7 @@ describe('The return from a social login', () => {
     );
 
     await screen.findByText('/login');
-    expect(told()).toEqual(['Login failed.']);
+    expect(alerts()).toEqual(['Login failed.']);
   });
 
   it('takes only the known fields of the user', async () => {
