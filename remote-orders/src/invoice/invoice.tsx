@@ -8,7 +8,7 @@ import { EmptyState } from '@food/ui/empty-state';
 import { PrintIcon } from '@food/ui/icons';
 import { Spinner } from '@food/ui/spinner';
 import { useEffect } from 'react';
-import { WayOn } from '../order/way-on';
+import { UnreadableOrder } from '../order/unreadable-order';
 import { BillTable } from './bill-table';
 import css from './invoice.module.css';
 import { useBill } from './invoice-api';
@@ -22,7 +22,7 @@ export default function Invoice({ orderId, afterOrder = false }: ExposedProps['o
     if (isError) console.info('The invoice could not be loaded.');
   }, [isError]);
   if (!bill && isError) {
-    const on = <WayOn error={error} onRetry={() => void refetch()} busy={isFetching} />;
+    const on = <UnreadableOrder error={error} onRetry={() => void refetch()} busy={isFetching} />;
     return <EmptyState text="Invoice not available." action={on} />;
   }
   if (!bill) return <Loading />;

@@ -6,7 +6,7 @@ import { PageHeader } from '@food/ui/page-header';
 import { Spinner } from '@food/ui/spinner';
 import { useBill } from '../invoice/invoice-api';
 import { PageTitle } from '../order/page-title';
-import { WayOn } from '../order/way-on';
+import { UnreadableOrder } from '../order/unreadable-order';
 import { GivenReview } from './given-review';
 import css from './review.module.css';
 import { ReviewForm } from './review-form';
@@ -31,7 +31,7 @@ function OrderReview({ orderId }: { orderId: string }) {
   const bill = useBill(orderId);
   if (isPending || bill.isLoading) return <Spinner label="Loading your order" />;
   if (error && !review) {
-    const on = <WayOn error={error} onRetry={() => void tryAgain()} busy={isFetching} />;
+    const on = <UnreadableOrder error={error} onRetry={() => void tryAgain()} busy={isFetching} />;
     return <EmptyState text={messageOf(error, 'Your review could not be loaded.')} action={on} />;
   }
   const items = bill.data?.items ?? [];

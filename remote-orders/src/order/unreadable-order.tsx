@@ -1,7 +1,7 @@
 import { ApiError } from '@food/platform/api-error';
 import { Button, ButtonLink } from '@food/ui/button';
 
-interface WayOnProps {
+interface UnreadableOrderProps {
   /** Why the order could not be read. */
   error: Error | null;
   onRetry(): void;
@@ -9,7 +9,7 @@ interface WayOnProps {
 }
 
 /** From an order that could not be read: another try, or, where there is no such order, the list of those there are. */
-export function WayOn({ error, onRetry, busy }: WayOnProps) {
+export function UnreadableOrder({ error, onRetry, busy }: UnreadableOrderProps) {
   if (error instanceof ApiError && error.kind === 'not-found')
     return <ButtonLink to="/orders">Your orders</ButtonLink>;
   return (
