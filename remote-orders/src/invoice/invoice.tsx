@@ -12,7 +12,7 @@ import { UnreadableOrder } from '../order/unreadable-order';
 import { BillTable } from './bill-table';
 import css from './invoice.module.css';
 import { useBill } from './invoice-api';
-import { MoveOn } from './move-on';
+import { TrackingRedirect } from './tracking-redirect';
 
 /** The invoice of one own order, here and, exposed as `orders/invoice`, on checkout's success screen. */
 export default function Invoice({ orderId, afterOrder = false }: ExposedProps['orders/invoice']) {
@@ -28,7 +28,7 @@ export default function Invoice({ orderId, afterOrder = false }: ExposedProps['o
   if (!bill) return <Loading />;
   return (
     <div className={css.invoice}>
-      {afterOrder && <MoveOn key={orderId} orderId={orderId} />}
+      {afterOrder && <TrackingRedirect key={orderId} orderId={orderId} />}
       <Card as="section" look="receipt" className={css.sheet} aria-label={`Invoice ${orderId}`}>
         <p className={css.brand}>{siteConfig().brandName}</p>
         <h2 className={css.title}>

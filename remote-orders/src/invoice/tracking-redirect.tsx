@@ -5,25 +5,25 @@ import css from './invoice.module.css';
 import { usePrinting } from './use-printing';
 
 /** From the invoice to tracking, right after ordering (rule: invoice-moves-on). */
-const MOVE_ON_MS = 7000;
+const REDIRECT_MS = 7000;
 const SECOND_MS = 1000;
 
 /**
  * Moves on to the order's tracking 7 s after it is first shown; waits while the print dialog is open, and can be stopped
  * (rule: invoice-moves-on): for good, since that stands in the history of the page.
  */
-export function MoveOn({ orderId }: { orderId: string }) {
+export function TrackingRedirect({ orderId }: { orderId: string }) {
   const { seconds, stopped, stop } = useCountdown(orderId);
   const track = `/track/${orderId}`;
   if (stopped) {
     return (
-      <div className={css.moveOn} data-print="no">
+      <div className={css.redirect} data-print="no">
         <ButtonLink to={track}>Track Driver</ButtonLink>
       </div>
     );
   }
   return (
-    <div className={css.moveOn} data-print="no">
+    <div className={css.redirect} data-print="no">
       {/* Said once as a whole; the figures beside it change without being said again. */}
       <p className="visually-hidden" role="status">
         Live tracking opens in a few seconds, unless you stay on this page.
@@ -41,7 +41,7 @@ export function MoveOn({ orderId }: { orderId: string }) {
 function useCountdown(orderId: string) {
   const navigate = useNavigate();
   const printing = usePrinting();
-  const [left, setLeft] = useState(MOVE_ON_MS);
+  const [left, setLeft] = useState(REDIRECT_MS);
   const location = useLocation();
   const state = location.state as { stays?: unknown } | null;
   const stopped = state?.stays === true;
