@@ -22,7 +22,7 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
   const addresses = useAddresses();
   const control = useAddressForm();
   const { chosen, select, forget, follow, confirm } = useSelection(addresses.data, onConfirmed);
-  const { word, say, hush } = useNews();
+  const { word, say, clearing } = useNews();
   const [deleting, setDeleting] = useState<Address | null>(null);
   const [asked, setAsked] = useState(false);
   const { form } = control;
@@ -56,7 +56,7 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
         {form ? (
           <AddressForm key={form.session} {...{ form, control }} onCancel={close} onSaved={saved} />
         ) : (
-          <Button block onClick={hush(control.add)}>
+          <Button block onClick={clearing(control.add)}>
             + Add New Address (Use Current Location)
           </Button>
         )}
@@ -65,7 +65,7 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
           <SavedAddresses
             {...{ addresses, chosen, onDelete: ask }}
             onSelect={select}
-            onEdit={hush(control.edit)}
+            onEdit={clearing(control.edit)}
           />
           {chosen && <Confirm sticky={!form} onPress={confirm} />}
         </div>
@@ -94,7 +94,7 @@ function useNews() {
       client.invalidateQueries({ queryKey: [ADDRESSES] });
     },
     /** Old news goes when something new begins. */
-    hush:
+    clearing:
       <Args extends unknown[]>(next: (...args: Args) => void) =>
       (...args: Args) => {
         setNews(null);

@@ -24,14 +24,14 @@ const PATIENCE_MS = 8_000;
 
 let turnedDown: string | null = null;
 
-const isItsTurn = (): boolean => {
+const isEnabled = (): boolean => {
   const { googleMapsKey } = siteConfig();
   return googleMapsKey !== null && googleMapsKey !== turnedDown;
 };
 
 /** Google's part in the address form; it is waited for only while the form is open. */
 export function useGoogle(isOpen: boolean): Google {
-  const [stage, setStage] = useState<GoogleStage>(() => (isItsTurn() ? 'loading' : null));
+  const [stage, setStage] = useState<GoogleStage>(() => (isEnabled() ? 'loading' : null));
   useEffect(() => {
     if (!isOpen || (stage !== 'loading' && stage !== 'loaded')) return;
     const patience = setTimeout(() => setStage(null), PATIENCE_MS);
