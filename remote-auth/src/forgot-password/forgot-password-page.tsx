@@ -10,14 +10,14 @@ import { sendOtp } from '../otp/otp-api';
 
 export default function ForgotPasswordPage() {
   const navigate = useNavigate();
-  const handedOn = returnOf(useNavigationState());
+  const state = returnOf(useNavigationState());
   const form = useSubmission({
     fields: ['identifier'],
     required: 'Please enter your email or mobile number.',
     send: ({ identifier }) => sendOtp(identifier.trim()),
     done: (_, { identifier }) => {
       notify('OTP sent successfully!');
-      navigate('/verify-otp', { state: { ...handedOn, identifier: identifier.trim() } });
+      navigate('/verify-otp', { state: { ...state, identifier: identifier.trim() } });
     },
     failure: (error) => messageOf(error, 'Failed to send OTP. Please try again.'),
     leaves: true,

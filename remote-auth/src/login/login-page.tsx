@@ -14,24 +14,24 @@ import { SocialLinks } from './social-links';
 import { StillLoggedIn } from './still-logged-in';
 
 export default function LoginPage() {
-  const handedOn = returnOf(useNavigationState());
+  const state = returnOf(useNavigationState());
   return (
     <GuestOnly>
       <AuthPage title="Login" lead="Good to see you. Your table is where you are." skip>
         <StillLoggedIn />
         <LoginForm />
         <div className={css.ways}>
-          <Link to="/forgot-password" state={handedOn}>
+          <Link to="/forgot-password" state={state}>
             Forgot password?
           </Link>
-          <Link to="/otp-login" state={handedOn}>
+          <Link to="/otp-login" state={state}>
             Login with OTP
           </Link>
         </div>
         <SocialLinks />
         <p className={css.foot}>
           New here?{' '}
-          <Link to="/signup" state={handedOn}>
+          <Link to="/signup" state={state}>
             Sign up
           </Link>
         </p>

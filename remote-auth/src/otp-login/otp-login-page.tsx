@@ -11,11 +11,11 @@ import { VerifyStep } from './verify-step';
  */
 export default function OtpLoginPage() {
   const navigate = useNavigate();
-  const handedOn = useNavigationState();
-  const { identifier } = handedOn;
-  const start = () => navigate('/otp-login', { replace: true, state: returnOf(handedOn) });
+  const state = useNavigationState();
+  const { identifier } = state;
+  const start = () => navigate('/otp-login', { replace: true, state: returnOf(state) });
   const enterCode = (sentTo: string) =>
-    navigate('/otp-login', { state: { ...returnOf(handedOn), identifier: sentTo } });
+    navigate('/otp-login', { state: { ...returnOf(state), identifier: sentTo } });
   return (
     <GuestOnly>
       <AuthPage

@@ -31,7 +31,7 @@ export default function ResetPasswordPage() {
 
 function ResetForm({ identifier, resetToken }: { identifier: string; resetToken: string }) {
   const navigate = useNavigate();
-  const handedOn = returnOf(useNavigationState());
+  const state = returnOf(useNavigationState());
   const form = useSubmission({
     fields: ['password', 'confirm'],
     required: 'Please fill all fields',
@@ -41,7 +41,7 @@ function ResetForm({ identifier, resetToken }: { identifier: string; resetToken:
       notify('Password has been reset successfully!');
       // It ended this browser's session, too, if there was one.
       if (useSession.getState().token) logOut();
-      navigate('/login', { replace: true, state: handedOn });
+      navigate('/login', { replace: true, state });
     },
     failure: (error) => messageOf(error, 'Something went wrong'),
     leaves: true,

@@ -12,14 +12,14 @@ import { signUp } from './signup-api';
 import css from './signup-page.module.css';
 
 export default function SignupPage() {
-  const handedOn = returnOf(useNavigationState());
+  const state = returnOf(useNavigationState());
   return (
     <GuestOnly>
       <AuthPage title="Sign Up" lead="A minute now, and dinner is three taps away." backTo="/login" skip>
         <SignupForm />
         <p className={css.foot}>
           Already have an account?{' '}
-          <Link to="/login" state={handedOn}>
+          <Link to="/login" state={state}>
             Login
           </Link>
         </p>
@@ -30,7 +30,7 @@ export default function SignupPage() {
 
 function SignupForm() {
   const navigate = useNavigate();
-  const handedOn = returnOf(useNavigationState());
+  const state = returnOf(useNavigationState());
   const form = useSubmission({
     fields: ['name', 'email', 'mobile', 'password'],
     required: 'Please fill all fields',
@@ -38,7 +38,7 @@ function SignupForm() {
       signUp({ name: name.trim(), email: email.trim(), mobile, password }),
     done: () => {
       notify('Signup successful! Please log in.');
-      navigate('/login', { state: handedOn });
+      navigate('/login', { state });
     },
     failure: (error) => messageOf(error, 'Signup failed'),
     leaves: true,

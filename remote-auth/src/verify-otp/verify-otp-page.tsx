@@ -35,7 +35,7 @@ export default function VerifyOtpPage() {
 
 function VerifyForm({ identifier }: { identifier: string }) {
   const navigate = useNavigate();
-  const handedOn = returnOf(useNavigationState());
+  const state = returnOf(useNavigationState());
   const form = useSubmission({
     fields: ['otp'],
     required: 'Please enter the OTP',
@@ -43,7 +43,7 @@ function VerifyForm({ identifier }: { identifier: string }) {
     done: (reset_token) => {
       notify('OTP verified. Please reset your password.');
       // The code is used up: the way back leads past this step.
-      navigate('/reset-password', { replace: true, state: { ...handedOn, identifier, reset_token } });
+      navigate('/reset-password', { replace: true, state: { ...state, identifier, reset_token } });
     },
     failure: (error) => messageOf(error, 'Something went wrong'),
     leaves: true,
