@@ -178,6 +178,16 @@ describe('A comment or document', () => {
     expect(sources.flatMap((source) => decisionFaults(source, numbers))).toEqual([]);
   });
 
+  it('cites each decision where it holds', () => {
+    const elsewhere = sources.filter(({ file }) => !file.startsWith('docs/decisions/'));
+    const uncited = numbers.filter(
+      (number) =>
+        !elsewhere.some(({ text }) => new RegExp(`decision ${number}|decisions/${number}`).test(text)),
+    );
+
+    expect(uncited.map((number) => `Nothing cites decision ${number}: name it where it holds`)).toEqual([]);
+  });
+
   it('cites nothing by the number of a section', () => {
     expect(sources.flatMap(sectionFaults)).toEqual([]);
   });

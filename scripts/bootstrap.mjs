@@ -1,5 +1,5 @@
 // What every command of package.json goes through: `node scripts/bootstrap.mjs <program.ts> [its arguments]`.
-// Plain Node without a dependency, since nothing is installed yet: TypeScript begins after the last line.
+// Plain Node without a dependency, since nothing is installed yet: TypeScript begins after the last line (decision 005).
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -174,8 +174,8 @@ function baseConfig({ dir, part, version, port, hasReport }) {
         __DEV__: JSON.stringify(dev),
         'process.env.NODE_ENV': JSON.stringify(dev ? 'development' : 'production'),
       }),
-      // Chunks that a part's own code asks for later are pinned by its entry, which the deployment pins. The shortest hash:
-      // a hash can't be compressed, and every visitor fetches the entry.
+      // Chunks that a part's own code asks for later are pinned by its entry, which the deployment pins (decision 006). The
+      // shortest hash: a hash can't be compressed, and every visitor fetches the entry.
       dev
         ? new ReactRefreshRspackPlugin()
         : new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),

@@ -9,9 +9,9 @@ const session = versionOf('@food/session');
 const react = versionOf('react');
 
 /**
- * The one list of federated singletons, by the exact text of their import: federation shares a module by that text, so a
- * second text is silently a second instance (rule: one-import-text). The host provides every one of them from its main
- * chunk; the value is the version it provides.
+ * The one list of federated singletons (decision 012), by the exact text of their import: federation shares a module by
+ * that text, so a second text is silently a second instance (rule: one-import-text). The host provides every one of them
+ * from its main chunk; the value is the version it provides.
  */
 export const SINGLETONS = {
   react,

@@ -3,7 +3,7 @@ import { asFailure, PartFailure } from './failure';
 import { loadScript, loadStyle } from './load-file';
 import { buildShareScope, type ShareScope } from './share-scope';
 
-/** A Module Federation container, as a remote's entry leaves it in its global variable. */
+/** A Module Federation container, as a remote's entry leaves it in its global variable (decision 001). */
 interface Container {
   init(scope: ShareScope): unknown;
   get(expose: string): Promise<() => unknown>;

@@ -1,6 +1,9 @@
 import type { Evidence, PartStatus, ReleasesReport } from '@food/contracts/ops';
 
-/** When failures are enough to act: that many visitors of the last hour, and more than this share of the visits. */
+/**
+ * When failures are enough to act (decision 007): that many visitors of the last hour, and more than this share of the
+ * visits.
+ */
 export interface Threshold {
   readonly visitors: number;
   readonly share: number;

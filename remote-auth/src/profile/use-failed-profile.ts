@@ -6,7 +6,8 @@ import type { NavigationState } from '../auth-form/navigation-state';
 
 /**
  * Any failed profile fetch says 'Please login again.' and leads to `/login` (rule: profile-load-fails). The session
- * stays, since only a 401 ends it (rule: signed-out-once), and that one never comes here: it took the customer away.
+ * stays, since only a 401 ends it (rule: signed-out-once), and that one never comes here: it took the customer away
+ * (decision 009).
  */
 export function useFailedProfile(failed: boolean): void {
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Database } from './database';
 
 /**
- * The product's database, migrated: the PostgreSQL server at `url`, else an embedded one inside `dataDir`.
+ * The product's database, migrated: the PostgreSQL server at `url`, else an embedded one inside `dataDir` (decision 004).
  *
  * @throws when the server can't be reached or another process has the folder
  */

@@ -16,9 +16,9 @@ const common = {
 };
 
 /**
- * Development only: development servers, by part and origin, in the places of these parts; every other part as it is live in
- * the release store, if anything is. Chunks of a development server are left to the container's own loader, since hot reload
- * changes them, and nothing there has integrity.
+ * Development only (decision 008): development servers, by part and origin, in the places of these parts; every other
+ * part as it is live in the release store, if anything is. Chunks of a development server are left to the container's own
+ * loader, since hot reload changes them, and nothing there has integrity.
  */
 export function devSource(
   origins: Readonly<Record<string, string>>,

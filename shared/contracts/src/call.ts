@@ -8,7 +8,7 @@ export type Access = 'open' | 'customer' | 'ops';
 
 /**
  * One call of the API as both sides know it: the server registers it, validates by it and documents it in
- * `/openapi.json`; the browser takes only its types (`import type`), so no schema code is shipped to customers.
+ * `/openapi.json`; the browser takes only its types (`import type`), so customers get no schema (decision 003).
  * `path` is Fastify's form (`/auth/order/:id`). `status` is that of a success (rule: answers-created-or-ok).
  */
 export interface Call {
