@@ -1,5 +1,5 @@
+import { PHONE } from '@food/e2e/both-widths';
 import { defineConfig, devices } from '@playwright/test';
-import { PHONE } from './e2e/fixtures/both-widths';
 import { findChromium } from './scripts/find-chromium';
 
 const executablePath = findChromium();

@@ -2,4 +2,4 @@ import { ensureChromium } from './find-chromium';
 
 process.env.PLAYWRIGHT_CHROMIUM = ensureChromium();
 process.env.NODE_ENV = 'production';
-await import('../bench/src/main');
+await import('@food/bench/main');

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { Refusal, UnusablePointer } from '@food/releases/model/errors';
+import { deployMissing } from '@food/releases/promote/deploy-missing';
 import { readLive } from '@food/releases/registry/deployments';
 import { openStore, storeSettings } from '@food/releases/registry/open-store';
 import { withRecoveryHint } from '@food/releases/registry/recovery-hint';
-import { type Config, ConfigError, readConfig } from '../server/src/config';
-import { deployMissing } from './deploy-missing';
+import { type Config, ConfigError, readConfig } from '@food/server/config';
 
 const root = resolve(import.meta.dirname, '..');
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { temporaryFolder } from '@food/e2e/start-server';
+import { lookForBrowser } from '@food/releases/gate/find-browser';
 import { chromium } from '@playwright/test';
-import { temporaryFolder } from '../../e2e/setup/start-server';
-import { findChromium } from '../../scripts/find-chromium';
 import { root } from './builds/paths';
 import { loadPage, PHONE } from './measure/load-page';
 import { medians, ratios, type Series } from './report/table';
@@ -52,7 +52,7 @@ function readRounds(): number {
 
 /** Interleaved, every other round in reverse order, so that a slow minute of the machine meets all alike. */
 async function measureRounds(all: readonly Variant[]): Promise<Series[]> {
-  const executablePath = findChromium();
+  const executablePath = lookForBrowser(chromium.executablePath());
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],

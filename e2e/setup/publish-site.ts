@@ -2,9 +2,9 @@
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Refusal } from '@food/releases/model/errors';
+import { deployMissing } from '@food/releases/promote/deploy-missing';
 import { readLive } from '@food/releases/registry/deployments';
 import { openStore } from '@food/releases/registry/open-store';
-import { deployMissing } from '../../scripts/deploy-missing';
 
 const root = resolve(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/e2e-releases');

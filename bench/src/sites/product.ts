@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { type SiteProcess, startSite } from '@food/e2e/start-server';
 import type { Deployment } from '@food/releases/model/deployment';
 import { nameOf } from '@food/releases/model/release';
 import { promote } from '@food/releases/promote/promote';
 import { publish } from '@food/releases/publish/publish';
 import { openStore } from '@food/releases/registry/open-store';
-import { type SiteProcess, startSite } from '../../../e2e/setup/start-server';
 import { remoteManifests, root } from '../builds/paths';
 
 /** A site in use has a release before the live one, which its pages must name. */

@@ -1,5 +1,5 @@
+import { type PageData, readPageData as readHtml } from '@food/host/page-data';
 import { registerRemotes } from '@module-federation/enhanced/runtime';
-import { type PageData, readPageData as readHtml } from '../../../../host/src/composition/page-data';
 import { remotesWith } from '../bundled-remotes';
 import { federatedName } from './federated-name';
 

@@ -1,16 +1,16 @@
+import auth from '@food/remote-auth/routes';
+import catalog from '@food/remote-catalog/routes';
+import checkout from '@food/remote-checkout/routes';
+import orders from '@food/remote-orders/routes';
+import tracking from '@food/remote-tracking/routes';
 import type { PlacedRemote } from '@food/platform/deployment';
-import auth from '../../../../remote-auth/src/routes';
-import catalog from '../../../../remote-catalog/src/routes';
-import checkout from '../../../../remote-checkout/src/routes';
-import orders from '../../../../remote-orders/src/routes';
-import tracking from '../../../../remote-tracking/src/routes';
 
 /** The remotes' routes by remote, bundled; each page stays a chunk of its own. */
 export const ROUTES = { auth, catalog, checkout, orders, tracking };
 
 /** In place of host/src/composition/container.ts: everything comes from the same build. */
 export async function getExposed({ name }: PlacedRemote, expose: string): Promise<unknown> {
-  if (expose === './invoice') return import('../../../../remote-orders/src/invoice/invoice');
+  if (expose === './invoice') return import('@food/remote-orders/invoice');
   return { default: ROUTES[name as keyof typeof ROUTES] };
 }
 

@@ -1,4 +1,4 @@
-import { type PageData, readPageData as readHtml } from '../../../../host/src/composition/page-data';
+import { type PageData, readPageData as readHtml } from '@food/host/page-data';
 import { remotesWith } from '../bundled-remotes';
 import { ROUTES } from './container';
 

@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Deployment } from '@food/releases/model/deployment';
-import { Refusal } from '@food/releases/model/errors';
-import { nameOf, type Release } from '@food/releases/model/release';
-import type { ObjectStore } from '@food/releases/object-store/object-store';
-import { promote } from '@food/releases/promote/promote';
-import { findBySource } from '@food/releases/publish/find-by-source';
-import { folderOf } from '@food/releases/publish/source-digest';
-import { readLive } from '@food/releases/registry/deployments';
-import { readRelease } from '@food/releases/registry/releases';
+import type { Deployment } from '../model/deployment';
+import { Refusal } from '../model/errors';
+import { nameOf, type Release } from '../model/release';
+import type { ObjectStore } from '../object-store/object-store';
+import { findBySource } from '../publish/find-by-source';
+import { folderOf } from '../publish/source-digest';
+import { readLive } from '../registry/deployments';
+import { readRelease } from '../registry/releases';
+import { promote } from './promote';
 
 interface Options {
   root: string;
@@ -58,7 +58,7 @@ async function remotes(root: string): Promise<string[]> {
 
 async function build(part: string, { root, store, say }: Options): Promise<string> {
   // The compiler is only loaded where there is something to compile: a second start must be quick.
-  const { packageVersion, publish } = await import('@food/releases/publish/publish');
+  const { packageVersion, publish } = await import('../publish/publish');
   const version = await packageVersion(join(root, folderOf(part)), part);
   const taken = await readRelease(store, part, version);
   const wanted = taken ? `${version}-local.${Date.now().toString(36)}` : version;

@@ -1,16 +1,16 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Release } from '@food/releases/model/release';
-import { fileStore } from '@food/releases/object-store/file-store';
-import type { ObjectStore } from '@food/releases/object-store/object-store';
-import { promote } from '@food/releases/promote/promote';
-import { sourceDigest } from '@food/releases/publish/source-digest';
-import { readLive } from '@food/releases/registry/deployments';
-import { putRelease } from '@food/releases/registry/releases';
-import { buildHost, buildPage, buildRemote } from '@food/releases/testing/release-builders';
-import { runNode } from '@food/releases/testing/run-node';
-import { tempFolders } from '@food/releases/testing/temp-folder';
+import type { Release } from '../model/release';
+import { fileStore } from '../object-store/file-store';
+import type { ObjectStore } from '../object-store/object-store';
+import { sourceDigest } from '../publish/source-digest';
+import { readLive } from '../registry/deployments';
+import { putRelease } from '../registry/releases';
+import { buildHost, buildPage, buildRemote } from '../testing/release-builders';
+import { runNode } from '../testing/run-node';
+import { tempFolders } from '../testing/temp-folder';
 import { deployMissing } from './deploy-missing';
+import { promote } from './promote';
 
 const folders = tempFolders();
 afterAll(() => folders.clear());
