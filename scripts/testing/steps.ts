@@ -27,6 +27,7 @@ export const STEPS: readonly Step[] = [
     concerns: ({ folders }) => folders.length > 0,
     commands: ({ folders }) => [
       ['biome', 'check', '--error-on-warnings', '--diagnostic-level=warn', ...folders],
+      ['tsx', 'scripts/laws/main.ts'],
     ],
   },
   {

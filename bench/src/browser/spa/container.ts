@@ -1,9 +1,9 @@
+import type { PlacedRemote } from '@food/platform/deployment';
 import auth from '@food/remote-auth/routes';
 import catalog from '@food/remote-catalog/routes';
 import checkout from '@food/remote-checkout/routes';
 import orders from '@food/remote-orders/routes';
 import tracking from '@food/remote-tracking/routes';
-import type { PlacedRemote } from '@food/platform/deployment';
 
 /** The remotes' routes by remote, bundled; each page stays a chunk of its own. */
 export const ROUTES = { auth, catalog, checkout, orders, tracking };

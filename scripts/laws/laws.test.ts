@@ -1,0 +1,114 @@
+import { findImportFaults } from './imports';
+import type { Package } from './workspace';
+import { findZoneFaults } from './zones';
+
+const pack = (folder: string, dependencies: string[] = [], devDependencies: string[] = []): Package => ({
+  folder,
+  name: `@food/${folder.replace('shared/', '')}`,
+  dependencies,
+  devDependencies,
+});
+const basket = pack('shared/basket');
+const kit = pack('shared/kit', ['@food/basket']);
+const auth = pack('remote-auth');
+const orders = pack('remote-orders', ['@food/basket'], ['@food/kit']);
+const releases = pack('releases', ['@food/basket', 'zod']);
+const server = pack('server', ['@food/releases']);
+const host = pack('host', ['@food/basket', 'react']);
+const root: Package = { ...pack('.'), name: '@food/workspace', devDependencies: ['@food/server'] };
+const packages = [basket, kit, auth, orders, releases, server, host, root];
+
+describe('Who may know whom', () => {
+  /** What is said where a package knows another one, for its product code and for its tests. */
+  const faultsWhere = (knowing: Package, name: string) =>
+    [pack(knowing.folder, [name]), pack(knowing.folder, [], [name])].map((known) =>
+      findZoneFaults([...packages.filter(({ folder }) => folder !== knowing.folder), known]),
+    );
+
+  it('lets everyone know shared, the server the releases, and the workspace itself all', () => {
+    expect(findZoneFaults(packages)).toEqual([]);
+  });
+
+  it.each([
+    {
+      of: basket,
+      knows: '@food/host',
+      words: 'shared/basket/package.json depends on @food/host. shared knows nobody',
+    },
+    { of: host, knows: '@food/remote-auth', words: 'The host knows the remotes only through federation.' },
+    { of: releases, knows: '@food/server', words: 'The releases know shared alone.' },
+    { of: server, knows: '@food/remote-orders', words: 'The server knows shared and the releases.' },
+    { of: orders, knows: '@food/remote-auth', words: 'A remote knows shared alone;' },
+  ])('refuses that $of.name knows $knows', ({ of, knows: name, words }) => {
+    const said = [expect.stringContaining(words)];
+
+    expect(faultsWhere(of, name)).toEqual([said, said]);
+  });
+
+  it('holds for a remote that nobody has heard of yet', () => {
+    const sixth = pack('remote-loyalty');
+    const said = [expect.stringContaining('remote-loyalty/package.json depends on @food/remote-orders')];
+
+    expect(faultsWhere(sixth, '@food/remote-orders')).toEqual([said, said]);
+  });
+
+  it('keeps the direction inside shared, where tests may know more', () => {
+    const ui = pack('shared/ui');
+    const said = [expect.stringContaining('shared/ui/package.json depends on @food/kit. ui knows platform')];
+
+    expect(faultsWhere(ui, '@food/kit')).toEqual([said, []]);
+  });
+});
+
+describe('What is imported of another package', () => {
+  const complaints = (path: string, text: string) =>
+    findImportFaults({ packages, sources: [{ path, text }] });
+
+  it('comes by its name, through a dependency that is declared', () => {
+    expect(
+      complaints('remote-orders/src/list/a.ts', "import { useCart } from '@food/basket/store';"),
+    ).toEqual([]);
+  });
+
+  it("is refused by its path, however deep, and also from a test, a style sheet and an 'import()'", () => {
+    const deep = 'remote-orders/src/list/cards/small';
+    const words = "That is a path into remote-auth. Import it as '@food/remote-auth/…'";
+
+    for (const [file, text] of [
+      ['a.ts', "import { x } from '../../../../../remote-auth/src/routes';"],
+      ['a.test.ts', "jest.mock('../../../../../remote-auth/src/routes');"],
+      ['a.tsx', "const A = lazy(() => import(/* name */ '../../../../../remote-auth/src/routes'));"],
+      ['a.module.css', ".a {\n  composes: b from '../../../../../remote-auth/src/a.module.css';\n}"],
+    ] as const) {
+      expect(complaints(`${deep}/${file}`, text)).toEqual([expect.stringContaining(words)]);
+    }
+  });
+
+  it('is refused by its path between packages of shared, and from a file that is in no package', () => {
+    expect(
+      complaints('server/src/deep/a.ts', "\nimport x from '../../../shared/basket/src/basket-store';"),
+    ).toEqual([expect.stringMatching(/^server\/src\/deep\/a\.ts:2 imports .* path into shared\/basket/)]);
+    expect(complaints('server/src/a.ts', "import x from '../../scripts/stop';")).toEqual([
+      expect.stringContaining('The file belongs to no package; server is one, and stands alone.'),
+    ]);
+  });
+
+  it('is refused by its name where package.json does not declare it', () => {
+    expect(complaints('remote-auth/src/a.ts', "import x from '@food/basket/store';")).toEqual([
+      expect.stringContaining(
+        'Add "@food/basket": "workspace:*" to "dependencies" in remote-auth/package.json',
+      ),
+    ]);
+  });
+
+  it('is refused in product code where package.json declares it for tests alone', () => {
+    const text = "import { wire } from '@food/kit/wire';";
+
+    expect(complaints('remote-orders/src/list.test.ts', text)).toEqual([]);
+    expect(complaints('remote-orders/src/list.ts', text)).toEqual([
+      expect.stringContaining(
+        'Add "@food/kit": "workspace:*" to "dependencies" in remote-orders/package.json',
+      ),
+    ]);
+  });
+});

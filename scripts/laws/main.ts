@@ -1,0 +1,8 @@
+import { findImportFaults } from './imports';
+import { readWorkspace } from './workspace';
+import { findZoneFaults } from './zones';
+
+const workspace = readWorkspace(process.cwd());
+const faults = [...findZoneFaults(workspace.packages), ...findImportFaults(workspace)];
+for (const fault of faults) process.stderr.write(`✗ ${fault}\n`);
+if (faults.length > 0) process.exitCode = 1;

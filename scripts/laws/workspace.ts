@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** A package of the workspace, or the workspace itself with the folder `.`. */
+export interface Package {
+  folder: string;
+  name: string;
+  /** Names of the packages that it needs where it runs. */
+  dependencies: string[];
+  /** Names of those that only its tests and its build need. */
+  devDependencies: string[];
+}
+
+export interface SourceFile {
+  /** From the root, with `/`. */
+  path: string;
+  text: string;
+}
+
+export interface Workspace {
+  packages: Package[];
+  sources: SourceFile[];
+}
+
+/** The packages and sources below a folder under git: what is tracked, and what is new and not ignored. */
+export function readWorkspace(root: string): Workspace {
+  const list = ['ls-files', '--cached', '--others', '--exclude-standard'];
+  const paths = execFileSync('git', list, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+    .split('\n')
+    // Git lists a file that was just deleted or moved until that is staged.
+    .filter((path) => path && existsSync(join(root, path)));
+  const read = (path: string) => ({ path, text: readFileSync(join(root, path), 'utf8') });
+  return {
+    packages: paths
+      .filter((path) => /(^|\/)package\.json$/.test(path))
+      .map((path) => toPackage(dirname(path), read(path).text)),
+    sources: paths.filter((path) => /\.([cm]?[jt]sx?|css)$/.test(path)).map(read),
+  };
+}
+
+function toPackage(folder: string, manifest: string): Package {
+  const { name, dependencies = {}, devDependencies = {} } = JSON.parse(manifest);
+  return {
+    folder,
+    name,
+    dependencies: Object.keys(dependencies),
+    devDependencies: Object.keys(devDependencies),
+  };
+}
+
+/** The package to which a path belongs: the deepest whose folder holds it. */
+export function packageOf(packages: readonly Package[], path: string): Package | undefined {
+  return packages
+    .filter(({ folder }) => folder === '.' || path === folder || path.startsWith(`${folder}/`))
+    .sort((a, b) => b.folder.length - a.folder.length)[0];
+}

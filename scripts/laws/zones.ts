@@ -1,0 +1,70 @@
+import type { Package } from './workspace';
+
+interface Zone {
+  /** The folders for which the law holds. A new remote is among them by its folder alone. */
+  folders: RegExp;
+  /** The folders that they may know. */
+  mayKnow: RegExp;
+  law: string;
+}
+
+const SHARED = /^shared\//;
+
+/** Who may know whom, in product code and in tests. What is not here (journeys, measurements, scripts) looks at everything. */
+const ZONES: readonly Zone[] = [
+  { folders: SHARED, mayKnow: SHARED, law: 'shared knows nobody but shared.' },
+  {
+    folders: /^remote-/,
+    mayKnow: SHARED,
+    law: "A remote knows shared alone; another remote's piece comes by federation, with @food/ui/exposed.",
+  },
+  { folders: /^host$/, mayKnow: SHARED, law: 'The host knows the remotes only through federation.' },
+  { folders: /^releases$/, mayKnow: SHARED, law: 'The releases know shared alone.' },
+  {
+    folders: /^server$/,
+    mayKnow: /^(shared\/|releases$)/,
+    law: 'The server knows shared and the releases.',
+  },
+];
+
+/** The direction inside shared (shared/README.md), for product code alone: tests take what they need. */
+const DIRECTION: readonly Zone[] = [
+  {
+    folders: /^shared\/(contracts|format|platform)$/,
+    mayKnow: /^$/,
+    law: 'It knows nobody: what it needs of another package is handed to it.',
+  },
+  { folders: /^shared\/ui$/, mayKnow: /^shared\/(platform|format)$/, law: 'ui knows platform and format.' },
+  {
+    folders: /^shared\/cart$/,
+    mayKnow: /^shared\/(contracts|platform|ui|format)$/,
+    law: 'cart knows contracts, platform, ui and format.',
+  },
+  {
+    folders: /^shared\/session$/,
+    mayKnow: /^shared\/(cart|contracts|platform)$/,
+    law: 'session knows cart, contracts and platform.',
+  },
+  {
+    folders: /^shared\/live$/,
+    mayKnow: /^shared\/(session|contracts|platform)$/,
+    law: 'live knows session, contracts and platform.',
+  },
+];
+
+/** Dependencies between packages of the workspace that break the law of their zone, in words. */
+export function findZoneFaults(packages: readonly Package[]): string[] {
+  const folderOf = new Map(packages.map(({ name, folder }) => [name, folder]));
+  const complain = (folder: string, zones: readonly Zone[], names: readonly string[]) =>
+    zones
+      .filter(({ folders }) => folders.test(folder))
+      .flatMap(({ mayKnow, law }) =>
+        names
+          .filter((name) => folderOf.has(name) && !mayKnow.test(folderOf.get(name) ?? ''))
+          .map((name) => `${folder}/package.json depends on ${name}. ${law}`),
+      );
+  return packages.flatMap(({ folder, dependencies, devDependencies }) => [
+    ...complain(folder, ZONES, [...dependencies, ...devDependencies]),
+    ...complain(folder, DIRECTION, dependencies),
+  ]);
+}
