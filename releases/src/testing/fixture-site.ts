@@ -39,6 +39,7 @@ export function remoteSources(
   const { exposes = {}, uses = [], sources = {} } = more;
   return {
     'remote.json': card(part, chunks, { exposes: { './routes': './src/routes.ts', ...exposes }, uses }),
+    'rspack.config.mjs': `import { remoteConfig } from '@food/build';\nexport default remoteConfig(import.meta.dirname);`,
     'src/routes.ts': routes(chunks),
     ...Object.fromEntries(Object.values(pages).map(([chunk, source]) => [`src/${chunk}.tsx`, source])),
     ...sources,
