@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { partOf, portOf } from '@food/build';
+import { portOf } from '@food/build';
+import { partOf } from '@food/build/names';
 import { Refusal } from '@food/releases/model/errors';
 import { readManifest } from '@food/releases/publish/read-manifest';
 import { folderOf } from '@food/releases/publish/source-digest';

@@ -6,11 +6,7 @@ type ConfigurationFor = (
   argv?: { port?: string | number; json?: boolean | string },
 ) => Configuration & { output: { path: string }; plugins: NonNullable<Configuration['plugins']> };
 
-export function partOf(dir: string): string;
 export function portOf(dir: string): number;
-export function globalOf(part: string, version: string): string;
-export function exposeChunk(key: string): string;
 export function remoteConfig(dir: string): ConfigurationFor;
 export function hostConfig(dir: string): ConfigurationFor;
-export const CONTAINER_CHUNK: string;
 export const DEV_VERSION: string;

@@ -3,13 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { CONTAINER_CHUNK, exposeChunk, globalOf, partOf } from './names.mjs';
 import { SINGLETONS } from './singletons.mjs';
-
-/** The part that a folder holds: `remote-catalog` is `catalog`, `host` is `host`. */
-export const partOf = (dir) => basename(dir).replace(/^remote-/, '');
-
-/** The global variable of a remote's container, another one per version (rule: version-has-its-own-name). */
-export const globalOf = (part, version) => `food_${part}_${version}`.replace(/\W/g, '_');
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -67,12 +62,6 @@ const REPORT = { all: false, errors: true, chunkGroups: true, modules: true, ids
 
 /** The oldest browsers that run ES2022; style sheets need no prefixes of older ones. */
 const BROWSERS = ['chrome >= 94', 'firefox >= 93', 'safari >= 15.4'];
-
-/** The chunk of a remote's entry: a name that no page's chunk can have. */
-export const CONTAINER_CHUNK = 'container_entry';
-
-/** The chunk name of an expose: `./routes` is `expose-routes`. */
-export const exposeChunk = (key) => `expose-${key.replace(/^\.\//, '')}`;
 
 /**
  * The Rspack configuration of the host, as {@link remoteConfig} is a remote's: an ordinary application without federation

@@ -2,7 +2,8 @@
 // federation.mjs <folder>: builds the host and every remote with the plugin's defaults into folders below it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { hostConfig, partOf, remoteConfig } from '@food/build';
+import { hostConfig, remoteConfig } from '@food/build';
+import { partOf } from '@food/build/names';
 import { SINGLETONS } from '@food/build/singletons';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';

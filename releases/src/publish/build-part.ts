@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { globalOf, partOf } from '@food/build';
+import { globalOf, partOf } from '@food/build/names';
 import { SINGLETONS } from '@food/build/singletons';
 import type { StatsCompilation } from '@rspack/core';
 import { Refusal } from '../model/errors';

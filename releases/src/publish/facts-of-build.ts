@@ -1,4 +1,4 @@
-import { CONTAINER_CHUNK, exposeChunk } from '@food/build';
+import { CONTAINER_CHUNK, exposeChunk } from '@food/build/names';
 import type { HostManifest, RemoteManifest } from '@food/contracts/part-manifest';
 import type { StatsCompilation } from '@rspack/core';
 import { Refusal } from '../model/errors';

@@ -1,0 +1,13 @@
+import { basename } from 'node:path';
+
+/** The part that a folder holds: `remote-catalog` is `catalog`, `host` is `host`. */
+export const partOf = (dir) => basename(dir).replace(/^remote-/, '');
+
+/** The global variable of a remote's container, another one per version (rule: version-has-its-own-name). */
+export const globalOf = (part, version) => `food_${part}_${version}`.replace(/\W/g, '_');
+
+/** The chunk of a remote's entry: a name that no page's chunk can have. */
+export const CONTAINER_CHUNK = 'container_entry';
+
+/** The chunk name of an expose: `./routes` is `expose-routes`. */
+export const exposeChunk = (key) => `expose-${key.replace(/^\.\//, '')}`;
