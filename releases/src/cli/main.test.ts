@@ -3,17 +3,18 @@ import { Release } from '../model/release';
 import { fileStore } from '../object-store/file-store';
 import { buildHost, buildPage, buildRemote } from '../testing/release-builders';
 import { type Ran, runNode } from '../testing/run-node';
+import { runRelease } from '../testing/run-release';
 import { tempFolders } from '../testing/temp-folder';
 import { putWhole } from '../testing/whole-release';
 
-// Each call is a process of its own, as at the keyboard.
+// One builds a part.
 jest.setTimeout(120_000);
 const folders = tempFolders();
 afterAll(() => folders.clear());
 let folder: string;
 // Made-up releases have files that no browser could run; gate.integration.test.ts opens real ones.
 const release = (verb: string, ...args: string[]): Promise<Ran> =>
-  runNode('cli/main.ts', [verb, ...args, ...(verb === 'promote' ? ['--no-smoke'] : [])], {
+  runRelease([verb, ...args, ...(verb === 'promote' ? ['--no-smoke'] : [])], {
     RELEASE_STORE: `file:${folder}`,
     RELEASE_BY: 'asha',
     OPS_TOKEN: '',

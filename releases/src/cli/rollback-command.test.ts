@@ -3,17 +3,15 @@ import { readLive } from '../registry/deployments';
 import { newKeyPair } from '../signing/keys';
 import { putLive } from '../testing/gate-kit';
 import { buildHost, buildRemote } from '../testing/release-builders';
-import { runNode } from '../testing/run-node';
+import { runRelease } from '../testing/run-release';
 import { tempFolders } from '../testing/temp-folder';
 
-// Each call is a process of its own, as at the keyboard.
-jest.setTimeout(120_000);
 const folders = tempFolders();
 afterAll(() => folders.clear());
 let folder: string;
 let keys: Record<string, string> = {};
 const release = (...args: string[]) =>
-  runNode('cli/main.ts', args, { RELEASE_STORE: `file:${folder}`, RELEASE_BY: 'asha', ...keys });
+  runRelease(args, { RELEASE_STORE: `file:${folder}`, RELEASE_BY: 'asha', ...keys });
 const live = async () => (await readLive(fileStore(folder))).deployment;
 
 /** Catalog builds upon the new host; its previous good one doesn't provide that. */

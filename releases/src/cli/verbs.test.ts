@@ -3,16 +3,15 @@ import { join, resolve } from 'node:path';
 import { fileStore } from '../object-store/file-store';
 import { putCanary, putLive } from '../testing/gate-kit';
 import { buildHost, buildRemote } from '../testing/release-builders';
-import { runNode } from '../testing/run-node';
+import { type Ran, runNode } from '../testing/run-node';
+import { runRelease } from '../testing/run-release';
 import { tempFolders } from '../testing/temp-folder';
 
-// Each call is a process of its own, as at the keyboard.
-jest.setTimeout(240_000);
 const folders = tempFolders();
 afterAll(() => folders.clear());
 let folder: string;
 const release = (...args: string[]) =>
-  runNode('cli/main.ts', args, { RELEASE_STORE: `file:${folder}`, RELEASE_BY: 'asha', API_BASE: '' });
+  runRelease(args, { RELEASE_STORE: `file:${folder}`, RELEASE_BY: 'asha', API_BASE: '' });
 
 const VERBS = [
   'publish',
@@ -47,9 +46,9 @@ describe('The command', () => {
   it('explains each verb, and each but “dev” talks to programs too', async () => {
     const verbs = [...VERBS, ...MORE];
 
-    const explained = await Promise.all(
-      verbs.map((verb) => release(...(verb === 'keys' ? ['keys', 'new'] : [verb]), '--help')),
-    );
+    const explained: Ran[] = [];
+    for (const verb of verbs)
+      explained.push(await release(...(verb === 'keys' ? ['keys', 'new'] : [verb]), '--help'));
 
     expect(explained.map(({ code, error }) => ({ code, error }))).toEqual(
       verbs.map(() => ({ code: 0, error: '' })),
@@ -115,7 +114,7 @@ describe('Every verb', () => {
       await fileStore(folder).replace('deployment.json', Buffer.from('{'), pointer?.tag ?? null);
       const env = { RELEASE_STORE: `file:${folder}`, API_BASE: 'https://api.food.example' };
 
-      const { code, out, error } = await runNode('cli/main.ts', args, env);
+      const { code, out, error } = await runRelease(args, env);
 
       expect({ code, out }).toEqual({ code: 1, out: '' });
       expect(error).toMatch(
@@ -151,7 +150,7 @@ describe('Every verb', () => {
       /^catalog@1\.1\.0 against deployment 3\n/,
     );
     const site = join(await folders.next(), 'site');
-    const exported = await runNode('cli/main.ts', ['export', site, '--json'], {
+    const exported = await runRelease(['export', site, '--json'], {
       RELEASE_STORE: `file:${folder}`,
       API_BASE: 'https://api.food.example',
     });

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { Refusal } from '../model/errors';
 import { Release, type RemoteRelease } from '../model/release';
 import { fileStore } from '../object-store/file-store';
 import { listVersions, readRelease, releaseKey } from '../registry/releases';
 import { writeFixture } from '../testing/fixture-remote';
 import { integrityFor } from '../testing/release-builders';
-import { type Ran, runNode } from '../testing/run-node';
 import { tempFolders } from '../testing/temp-folder';
+import { publish } from './publish';
 
 // Real builds by Rspack, each in a process of its own.
 jest.setTimeout(120_000);
@@ -16,8 +17,17 @@ let root: string;
 let folder: string;
 let release: RemoteRelease;
 
-const publish = (...args: string[]): Promise<Ran> =>
-  runNode('testing/publish-fixture.ts', [root, folder, 'news', ...args]);
+const publishNews = (version?: string) =>
+  publish(fileStore(folder), { root, part: 'news', version, revision: 'abc1234' }) as Promise<RemoteRelease>;
+/** In which words it is refused. */
+const refusalOf = (version?: string): Promise<string> =>
+  publishNews(version).then(
+    () => 'published',
+    (error: unknown) => {
+      if (error instanceof Refusal) return error.message;
+      throw error;
+    },
+  );
 const textOf = (file: string) => readFile(join(folder, releaseKey('news', '1.0.0', file)), 'utf8');
 const namesOf = (files: { js: { file: string }[]; css: { file: string }[] }) => ({
   js: files.js.map(({ file }) => file.replace(/\.[0-9a-f]{10}\./, '.')),
@@ -28,9 +38,7 @@ beforeAll(async () => {
   root = await folders.next();
   folder = await folders.next();
   await writeFixture(root);
-  const { code, out, error } = await publish();
-  if (code) throw new Error(error);
-  release = JSON.parse(out);
+  release = await publishNews();
 });
 afterAll(() => folders.clear());
 
@@ -107,9 +115,8 @@ describe('A remote’s team that publishes', () => {
 
 describe('Publishing again', () => {
   it('is fine where nothing changed, and changes nothing', async () => {
-    const { code } = await publish();
+    await publishNews();
 
-    expect(code).toBe(0);
     expect(await readRelease(fileStore(folder), 'news', '1.0.0')).toEqual(release);
   });
 
@@ -118,13 +125,11 @@ describe('Publishing again', () => {
       'remote-news/src/teaser.tsx': 'export default function Teaser() { return <p>Read nothing</p>; }',
     });
 
-    const refused = await publish();
-    const next = await publish('1.1.0');
+    const refusal = await refusalOf();
+    const next = await publishNews('1.1.0');
 
-    expect(refused.code).toBe(1);
-    expect(refused.error).toContain('news@1.0.0 is published already, with other content.');
-    expect(next.code).toBe(0);
-    expect(JSON.parse(next.out)).toMatchObject({ version: '1.1.0', global: 'food_news_1_1_0' });
+    expect(refusal).toContain('news@1.0.0 is published already, with other content.');
+    expect(next).toMatchObject({ version: '1.1.0', global: 'food_news_1_1_0' });
     expect(await readRelease(fileStore(folder), 'news', '1.0.0')).toEqual(release);
   });
 });
@@ -144,10 +149,8 @@ it('What the part’s own rspack.config.mjs sets is in the release', async () =>
       export default function Teaser() { return <p>{__EDITOR__}</p>; }`,
   });
 
-  const { code, out, error } = await publish('1.2.0');
+  const { exposes } = await publishNews('1.2.0');
 
-  expect({ code, error }).toMatchObject({ code: 0 });
-  const { exposes } = JSON.parse(out) as RemoteRelease;
   const [teaser] = exposes['./teaser']?.js ?? [];
   const text = await readFile(join(folder, releaseKey('news', '1.2.0', teaser?.file ?? '')), 'utf8');
   expect(text).toContain('Asha Rao');
@@ -160,30 +163,27 @@ describe('Publishing is refused, and stores nothing,', () => {
   it('where the sources don’t compile, with the compiler’s words', async () => {
     await writeFixture(root, { 'remote-news/src/teaser.tsx': 'export default function {' });
 
-    const { code, error } = await publish('2.0.0');
+    const refusal = await refusalOf('2.0.0');
 
-    expect(code).toBe(1);
-    expect(error).toMatch(/news does not build:[\s\S]*teaser\.tsx/);
+    expect(refusal).toMatch(/news does not build:[\s\S]*teaser\.tsx/);
     expect(await listVersions(fileStore(folder), 'news')).not.toContain('2.0.0');
   });
 
   it('where the part’s own rspack.config.mjs fails, with its words', async () => {
     await writeFixture(root, { 'remote-news/rspack.config.mjs': 'throw new Error("no such loader");' });
 
-    const { code, error } = await publish('2.0.0');
+    const refusal = await refusalOf('2.0.0');
 
-    expect(code).toBe(1);
-    expect(error).toMatch(/news does not build:[\s\S]*no such loader/);
+    expect(refusal).toMatch(/news does not build:[\s\S]*no such loader/);
     expect(await listVersions(fileStore(folder), 'news')).not.toContain('2.0.0');
   });
 
   it('where remote.json is wrong, in a line without a stack', async () => {
     await writeFixture(root, { 'remote-news/remote.json': '{ "part": "news", "exposes": {} }' });
 
-    const { code, error } = await publish('2.0.0');
+    const refusal = await refusalOf('2.0.0');
 
-    expect(code).toBe(1);
-    expect(error.split('\n')).toEqual([
+    expect(refusal.split('\n')).toEqual([
       expect.stringMatching(/^remote-news\/remote\.json: pages is missing; it takes the pages, such as /),
       expect.stringMatching(/^remote-news\/remote\.json: exposes takes the key \.\/routes/),
     ]);
@@ -198,17 +198,15 @@ describe('Publishing is refused, and stores nothing,', () => {
     };
     await writeFixture(root, { 'remote-news/remote.json': JSON.stringify(card) });
 
-    const { code, error } = await publish('2.0.0');
+    const refusal = await refusalOf('2.0.0');
 
-    expect(code).toBe(1);
-    expect(error).toContain('news has no chunk named "newz"');
+    expect(refusal).toContain('news has no chunk named "newz"');
     expect(await listVersions(fileStore(folder), 'news')).not.toContain('2.0.0');
   });
 
   it.each(['1.0', 'latest', '../1.0.0'])('where the version is none: %s', async (version) => {
-    const { code, error } = await publish(version);
+    const refusal = await refusalOf(version);
 
-    expect(code).toBe(1);
-    expect(error).toContain(`"${version}" is no version; one looks like 1.4.0`);
+    expect(refusal).toContain(`"${version}" is no version; one looks like 1.4.0`);
   });
 });

@@ -1,0 +1,34 @@
+import { runCli } from '../cli/run-cli';
+import type { Ran } from './run-node';
+
+/**
+ * The `release` command in this process, which is some fifty times as quick as one of its own: what it prints and its exit
+ * code. One at a time: what a process prints can't be told apart.
+ */
+export async function runRelease(args: readonly string[], env: Record<string, string>): Promise<Ran> {
+  const before = { ...process.env };
+  const out = hear(process.stdout);
+  const error = hear(process.stderr);
+  Object.assign(process.env, env);
+  try {
+    process.exitCode = 0;
+    await runCli(args);
+    return { code: Number(process.exitCode), out: out.text(), error: error.text() };
+  } finally {
+    process.exitCode = undefined;
+    out.stop();
+    error.stop();
+    for (const name of Object.keys(env)) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
+  }
+}
+
+function hear(stream: NodeJS.WriteStream) {
+  const spy = jest.spyOn(stream, 'write').mockReturnValue(true);
+  return {
+    text: () => spy.mock.calls.map(([chunk]) => String(chunk)).join(''),
+    stop: () => spy.mockRestore(),
+  };
+}
