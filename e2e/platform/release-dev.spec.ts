@@ -65,6 +65,7 @@ test('"release dev" shows a change of one remote in the deployed site at once, a
   await addToCart(page, 'Chicken 65');
   await page.goto('/home');
   await expect(page.getByText(WORDS[0])).toBeVisible();
+  await expect(page.locator('[data-dish]').first()).toHaveCSS('grid-template-areas', /niche.*words.*price/);
   const composed = (await page.locator('#page-data').textContent()) ?? '';
   expect(composed).toMatch(/"checkout":\{"live":\{[^}]*"base":"\/releases\/checkout\//);
   expect(composed).toMatch(/"catalog":\{"live":\{[^}]*"base":"http:\/\/localhost/);

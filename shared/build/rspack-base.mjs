@@ -130,7 +130,8 @@ function baseConfig({ dir, part, version, port, hasReport }) {
     module: {
       generator: {
         'css/module': {
-          localIdentName: dev ? `${part}-[name]-[local]` : `${shortName(uniqueName)}[hash:base64:5]`,
+          // Without [name]: its dot breaks the areas of a grid, which are renamed too.
+          localIdentName: dev ? `${part}-[local]-[hash:base64:5]` : `${shortName(uniqueName)}[hash:base64:5]`,
           exportsOnly: false,
         },
       },
