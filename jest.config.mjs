@@ -41,7 +41,7 @@ export default {
       ...common,
       displayName: 'browser',
       testEnvironment: '<rootDir>/shared/testing/src/jsdom-environment.cjs',
-      roots: ['host', ...sharedPackages, ...remotes].map((dir) => `<rootDir>/${dir}/src`),
+      roots: ['host', 'gallery', ...sharedPackages, ...remotes].map((dir) => `<rootDir>/${dir}/src`),
       setupFilesAfterEnv: ['<rootDir>/shared/testing/src/jest-setup.ts'],
     },
     {

@@ -1,0 +1,33 @@
+/** @jest-environment node */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const root = resolve(__dirname, '../..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+/** Files of ui that show nothing by themselves, or only around something that another piece shows. */
+const NOT_SHOWN = ['classes', 'overlay', 'crash-boundary', 'exposed'];
+
+it('The gallery shows every piece of ui', () => {
+  const files = readdirSync(join(root, 'shared/ui/src'))
+    .filter((name) => /^[\w-]+\.tsx$/.test(name))
+    .map((name) => name.replace('.tsx', ''));
+
+  const missing = files.filter((name) => !NOT_SHOWN.includes(name) && !isShown(name));
+  expect(missing).toEqual([]);
+});
+
+const isShown = (piece: string): boolean =>
+  new RegExp(`^ {2}'?${piece}'?: \\(`, 'm').test(read('gallery/src/pieces/pieces.tsx'));
+
+const remotes = readdirSync(root).filter((name) => name.startsWith('remote-'));
+
+it.each(remotes)('The gallery shows every screen of %s', (remote) => {
+  const { pages } = JSON.parse(read(`${remote}/remote.json`)) as { pages: { path: string }[] };
+  const screens = read('gallery/src/screens/screens.ts');
+
+  // What reads a return from elsewhere and leads on shows no screen of its own.
+  const shown = pages.filter(({ path }) => path !== '/social-login-success');
+  const missing = shown.filter(({ path }) => !screens.includes(path.replace(/:\w+$/, '')));
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,105 @@
+import '@food/ui/styles/tokens.css';
+import '@food/ui/styles/base.css';
+import { useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { frameName } from './frame-name';
+import css from './gallery.module.css';
+import { PIECES } from './pieces/pieces';
+import { findScreen, SCREENS } from './screens/screens';
+
+const VIEWS = [
+  { name: 'Phone', width: 390, height: 844 },
+  { name: 'Desktop', width: 1280, height: 800 },
+] as const;
+const SCHEMES = ['light', 'dark'] as const;
+
+interface Entry {
+  /** Its address in the gallery, after the #; also the frame's name. */
+  id: string;
+  group: string;
+  title: string;
+  /** What the frame opens. */
+  src: string;
+}
+
+const ENTRIES: readonly Entry[] = [
+  ...Object.keys(PIECES).map((name) => ({
+    id: `ui/${name}`,
+    group: 'ui',
+    title: name,
+    src: `/pieces/${name}`,
+  })),
+  ...Object.entries(SCREENS).flatMap(([part, screens]) =>
+    Object.entries(screens).flatMap(([screen, states]) =>
+      Object.keys(states).map((state) => {
+        const id = `${part}/${screen}/${state}`;
+        return { id, group: part, title: `${screen}: ${state}`, src: findScreen(id)?.route ?? '/' };
+      }),
+    ),
+  ),
+];
+
+const chosen = (): Entry | undefined => {
+  const id = decodeURIComponent(window.location.hash.slice(1));
+  return ENTRIES.find((entry) => entry.id === id) ?? ENTRIES[0];
+};
+
+function Gallery() {
+  const [entry, setEntry] = useState(chosen);
+  useEffect(() => {
+    const follow = () => setEntry(chosen());
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, []);
+  return (
+    <div className={css.gallery}>
+      <nav className={css.list} aria-label="Pieces and screens">
+        {[...new Set(ENTRIES.map(({ group }) => group))].map((group) => (
+          <section key={group}>
+            <h2>{group}</h2>
+            <ul>
+              {ENTRIES.filter((other) => other.group === group).map(({ id, title }) => (
+                <li key={id}>
+                  <a href={`#${encodeURIComponent(id)}`} aria-current={id === entry?.id ? 'page' : undefined}>
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <main className={css.frames}>{entry && <Frames entry={entry} />}</main>
+    </div>
+  );
+}
+
+function Frames({ entry: { id, title, src } }: { entry: Entry }) {
+  return (
+    <>
+      <h1>{title}</h1>
+      {VIEWS.map(({ name, width, height }) => (
+        <div key={name} className={css.row}>
+          {SCHEMES.map((scheme) => (
+            <figure key={scheme}>
+              <figcaption>
+                {name}, {scheme}
+              </figcaption>
+              {/* The key: another story needs another frame, whose name says which it is. */}
+              <iframe
+                key={id}
+                name={frameName(id, scheme)}
+                title={`${title} on a ${name.toLowerCase()}, ${scheme}`}
+                src={src}
+                width={width}
+                height={height}
+              />
+            </figure>
+          ))}
+        </div>
+      ))}
+    </>
+  );
+}
+
+createRoot(document.getElementById('root') as HTMLElement).render(<Gallery />);

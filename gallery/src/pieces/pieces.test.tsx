@@ -1,0 +1,13 @@
+import { MemoryRouter } from '@food/platform/router';
+import { render } from '@testing-library/react';
+import { PIECES } from './pieces';
+
+it.each(Object.entries(PIECES))('The gallery shows the piece %s', (_, Piece) => {
+  const { baseElement } = render(
+    <MemoryRouter>
+      <Piece />
+    </MemoryRouter>,
+  );
+
+  expect(baseElement.querySelector('[class], svg')).toBeInTheDocument();
+});

@@ -1,0 +1,163 @@
+import { buildAddress, buildCoupon, buildTrackedOrder } from '@food/testing/builders';
+import { CUSTOMER, DISHES, ORDER } from './answers';
+import type { Answer, ScreenStory } from './screen-story';
+
+const WAITS: Answer = 'waits';
+const FAILS: Answer = { status: 503 };
+const EMPTY: Answer = { body: [] };
+
+const CART = DISHES.slice(0, 2).map((dish, at) => ({ ...dish, quantity: 2 - at }));
+const asCustomer = (route: string, more: Partial<ScreenStory> = {}): ScreenStory => ({
+  route,
+  user: CUSTOMER,
+  ...more,
+});
+const track = `/track/${ORDER.id}`;
+const tracked = `GET /auth/order/${ORDER.id}`;
+
+/** Every screen in its main states, by part, screen and state. */
+export const SCREENS: Record<string, Record<string, Record<string, ScreenStory>>> = {
+  host: {
+    Onboarding: {
+      'first slide': { route: '/' },
+      'second slide': { route: '/skip2' },
+      'third slide': { route: '/skip3' },
+      'with a cart': { route: '/', cart: CART },
+    },
+    'Nothing here': { 'unknown address': { route: '/nowhere' } },
+  },
+  auth: {
+    'Log in': { empty: { route: '/login' } },
+    'Sign up': { empty: { route: '/signup' } },
+    'Forgotten password': { empty: { route: '/forgot-password' } },
+    'Verify the code': { sent: { route: '/verify-otp', state: { identifier: 'asha@example.com' } } },
+    'New password': {
+      empty: { route: '/reset-password', state: { identifier: 'asha@example.com', reset_token: 'token' } },
+    },
+    'Log in by code': {
+      'first step': { route: '/otp-login' },
+      'second step': { route: '/otp-login', state: { identifier: 'asha@example.com' } },
+    },
+    Profile: {
+      loaded: asCustomer('/profile'),
+      loading: asCustomer('/profile', { answers: { 'GET /auth/me': WAITS } }),
+    },
+    Settings: { loaded: asCustomer('/settings') },
+    Notifications: { loaded: asCustomer('/notifications') },
+  },
+  catalog: {
+    Home: {
+      'of a visitor': { route: '/home' },
+      'of a customer with a cart': asCustomer('/home', { cart: CART, address: buildAddress() }),
+      loading: {
+        route: '/home',
+        answers: {
+          'GET /auth/home/categories': WAITS,
+          'GET /auth/home/bestseller': WAITS,
+          'GET /auth/home/whatsnew': WAITS,
+        },
+      },
+      'without answers': {
+        route: '/home',
+        answers: {
+          'GET /auth/home/categories': FAILS,
+          'GET /auth/home/bestseller': FAILS,
+          'GET /auth/home/whatsnew': FAILS,
+        },
+      },
+    },
+    Category: { loaded: { route: '/category/3' } },
+    'Whole menu': {
+      loaded: { route: '/all-items' },
+      'filtered, with a cart': { route: '/all-items?food_type=VEG&sort=asc', cart: CART },
+      loading: { route: '/all-items', answers: { 'GET /auth/category/menu/items': WAITS } },
+      'no dish fits': { route: '/all-items', answers: { 'GET /auth/category/menu/items': EMPTY } },
+      failed: { route: '/all-items', answers: { 'GET /auth/category/menu/items': FAILS } },
+    },
+  },
+  checkout: {
+    Cart: {
+      empty: { route: '/cart' },
+      'of a visitor': { route: '/cart', cart: CART },
+      'ready to pay': asCustomer('/cart', { cart: CART, coupon: buildCoupon(), address: buildAddress() }),
+      'charges loading': { route: '/cart', cart: CART, answers: { 'GET /auth/settings': WAITS } },
+      'charges failed': { route: '/cart', cart: CART, answers: { 'GET /auth/settings': FAILS } },
+    },
+    Coupons: {
+      loaded: { route: '/coupons' },
+      none: { route: '/coupons', answers: { 'GET /auth/coupons': EMPTY } },
+    },
+    Addresses: {
+      loaded: asCustomer('/address'),
+      none: asCustomer('/address', { answers: { 'GET /auth/address': EMPTY } }),
+      loading: asCustomer('/address', { answers: { 'GET /auth/address': WAITS } }),
+      failed: asCustomer('/address', { answers: { 'GET /auth/address': FAILS } }),
+    },
+    Success: {
+      'with the invoice': asCustomer('/success', { state: { orderId: ORDER.id } }),
+      'without an order': { route: '/success' },
+    },
+  },
+  orders: {
+    Orders: {
+      loaded: asCustomer('/orders'),
+      none: asCustomer('/orders', {
+        answers: { [`GET /auth/order/${CUSTOMER.id}`]: { body: { orders: [] } } },
+      }),
+      loading: asCustomer('/orders', { answers: { [`GET /auth/order/${CUSTOMER.id}`]: WAITS } }),
+      failed: asCustomer('/orders', { answers: { [`GET /auth/order/${CUSTOMER.id}`]: FAILS } }),
+    },
+    Cancel: { form: asCustomer(`/cancel/${ORDER.id}`) },
+    Cancelled: { done: { route: '/cancel-success' } },
+    Review: {
+      form: asCustomer(`/review/${ORDER.id}`),
+      given: asCustomer(`/review/${ORDER.id}`, {
+        answers: {
+          [`GET /auth/review/order/${ORDER.id}`]: {
+            body: { success: true, reviews: [{ rating: 4, comment: 'Warm, and on time.' }] },
+          },
+        },
+      }),
+    },
+    Feedback: { form: asCustomer('/feedback') },
+    Invoice: {
+      loaded: asCustomer(`/invoice/${ORDER.id}`),
+      loading: asCustomer(`/invoice/${ORDER.id}`, {
+        answers: { [`GET /auth/order/order/${ORDER.id}`]: WAITS },
+      }),
+      unknown: asCustomer(`/invoice/${ORDER.id}`, {
+        answers: { [`GET /auth/order/order/${ORDER.id}`]: { status: 404 } },
+      }),
+    },
+  },
+  tracking: {
+    Tracking: {
+      'no courier yet': asCustomer(track),
+      'courier on the way': asCustomer(track, {
+        answers: {
+          [tracked]: {
+            body: buildTrackedOrder({
+              courier: { latitude: 17.4, longitude: 78.44, timestamp: '2027-01-15T13:20:00.000Z' },
+              trail: [
+                { latitude: 17.385, longitude: 78.43, timestamp: '2027-01-15T13:19:40.000Z' },
+                { latitude: 17.392, longitude: 78.435, timestamp: '2027-01-15T13:19:50.000Z' },
+                { latitude: 17.4, longitude: 78.44, timestamp: '2027-01-15T13:20:00.000Z' },
+              ],
+            }),
+          },
+        },
+      }),
+      delivered: asCustomer(track, {
+        answers: { [tracked]: { body: buildTrackedOrder({ status: 'delivered' }) } },
+      }),
+      loading: asCustomer(track, { answers: { [tracked]: WAITS } }),
+      unknown: asCustomer(track, { answers: { [tracked]: { status: 404 } } }),
+    },
+  },
+};
+
+/** A story by its address in the gallery: "catalog/Home/loading". */
+export function findScreen(id: string): ScreenStory | undefined {
+  const [part = '', screen = '', state = ''] = id.split('/');
+  return SCREENS[part]?.[screen]?.[state];
+}
