@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { ApiError } from '@food/platform/api-error';
 import { updateFailure } from './profile-api';
 

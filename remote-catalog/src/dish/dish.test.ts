@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { buildMenuItem } from '@food/testing';
 import { readDishes } from './dish';
 

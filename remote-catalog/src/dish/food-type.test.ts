@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { foodTypeLabel, isSameFoodType, isVeg } from './food-type';
 
 describe('Food types', () => {

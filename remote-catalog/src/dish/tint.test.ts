@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { tintOf } from './tint';
 
 describe('The tint of a category', () => {

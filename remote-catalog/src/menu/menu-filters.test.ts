@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { filteredPath, readFilters, withChange } from './menu-filters';
 
 const ALL = ['food_type', 'sort', 'keyword', 'category_id'] as const;

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { nextSort, sortLabel } from './price-sort';
 
 describe('The price sort', () => {

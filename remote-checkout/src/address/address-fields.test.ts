@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { buildAddress } from '@food/testing';
 import { addressInput, addressLines, FIELD_MAX, textsOf } from './address-fields';
 

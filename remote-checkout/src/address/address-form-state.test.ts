@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { buildAddress } from '@food/testing';
 import { type FormAction, type FormState, formReducer } from './address-form-state';
 

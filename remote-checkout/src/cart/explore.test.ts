@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { CartLine } from '@food/cart/store';
 import type { MenuItem } from '@food/contracts/catalog';
 import { buildMenuItem } from '@food/testing';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { CartLine } from '@food/cart/store';
 import { cartTotals } from '@food/cart/totals';
 import { buildAddress, buildCoupon, buildMenuItem, buildSettings } from '@food/testing';

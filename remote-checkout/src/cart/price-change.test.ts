@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { Quote } from '@food/contracts/orders';
 import { ApiError } from '@food/platform/api-error';
 import { buildAddress, buildMenuItem, buildOrderItem } from '@food/testing';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { minutesLeft, whereIsDinner } from './arrival';
 import { type Point, routeKm } from './point';
 import { START, type TrackingState } from './tracking-state';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { Point } from './point';
 import { readTrackedOrder } from './tracked-order';
 import {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { cartTotals, discountPaise, toPaise, toRupees } from '@food/cart/totals';
 
 const settings = { delivery_charge: 39, taxes: 24.5 };

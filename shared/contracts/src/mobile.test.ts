@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { normalMobile } from '@food/contracts/mobile';
 
 describe('A mobile number', () => {

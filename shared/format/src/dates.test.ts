@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { formatClock, formatDay, formatOrderDate } from '@food/format/dates';
 
 // Without a zone a moment is the viewer's own, whichever zone these tests run in.

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { distanceKm, formatDistance, isPosition } from '@food/format/distance';
 
 describe('Distance', () => {

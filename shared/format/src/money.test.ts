@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { formatDiscount, formatRupees } from '@food/format/money';
 
 describe('Money on a screen', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { distanceKm } from '@food/format/distance';
 import { stepped, tidyPosition } from './map-position';
 

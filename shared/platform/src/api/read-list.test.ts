@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { setSiteConfig } from '@food/platform/config';
 import { imageUrl } from '@food/platform/images';
 import { readItems, readList, readWords } from '@food/platform/read-list';

@@ -1,0 +1,25 @@
+import '@testing-library/jest-dom';
+import { cleanup, configure } from '@testing-library/react';
+
+/** A busy machine must not fail a test: what is waited for comes, or the test's own limit ends it. */
+configure({ asyncUtilTimeout: 10_000 });
+
+/** jsdom lacks these; screens use them. */
+window.alert = jest.fn();
+window.scrollTo = jest.fn();
+window.matchMedia ??= (query: string) =>
+  ({
+    matches: false,
+    media: query,
+    addEventListener() {},
+    removeEventListener() {},
+  }) as unknown as MediaQueryList;
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+} as typeof ResizeObserver;
+Element.prototype.scrollIntoView ??= () => undefined;
+
+beforeEach(() => (window.alert as jest.Mock).mockClear());
+afterEach(cleanup);
