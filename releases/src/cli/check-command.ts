@@ -4,7 +4,7 @@ import { verdictsOn } from '../gate/gate';
 import { verdictLines } from '../gate/verdict-lines';
 import { nameOf } from '../model/release';
 import { candidateOf } from '../promote/promote';
-import { say, store } from './context';
+import { progress, say, store } from './context';
 
 interface Options {
   json?: boolean;
@@ -22,6 +22,7 @@ export function addCheck(program: Command): void {
 
 async function run(names: string[], { json, smoke }: Options): Promise<void> {
   const candidate = await candidateOf(store(), names);
+  progress(`Checking ${names.join(' ')}${smoke ? ', with every page in a Chromium' : ''} …`);
   const verdicts = await verdictsOn(candidate, { smoke });
   const passes = refusals(verdicts).length === 0;
   const { before, releases } = candidate;

@@ -7,11 +7,17 @@ import { openStore, storeSettings } from '../registry/open-store';
 /** The repository's root: parts are built from its folders. */
 export const root = resolve(import.meta.dirname, '../../..');
 
-/** The store that RELEASE_STORE names; a `file:` folder is meant from the repository's root, wherever we were started. */
-export function store(): ObjectStore {
+/** What RELEASE_STORE names; a `file:` folder is meant from the repository's root, wherever we were started. */
+export function storeAddress(): string {
   const url = process.env.RELEASE_STORE || 'file:.releases';
-  const address = url.startsWith('file:') ? `file:${resolve(root, url.slice('file:'.length))}` : url;
-  return openStore(address, storeSettings(process.env));
+  return url.startsWith('file:') ? `file:${resolve(root, url.slice('file:'.length))}` : url;
+}
+
+export const store = (): ObjectStore => openStore(storeAddress(), storeSettings(process.env));
+
+/** Says what takes a while, to a person who waits; a pipeline's log needs no such lines. */
+export function progress(words: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`${words}\n`);
 }
 
 /** Prints for a person, or the value for a program. */

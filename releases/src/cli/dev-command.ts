@@ -6,7 +6,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { Refusal } from '../model/errors';
 import { folderOf } from '../publish/source-digest';
 import { readLive } from '../registry/deployments';
-import { root, store } from './context';
+import { root, store, storeAddress } from './context';
 
 /** Beside a site that runs on the usual one. */
 const PORT = 3200;
@@ -28,7 +28,7 @@ async function run(part: string, { port: at }: { port: number }): Promise<void> 
   const { deployment } = await readLive(store());
   if (!deployment?.host)
     throw new Refusal(
-      'Nothing is deployed yet, so there is no site to develop in. "npm start" deploys all parts.',
+      `Nothing is deployed yet in ${storeAddress()}, so there is no site to develop in. "npm start" deploys all parts.`,
     );
   const site = spawn(process.execPath, ['--import', 'tsx', 'scripts/dev-site.ts', part], {
     cwd: root,

@@ -43,7 +43,13 @@ describe('release status', () => {
     const { code, out } = await release('status');
 
     expect(code).toBe(0);
-    expect(out).toBe('Nothing is deployed yet. Publish parts and promote them.\n');
+    expect(out).toBe(`Nothing is deployed yet in file:${folder}. Publish parts and promote them.\n`);
+  });
+
+  it('shows which folder it looked in, where it is another one than was meant', async () => {
+    const { out } = await runRelease(['status'], { RELEASE_STORE: 'file:.releasse' });
+
+    expect(out).toMatch(/^Nothing is deployed yet in file:\/.*\/\.releasse\. /);
   });
 
   it('gives programs null in an empty store', async () => {
@@ -83,6 +89,28 @@ describe('release promote', () => {
     );
   });
 
+  it.each([
+    [
+      'catalog',
+      'catalog lacks a version: name one, e.g. catalog@1.1.0. Published versions of catalog: 1.0.0, 1.1.0.',
+    ],
+    [
+      'nope@1.0.0',
+      'nope@1.0.0 is not in the release store: nothing of nope was ever published. Published parts: catalog, host.',
+    ],
+  ])('is refused for %s, and says what there is', async (name, words) => {
+    expectRefusal(await release('promote', name), words);
+  });
+
+  it.each(['check', 'promote'])('%s tells a person who waits what it is at', async (verb) => {
+    const isTTY = process.stderr.isTTY;
+    process.stderr.isTTY = true;
+    const { error } = await release(verb, 'catalog@1.0.0', '--no-smoke', '--json');
+    process.stderr.isTTY = isTTY;
+
+    expect(error).toContain('Checking catalog@1.0.0 …\n');
+  });
+
   it('is refused while the live deployment is damaged', async () => {
     await fileStore(folder).create('deployment.json', Buffer.from('{'));
 
@@ -97,6 +125,25 @@ describe('release promote', () => {
 
     expect(code).toBe(1);
     expect(error).toContain('It takes a whole number from 1 to 99.');
+  });
+});
+
+describe('release versions', () => {
+  it('lists what is published of every part, and says what visitors get', async () => {
+    await release('promote', 'catalog@1.0.0');
+    await release('promote', 'catalog@1.1.0');
+
+    const { code, out } = await release('versions');
+
+    expect(code).toBe(0);
+    expect(out).toBe('catalog@1.0.0  previous\ncatalog@1.1.0  live\nhost@1.0.0\n');
+  });
+
+  it('lists one part alone, for programs too', async () => {
+    expect(JSON.parse((await release('versions', 'catalog', '--json')).out)).toEqual({
+      catalog: ['1.0.0', '1.1.0'],
+    });
+    expect((await release('versions', 'nope')).out).toBe(`Nothing of nope is published in file:${folder}.\n`);
   });
 });
 
@@ -190,10 +237,7 @@ describe('release watch and release dev', () => {
       'http://127.0.0.1:9 does not answer.',
     ],
     [['dev', 'nowhere'], 'There is no remote "nowhere" here: no folder remote-nowhere with a remote.json.'],
-    [
-      ['dev', 'catalog'],
-      'Nothing is deployed yet, so there is no site to develop in. "npm start" deploys all parts.',
-    ],
+    [['dev', 'catalog'], ', so there is no site to develop in. "npm start" deploys all parts.'],
   ])('say in words what is missing: %j', async ([verb = '', ...args], words) => {
     expectRefusal(await release(verb, ...args), words);
   });

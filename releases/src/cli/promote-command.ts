@@ -2,9 +2,10 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { Candidate } from '../gate/candidate';
 import { warnings } from '../gate/findings';
 import { gate, verdictsOn } from '../gate/gate';
+import { nameOf } from '../model/release';
 import { promote } from '../promote/promote';
 import { asJson, overruled, reason, tell } from './changes';
-import { store, who } from './context';
+import { progress, store, who } from './context';
 
 interface Options {
   why: string;
@@ -38,6 +39,8 @@ async function runPromote(
 
 /** Warnings don't stop anybody; they go beside what a program reads. */
 async function pass(candidate: Candidate, smoke: boolean): Promise<void> {
+  const names = candidate.releases.map(nameOf).join(' ');
+  progress(`Checking ${names}${smoke ? ', with every page in a Chromium' : ''} …`);
   const verdicts = await gate(candidate, { smoke });
   for (const { words } of warnings(verdicts)) process.stderr.write(`Warning: ${words}\n`);
 }

@@ -11,6 +11,7 @@ import { addPrune } from './prune-command';
 import { addPublish } from './publish-command';
 import { addRollback } from './rollback-command';
 import { addStatus } from './status-command';
+import { addVersions } from './versions-command';
 import { addWatch } from './watch-command';
 
 const VERBS = [
@@ -19,6 +20,7 @@ const VERBS = [
   addPromote,
   addRollback,
   addStatus,
+  addVersions,
   addExport,
   addKeys,
   addWatch,

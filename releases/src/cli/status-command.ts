@@ -3,13 +3,16 @@ import type { Deployment } from '../model/deployment';
 import { Refusal } from '../model/errors';
 import { readDeployment, readLive } from '../registry/deployments';
 import { differences, history } from '../registry/history';
-import { say, store } from './context';
+import { say, store, storeAddress } from './context';
 import { statusLines } from './status-lines';
 
 interface Options {
   json?: boolean;
   most?: number;
 }
+
+const nothingIn = (address: string): string =>
+  `Nothing is deployed yet in ${address}. Publish parts and promote them.`;
 
 /** The verbs that only look. */
 export function addStatus(program: Command): void {
@@ -19,7 +22,7 @@ export function addStatus(program: Command): void {
     .option('--json', 'print the live deployment as JSON')
     .action(async ({ json }: Options) => {
       const { deployment } = await readLive(store());
-      say(json, deployment, statusLines(deployment));
+      say(json, deployment, deployment ? statusLines(deployment) : [nothingIn(storeAddress())]);
     });
   program
     .command('history')
@@ -42,7 +45,7 @@ async function runHistory({ json, most = 20 }: Options): Promise<void> {
     `${deployment.number}  ${deployment.createdAt}  ${deployment.by}${deployment.forced ? '  FORCED' : ''}${deployment.why ? `: ${deployment.why}` : ''}`,
     ...differences(deployments[at + 1] ?? null, deployment).map((line) => `      ${line}`),
   ]);
-  say(json, told, lines.length ? lines : ['Nothing was ever deployed.']);
+  say(json, told, lines.length ? lines : [nothingIn(storeAddress())]);
 }
 
 async function runDiff(before: string, after: string, { json }: Options): Promise<void> {

@@ -2,8 +2,7 @@ import type { Deployment } from '../model/deployment';
 import { entriesOf } from '../model/parts';
 
 /** The live deployment in lines for a person: what is live, for whom. */
-export function statusLines(deployment: Deployment | null): string[] {
-  if (!deployment) return ['Nothing is deployed yet. Publish parts and promote them.'];
+export function statusLines(deployment: Deployment): string[] {
   const { number, createdAt, by, why } = deployment;
   const rows = entriesOf(deployment);
   const width = Math.max(...rows.map(([part]) => part.length));

@@ -22,6 +22,7 @@ const VERBS = [
   'status',
   'history',
   'diff',
+  'versions',
   'export',
   'keys',
 ];

@@ -167,10 +167,19 @@ export async function publishedRelease(store: ObjectStore, name: string): Promis
   const release = isName ? await readRelease(store, part, version) : null;
   if (release) return release;
   const known = isPart ? await listVersions(store, part) : [];
+  if (known.length === 0) throw new Refusal(nothingOf(name, part, await store.list('releases/')));
+  const versions = `Published versions of ${part}: ${known.join(', ')}.`;
   throw new Refusal(
-    `${name} is not in the release store. ${known.length ? `Published versions of ${part}: ${known.join(', ')}.` : 'Name a published release, e.g. catalog@1.4.0.'}`,
+    version
+      ? `${name} is not in the release store. ${versions}`
+      : `${name} lacks a version: name one, e.g. ${part}@${known.at(-1)}. ${versions}`,
   );
 }
+
+const nothingOf = (name: string, part: string, parts: readonly string[]): string =>
+  parts.length && PartName.safeParse(part).success
+    ? `${name} is not in the release store: nothing of ${part} was ever published. Published parts: ${parts.join(', ')}.`
+    : `${name} is not in the release store. Name a published release, e.g. catalog@1.4.0.`;
 
 async function change(
   store: ObjectStore,
