@@ -48,7 +48,13 @@ export default {
       ...common,
       displayName: 'node',
       testEnvironment: 'node',
-      roots: ['<rootDir>/server/src', '<rootDir>/releases/src', '<rootDir>/docs', '<rootDir>/scripts'],
+      roots: ['<rootDir>/releases/src', '<rootDir>/docs', '<rootDir>/scripts'],
+    },
+    {
+      ...common,
+      displayName: 'server',
+      testEnvironment: '<rootDir>/server/src/testing/database-environment.ts',
+      roots: ['<rootDir>/server/src'],
     },
   ],
   // By default one core is left idle, which on two is half of them.

@@ -18,6 +18,6 @@ export const migrationsFolder = fileURLToPath(new URL('../../migrations', import
 /** The constraint that an insert or update broke by not being unique, else null. */
 export function brokenUnique(error: unknown): string | null {
   const cause = error instanceof Error ? error.cause : null;
-  if (!(cause instanceof Error) || !('code' in cause) || cause.code !== '23505') return null;
+  if (typeof cause !== 'object' || !cause || !('code' in cause) || cause.code !== '23505') return null;
   return 'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : '';
 }

@@ -11,7 +11,13 @@ import { type Database, type Db, migrationsFolder } from './database';
 import { lockFolder } from './folder-lock';
 
 /** Halves the process; the defaults are for a machine that does nothing else. */
-const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'wal_buffers=1MB'];
+export const startParams = [
+  ...PGlite.defaultStartParams,
+  '-c',
+  'shared_buffers=16MB',
+  '-c',
+  'wal_buffers=1MB',
+];
 
 const create = (folder: string): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -22,17 +28,14 @@ const create = (folder: string): Promise<void> =>
     );
   });
 
-async function toDatabase(client: PGlite, release: () => Promise<void>): Promise<Database> {
+/** The database of a client; `close` is what closes it. */
+export function embeddedDatabase(client: PGlite, close: () => Promise<void>): Database {
   const db = drizzle(client);
-  await migrate(db, { migrationsFolder });
   return {
     kind: 'pglite',
     db: db as unknown as Db,
     ping: async () => void (await db.execute(sql`select 1`)),
-    close: async () => {
-      await client.close();
-      await release();
-    },
+    close,
   };
 }
 
@@ -46,15 +49,14 @@ export async function openEmbedded(folder: string): Promise<Database> {
   const release = await lockFolder(folder);
   try {
     if (!existsSync(join(folder, 'PG_VERSION'))) await create(folder);
-    return await toDatabase(await PGlite.create({ dataDir: folder, startParams }), release);
+    const client = await PGlite.create({ dataDir: folder, startParams });
+    await migrate(drizzle(client), { migrationsFolder });
+    return embeddedDatabase(client, async () => {
+      await client.close();
+      await release();
+    });
   } catch (error) {
     await release();
     throw error;
   }
-}
-
-/** A database that lives and dies with the process, for tests; `dump` is what `PGlite.dumpDataDir` gave. */
-export async function openInMemory(dump?: Blob): Promise<Database & { client: PGlite }> {
-  const client = await PGlite.create({ startParams, ...(dump && { loadDataDir: dump }) });
-  return { ...(await toDatabase(client, async () => {})), client };
 }

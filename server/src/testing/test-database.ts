@@ -3,9 +3,18 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
 import { type Database, type Db, migrationsFolder } from '../db/database';
-import { openInMemory } from '../db/embedded-database';
+import { embeddedDatabase, startParams } from '../db/embedded-database';
+import type { LendDatabase } from './database-environment';
+
+declare global {
+  /** In Jest's server project (database-environment.ts). */
+  var lendDatabase: LendDatabase | undefined;
+}
 
 const nodeRequire = createRequire(import.meta.url);
 
@@ -21,20 +30,36 @@ function templatePath(): string {
 }
 
 async function createTemplate(path: string): Promise<void> {
-  const fresh = await openInMemory();
-  const dump = await fresh.client.dumpDataDir('none');
+  const fresh = await PGlite.create({ startParams });
+  await migrate(drizzle(fresh), { migrationsFolder });
+  const dump = await fresh.dumpDataDir('none');
   await fresh.close();
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
   renameSync(draft, path);
 }
 
-/** A migrated, empty embedded database in memory. */
+/** A migrated, empty embedded database in memory: the worker's own where it is free, else a new one. */
 export async function openTestDatabase(): Promise<Database> {
   const path = templatePath();
   if (!existsSync(path)) await createTemplate(path);
-  return openInMemory(new Blob([readFileSync(path)]));
+  const lent = await globalThis.lendDatabase?.(path, startParams);
+  if (lent) {
+    const database = embeddedDatabase(lent, async () => {});
+    await database.db.execute(RENEW);
+    return database;
+  }
+  const client = await PGlite.create({ startParams, loadDataDir: new Blob([readFileSync(path)]) });
+  return embeddedDatabase(client, () => client.close());
 }
+
+/** Makes every table's file anew, so that no file of tests pays for the dead rows of another. */
+const RENEW = sql.raw(`do $$
+begin
+  execute 'truncate table ' || (
+    select string_agg(quote_ident(tablename), ', ') from pg_tables where schemaname = 'public'
+  ) || ' restart identity';
+end $$`);
 
 /** Deleting a few rows takes a tenth of the time of truncating, which makes every table's file anew. */
 const EMPTY = sql.raw(`do $$
