@@ -14,5 +14,5 @@ export async function registerAuth(app: FastifyInstance, context: AppContext): P
   registerOneTimeCodes(app, context);
   registerProfile(app, context);
   await registerProfilePicture(app, context);
-  registerSocial(app, context);
+  await registerSocial(app, context);
 }

@@ -1,4 +1,4 @@
-import { createTransport, type NodemailerError } from 'nodemailer';
+import type { NodemailerError } from 'nodemailer';
 import { z } from 'zod';
 import { DeliveryFailure, type SendCode } from './code-message';
 import { mailHtml, mailSubject, mailText, type Sender } from './code-words';
@@ -14,11 +14,14 @@ function toFailure(error: NodemailerError): DeliveryFailure {
 
 /** Sends codes by mail through the server of an `smtp(s)://` address, one connection per mail. */
 export function mailSender(smtpUrl: string, from: string, sender: Sender): SendCode {
-  // Files and addresses are never to be read into a mail.
-  const transport = createTransport({ url: smtpUrl, disableFileAccess: true, disableUrlAccess: true });
+  // Loaded here, since a server without SMTP_URL has no use for it. Files and addresses are never to be read into a mail.
+  const loading = import('nodemailer').then(({ createTransport }) =>
+    createTransport({ url: smtpUrl, disableFileAccess: true, disableUrlAccess: true }),
+  );
   return async ({ to, code }, signal) => {
     // A line break or a comma would make more recipients or headers of it.
     if (!address.safeParse(to).success) throw new DeliveryFailure('no email address', true);
+    const transport = await loading;
     await transport
       .sendMail({
         from: { name: sender.brandName, address: from },

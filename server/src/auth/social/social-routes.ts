@@ -2,8 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context';
 import { toUser } from '../user-store';
 import { BrowserCookie } from './browser-cookie';
-import { facebookProvider } from './facebook';
-import { googleProvider } from './google';
 import { endAttempt, startAttempt } from './login-attempts';
 import { logInBySocial } from './social-account';
 import type { Person, SocialProvider } from './social-provider';
@@ -25,7 +23,7 @@ class Refusal extends Error {}
  * Login by Google and Facebook, as authorization code with state and PKCE (rule: social-login-flow). Whatever goes wrong,
  * the browser ends at the screen without a token. So does it where no provider is set up.
  */
-export function registerSocial(app: FastifyInstance, context: AppContext): void {
+export async function registerSocial(app: FastifyInstance, context: AppContext): Promise<void> {
   const { apiBase, publicUrl, google, googleIssuer, facebook, facebookUrls } = context.config;
   const apiUrl = apiBase || publicUrl;
   const around: Surroundings = {
@@ -34,8 +32,11 @@ export function registerSocial(app: FastifyInstance, context: AppContext): void 
     cookie: new BrowserCookie(apiUrl),
     screen: `${apiBase ? publicUrl : ''}/social-login-success`,
   };
-  registerProvider(app, around, 'google', google && googleProvider(google, googleIssuer));
-  registerProvider(app, around, 'facebook', facebook && facebookProvider(facebook, facebookUrls));
+  // Each is loaded only where it is set up: the libraries are a good part of the server's start.
+  const googleLogin = google && (await import('./google')).googleProvider(google, googleIssuer);
+  const facebookLogin = facebook && (await import('./facebook')).facebookProvider(facebook, facebookUrls);
+  registerProvider(app, around, 'google', googleLogin);
+  registerProvider(app, around, 'facebook', facebookLogin);
 }
 
 function registerProvider(
