@@ -1,10 +1,10 @@
 import type { AppContext } from '../context';
-import { Turns } from '../http/gate';
+import { KeyedMutex } from '../concurrency/keyed-mutex';
 import { type LoginAttempt, recordFailure, refuseAfterFailures } from './login-limits';
 import { isSecret } from './passwords';
 
 /** Tries on one account are taken one by one: many at once would all be looked at before the first is counted. */
-const turns = new Turns();
+const perAccount = new KeyedMutex();
 
 /**
  * Whether a password is right, with the limits on wrong ones. Takes the same time where there is no password to check.
@@ -17,7 +17,7 @@ export const checkPassword = (
   password: string,
   passwordHash: string | null,
 ): Promise<boolean> =>
-  turns.run(attempt.identifier, async () => {
+  perAccount.run(attempt.identifier, async () => {
     await refuseAfterFailures(context, attempt);
     const right = await isSecret(password, passwordHash);
     if (!right) await recordFailure(context, attempt);

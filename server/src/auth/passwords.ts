@@ -1,11 +1,11 @@
 import { hash, verify } from '@node-rs/argon2';
-import { Gate } from '../http/gate';
+import { ConcurrencyLimiter } from '../concurrency/concurrency-limiter';
 
 /** Hashing takes 19 MiB and a thread of the pool each time; two at once leave the pool to files and pictures. */
-const gate = new Gate(2, 200);
+const limiter = new ConcurrencyLimiter(2, 200);
 
 /** Argon2id with the library's settings (19 MiB, 2 passes), which are OWASP's. */
-export const hashSecret = (secret: string): Promise<string> => gate.run(() => hash(secret));
+export const hashSecret = (secret: string): Promise<string> => limiter.run(() => hash(secret));
 
 const standIn = hashSecret('nobody has this password');
 
@@ -15,6 +15,6 @@ const standIn = hashSecret('nobody has this password');
  */
 export async function isSecret(secret: string, hashed: string | null): Promise<boolean> {
   const against = hashed ?? (await standIn);
-  const same = await gate.run(() => verify(against, secret).catch(() => false));
+  const same = await limiter.run(() => verify(against, secret).catch(() => false));
   return same && hashed !== null;
 }

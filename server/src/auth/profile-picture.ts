@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sharp from 'sharp';
 import type { AppContext } from '../context';
 import { badRequest, HttpError } from '../http/errors';
-import { Gate } from '../http/gate';
+import { ConcurrencyLimiter } from '../concurrency/concurrency-limiter';
 import { route } from '../http/route';
 import { users } from './auth-tables';
 
@@ -20,7 +20,7 @@ const MOST_PIXELS = 60_000_000;
 const FORMATS: readonly string[] = ['jpeg', 'png', 'webp'];
 const PREFIX = '/uploads/';
 
-const gate = new Gate(2, 20);
+const limiter = new ConcurrencyLimiter(2, 20);
 const unreadable = () => badRequest('Please choose a JPEG, PNG or WebP picture.', 'PICTURE_INVALID');
 
 /** Profile pictures: taken, made small and anonymous, and served. */
@@ -67,7 +67,7 @@ async function readPicture(request: FastifyRequest): Promise<Buffer> {
  * @throws HttpError 400 where the content, whatever its name says, is no JPEG, PNG or WebP
  */
 async function squareWebp(file: Buffer): Promise<Buffer> {
-  return gate.run(async () => {
+  return limiter.run(async () => {
     try {
       const image = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
       const { format, width, height } = await image.metadata();

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { AppContext } from '../../context';
-import { Gate } from '../../http/gate';
+import { ConcurrencyLimiter } from '../../concurrency/concurrency-limiter';
 import { CODE_LIFETIME } from '../otp-store';
 import { type CodeMessage, DeliveryFailure, mask, type SendCode } from './code-message';
 
@@ -25,7 +25,7 @@ export type Senders = Readonly<Record<CodeMessage['channel'], SendCode | null>>;
  */
 export class DeliveryQueue {
   readonly #settings: typeof SETTINGS;
-  readonly #gate = new Gate(SENT_AT_ONCE, MOST_WAITING);
+  readonly #limiter = new ConcurrencyLimiter(SENT_AT_ONCE, MOST_WAITING);
   readonly #underWay = new Set<Promise<void>>();
   readonly #newest = new Map<string, AbortController>();
   readonly #closing = new AbortController();
@@ -95,7 +95,7 @@ export class DeliveryQueue {
     const signal = () =>
       AbortSignal.any([this.#ending.signal, AbortSignal.timeout(this.#settings.tryTimeout)]);
     try {
-      await this.#gate.run(() => send(message, signal()));
+      await this.#limiter.run(() => send(message, signal()));
       return null;
     } catch (error) {
       return error instanceof DeliveryFailure ? error : new DeliveryFailure('unexpected', false);

@@ -1,7 +1,7 @@
-import { tooMany } from './errors';
+import { tooMany } from '../http/errors';
 
 /** Lets few tasks run at once and few more wait, so that a flood of costly requests can't stop the server. */
-export class Gate {
+export class ConcurrencyLimiter {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
@@ -25,22 +25,6 @@ export class Gate {
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running -= 1;
-    }
-  }
-}
-
-/** Runs the tasks of one key one after another, those of different keys side by side. */
-export class Turns {
-  readonly #last = new Map<string, Promise<unknown>>();
-
-  async run<T>(key: string, task: () => Promise<T>): Promise<T> {
-    const before = this.#last.get(key) ?? Promise.resolve();
-    const mine = before.then(task, task);
-    this.#last.set(key, mine);
-    try {
-      return await mine;
-    } finally {
-      if (this.#last.get(key) === mine) this.#last.delete(key);
     }
   }
 }
