@@ -1,5 +1,5 @@
-import type { AppContext } from '../context';
 import { KeyedMutex } from '../concurrency/keyed-mutex';
+import type { AppContext } from '../context';
 import { type LoginAttempt, recordFailure, refuseAfterFailures } from './login-limits';
 import { isSecret } from './passwords';
 

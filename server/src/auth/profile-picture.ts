@@ -7,9 +7,9 @@ import { uploadProfile } from '@food/contracts/auth';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sharp from 'sharp';
+import { ConcurrencyLimiter } from '../concurrency/concurrency-limiter';
 import type { AppContext } from '../context';
 import { badRequest, HttpError } from '../http/errors';
-import { ConcurrencyLimiter } from '../concurrency/concurrency-limiter';
 import { route } from '../http/route';
 import { users } from './auth-tables';
 

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@food/contracts/call';
 import type { reverseGeocode } from '@food/contracts/checkout';
 import { z } from 'zod';
-import { pacedQueue } from './paced-queue';
+import { pacedQueue } from '../concurrency/paced-queue';
 
 export type PlaceTexts = AnswerOf<typeof reverseGeocode>;
 export type Geocoder = (latitude: number, longitude: number) => Promise<PlaceTexts>;

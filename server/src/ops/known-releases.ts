@@ -1,6 +1,6 @@
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { readLive } from '@food/releases/registry/deployments';
-import { shortLived } from '../site/short-lived';
+import { ttlCache } from '../concurrency/ttl-cache';
 
 /** How late a release that was published a moment ago may be known. */
 const LIST_MS = 1_000;
@@ -16,8 +16,8 @@ export interface KnownReleases {
 }
 
 export function knownReleases(store: ObjectStore): KnownReleases {
-  const below = shortLived(LIST_MS, async (prefix) => new Set(await store.list(prefix)));
-  const live = shortLived(POINTER_MS, async () => (await readLive(store)).deployment?.number ?? 0);
+  const below = ttlCache(LIST_MS, async (prefix) => new Set(await store.list(prefix)));
+  const live = ttlCache(POINTER_MS, async () => (await readLive(store)).deployment?.number ?? 0);
   const isPart = async (part: string) => (await below('releases/')).has(part);
   return {
     isPart,

@@ -1,12 +1,12 @@
 import { type ComposedPage, compose, ownsPage, readsOf } from '@food/releases/compose/compose';
 import { versionsOf } from '@food/releases/compose/resolve';
 import type { Deployment } from '@food/releases/model/deployment';
+import { ttlCache } from '../concurrency/ttl-cache';
 import type { Config } from '../config';
 import type { DeploymentSource } from './deployment-source';
 import { type Encoding, pack } from './encoding';
 import { nonced } from './nonce';
 import type { Preview } from './preview';
-import { shortLived } from './short-lived';
 
 /** A page for one answer; `encoded` packs it as the browser takes it. */
 export interface PageAnswer {
@@ -37,8 +37,8 @@ export function pageServer(
   config: Config,
   readAnswer: (path: string) => Promise<unknown>,
 ): (request: PageRequest) => Promise<PageAnswer> {
-  const answers = shortLived(ANSWERS_MS, readAnswer);
-  const pages = shortLived<() => PageAnswer, PageRequest>(ANSWERS_MS, composePage);
+  const answers = ttlCache(ANSWERS_MS, readAnswer);
+  const pages = ttlCache<() => PageAnswer, PageRequest>(ANSWERS_MS, composePage);
   const nonce = config.googleMapsKey === null ? null : nonced();
 
   async function composePage(

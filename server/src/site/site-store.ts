@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { type LastBelieved, openStore, type TrustMemory } from '@food/releases/registry/open-store';
 import { eq, lt } from 'drizzle-orm';
+import { ttlCache } from '../concurrency/ttl-cache';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
-import { shortLived } from './short-lived';
 import { trustedDeployments } from './site-tables';
 
 /** How late this process may learn what another one has seen. */
@@ -40,7 +40,7 @@ function trustMemory(db: Db, store: string): TrustMemory {
     if (row && isNews(row)) known = row;
     wasRead = true;
   };
-  const learned = shortLived(SHARED_MS, async () => {
+  const learned = ttlCache(SHARED_MS, async () => {
     const learning = learn();
     // Who has asked once may go on with what is known, be it nothing, without the database; before that it would be a guess.
     if (!wasRead) return learning;

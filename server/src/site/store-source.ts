@@ -7,9 +7,9 @@ import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { readDeployment, readLive } from '@food/releases/registry/deployments';
 import type { TrustMemory } from '@food/releases/registry/open-store';
 import type { FastifyBaseLogger } from 'fastify';
+import { ttlCache } from '../concurrency/ttl-cache';
 import { HttpError } from '../http/errors';
 import type { DeploymentSource } from './deployment-source';
-import { shortLived } from './short-lived';
 
 /** How long a promotion may take to be seen. */
 const POINTER_MS = 250;
@@ -45,7 +45,7 @@ export function storeSource(
       lastGood ??= await lastBelieved();
     }
   };
-  const reading = shortLived(POINTER_MS, read);
+  const reading = ttlCache(POINTER_MS, read);
   const pointer = async () => {
     await (lastGood
       ? Promise.race([reading(''), pause(PATIENCE_MS, undefined, { ref: false })])

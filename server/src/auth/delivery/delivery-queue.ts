@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import type { AppContext } from '../../context';
 import { ConcurrencyLimiter } from '../../concurrency/concurrency-limiter';
+import type { AppContext } from '../../context';
 import { CODE_LIFETIME } from '../otp-store';
 import { type CodeMessage, DeliveryFailure, mask, type SendCode } from './code-message';
 

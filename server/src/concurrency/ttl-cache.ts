@@ -5,7 +5,7 @@ const MOST = 500;
  * Keeps what `make` gives for a short time by key, and lets callers at the same moment share one making. A failure is not
  * kept. `input` goes to `make` beside the key, which must tell all inputs apart.
  */
-export function shortLived<T, I = undefined>(
+export function ttlCache<T, I = undefined>(
   milliseconds: number,
   make: (key: string, input: I) => Promise<T>,
 ): (key: string, ...input: I extends undefined ? [] : [I]) => Promise<T> {
