@@ -5,9 +5,9 @@ import type { AppContext } from '../context';
 import { clientAddress } from '../http/client-address';
 import { badRequest } from '../http/errors';
 import { route } from '../http/route';
-import { FirstReports } from './first-reports';
 import type { KnownReleases } from './known-releases';
 import { compositionFailures, partFailures } from './ops-tables';
+import { ReportDeduplicator } from './report-deduplicator';
 import { bucketOf } from './traffic-buckets';
 
 const OTHER = 'other';
@@ -28,8 +28,8 @@ export function registerCompositionFailures(
   context: AppContext,
   known: KnownReleases,
 ): void {
-  const ofKind = new FirstReports(10 * MINUTE);
-  const ofVersion = new FirstReports(60 * MINUTE);
+  const ofKind = new ReportDeduplicator(10 * MINUTE);
+  const ofVersion = new ReportDeduplicator(60 * MINUTE);
   route(
     app,
     reportCompositionFailure,

@@ -7,7 +7,7 @@ const MOST = 50_000;
  * Tells whether an address reports something for the first time in a while. Addresses are never kept: only a hash with a
  * salt that this process drew and that ends with it.
  */
-export class FirstReports {
+export class ReportDeduplicator {
   readonly #salt = randomBytes(16);
   /** By hash, until when; oldest first, since all are kept equally long. */
   readonly #seen = new Map<string, number>();
