@@ -1,7 +1,7 @@
 import { buildDeployment, buildHost, buildRemote } from '../testing/release-builders';
 import { hasCanary, resolveFor, versionsOf } from './resolve';
 
-const TICKETS = Array.from({ length: 10_000 }, (_, ticket) => ticket);
+const BUCKETS = Array.from({ length: 10_000 }, (_, bucket) => bucket);
 const canaryOf = (part: string, share: number) => ({
   live: buildRemote(part),
   previous: buildRemote(part, { version: '0.9.0' }),
@@ -15,12 +15,12 @@ const site = (share = 10) =>
       checkout: { live: buildRemote('checkout'), previous: null, canary: null },
     },
   });
-const versions = (ticket: number | null, deployment = site()) =>
-  versionsOf(resolveFor(deployment, { ticket, preview: [] }));
-/** The tickets that get the canary of a part. */
+const versions = (bucket: number | null, deployment = site()) =>
+  versionsOf(resolveFor(deployment, { bucket, preview: [] }));
+/** The buckets that get the canary of a part. */
 function inCanary(part: string, share: number): number[] {
   const deployment = site(share);
-  return TICKETS.filter((ticket) => versions(ticket, deployment)[part] === '1.1.0');
+  return BUCKETS.filter((bucket) => versions(bucket, deployment)[part] === '1.1.0');
 }
 
 describe('A canary', () => {
@@ -35,11 +35,11 @@ describe('A canary', () => {
     const many = new Set(inCanary('catalog', 30));
 
     expect(inCanary('catalog', 10)).toEqual(few);
-    expect(few.every((ticket) => many.has(ticket))).toBe(true);
+    expect(few.every((bucket) => many.has(bucket))).toBe(true);
   });
 
   it('of one part is not tried by the same few as that of another', () => {
-    const both = inCanary('catalog', 10).filter((ticket) => inOrders.has(ticket)).length;
+    const both = inCanary('catalog', 10).filter((bucket) => inOrders.has(bucket)).length;
 
     // Independent shares of ten per cent meet at one per cent.
     expect(both).toBeGreaterThan(30);
@@ -47,7 +47,7 @@ describe('A canary', () => {
   });
   const inOrders = new Set(inCanary('orders', 10));
 
-  it('never reaches a visitor who has no ticket', () => {
+  it('never reaches a visitor who has no bucket', () => {
     expect(versions(null, site(99))).toEqual({
       host: '1.0.0',
       catalog: '1.0.0',
@@ -57,9 +57,9 @@ describe('A canary', () => {
   });
 
   it('falls back to the live release', () => {
-    const [ticket = 0] = inCanary('catalog', 10);
+    const [bucket = 0] = inCanary('catalog', 10);
 
-    const { catalog } = resolveFor(site(), { ticket, preview: [] }).remotes;
+    const { catalog } = resolveFor(site(), { bucket, preview: [] }).remotes;
 
     expect(catalog).toMatchObject({
       live: { version: '1.1.0' },
@@ -68,7 +68,7 @@ describe('A canary', () => {
     });
   });
 
-  it('is known to be there, so that only then visitors draw a ticket', () => {
+  it('is known to be there, so that only then visitors draw a bucket', () => {
     expect(hasCanary(site())).toBe(true);
     expect(hasCanary(buildDeployment([buildRemote('catalog')]))).toBe(false);
   });
@@ -78,17 +78,17 @@ describe('A preview', () => {
   it('stands in for the live release, which it falls back to', () => {
     const preview = [buildRemote('checkout', { version: '2.0.0' }), buildHost({ version: '3.0.0' })];
 
-    const { host, remotes } = resolveFor(site(), { ticket: null, preview });
+    const { host, remotes } = resolveFor(site(), { bucket: null, preview });
 
     expect(remotes.checkout).toMatchObject({ live: { version: '2.0.0' }, previous: { version: '1.0.0' } });
     expect(host).toMatchObject({ live: { version: '3.0.0' }, previous: { version: '1.0.0' } });
   });
 
   it('comes before a canary', () => {
-    const [ticket = 0] = inCanary('catalog', 10);
+    const [bucket = 0] = inCanary('catalog', 10);
 
     const { remotes } = resolveFor(site(), {
-      ticket,
+      bucket,
       preview: [buildRemote('catalog', { version: '1.5.0' })],
     });
 
@@ -96,7 +96,7 @@ describe('A preview', () => {
   });
 
   it('changes nothing where it is what is live', () => {
-    const { remotes } = resolveFor(site(), { ticket: null, preview: [buildRemote('checkout')] });
+    const { remotes } = resolveFor(site(), { bucket: null, preview: [buildRemote('checkout')] });
 
     expect(remotes.checkout).toEqual(site().remotes.checkout);
   });

@@ -5,13 +5,13 @@ import type { Release } from '../model/release';
 /** Who asks for a page, as far as it decides which releases they get. */
 export interface Visitor {
   /** Random and stable, from 0 to 9999; null until it was drawn: then no canary. */
-  ticket: number | null;
+  bucket: number | null;
   /** Releases to preview in place of the live ones. */
   preview: readonly Release[];
 }
 
 /**
- * The deployment as one visitor gets it: a canary where their ticket says so, a preview where they asked for it, with the
+ * The deployment as one visitor gets it: a canary where their bucket says so, a preview where they asked for it, with the
  * live release to fall back to; everything else as it is live.
  */
 export function resolveFor(deployment: Deployment, visitor: Visitor): Deployment {
@@ -19,7 +19,7 @@ export function resolveFor(deployment: Deployment, visitor: Visitor): Deployment
     const preview = visitor.preview.find((release) => release.part === part) as R | undefined;
     if (preview) return instead(place, preview);
     const { canary } = place;
-    return canary && inShare(visitor.ticket, part, canary.share) ? instead(place, canary.release) : place;
+    return canary && inShare(visitor.bucket, part, canary.share) ? instead(place, canary.release) : place;
   };
   return {
     ...deployment,
@@ -50,10 +50,10 @@ function instead<R extends Release>(place: Deployed<R>, release: R): Deployed<R>
 }
 
 /** Each part draws its own share of the visitors, so that the same few don't try everything. */
-function inShare(ticket: number | null, part: string, share: number): boolean {
-  if (ticket === null) return false;
-  let mixed = ticket + 1;
+function inShare(bucket: number | null, part: string, share: number): boolean {
+  if (bucket === null) return false;
+  let mixed = bucket + 1;
   for (const sign of part) mixed = (Math.imul(mixed, 31) + sign.charCodeAt(0)) >>> 0;
-  // A multiplicative hash spreads neighbouring tickets (Knuth, 6.4).
+  // A multiplicative hash spreads neighbouring buckets (Knuth, 6.4).
   return ((Math.imul(mixed, 2654435761) >>> 0) / 2 ** 32) * 100 < share;
 }

@@ -37,7 +37,7 @@ const SERVED = new Set(['.js', '.css', '.svg', '.png', '.webp', '.woff2']);
 export async function staticSite(store: ObjectStore, { config, base }: ExportOptions): Promise<StaticSite> {
   const { deployment: live } = await readLive(store);
   if (!live?.host) throw new Refusal('Nothing is deployed yet, so there is nothing to export.');
-  const deployment = resolveFor(live, { ticket: null, preview: [] });
+  const deployment = resolveFor(live, { bucket: null, preview: [] });
   const host = await readHostParts(store, live.host.live);
   const baseOf = releaseBase(base ?? '/releases/');
   const page = (path: string): ExportedPage => ({

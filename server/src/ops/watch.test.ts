@@ -43,10 +43,10 @@ const listen = async (port = 0) => {
 const look = (at: string, token = OPS_TOKEN) => watchOnce({ store: store.store, site: at, token });
 const live = async () => (await readLive(store.store)).deployment;
 
-/** The version of catalog that a visitor with this ticket is served; where it is a bad one, their browser says so. */
-async function visit(ticket: number, bad: string): Promise<string | undefined> {
-  const from = `10.7.${ticket >> 8}.${ticket & 255}`;
-  const page = await site.call('GET', '/home', { headers: { cookie: `visitor=${ticket}` }, from });
+/** The version of catalog that a visitor with this bucket is served; where it is a bad one, their browser says so. */
+async function visit(bucket: number, bad: string): Promise<string | undefined> {
+  const from = `10.7.${bucket >> 8}.${bucket & 255}`;
+  const page = await site.call('GET', '/home', { headers: { cookie: `visitor=${bucket}` }, from });
   const version = /\/releases\/catalog\/([\d.]+)\/entry\.js/.exec(page.body)?.[1];
   if (version === bad) {
     const body = { part: 'catalog', version, kind: 'evaluation', outcome: 'recovered', page: '/home' };
@@ -54,12 +54,12 @@ async function visit(ticket: number, bad: string): Promise<string | undefined> {
   }
   return version;
 }
-const tickets = Array.from({ length: 60 }, (_, at) => at * 166);
+const buckets = Array.from({ length: 60 }, (_, at) => at * 166);
 /** Everybody comes, one after the other; by version of catalog, how many were served it. */
 async function everybodyComes(bad: string): Promise<Record<string, number>> {
   const served: Record<string, number> = {};
-  for (const ticket of tickets) {
-    const version = await visit(ticket, bad);
+  for (const bucket of buckets) {
+    const version = await visit(bucket, bad);
     if (version) served[version] = (served[version] ?? 0) + 1;
   }
   return served;
@@ -77,8 +77,8 @@ describe('The watch', () => {
     await promote(store.store, ['catalog@1.1.0'], { ...WHO, canary: 20 });
     await untilLive(2);
     const { '1.0.0': well = 0, '1.1.0': met = 0 } = await everybodyComes('1.1.0');
-    expect([met, well + met]).toEqual([expect.any(Number), tickets.length]);
-    expect(met / tickets.length).toBeCloseTo(0.2, 1);
+    expect([met, well + met]).toEqual([expect.any(Number), buckets.length]);
+    expect(met / buckets.length).toBeCloseTo(0.2, 1);
 
     const outcomes = await look(at);
 
@@ -86,7 +86,7 @@ describe('The watch', () => {
     expect(outcomes).toMatchObject([{ act: 'halt', deployment: 3 }]);
     expect(await live()).toMatchObject({ number: 3, from: 2, by: 'release watch', why });
     await untilLive(3);
-    expect(await everybodyComes('1.1.0')).toEqual({ '1.0.0': tickets.length });
+    expect(await everybodyComes('1.1.0')).toEqual({ '1.0.0': buckets.length });
     expect(await look(at)).toEqual([]);
   });
 

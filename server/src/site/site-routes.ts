@@ -14,7 +14,7 @@ import { readPreview, withoutPreview } from './preview';
 import { releaseFiles } from './release-files';
 import type { SiteStore } from './site-store';
 import { storeSource } from './store-source';
-import { drawTicket, ticketOf } from './visitor';
+import { bucketOf, drawBucket } from './visitor';
 
 /** Release files never change under their name. */
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -59,7 +59,7 @@ function registerReleaseFiles(app: FastifyInstance, store: ObjectStore): void {
 /** The versions that this visitor would get now; an open page compares them with its own. */
 function registerDeployment(app: FastifyInstance, source: DeploymentSource): void {
   app.get('/deployment.json', { schema: { hide: true } }, async (request, reply) => {
-    const deployment = resolveFor(await source.live(), { ticket: ticketOf(request), preview: [] });
+    const deployment = resolveFor(await source.live(), { bucket: bucketOf(request), preview: [] });
     reply.header('cache-control', 'private, no-cache');
     return publicDeployment(deployment);
   });
@@ -78,8 +78,8 @@ function registerPages(
     const { path, search } = addressOf(request);
     const live = await source.live();
     const preview = search ? await readPreview(store, search) : null;
-    const ticket = ticketOf(request) ?? (hasCanary(live) ? drawTicket(reply, secure) : null);
-    const deployment = resolveFor(preview?.deployment ?? live, { ticket, preview: preview?.releases ?? [] });
+    const bucket = bucketOf(request) ?? (hasCanary(live) ? drawBucket(reply, secure) : null);
+    const deployment = resolveFor(preview?.deployment ?? live, { bucket, preview: preview?.releases ?? [] });
     const page = await pages({
       path,
       search: withoutPreview(search),

@@ -39,8 +39,8 @@ export function sitesOf(candidate: Candidate): CandidateSite[] {
     place?.canary && !isCandidate(candidate, place.canary.release) ? [place.canary.release as Release] : [],
   );
   return [[], ...(canaries.length ? [canaries] : [])].map((others) => ({
-    site: resolveFor(deployment, { ticket: null, preview: [...releases, ...others] }),
-    now: before && resolveFor(before, { ticket: null, preview: others }),
+    site: resolveFor(deployment, { bucket: null, preview: [...releases, ...others] }),
+    now: before && resolveFor(before, { bucket: null, preview: others }),
     canaries: others,
   }));
 }
