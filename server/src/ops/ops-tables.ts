@@ -24,7 +24,7 @@ export const compositionFailures = pgTable(
  * dropped when they are old. `deployment` is the one that was live then, so that a version is never judged by what was seen
  * before it was given its place.
  */
-const seenIn = {
+const perVersion = {
   bucket: moment('bucket').notNull(),
   deployment: integer().notNull(),
   part: text().notNull(),
@@ -32,14 +32,14 @@ const seenIn = {
 };
 
 /** Pages that were served with a version. */
-export const partVisits = pgTable('part_visits', { ...seenIn, visits: integer().notNull() }, (t) => [
+export const partVisits = pgTable('part_visits', { ...perVersion, visits: integer().notNull() }, (t) => [
   primaryKey({ columns: [t.bucket, t.deployment, t.part, t.version] }),
 ]);
 
 export const partFailures = pgTable(
   'part_failures',
   {
-    ...seenIn,
+    ...perVersion,
     kind: text().notNull(),
     outcome: text().notNull(),
     reports: integer().notNull(),

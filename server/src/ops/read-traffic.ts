@@ -6,7 +6,7 @@ import { BUCKET_MINUTES, BUCKETS, bucketOf, bucketsBetween, oldestBucket } from 
 
 type Failures = typeof partFailures.$inferSelect;
 type Visits = typeof partVisits.$inferSelect;
-type Seen = Pick<Visits, 'bucket' | 'deployment' | 'part' | 'version'>;
+type TrafficRow = Pick<Visits, 'bucket' | 'deployment' | 'part' | 'version'>;
 
 const HOUR = 60 * 60_000;
 
@@ -20,19 +20,19 @@ export async function readTraffic(db: Db, now: Date): Promise<ReleasesReport['tr
     since: since.toISOString(),
     barMinutes: BUCKET_MINUTES,
     versions: names.map((name) => {
-      const mine = (row: Seen) => nameOf(row) === name;
+      const mine = (row: TrafficRow) => nameOf(row) === name;
       return versionTraffic(name, visits.filter(mine), failures.filter(mine), now);
     }),
   };
 }
 
-const nameOf = ({ part, version }: Seen): string => `${part}@${version}`;
+const nameOf = ({ part, version }: TrafficRow): string => `${part}@${version}`;
 
 function versionTraffic(name: string, visits: Visits[], failures: Failures[], now: Date): VersionTraffic {
   const [part = '', version = ''] = name.split('@');
   const since = oldestBucket(now);
   const lately = bucketOf(new Date(now.getTime() - HOUR));
-  const isLate = ({ bucket }: Seen) => bucket >= lately;
+  const isLate = ({ bucket }: TrafficRow) => bucket >= lately;
   const bars = Array.from({ length: BUCKETS }, () => ({ visits: 0, failing: 0 }));
   for (const row of visits) barOf(bars, since, row).visits += row.visits;
   for (const row of failures) barOf(bars, since, row).failing += row.visitors;
@@ -50,7 +50,7 @@ function versionTraffic(name: string, visits: Visits[], failures: Failures[], no
 }
 
 /** A clock that went back may leave a row outside the bars; it counts in the newest. */
-const barOf = (bars: VersionTraffic['bars'], since: Date, { bucket }: Seen) =>
+const barOf = (bars: VersionTraffic['bars'], since: Date, { bucket }: TrafficRow) =>
   bars[Math.min(bucketsBetween(since, bucket), BUCKETS - 1)] as VersionTraffic['bars'][number];
 
 function evidence(visits: Visits[], failures: Failures[]): Evidence[] {
@@ -58,7 +58,7 @@ function evidence(visits: Visits[], failures: Failures[]): Evidence[] {
   return numbers
     .sort((a, b) => a - b)
     .map((deployment) => {
-      const under = (row: Seen) => row.deployment === deployment;
+      const under = (row: TrafficRow) => row.deployment === deployment;
       return { deployment, ...counts(visits.filter(under), failures.filter(under)) };
     });
 }

@@ -10,7 +10,7 @@ export const OVER = ['delivered', 'cancelled'] as const satisfies OrderStatus[];
 export const isOver = (status: OrderStatus): boolean => OVER.some((over) => over === status);
 
 /** What the order's status must be for a step to be taken; any that is not over where absent. */
-export interface StepGuard {
+export interface StepCondition {
   readonly from?: OrderStatus;
 }
 
@@ -24,7 +24,7 @@ export async function moveOrder(
   context: AppContext,
   orderId: string,
   status: OrderStatus,
-  { from }: StepGuard = {},
+  { from }: StepCondition = {},
 ): Promise<void> {
   const [moved] = await context.db
     .update(orders)

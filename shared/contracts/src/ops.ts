@@ -48,7 +48,7 @@ export const getOutbox = defineCall({
 const Count = z.number().int().nonnegative();
 
 /** A release in its place: since which deployment, and when that was made. */
-const Placed = z.object({
+const PlacedRelease = z.object({
   version: z.string(),
   /** Where the source stood. */
   revision: z.string(),
@@ -57,9 +57,9 @@ const Placed = z.object({
 
 export const PartStatus = z.object({
   part: PartName,
-  live: Placed,
+  live: PlacedRelease,
   previous: z.object({ version: z.string() }).nullable(),
-  canary: Placed.extend({ share: z.number().int() }).nullable(),
+  canary: PlacedRelease.extend({ share: z.number().int() }).nullable(),
 });
 export type PartStatus = z.infer<typeof PartStatus>;
 
