@@ -27,7 +27,7 @@ export async function registerOrders(app: FastifyInstance, context: AppContext):
     await moveOrder(context, params.orderId, status);
     return { message: `The order is ${status}.`, status };
   });
-  registerOpinions(app, context);
+  registerReviewsAndFeedback(app, context);
 }
 
 function registerPlacing(app: FastifyInstance, context: AppContext): void {
@@ -43,7 +43,7 @@ function registerPlacing(app: FastifyInstance, context: AppContext): void {
   );
 }
 
-function registerOpinions(app: FastifyInstance, context: AppContext): void {
+function registerReviewsAndFeedback(app: FastifyInstance, context: AppContext): void {
   route(app, calls.getReview, async ({ user, params }) => ({
     success: true,
     reviews: await findReviews(context.db, user.id, params.orderId),
