@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterAll(() => site.close());
 
 describe('charges and coupons', () => {
-  test('anybody sees delivery charge and taxes in rupees', async () => {
+  it('anybody sees delivery charge and taxes in rupees', async () => {
     await stockMenu(site.db);
 
     const response = await site.call('GET', '/auth/settings');
@@ -20,12 +20,12 @@ describe('charges and coupons', () => {
     expect(response.json()).toEqual({ delivery_charge: 39, taxes: 24.5 });
   });
 
-  test('before there is a menu nothing is charged, and there are no coupons', async () => {
+  it('before there is a menu nothing is charged, and there are no coupons', async () => {
     expect((await site.call('GET', '/auth/settings')).json()).toEqual({ delivery_charge: 0, taxes: 0 });
     expect((await site.call('GET', '/auth/coupons')).json()).toEqual([]);
   });
 
-  test('only coupons that can still be used are listed, with amounts in rupees and per cent', async () => {
+  it('only coupons that can still be used are listed, with amounts in rupees and per cent', async () => {
     await stockMenu(site.db);
 
     const list = (await site.call('GET', '/auth/coupons')).json();
@@ -40,7 +40,7 @@ describe('charges and coupons', () => {
     });
   });
 
-  test('a coupon leaves the list in the moment in which it expires; one without an expiry stays', async () => {
+  it('a coupon leaves the list in the moment in which it expires; one without an expiry stays', async () => {
     await stockMenu(site.db);
     await site.db.insert(coupons).values({
       code: 'ALWAYS',
@@ -59,7 +59,7 @@ describe('charges and coupons', () => {
 });
 
 describe('the address book', () => {
-  test('a customer saves, sees, changes and deletes an address', async () => {
+  it('a customer saves, sees, changes and deletes an address', async () => {
     const asha = await site.signUpAndLogin();
     const { headers } = asha;
 
@@ -80,7 +80,7 @@ describe('the address book', () => {
     expect((await site.call('GET', '/auth/address', { headers })).json()).toEqual([]);
   });
 
-  test('an address may be empty, and may have no position', async () => {
+  it('an address may be empty, and may have no position', async () => {
     const { headers } = await site.signUpAndLogin();
 
     const saved = await site.call('POST', '/auth/address', { headers, body: {} });
@@ -89,7 +89,7 @@ describe('the address book', () => {
     expect(saved.json()).toMatchObject({ city: '', latitude: null, longitude: null });
   });
 
-  test.each([
+  it.each([
     ['half a position', { latitude: 17, longitude: null }],
     ['a latitude beyond the pole', { latitude: 90.1, longitude: 0 }],
     ['a longitude beyond the date line', { latitude: 0, longitude: -180.1 }],
@@ -107,7 +107,7 @@ describe('the address book', () => {
     expect((await site.call('GET', '/auth/address', { headers })).json()).toEqual([]);
   });
 
-  test('is full at fifty addresses; the next is refused in words, and there is room again after one is deleted', async () => {
+  it('is full at fifty addresses; the next is refused in words, and there is room again after one is deleted', async () => {
     const [asha, ravi] = [await site.signUpAndLogin(), await site.signUpAndLogin()];
     for (let saved = 0; saved < 49; saved++) await saveAddress(site, asha);
     const { headers } = asha;
@@ -130,7 +130,7 @@ describe('the address book', () => {
     expect((await save()).statusCode).toBe(201);
   });
 
-  test("another person's address can't be seen, changed or deleted, and looks like one that never was", async () => {
+  it("another person's address can't be seen, changed or deleted, and looks like one that never was", async () => {
     const [asha, ravi] = [await site.signUpAndLogin(), await site.signUpAndLogin()];
     const { id } = await saveAddress(site, asha);
 
@@ -147,7 +147,7 @@ describe('the address book', () => {
     expect((await site.call('GET', '/auth/address', { headers: asha.headers })).json()).toMatchObject([HOME]);
   });
 
-  test.each([
+  it.each([
     'abc',
     '0',
     '-1',
@@ -165,7 +165,7 @@ describe('the address book', () => {
     expect(response.statusCode).toBe(404);
   });
 
-  test('without a login there is no address book', async () => {
+  it('without a login there is no address book', async () => {
     const calls = [
       await site.call('GET', '/auth/address'),
       await site.call('POST', '/auth/address', { body: HOME }),
@@ -176,7 +176,7 @@ describe('the address book', () => {
     expect(calls.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401]);
   });
 
-  test('an order keeps the address that it was placed with, whatever becomes of it', async () => {
+  it('an order keeps the address that it was placed with, whatever becomes of it', async () => {
     await stockMenu(site.db);
     const asha = await site.signUpAndLogin();
     const address = await saveAddress(site, asha);
@@ -192,7 +192,7 @@ describe('the address book', () => {
 });
 
 describe('reverse lookup', () => {
-  test('a service that is down is a failure of ours, told without its address', async () => {
+  it('a service that is down is a failure of ours, told without its address', async () => {
     const response = await site.call('GET', '/auth/geocode/reverse?latitude=17.4&longitude=78.5');
 
     expect(response.statusCode).toBe(503);
@@ -205,7 +205,7 @@ describe('reverse lookup', () => {
     expect(response.body).not.toContain('127.0.0.1');
   });
 
-  test.each([
+  it.each([
     '',
     '?latitude=17',
     '?longitude=78',

@@ -42,7 +42,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-test('the parts of an address land in the fields where a customer expects them', () => {
+it('the parts of an address land in the fields where a customer expects them', () => {
   expect(placeTexts(hyderabad)).toEqual({
     house_block_no: '12-5',
     area_road: 'Tank Bund Road',
@@ -54,7 +54,7 @@ test('the parts of an address land in the fields where a customer expects them',
   });
 });
 
-test('a village is a city, a county a district, and what a place lacks is empty', () => {
+it('a village is a city, a county a district, and what a place lacks is empty', () => {
   expect(placeTexts({ address: { village: 'Amaravati', county: 'Guntur' } })).toEqual({
     house_block_no: '',
     area_road: '',
@@ -66,7 +66,7 @@ test('a village is a city, a county a district, and what a place lacks is empty'
   });
 });
 
-test('the middle of the sea has an empty address, and odd answers never get through', () => {
+it('the middle of the sea has an empty address, and odd answers never get through', () => {
   const nothing = placeTexts({ error: 'Unable to geocode' });
 
   expect(Object.values(nothing).join('')).toBe('');
@@ -74,7 +74,7 @@ test('the middle of the sea has an empty address, and odd answers never get thro
   expect(() => placeTexts('<html>')).toThrow();
 });
 
-test('the service is asked in its own form, and told who asks', async () => {
+it('the service is asked in its own form, and told who asks', async () => {
   const { url, asked } = await startService(() => ({ body: hyderabad }));
 
   const place = await createGeocoder(`${url}/nominatim/`)(17.41234567, 78.4867);
@@ -89,7 +89,7 @@ test('the service is asked in its own form, and told who asks', async () => {
   expect(asked[0]?.agent).toBe('food-ordering-site');
 });
 
-test('a place next door is not asked for again, and two at once ask once', async () => {
+it('a place next door is not asked for again, and two at once ask once', async () => {
   const { url, asked } = await startService(() => ({ body: hyderabad }));
   const geocode = createGeocoder(url);
 
@@ -101,7 +101,7 @@ test('a place next door is not asked for again, and two at once ask once', async
   expect(asked).toHaveLength(1);
 });
 
-test('different places are asked for one after the other, with the gap between them', async () => {
+it('different places are asked for one after the other, with the gap between them', async () => {
   const { url, asked } = await startService(() => ({ body: hyderabad }));
   const geocode = createGeocoder(url, { gapMs: 80 });
   // Noted where it is asked: on a busy machine a request may arrive late, and the next one in time.
@@ -122,7 +122,7 @@ test('different places are asked for one after the other, with the gap between t
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(79);
 });
 
-test('when too many wait, a further one is told so at once, and the waiting ones still get their answer', async () => {
+it('when too many wait, a further one is told so at once, and the waiting ones still get their answer', async () => {
   const { url } = await startService(() => ({ body: hyderabad }));
   const geocode = createGeocoder(url, { gapMs: 5, waiting: 2 });
 
@@ -131,7 +131,7 @@ test('when too many wait, a further one is told so at once, and the waiting ones
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
 });
 
-test.each([
+it.each([
   ['breaks', () => ({ status: 500, body: {} })],
   ['talks nonsense', () => ({ body: '<html>busy</html>' })],
   ['never answers', () => 'never' as const],

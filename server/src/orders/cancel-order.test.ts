@@ -19,7 +19,7 @@ const cancel = (customer: TestCustomer, orderId: string, reason: unknown = 'Orde
 const stored = async (orderId: string) =>
   (await site.db.select().from(orders).where(eq(orders.id, orderId)))[0];
 
-test('a pending order is cancelled with its reason, and its room hears of it', async () => {
+it('a pending order is cancelled with its reason, and its room hears of it', async () => {
   const { customer, orderId } = await customerWithOrder(site);
   const heard: unknown[] = [];
   site.context.events.once('order-status', (event) => heard.push(event));
@@ -35,7 +35,7 @@ test('a pending order is cancelled with its reason, and its room hears of it', a
   expect(heard).toEqual([{ orderId, status: 'cancelled' }]);
 });
 
-test('cancelling again is answered alike and changes nothing, also with another reason', async () => {
+it('cancelling again is answered alike and changes nothing, also with another reason', async () => {
   const { customer, orderId } = await customerWithOrder(site);
   const first = await cancel(customer, orderId, 'Price too high');
 
@@ -46,7 +46,7 @@ test('cancelling again is answered alike and changes nothing, also with another 
   expect((await stored(orderId))?.cancelReason).toBe('Price too high');
 });
 
-test.each([
+it.each([
   ['active', /being prepared or on its way/],
   ['help', /being prepared or on its way/],
   ['delivered', /already been delivered/],
@@ -60,7 +60,7 @@ test.each([
   expect((await stored(orderId))?.status).toBe(status);
 });
 
-test('an order that the restaurant cancelled is not the customer’s to cancel', async () => {
+it('an order that the restaurant cancelled is not the customer’s to cancel', async () => {
   const { customer, orderId } = await customerWithOrder(site);
   await moveOrder(site.context, orderId, 'cancelled');
 
@@ -70,7 +70,7 @@ test('an order that the restaurant cancelled is not the customer’s to cancel',
   expect(refused.json().message).toMatch(/by the restaurant/);
 });
 
-test.each([[''], ['   '], ['x'.repeat(501)], [undefined], [null], [{}], ['a\0b']])(
+it.each([[''], ['   '], ['x'.repeat(501)], [undefined], [null], [{}], ['a\0b']])(
   'a reason must be 1 to 500 characters of text, unlike %p',
   async (reason) => {
     const { customer, orderId } = await customerWithOrder(site);
@@ -85,7 +85,7 @@ test.each([[''], ['   '], ['x'.repeat(501)], [undefined], [null], [{}], ['a\0b']
   },
 );
 
-test('a reason of 500 characters fits, in any script', async () => {
+it('a reason of 500 characters fits, in any script', async () => {
   const { customer, orderId } = await customerWithOrder(site);
 
   expect((await cancel(customer, orderId, 'ఆ'.repeat(500))).statusCode).toBe(200);

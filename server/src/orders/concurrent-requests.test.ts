@@ -41,7 +41,7 @@ describe.each(['pg', 'pglite'] as const)('at the same moment, on %s', (kind) => 
     Promise.all(Array.from({ length: count }, (_, n) => action(n)));
   const statuses = (responses: { statusCode: number }[]) => responses.map(({ statusCode }) => statusCode);
 
-  test('twenty tries with one key are one order, and all twenty are told its id', async () => {
+  it('twenty tries with one key are one order, and all twenty are told its id', async () => {
     const asha = await site.signUpAndLogin();
     const request = buildOrderRequest(asha, await saveAddress(site, asha));
 
@@ -52,7 +52,7 @@ describe.each(['pg', 'pglite'] as const)('at the same moment, on %s', (kind) => 
     expect(await countOrders(site.db)).toBe(1);
   });
 
-  test('of two different orders under one key one is placed and the other refused', async () => {
+  it('of two different orders under one key one is placed and the other refused', async () => {
     const asha = await site.signUpAndLogin();
     const request = buildOrderRequest(asha, await saveAddress(site, asha));
     const named = (name: string) => ({ ...request, items: request.items.map((item) => ({ ...item, name })) });
@@ -63,7 +63,7 @@ describe.each(['pg', 'pglite'] as const)('at the same moment, on %s', (kind) => 
     expect(await countOrders(site.db)).toBe(1);
   });
 
-  test('a refused and a right order under one key end in one order', async () => {
+  it('a refused and a right order under one key end in one order', async () => {
     const asha = await site.signUpAndLogin();
     const request = buildOrderRequest(asha, await saveAddress(site, asha));
 
@@ -76,7 +76,7 @@ describe.each(['pg', 'pglite'] as const)('at the same moment, on %s', (kind) => 
     expect(await countOrders(site.db)).toBe(1);
   });
 
-  test('many customers order at once, and each gets their own order', async () => {
+  it('many customers order at once, and each gets their own order', async () => {
     const customers = await times(12, async () => {
       const customer = await site.signUpAndLogin();
       return { customer, request: buildOrderRequest(customer, await saveAddress(site, customer)) };
@@ -90,7 +90,7 @@ describe.each(['pg', 'pglite'] as const)('at the same moment, on %s', (kind) => 
     expect(await countOrders(site.db)).toBe(12);
   });
 
-  test('customer and kitchen never both win: an order is either cancelled or active', async () => {
+  it('customer and kitchen never both win: an order is either cancelled or active', async () => {
     for (let round = 0; round < 15; round++) {
       const { customer, orderId } = await customerWithOrder(site);
       const heard: string[] = [];
@@ -116,7 +116,7 @@ describe.each(['pg', 'pglite'] as const)('at the same moment, on %s', (kind) => 
     }
   });
 
-  test('cancelling in many tabs cancels once, and every tab is told that it is done', async () => {
+  it('cancelling in many tabs cancels once, and every tab is told that it is done', async () => {
     const { customer, orderId } = await customerWithOrder(site);
     const heard: unknown[] = [];
     const listen = (event: unknown) => heard.push(event);
@@ -134,7 +134,7 @@ describe.each(['pg', 'pglite'] as const)('at the same moment, on %s', (kind) => 
     expect(heard).toHaveLength(1);
   });
 
-  test('of many reviews of one order one is kept, and the others hear that there is one', async () => {
+  it('of many reviews of one order one is kept, and the others hear that there is one', async () => {
     const { customer, orderId } = await customerWithOrder(site, 'delivered');
 
     const answers = await times(10, () =>
@@ -148,7 +148,7 @@ describe.each(['pg', 'pglite'] as const)('at the same moment, on %s', (kind) => 
     expect(await site.db.select().from(reviews)).toHaveLength(1);
   });
 
-  test('positions that arrive together leave a trail that only goes forward in time', async () => {
+  it('positions that arrive together leave a trail that only goes forward in time', async () => {
     const { orderId } = await customerWithOrder(site, 'active');
     const seconds = [5, 1, 9, 3, 7, 2, 8, 4, 6, 10];
 
@@ -169,7 +169,7 @@ describe.each(['pg', 'pglite'] as const)('at the same moment, on %s', (kind) => 
     expect(at.at(-1)).toBe(START.getTime() + 10_000);
   });
 
-  test('no position follows the delivery', async () => {
+  it('no position follows the delivery', async () => {
     for (let round = 0; round < 10; round++) {
       const { orderId } = await customerWithOrder(site, 'active');
 

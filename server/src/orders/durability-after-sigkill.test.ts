@@ -121,7 +121,7 @@ async function orderUntilKilled(customer: Customer, round: number, enough: numbe
   return { keys, acknowledged, failed: rushed.map((one) => one.status === 'rejected' && String(one.reason)) };
 }
 
-test('a server killed in the middle of a rush has every order that it acknowledged, and none twice', async () => {
+it('a server killed in the middle of a rush has every order that it acknowledged, and none twice', async () => {
   await start();
   const customer = await logIn();
   for (let round = 0; round < 3; round++) {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
-test('asking again with the same key gives the same order, even after the price has changed', async () => {
+it('asking again with the same key gives the same order, even after the price has changed', async () => {
   const body = buildOrderRequest(asha, home);
   const first = await order(site, asha, body, 'attempt-1');
   await site.db.update(items).set({ pricePaise: 1 });
@@ -35,7 +35,7 @@ test('asking again with the same key gives the same order, even after the price 
   expect(await countOrders(site.db)).toBe(1);
 });
 
-test('the same order with its fields in another sequence is the same order', async () => {
+it('the same order with its fields in another sequence is the same order', async () => {
   const body = buildOrderRequest(asha, home);
   const turned = Object.fromEntries(Object.entries(body).reverse());
 
@@ -45,7 +45,7 @@ test('the same order with its fields in another sequence is the same order', asy
   expect(again.json().order_id).toBe(first.json().order_id);
 });
 
-test('the same key for another order is refused', async () => {
+it('the same key for another order is refused', async () => {
   const body = buildOrderRequest(asha, home);
   await order(site, asha, body, 'attempt-1');
 
@@ -56,7 +56,7 @@ test('the same key for another order is refused', async () => {
   expect(await countOrders(site.db)).toBe(1);
 });
 
-test('a refused order does not use the key up', async () => {
+it('a refused order does not use the key up', async () => {
   const body = buildOrderRequest(asha, home);
   const refused = await order(site, asha, { ...body, total: 1 }, 'attempt-1');
 
@@ -65,7 +65,7 @@ test('a refused order does not use the key up', async () => {
   expect([refused.statusCode, placed.statusCode]).toEqual([409, 201]);
 });
 
-test('two customers may happen to use the same key', async () => {
+it('two customers may happen to use the same key', async () => {
   const ravi = await site.signUpAndLogin();
   const his = buildOrderRequest(ravi, await saveAddress(site, ravi));
 
@@ -76,7 +76,7 @@ test('two customers may happen to use the same key', async () => {
   expect(second.json().order_id).not.toBe(first.json().order_id);
 });
 
-test('without a key, or with another one, the same cart can be ordered twice', async () => {
+it('without a key, or with another one, the same cart can be ordered twice', async () => {
   const body = buildOrderRequest(asha, home);
 
   for (const key of [undefined, undefined, 'attempt-1', 'attempt-2']) {
@@ -85,7 +85,7 @@ test('without a key, or with another one, the same cart can be ordered twice', a
   expect(await countOrders(site.db)).toBe(4);
 });
 
-test('an order with a key is announced once, however often it is asked for', async () => {
+it('an order with a key is announced once, however often it is asked for', async () => {
   const told: string[] = [];
   const listen = ({ orderId }: { orderId: string }) => told.push(orderId);
   site.context.events.on('order-placed', listen);
@@ -97,7 +97,7 @@ test('an order with a key is announced once, however often it is asked for', asy
   expect(told).toHaveLength(1);
 });
 
-test.each([
+it.each([
   ['too long', 'k'.repeat(201)],
   ['with a space', 'two words'],
   ['of strange letters', 'schlüssel'],

@@ -15,7 +15,7 @@ const read = async (who: { headers: Record<string, string> }, id: string) =>
   (await site.call('GET', `/auth/order/${id}`, { headers: who.headers })).json();
 
 describe('reading orders', () => {
-  test('a customer sees their own orders, the newest first, under their user id', async () => {
+  it('a customer sees their own orders, the newest first, under their user id', async () => {
     const asha = await site.signUpAndLogin();
     const request = buildOrderRequest(asha, await saveAddress(site, asha));
     const first = (await order(site, asha, request)).json().order_id;
@@ -32,13 +32,13 @@ describe('reading orders', () => {
     });
   });
 
-  test('a customer without orders sees an empty list', async () => {
+  it('a customer without orders sees an empty list', async () => {
     const asha = await site.signUpAndLogin();
 
     expect(await read(asha, asha.id)).toEqual({ orders: [] });
   });
 
-  test.each(['pending', 'delivered'] as const)(
+  it.each(['pending', 'delivered'] as const)(
     "another person's %s order looks exactly like one that never was, on every path",
     async (status) => {
       const { customer, orderId } = await customerWithOrder(site, status);
@@ -64,7 +64,7 @@ describe('reading orders', () => {
     },
   );
 
-  test.each(['order', 'undefined', 'ORD-', 'usr-1', "' or '1'='1", '../me', 'ORD-%F0%9F%8D%95'])(
+  it.each(['order', 'undefined', 'ORD-', 'usr-1', "' or '1'='1", '../me', 'ORD-%F0%9F%8D%95'])(
     'there is nothing under the id %s',
     async (id) => {
       const { headers } = await site.signUpAndLogin();

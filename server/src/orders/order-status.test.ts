@@ -30,7 +30,7 @@ async function told(action: () => Promise<unknown>): Promise<unknown[]> {
 }
 
 describe('the status of an order', () => {
-  test('is set by the restaurant, and the room hears of it', async () => {
+  it('is set by the restaurant, and the room hears of it', async () => {
     const { customer, orderId } = await customerWithOrder(site);
 
     const heard = await told(async () => {
@@ -43,7 +43,7 @@ describe('the status of an order', () => {
     expect(heard).toEqual(['active', 'help', 'active', 'delivered'].map((status) => ({ orderId, status })));
   });
 
-  test('set to what it already is changes nothing and tells nobody', async () => {
+  it('set to what it already is changes nothing and tells nobody', async () => {
     const { orderId } = await customerWithOrder(site);
     await setStatus(orderId, 'active');
     site.clock.forward(5000);
@@ -57,7 +57,7 @@ describe('the status of an order', () => {
     expect(stored?.statusAt).toEqual(START);
   });
 
-  test.each(['delivered', 'cancelled'])('is final once it is %s', async (final) => {
+  it.each(['delivered', 'cancelled'])('is final once it is %s', async (final) => {
     const { customer, orderId } = await customerWithOrder(site);
     await setStatus(orderId, final);
 
@@ -68,7 +68,7 @@ describe('the status of an order', () => {
     expect((await read(customer, orderId)).status).toBe(final);
   });
 
-  test.each([['lost'], [''], [null], [7], [['active']]])('%p is no status', async (status) => {
+  it.each([['lost'], [''], [null], [7], [['active']]])('%p is no status', async (status) => {
     const { orderId } = await customerWithOrder(site);
 
     const refused = await site.call('POST', `/ops/orders/${orderId}/status`, {
@@ -79,11 +79,11 @@ describe('the status of an order', () => {
     expect(refused.statusCode).toBe(400);
   });
 
-  test('of an unknown order cannot be set', async () => {
+  it('of an unknown order cannot be set', async () => {
     expect((await setStatus('ORD-0000000000', 'active')).statusCode).toBe(404);
   });
 
-  test('is set by nobody without the operations token, not by the customer either', async () => {
+  it('is set by nobody without the operations token, not by the customer either', async () => {
     const { customer, orderId } = await customerWithOrder(site);
     const strangers = [{}, customer.headers, { authorization: 'Bearer wrong' }, { authorization: OPS_TOKEN }];
 

@@ -32,7 +32,7 @@ const request = (change: Partial<OrderRequest> = {}) => buildOrderRequest(asha, 
 const line = (change: Partial<OrderRequest['items'][number]> = {}) => ({ ...request().items[0]!, ...change });
 
 describe('an order', () => {
-  test('is placed, pending, at the amounts that were shown, and can be read again', async () => {
+  it('is placed, pending, at the amounts that were shown, and can be read again', async () => {
     const placed = await order(site, asha, request());
 
     const { order_id } = placed.json();
@@ -72,7 +72,7 @@ describe('an order', () => {
     });
   });
 
-  test('keeps its prices and names when the menu changes afterwards', async () => {
+  it('keeps its prices and names when the menu changes afterwards', async () => {
     const { order_id } = (await order(site, asha, request())).json();
 
     await site.db.update(items).set({ name: 'Gone', pricePaise: 1 });
@@ -81,7 +81,7 @@ describe('an order', () => {
     expect(read.json().items[0]).toMatchObject({ name: 'Aloo Paratha', price: 149 });
   });
 
-  test('takes names and pictures from the menu, whatever was sent', async () => {
+  it('takes names and pictures from the menu, whatever was sent', async () => {
     const [paratha, coffee] = request().items;
     const dressed = { ...paratha!, name: '<script>', image_url: 'javascript:alert(1)' };
 
@@ -94,7 +94,7 @@ describe('an order', () => {
     });
   });
 
-  test('may name a dish by its id where the cart has no item code', async () => {
+  it('may name a dish by its id where the cart has no item code', async () => {
     const byId = request({
       items: request().items.map((item, n) => ({ ...item, item_code: '', id: [101, 103][n]! })),
     });
@@ -102,7 +102,7 @@ describe('an order', () => {
     expect((await order(site, asha, byId)).statusCode).toBe(201);
   });
 
-  test('tells the rest of the product that it was placed', async () => {
+  it('tells the rest of the product that it was placed', async () => {
     const told: unknown[] = [];
     site.context.events.once('order-placed', (event) => told.push(event));
 
@@ -120,7 +120,7 @@ describe('money is never believed', () => {
     ['no taxes', { taxes: 0, total: 386.33 }],
     ['a total of nothing', { total: 0 }],
   ];
-  test.each(cheaper)(
+  it.each(cheaper)(
     '%s is refused with what it would really cost, and nothing is stored',
     async (_, change) => {
       const refused = await order(site, asha, request(change));
@@ -136,7 +136,7 @@ describe('money is never believed', () => {
     },
   );
 
-  test('a dish that became dearer since it was put into the cart is quoted at its new price', async () => {
+  it('a dish that became dearer since it was put into the cart is quoted at its new price', async () => {
     await site.db.update(items).set({ pricePaise: 15_900 });
 
     const refused = await order(site, asha, request());
@@ -144,7 +144,7 @@ describe('money is never believed', () => {
     expect(refused.json().quote).toMatchObject({ items: [{ price: 159 }, { price: 159 }], subtotal: 477 });
   });
 
-  test('two wrong prices that make the right sum are still wrong prices', async () => {
+  it('two wrong prices that make the right sum are still wrong prices', async () => {
     const [paratha, coffee] = request().items;
     const swapped = [
       { ...paratha!, price: 148 },
@@ -154,14 +154,14 @@ describe('money is never believed', () => {
     expect((await order(site, asha, request({ items: swapped }))).json().code).toBe('PRICE_CHANGED');
   });
 
-  test('the quote, sent back, is accepted', async () => {
+  it('the quote, sent back, is accepted', async () => {
     await site.db.update(settings).set({ deliveryChargePaise: 5_005 });
     const { quote } = (await order(site, asha, request())).json();
 
     expect((await order(site, asha, request(quote))).statusCode).toBe(201);
   });
 
-  test.each([
+  it.each([
     ['a negative price', { items: [{ item_code: 'BRK-001', name: 'x', price: -149, quantity: 1 }] }],
     ['a negative quantity', { items: [{ item_code: 'BRK-001', name: 'x', price: 149, quantity: -1 }] }],
     ['half a dish', { items: [{ item_code: 'BRK-001', name: 'x', price: 149, quantity: 0.5 }] }],
@@ -183,7 +183,7 @@ describe('coupons', () => {
   const flat = { discount: 50, total: 360.83 };
   const ten = { discount: 34.73, total: 376.1 };
 
-  test.each([
+  it.each([
     ['a flat coupon', 'FLAT50', flat],
     ['ten per cent, to the paisa', 'TEN', ten],
   ])('%s takes off what it promises', async (_, coupon_code, amounts) => {
@@ -193,7 +193,7 @@ describe('coupons', () => {
     expect(read.json()).toMatchObject({ coupon_code, ...amounts });
   });
 
-  test('a percentage stops at its cap', async () => {
+  it('a percentage stops at its cap', async () => {
     const ten = line({ quantity: 10 });
     const amounts = { subtotal: 1490, discount: 100, total: 1453.5 };
 
@@ -202,7 +202,7 @@ describe('coupons', () => {
     ).toBe(201);
   });
 
-  test('a discount never makes the dishes cost less than nothing', async () => {
+  it('a discount never makes the dishes cost less than nothing', async () => {
     const coffee = { item_code: 'BRK-003', name: 'Filter Coffee', price: 49.33, quantity: 1 };
     const amounts = { subtotal: 49.33, discount: 49.33, total: 63.5 };
 
@@ -211,14 +211,14 @@ describe('coupons', () => {
     expect(placed.statusCode).toBe(201);
   });
 
-  test('a discount without a code is accepted where an active coupon gives exactly that', async () => {
+  it('a discount without a code is accepted where an active coupon gives exactly that', async () => {
     const { order_id } = (await order(site, asha, request(ten))).json();
 
     const read = await site.call('GET', `/auth/order/order/${order_id}`, { headers: asha.headers });
     expect(read.json()).toMatchObject({ coupon_code: 'TEN', discount: 34.73 });
   });
 
-  test('an expired coupon gives nothing, named or guessed', async () => {
+  it('an expired coupon gives nothing, named or guessed', async () => {
     const old = { discount: 77, total: 333.83 };
 
     const named = await order(site, asha, request({ coupon_code: 'OLD', ...old }));
@@ -232,7 +232,7 @@ describe('coupons', () => {
     expect(guessed.json().code).toBe('PRICE_CHANGED');
   });
 
-  test('a coupon that expires between cart and order is refused', async () => {
+  it('a coupon that expires between cart and order is refused', async () => {
     site.clock.set(new Date(START.getTime() + 30 * DAY - 1));
     const before = await order(site, asha, request({ coupon_code: 'FLAT50', ...flat }));
     asha = await site.signUpAndLogin();
@@ -244,7 +244,7 @@ describe('coupons', () => {
     expect([before.statusCode, after.statusCode]).toEqual([201, 409]);
   });
 
-  test.each(['NOPE', "' or 1=1 --", 'flat50'])(
+  it.each(['NOPE', "' or 1=1 --", 'flat50'])(
     'an unknown coupon (%s) is refused by name',
     async (coupon_code) => {
       const refused = await order(site, asha, request({ coupon_code, ...flat }));
@@ -254,7 +254,7 @@ describe('coupons', () => {
     },
   );
 
-  test('a coupon can be used again', async () => {
+  it('a coupon can be used again', async () => {
     await order(site, asha, request({ coupon_code: 'FLAT50', ...flat }));
 
     expect((await order(site, asha, request({ coupon_code: 'FLAT50', ...flat }))).statusCode).toBe(201);
@@ -262,7 +262,7 @@ describe('coupons', () => {
 });
 
 describe('dishes and quantities', () => {
-  test('a dish that left the menu is named', async () => {
+  it('a dish that left the menu is named', async () => {
     const gone = line({ item_code: 'OLD-1', name: 'Lobster' });
 
     const refused = await order(site, asha, request({ items: [gone] }));
@@ -274,7 +274,7 @@ describe('dishes and quantities', () => {
     });
   });
 
-  test('ninety-nine of a dish are fine, one more is not, nor in two lines', async () => {
+  it('ninety-nine of a dish are fine, one more is not, nor in two lines', async () => {
     const most = { subtotal: 14_751, total: 14_814.5 };
     const split = [line({ quantity: 60 }), line({ quantity: 40, item_code: '', id: 101 })];
 
@@ -286,7 +286,7 @@ describe('dishes and quantities', () => {
     expect(inTwoLines.json().message).toBe('You can order at most 99 of “Aloo Paratha”.');
   });
 
-  test('fifty lines are fine, one more is not', async () => {
+  it('fifty lines are fine, one more is not', async () => {
     const lines = (count: number) => Array.from({ length: count }, () => line({ quantity: 1 }));
     const fifty = { subtotal: 7450, total: 7513.5 };
 
@@ -296,7 +296,7 @@ describe('dishes and quantities', () => {
     expect([most.statusCode, tooMany.statusCode]).toEqual([201, 400]);
   });
 
-  test('an id far beyond any menu is an unknown dish, not a breakdown', async () => {
+  it('an id far beyond any menu is an unknown dish, not a breakdown', async () => {
     const far = line({ item_code: '', id: Number.MAX_SAFE_INTEGER });
 
     expect((await order(site, asha, request({ items: [far] }))).statusCode).toBe(409);
@@ -304,13 +304,13 @@ describe('dishes and quantities', () => {
 });
 
 describe('whose order it is', () => {
-  test('nobody orders without a login', async () => {
+  it('nobody orders without a login', async () => {
     const response = await site.call('POST', '/auth/order', { body: request() });
 
     expect(response.statusCode).toBe(401);
   });
 
-  test('nobody orders in another name', async () => {
+  it('nobody orders in another name', async () => {
     const ravi = await site.signUpAndLogin();
 
     const refused = await order(site, asha, request({ user_id: ravi.id }));
@@ -319,7 +319,7 @@ describe('whose order it is', () => {
     expect(await countOrders(site.db)).toBe(0);
   });
 
-  test("another person's address, a deleted one and an impossible one are all the same: select an address", async () => {
+  it("another person's address, a deleted one and an impossible one are all the same: select an address", async () => {
     const ravi = await site.signUpAndLogin();
     const foreign = await saveAddress(site, ravi);
     const tries = [foreign, { id: 999_999 }, { id: -1 }, { id: Number.MAX_SAFE_INTEGER }];
@@ -334,7 +334,7 @@ describe('whose order it is', () => {
     expect(missing.json().message).toBe('Please select an address.');
   });
 
-  test("the stored address is the owner's saved one, whatever was sent beside its id", async () => {
+  it("the stored address is the owner's saved one, whatever was sent beside its id", async () => {
     const forged = { ...home, city: 'Elsewhere', latitude: 0, longitude: 0 };
 
     const { order_id } = (await order(site, asha, request({ address: forged }))).json();

@@ -21,7 +21,7 @@ const readReviews = async ({ headers }: TestCustomer, orderId: string) =>
   (await site.call('GET', `/auth/review/order/${orderId}`, { headers })).json();
 
 describe('a review', () => {
-  test('of a delivered order is kept and can be read again', async () => {
+  it('of a delivered order is kept and can be read again', async () => {
     const { customer, orderId } = await customerWithOrder(site, 'delivered');
     expect(await readReviews(customer, orderId)).toEqual({ success: true, reviews: [] });
 
@@ -35,7 +35,7 @@ describe('a review', () => {
     });
   });
 
-  test('is given once: the second is refused and the first stays', async () => {
+  it('is given once: the second is refused and the first stays', async () => {
     const { customer, orderId } = await customerWithOrder(site, 'delivered');
     await review(customer, orderId);
 
@@ -46,7 +46,7 @@ describe('a review', () => {
     expect((await readReviews(customer, orderId)).reviews).toEqual([{ rating: 4, comment: 'Good' }]);
   });
 
-  test.each(['pending', 'active', 'help'] as const)(
+  it.each(['pending', 'active', 'help'] as const)(
     'waits until an order that is %s is delivered',
     async (status) => {
       const { customer, orderId } = await customerWithOrder(site, status);
@@ -56,7 +56,7 @@ describe('a review', () => {
     },
   );
 
-  test.each([[0], [6], [4.5], ['5'], [null], [undefined]])('takes 1 to 5 stars, not %p', async (rating) => {
+  it.each([[0], [6], [4.5], ['5'], [null], [undefined]])('takes 1 to 5 stars, not %p', async (rating) => {
     const { customer, orderId } = await customerWithOrder(site, 'delivered');
 
     const refused = await review(customer, orderId, { rating });
@@ -65,7 +65,7 @@ describe('a review', () => {
     expect(refused.json().message).toMatch(/star rating|rating/);
   });
 
-  test('is about the dishes of the order, whatever was sent', async () => {
+  it('is about the dishes of the order, whatever was sent', async () => {
     const { customer, orderId } = await customerWithOrder(site, 'delivered');
 
     await review(customer, orderId, { items: [{ name: 'Lobster' }] });
@@ -82,7 +82,7 @@ describe('feedback', () => {
       body: { name: 'Asha', rating: '5', comments: 'Lovely', ...change },
     });
 
-  test('is kept with who sent it', async () => {
+  it('is kept with who sent it', async () => {
     const asha = await site.signUpAndLogin();
 
     const response = await send(asha.headers);
@@ -94,14 +94,14 @@ describe('feedback', () => {
     ]);
   });
 
-  test('may be as long as it likes, or empty', async () => {
+  it('may be as long as it likes, or empty', async () => {
     const { headers } = await site.signUpAndLogin();
 
     expect((await send(headers, { comments: 'x'.repeat(200_000) })).statusCode).toBe(201);
     expect((await send(headers, { comments: '' })).statusCode).toBe(201);
   });
 
-  test('needs a rating from 1 to 5 and a login', async () => {
+  it('needs a rating from 1 to 5 and a login', async () => {
     const { headers } = await site.signUpAndLogin();
 
     for (const rating of ['0', '6', '', 'five', null, ['5', '5']]) {

@@ -32,7 +32,7 @@ function fakeIntervalsAlone(): void {
   jest.useFakeTimers({ doNotFake: [...real, 'setTimeout', 'clearTimeout'] as never });
 }
 
-test('a server that stops lets go of its sockets and is gone at once', async () => {
+it('a server that stops lets go of its sockets and is gone at once', async () => {
   const site = await buildTestApp();
   await stockMenu(site.db);
   const { customer } = await customerWithOrder(site);
@@ -47,7 +47,7 @@ test('a server that stops lets go of its sockets and is gone at once', async () 
   expect(site.context.events.listenerCount('courier-location')).toBe(0);
 });
 
-test('a session that expires, or was ended by another process, loses its socket within a minute', async () => {
+it('a session that expires, or was ended by another process, loses its socket within a minute', async () => {
   fakeIntervalsAlone();
   const site = await buildTestApp();
   await stockMenu(site.db);

@@ -9,7 +9,7 @@ jest.mock('../tracking/courier', () => {
   return { ...actual, lastPoint: jest.fn(actual.lastPoint) };
 });
 
-test('an order that is delivered while its owner joins is not called active afterwards', async () => {
+it('an order that is delivered while its owner joins is not called active afterwards', async () => {
   const site = await buildTestApp();
   await stockMenu(site.db);
   const { customer, orderId } = await customerWithOrder(site, 'active');

@@ -14,10 +14,10 @@ async function allowedOrigin(env: Record<string, string>): Promise<string | null
   return response.headers.get('access-control-allow-origin');
 }
 
-test('with the API on another origin, the live channel lets the site in, like the API does', async () => {
+it('with the API on another origin, the live channel lets the site in, like the API does', async () => {
   expect(await allowedOrigin({ PUBLIC_URL: SHOP, API_BASE: 'https://api.example' })).toBe(SHOP);
 });
 
-test('with one origin for both, no other origin is let in', async () => {
+it('with one origin for both, no other origin is let in', async () => {
   expect(await allowedOrigin({ PUBLIC_URL: 'https://food.example' })).toBeNull();
 });

@@ -67,7 +67,7 @@ async function join({ client, heard }: Awaited<ReturnType<typeof connect>>, orde
   );
 }
 
-test('the owner joins and hears at once how things stand, then everything that happens', async () => {
+it('the owner joins and hears at once how things stand, then everything that happens', async () => {
   const { customer, orderId } = await customerWithOrder(site, 'active');
   await moveCourier(site.context, orderId, { latitude: 17.4, longitude: 78.4 }, START);
   const phone = await connect(customer.token);
@@ -88,7 +88,7 @@ test('the owner joins and hears at once how things stand, then everything that h
   ]);
 });
 
-test('polling works where a network lets no websocket through', async () => {
+it('polling works where a network lets no websocket through', async () => {
   const { customer, orderId } = await customerWithOrder(site);
   const phone = await connect(customer.token, { transports: ['polling'] });
 
@@ -100,7 +100,7 @@ test('polling works where a network lets no websocket through', async () => {
   ]);
 });
 
-test('cancelling over HTTP reaches every tab of the owner', async () => {
+it('cancelling over HTTP reaches every tab of the owner', async () => {
   const { customer, orderId } = await customerWithOrder(site);
   const tabs = [await connect(customer.token), await connect(customer.token)];
   for (const tab of tabs) await join(tab, orderId);
@@ -116,7 +116,7 @@ test('cancelling over HTTP reaches every tab of the owner', async () => {
   }
 });
 
-test('nobody else hears anything: not a stranger, not a visitor, not a forged or mangled token', async () => {
+it('nobody else hears anything: not a stranger, not a visitor, not a forged or mangled token', async () => {
   const { customer, orderId } = await customerWithOrder(site, 'active');
   const stranger = await site.signUpAndLogin();
   const forged = `${customer.token.slice(0, -1)}${customer.token.endsWith('A') ? 'B' : 'A'}`;
@@ -143,7 +143,7 @@ test('nobody else hears anything: not a stranger, not a visitor, not a forged or
   }
 });
 
-test('an order that never was gets the very answer of a foreign one', async () => {
+it('an order that never was gets the very answer of a foreign one', async () => {
   const { orderId } = await customerWithOrder(site);
   const stranger = await connect((await site.signUpAndLogin()).token);
 
@@ -154,7 +154,7 @@ test('an order that never was gets the very answer of a foreign one', async () =
   expect(new Set(stranger.heard.map(([, payload]) => (payload as { message: string }).message)).size).toBe(1);
 });
 
-test('what is not an order id at all is ignored, and the socket lives on', async () => {
+it('what is not an order id at all is ignored, and the socket lives on', async () => {
   const { customer, orderId } = await customerWithOrder(site);
   const phone = await connect(customer.token);
 
@@ -167,7 +167,7 @@ test('what is not an order id at all is ignored, and the socket lives on', async
   expect(names(phone.heard)).toEqual(['roomJoined', 'orderStatusUpdate']);
 });
 
-test('a message far too large closes its own socket and nobody else’s', async () => {
+it('a message far too large closes its own socket and nobody else’s', async () => {
   const { customer, orderId } = await customerWithOrder(site);
   const [loud, quiet] = [await connect(customer.token), await connect(customer.token)];
 
@@ -178,7 +178,7 @@ test('a message far too large closes its own socket and nobody else’s', async 
   expect(names(quiet.heard)).toEqual(['roomJoined', 'orderStatusUpdate']);
 });
 
-test('a socket that keeps trying is told to wait, and may go on a minute later', async () => {
+it('a socket that keeps trying is told to wait, and may go on a minute later', async () => {
   const { customer, orderId } = await customerWithOrder(site);
   const phone = await connect(customer.token);
   for (let tries = 0; tries < 30; tries++) phone.client.emit('joinOrderRoom', 'ORD-0000000000');
@@ -195,7 +195,7 @@ test('a socket that keeps trying is told to wait, and may go on a minute later',
   expect(names(phone.heard.slice(31))).toEqual(['roomJoined', 'orderStatusUpdate']);
 });
 
-test('a socket is in twenty orders’ rooms at most, and an order that is over makes place for another', async () => {
+it('a socket is in twenty orders’ rooms at most, and an order that is over makes place for another', async () => {
   const customer = await site.signUpAndLogin();
   const address = await saveAddress(site, customer);
   const ids: string[] = [];
@@ -225,7 +225,7 @@ test('a socket is in twenty orders’ rooms at most, and an order that is over m
   ]);
 });
 
-test('logging out closes the sockets of that session and of no other', async () => {
+it('logging out closes the sockets of that session and of no other', async () => {
   const { customer, orderId } = await customerWithOrder(site, 'active');
   const phone = await connect(customer.token);
   const stranger = await customerWithOrder(site);
@@ -241,7 +241,7 @@ test('logging out closes the sockets of that session and of no other', async () 
   expect(other.client.connected).toBe(true);
 });
 
-test('an ended session joins nothing, even on a socket that outlived it', async () => {
+it('an ended session joins nothing, even on a socket that outlived it', async () => {
   const { customer, orderId } = await customerWithOrder(site);
   const phone = await connect(customer.token);
   site.clock.forward(31 * 86_400_000);
@@ -251,7 +251,7 @@ test('an ended session joins nothing, even on a socket that outlived it', async 
   expect(names(phone.heard)).toEqual(['roomError']);
 });
 
-test('after a lost connection, joining again needs a valid token again and tells how things stand now', async () => {
+it('after a lost connection, joining again needs a valid token again and tells how things stand now', async () => {
   const { customer, orderId } = await customerWithOrder(site);
   const phone = await connect(customer.token);
   await join(phone, orderId);
@@ -270,7 +270,7 @@ test('after a lost connection, joining again needs a valid token again and tells
   ]);
 });
 
-test('what happens while somebody joins never arrives before something older', async () => {
+it('what happens while somebody joins never arrives before something older', async () => {
   const { customer, orderId } = await customerWithOrder(site);
   const phones = await Promise.all(Array.from({ length: 10 }, () => connect(customer.token)));
 

@@ -10,7 +10,7 @@ const metresBetween = (a: Position, b: Position) =>
     (a.longitude - b.longitude) * 111_320 * Math.cos((home.latitude * Math.PI) / 180),
   );
 
-test('every courier starts two to three kilometres away and ends exactly at the door', () => {
+it('every courier starts two to three kilometres away and ends exactly at the door', () => {
   for (const order of orders) {
     const route = courierRoute(order, home);
 
@@ -20,7 +20,7 @@ test('every courier starts two to three kilometres away and ends exactly at the 
   }
 });
 
-test('a courier never jumps: no two updates are further apart than ten seconds of riding', () => {
+it('a courier never jumps: no two updates are further apart than ten seconds of riding', () => {
   for (const order of orders) {
     const route = courierRoute(order, home);
 
@@ -30,7 +30,7 @@ test('a courier never jumps: no two updates are further apart than ten seconds o
   }
 });
 
-test('a courier follows streets with bends, not the crow', () => {
+it('a courier follows streets with bends, not the crow', () => {
   const route = courierRoute('ORD-0123456789', home);
 
   const legs = route.slice(1, -1).map((point, n) => point.latitude === route[n]!.latitude);
@@ -39,12 +39,12 @@ test('a courier follows streets with bends, not the crow', () => {
   expect(turns).toBeGreaterThan(4);
 });
 
-test('the same order always gets the same ride, another order another one', () => {
+it('the same order always gets the same ride, another order another one', () => {
   expect(courierRoute('ORD-0123456789', home)).toEqual(courierRoute('ORD-0123456789', home));
   expect(courierRoute('ORD-0123456789', home)).not.toEqual(courierRoute('ORD-9876543210', home));
 });
 
-test.each([
+it.each([
   ['the north pole', { latitude: 90, longitude: 0 }],
   ['the date line', { latitude: 0, longitude: 180 }],
   ['the other side of the date line', { latitude: -16, longitude: -180 }],
@@ -57,7 +57,7 @@ test.each([
   }
 });
 
-test('a ride is taken up again where it stopped, ends at the door, and leaves foreign couriers alone', () => {
+it('a ride is taken up again where it stopped, ends at the door, and leaves foreign couriers alone', () => {
   const route = courierRoute('ORD-0123456789', home);
 
   expect(nextOnRoute(route, null)).toEqual(route[0]);

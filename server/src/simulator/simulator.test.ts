@@ -27,7 +27,7 @@ async function live(seconds: number): Promise<void> {
   }
 }
 
-test('a new order stays pending for a minute, so that the customer can still cancel it', async () => {
+it('a new order stays pending for a minute, so that the customer can still cancel it', async () => {
   const { customer, orderId } = await customerWithOrder(site);
 
   await live(59);
@@ -38,7 +38,7 @@ test('a new order stays pending for a minute, so that the customer can still can
   expect((await read(customer, orderId)).status).toBe('active');
 });
 
-test('the courier is seen every ten seconds, comes to the door, and delivers', async () => {
+it('the courier is seen every ten seconds, comes to the door, and delivers', async () => {
   const { customer, orderId } = await customerWithOrder(site);
   await live(61);
 
@@ -55,7 +55,7 @@ test('the courier is seen every ten seconds, comes to the door, and delivers', a
   expect(seconds).toBeGreaterThan(200);
 });
 
-test('a cancelled order is never cooked, and a courier on the way turns back', async () => {
+it('a cancelled order is never cooked, and a courier on the way turns back', async () => {
   const early = await customerWithOrder(site);
   await site.call('PATCH', `/auth/order/${early.orderId}/cancel`, {
     headers: early.customer.headers,
@@ -72,7 +72,7 @@ test('a cancelled order is never cooked, and a courier on the way turns back', a
   expect((await read(late.customer, late.orderId)).trail).toEqual(trail);
 });
 
-test('a ride goes on where it was after the server was away for an hour', async () => {
+it('a ride goes on where it was after the server was away for an hour', async () => {
   const { customer, orderId } = await customerWithOrder(site);
   await live(81);
   const before = await read(customer, orderId);
@@ -86,7 +86,7 @@ test('a ride goes on where it was after the server was away for an hour', async 
   expect(courier).not.toEqual(before.courier);
 });
 
-test('an order whose courier is somebody else is left to them', async () => {
+it('an order whose courier is somebody else is left to them', async () => {
   const { customer, orderId } = await customerWithOrder(site, 'active');
   await moveCourier(site.context, orderId, { latitude: 1, longitude: 2 }, site.clock.now());
 
@@ -98,7 +98,7 @@ test('an order whose courier is somebody else is left to them', async () => {
   });
 });
 
-test('an order in need of help stands still', async () => {
+it('an order in need of help stands still', async () => {
   const { customer, orderId } = await customerWithOrder(site, 'help');
 
   await live(120);
@@ -106,7 +106,7 @@ test('an order in need of help stands still', async () => {
   expect(await read(customer, orderId)).toMatchObject({ status: 'help', courier: null });
 });
 
-test('a customer without a position on the map is delivered to as well', async () => {
+it('a customer without a position on the map is delivered to as well', async () => {
   const { customer, orderId } = await customerWithOrder(site, 'active', { latitude: null, longitude: null });
 
   await live(20);
@@ -116,7 +116,7 @@ test('a customer without a position on the map is delivered to as well', async (
   expect(distanceKm(trail[0], { latitude: 16.3067, longitude: 80.4365 })).toBeLessThan(3.1);
 });
 
-test('an order that somebody takes in hand in the very moment it is due is theirs', async () => {
+it('an order that somebody takes in hand in the very moment it is due is theirs', async () => {
   const both = [await customerWithOrder(site), await customerWithOrder(site)];
   site.clock.forward(60_000);
   site.context.events.once('order-status', ({ orderId }) => {
@@ -130,7 +130,7 @@ test('an order that somebody takes in hand in the very moment it is due is their
   expect(statuses.sort()).toEqual(['active', 'help']);
 });
 
-test('one order that stumbles does not hold up the others', async () => {
+it('one order that stumbles does not hold up the others', async () => {
   const [first, second] = [await customerWithOrder(site), await customerWithOrder(site)];
   site.clock.forward(60_000);
   site.context.events.once('order-status', () => {
@@ -143,7 +143,7 @@ test('one order that stumbles does not hold up the others', async () => {
   expect((await read(second.customer, second.orderId)).status).toBe('active');
 });
 
-test('a thousand times faster, the running kitchen delivers in seconds, and stops when told', async () => {
+it('a thousand times faster, the running kitchen delivers in seconds, and stops when told', async () => {
   const fast = await buildTestApp({ env: { SIMULATOR_SPEED: '1000' } });
   await stockMenu(fast.db);
   const { customer, orderId } = await customerWithOrder(fast);
@@ -158,7 +158,7 @@ test('a thousand times faster, the running kitchen delivers in seconds, and stop
   await fast.close();
 });
 
-test('a speed of nothing switches the kitchen off', async () => {
+it('a speed of nothing switches the kitchen off', async () => {
   const still = await buildTestApp({ env: { SIMULATOR_SPEED: '0', OPS_TOKEN } });
   await stockMenu(still.db);
   const { customer, orderId } = await customerWithOrder(still);

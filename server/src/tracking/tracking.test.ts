@@ -33,7 +33,7 @@ async function told(action: () => Promise<unknown>): Promise<unknown[]> {
 }
 
 describe('one order', () => {
-  test('has the position of the door as strings, and no courier yet', async () => {
+  it('has the position of the door as strings, and no courier yet', async () => {
     const { customer, orderId } = await customerWithOrder(site);
 
     expect(await read(customer, orderId)).toMatchObject({
@@ -46,7 +46,7 @@ describe('one order', () => {
     });
   });
 
-  test('to an address without a position says so', async () => {
+  it('to an address without a position says so', async () => {
     const { customer, orderId } = await customerWithOrder(site, 'pending', {
       latitude: null,
       longitude: null,
@@ -57,7 +57,7 @@ describe('one order', () => {
 });
 
 describe('where the courier is', () => {
-  test('is stored, added to the trail oldest first, and told to the room', async () => {
+  it('is stored, added to the trail oldest first, and told to the room', async () => {
     const { customer, orderId } = await customerWithOrder(site, 'active');
     site.clock.forward(60_000);
 
@@ -76,7 +76,7 @@ describe('where the courier is', () => {
     expect(heard).toEqual(trail.map((point) => ({ orderId, ...point })));
   });
 
-  test('is set by nobody without the operations token, not by the customer either', async () => {
+  it('is set by nobody without the operations token, not by the customer either', async () => {
     const { customer, orderId } = await customerWithOrder(site);
     const strangers = [{}, customer.headers, { authorization: 'Bearer wrong' }, { authorization: OPS_TOKEN }];
 
@@ -88,7 +88,7 @@ describe('where the courier is', () => {
     expect((await read(customer, orderId)).courier).toBeNull();
   });
 
-  test('is not taken back by an update that arrives late', async () => {
+  it('is not taken back by an update that arrives late', async () => {
     const { customer, orderId } = await customerWithOrder(site, 'active');
     await setLocation(orderId, { latitude: 1, longitude: 1, timestamp: after(20) });
 
@@ -98,7 +98,7 @@ describe('where the courier is', () => {
     expect((await read(customer, orderId)).trail).toHaveLength(1);
   });
 
-  test('sent twice is one point', async () => {
+  it('sent twice is one point', async () => {
     const { customer, orderId } = await customerWithOrder(site, 'active');
     const point = { latitude: 1, longitude: 1, timestamp: after(20) };
     await setLocation(orderId, point);
@@ -111,7 +111,7 @@ describe('where the courier is', () => {
     expect((await read(customer, orderId)).trail).toHaveLength(1);
   });
 
-  test('may be a minute ahead of our clock, not more', async () => {
+  it('may be a minute ahead of our clock, not more', async () => {
     const { orderId } = await customerWithOrder(site, 'active');
 
     const minute = await setLocation(orderId, { latitude: 1, longitude: 1, timestamp: after(60) });
@@ -120,7 +120,7 @@ describe('where the courier is', () => {
     expect([minute.statusCode, more.statusCode]).toEqual([200, 400]);
   });
 
-  test.each([
+  it.each([
     ['beyond the pole', { latitude: 90.01, longitude: 0 }],
     ['beyond the date line', { latitude: 0, longitude: 180.01 }],
     ['in words', { latitude: '17.4', longitude: '78.4' }],
@@ -135,18 +135,18 @@ describe('where the courier is', () => {
     expect((await read(customer, orderId)).trail).toEqual([]);
   });
 
-  test.each(['delivered', 'cancelled'])('is no longer taken once the order is %s', async (final) => {
+  it.each(['delivered', 'cancelled'])('is no longer taken once the order is %s', async (final) => {
     const { orderId } = await customerWithOrder(site, 'active');
     await setStatus(orderId, final);
 
     expect((await setLocation(orderId, { latitude: 1, longitude: 1 })).statusCode).toBe(409);
   });
 
-  test('of an unknown order is not taken', async () => {
+  it('of an unknown order is not taken', async () => {
     expect((await setLocation('ORD-0000000000', { latitude: 1, longitude: 1 })).statusCode).toBe(404);
   });
 
-  test('leaves a trail of bounded length: the oldest points go', async () => {
+  it('leaves a trail of bounded length: the oldest points go', async () => {
     const { customer, orderId } = await customerWithOrder(site, 'active');
     const points = Array.from({ length: LONGEST_TRAIL }, (_, n) => ({
       orderId,
