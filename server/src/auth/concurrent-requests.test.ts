@@ -6,9 +6,9 @@ import { buildItem, buildMenu } from '../testing/build-menu';
 import { startPostgres, type TestPostgres } from '../testing/start-postgres';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { resetTokens, sessions, users } from './auth-tables';
-import { authKit, MARA } from './auth-test-kit';
 import { claimAccount } from './social/claim-account';
 import { logInBySocial } from './social/social-account';
+import { authKit, MARA } from './testing/auth-app';
 import { holdUser } from './user-store';
 
 /** Two processes of the service on one PostgreSQL server: what the embedded database, one session, can't show. */

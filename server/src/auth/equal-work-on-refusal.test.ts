@@ -1,5 +1,5 @@
 import { verify } from '@node-rs/argon2';
-import { MARA, MINUTE, setUpAuthKit } from './auth-test-kit';
+import { MARA, MINUTE, setUpAuthKit } from './testing/auth-app';
 
 jest.mock('@node-rs/argon2', () => {
   const real = jest.requireActual('@node-rs/argon2');

@@ -1,5 +1,5 @@
 import { sessions, users } from './auth-tables';
-import { MARA, MINUTE, setUpAuthKit } from './auth-test-kit';
+import { MARA, MINUTE, setUpAuthKit } from './testing/auth-app';
 
 const { test, kit } = setUpAuthKit();
 const REFUSED = { message: 'The email/mobile or the password is not right.', code: 'LOGIN_FAILED' };

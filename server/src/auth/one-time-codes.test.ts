@@ -1,6 +1,6 @@
 import { buildTestApp } from '../testing/test-app';
 import { otpCodes } from './auth-tables';
-import { authKit, MARA, MINUTE, SECOND, setUpAuthKit } from './auth-test-kit';
+import { authKit, MARA, MINUTE, SECOND, setUpAuthKit } from './testing/auth-app';
 
 const { test, kit } = setUpAuthKit();
 const INVALID = { message: 'This OTP is wrong or no longer valid.', code: 'OTP_INVALID' };

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { TestCustomer } from '../testing/test-app';
-import { setUpAuthKit } from './auth-test-kit';
+import { setUpAuthKit } from './testing/auth-app';
 
 const { test } = setUpAuthKit();
 let customer: TestCustomer;

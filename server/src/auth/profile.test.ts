@@ -1,4 +1,4 @@
-import { MARA, setUpAuthKit } from './auth-test-kit';
+import { MARA, setUpAuthKit } from './testing/auth-app';
 
 const { test, kit } = setUpAuthKit();
 let token: string;

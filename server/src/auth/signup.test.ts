@@ -1,5 +1,5 @@
 import { users } from './auth-tables';
-import { MARA, setUpAuthKit } from './auth-test-kit';
+import { MARA, setUpAuthKit } from './testing/auth-app';
 
 const { test, kit } = setUpAuthKit();
 

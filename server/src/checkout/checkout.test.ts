@@ -1,4 +1,11 @@
-import { buildOrderRequest, DAY, HOME, order, saveAddress, stockMenu } from '../orders/order-fixtures';
+import {
+  buildOrderRequest,
+  DAY,
+  HOME,
+  order,
+  saveAddress,
+  stockMenu,
+} from '../orders/testing/order-fixtures';
 import { buildTestApp, START, type TestApp } from '../testing/test-app';
 import { coupons } from './checkout-tables';
 

@@ -1,5 +1,5 @@
 import { EXPIRIES } from '../app';
-import { openTestStore, type TestStore } from '../site/site-test-kit';
+import { openTestStore, type TestStore } from '../site/testing/test-store';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import { expireTraffic } from './expire-traffic';
 import { expireAll } from './housekeeping';

@@ -3,7 +3,7 @@ import { halt, promote } from '@food/releases/promote/promote';
 import { readLive } from '@food/releases/registry/deployments';
 import { openStore } from '@food/releases/registry/open-store';
 import { newKeyPair } from '@food/releases/signing/keys';
-import { openTestStore, type TestStore } from '../site/site-test-kit';
+import { openTestStore, type TestStore } from '../site/testing/test-store';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { expireTraffic } from './expire-traffic';
 import { partFailures, partVisits } from './ops-tables';

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { promote } from '@food/releases/promote/promote';
 import { readLive } from '@food/releases/registry/deployments';
 import { watchOnce } from '@food/releases/watch/watch';
-import { openTestStore, type TestStore } from '../site/site-test-kit';
+import { openTestStore, type TestStore } from '../site/testing/test-store';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { openTestDatabase } from '../testing/test-database';
 

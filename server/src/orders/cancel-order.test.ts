@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { buildTestApp, type TestApp, type TestCustomer } from '../testing/test-app';
-import { customerWithOrder, stockMenu } from './order-fixtures';
 import { moveOrder } from './order-status';
 import { orders } from './orders-tables';
+import { customerWithOrder, stockMenu } from './testing/order-fixtures';
 
 let site: TestApp;
 beforeAll(async () => {

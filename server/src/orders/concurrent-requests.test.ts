@@ -6,6 +6,8 @@ import { buildTestApp, START, type TestApp } from '../testing/test-app';
 import { emptyDatabase, openTestDatabase } from '../testing/test-database';
 import { moveCourier } from '../tracking/courier';
 import { courierPoints } from '../tracking/tracking-tables';
+import { moveOrder } from './order-status';
+import { orders, reviews } from './orders-tables';
 import {
   buildOrderRequest,
   countOrders,
@@ -13,9 +15,7 @@ import {
   order,
   saveAddress,
   stockMenu,
-} from './order-fixtures';
-import { moveOrder } from './order-status';
-import { orders, reviews } from './orders-tables';
+} from './testing/order-fixtures';
 
 /** The embedded database runs one transaction after the other and hides every race; the server shows them. */
 describe.each(['pg', 'pglite'] as const)('at the same moment, on %s', (kind) => {

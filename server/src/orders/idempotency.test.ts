@@ -7,7 +7,7 @@ import {
   type SavedAddress,
   saveAddress,
   stockMenu,
-} from './order-fixtures';
+} from './testing/order-fixtures';
 
 let site: TestApp;
 let asha: TestCustomer;

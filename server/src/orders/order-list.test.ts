@@ -1,5 +1,11 @@
 import { buildTestApp, type TestApp } from '../testing/test-app';
-import { buildOrderRequest, customerWithOrder, order, saveAddress, stockMenu } from './order-fixtures';
+import {
+  buildOrderRequest,
+  customerWithOrder,
+  order,
+  saveAddress,
+  stockMenu,
+} from './testing/order-fixtures';
 
 let site: TestApp;
 beforeAll(async () => {

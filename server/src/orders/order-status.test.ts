@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { buildTestApp, OPS_TOKEN, START, type TestApp } from '../testing/test-app';
-import { customerWithOrder, stockMenu } from './order-fixtures';
 import { orders } from './orders-tables';
+import { customerWithOrder, stockMenu } from './testing/order-fixtures';
 
 let site: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { items } from '../catalog/catalog-tables';
 import { settings } from '../checkout/checkout-tables';
 import { buildTestApp, START, type TestApp, type TestCustomer } from '../testing/test-app';
+import { orders } from './orders-tables';
 import {
   buildOrderRequest,
   countOrders,
@@ -11,8 +12,7 @@ import {
   type SavedAddress,
   saveAddress,
   stockMenu,
-} from './order-fixtures';
-import { orders } from './orders-tables';
+} from './testing/order-fixtures';
 
 let site: TestApp;
 let asha: TestCustomer;

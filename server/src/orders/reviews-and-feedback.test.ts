@@ -1,6 +1,6 @@
 import { buildTestApp, type TestApp, type TestCustomer } from '../testing/test-app';
-import { customerWithOrder, stockMenu } from './order-fixtures';
 import { feedback, reviews } from './orders-tables';
+import { customerWithOrder, stockMenu } from './testing/order-fixtures';
 
 let site: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { io } from 'socket.io-client';
-import { customerWithOrder, stockMenu } from '../orders/order-fixtures';
+import { customerWithOrder, stockMenu } from '../orders/testing/order-fixtures';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 
 async function connect(site: TestApp, token: string) {

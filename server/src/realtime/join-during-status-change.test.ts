@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client';
-import { customerWithOrder, stockMenu } from '../orders/order-fixtures';
 import { moveOrder } from '../orders/order-status';
+import { customerWithOrder, stockMenu } from '../orders/testing/order-fixtures';
 import { buildTestApp } from '../testing/test-app';
 import * as courier from '../tracking/courier';
 

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientToServer, ServerToClient } from '@food/contracts/tracking';
 import { io, type Socket } from 'socket.io-client';
 import { endSessions, hashToken } from '../auth/session-store';
+import { moveOrder } from '../orders/order-status';
 import {
   buildOrderRequest,
   customerWithOrder,
   order,
   saveAddress,
   stockMenu,
-} from '../orders/order-fixtures';
-import { moveOrder } from '../orders/order-status';
+} from '../orders/testing/order-fixtures';
 import { buildTestApp, START, type TestApp } from '../testing/test-app';
 import { moveCourier } from '../tracking/courier';
 

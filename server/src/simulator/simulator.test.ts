@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { distanceKm } from '@food/format/distance';
-import { customerWithOrder, HOME, stockMenu } from '../orders/order-fixtures';
 import { moveOrder } from '../orders/order-status';
+import { customerWithOrder, HOME, stockMenu } from '../orders/testing/order-fixtures';
 import { buildTestApp, OPS_TOKEN, type TestApp, type TestCustomer } from '../testing/test-app';
 import { moveCourier } from '../tracking/courier';
 import { simulate, startSimulator } from './simulator';

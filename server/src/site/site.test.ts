@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { buildTestApp, type TestApp } from '../testing/test-app';
-import { ENTRY, openTestStore, type TestStore } from './site-test-kit';
+import { ENTRY, openTestStore, type TestStore } from './testing/test-store';
 
 let site: TestStore;
 let app: TestApp;

@@ -11,7 +11,7 @@ import { type S3StandIn, STAND_IN_ENV, startS3StandIn } from '@food/releases/tes
 import { tempFolders } from '@food/releases/testing/temp-folder';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { openTestDatabase } from '../testing/test-database';
-import { openTestStore, type TestStore } from './site-test-kit';
+import { openTestStore, type TestStore } from './testing/test-store';
 
 const WHO = { by: 'asha', why: '' };
 /** Longer than a pointer is believed (store-source.ts). */

@@ -1,4 +1,4 @@
-import { customerWithOrder, HOME, stockMenu } from '../orders/order-fixtures';
+import { customerWithOrder, HOME, stockMenu } from '../orders/testing/order-fixtures';
 import { buildTestApp, OPS_TOKEN, START, type TestApp } from '../testing/test-app';
 import { LONGEST_TRAIL } from './courier';
 import { courierPoints } from './tracking-tables';

@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createEvents } from '../../events';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
-import { authKit, MARA } from '../auth-test-kit';
-import type { CodeMessage } from './code-message';
-import { DeliveryQueue } from './delivery-queue';
+import { authKit, MARA } from '../testing/auth-app';
 import {
   type MailServer,
   startMailServer,
   startSilentServer,
   startWebhook,
   type Webhook,
-} from './receivers-test-kit';
+} from '../testing/code-receivers';
+import type { CodeMessage } from './code-message';
+import { DeliveryQueue } from './delivery-queue';
 import { mailSender } from './send-mail';
 import { smsSender } from './send-sms';
 

@@ -1,14 +1,14 @@
 import type { User } from '@food/contracts/auth';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { socialIdentities, socialLogins, users } from '../auth-tables';
-import { authKit, MARA, MINUTE } from '../auth-test-kit';
 import { readIdentifier } from '../identifier';
 import { createCode } from '../otp-store';
 import { hashSecret } from '../passwords';
-import { TestBrowser } from './browser-test-kit';
-import { startFacebookStandIn } from './facebook-test-kit';
-import { startOpenIdProvider } from './google-test-kit';
-import { CLIENT, type Fault, type TestProvider } from './provider-test-kit';
+import { authKit, MARA, MINUTE } from '../testing/auth-app';
+import { TestBrowser } from '../testing/browser';
+import { startFacebookStandIn } from '../testing/facebook-stand-in';
+import { startOpenIdProvider } from '../testing/openid-provider';
+import { CLIENT, type Fault, type TestProvider } from '../testing/provider';
 
 const SITE = 'http://localhost:3000';
 /** Some claims of an email in one name; the email is Mara's own address in the other provider's eyes. */

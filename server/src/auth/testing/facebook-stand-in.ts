@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answerOf, CLIENT, formOf, listen, serve, type TestProvider } from './provider-test-kit';
+import { answerOf, CLIENT, formOf, listen, serve, type TestProvider } from './provider';
 
 const asJson = (response: ServerResponse, status: number, body: object): void =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

@@ -1,4 +1,4 @@
-import { answerOf, CLIENT, listen, serve, type TestProvider } from './provider-test-kit';
+import { answerOf, CLIENT, listen, serve, type TestProvider } from './provider';
 
 export interface OpenIdPerson {
   readonly name?: string;

@@ -2,11 +2,11 @@ import type { AnswerOf, BodyOf } from '@food/contracts/call';
 import type { addAddress } from '@food/contracts/checkout';
 import type { placeOrder } from '@food/contracts/orders';
 import { eq } from 'drizzle-orm';
-import { categories, items } from '../catalog/catalog-tables';
-import { coupons, settings } from '../checkout/checkout-tables';
-import type { Db } from '../db/database';
-import { START, type TestApp, type TestCustomer } from '../testing/test-app';
-import { orders } from './orders-tables';
+import { categories, items } from '../../catalog/catalog-tables';
+import { coupons, settings } from '../../checkout/checkout-tables';
+import type { Db } from '../../db/database';
+import { START, type TestApp, type TestCustomer } from '../../testing/test-app';
+import { orders } from '../orders-tables';
 
 /** For tests: a small menu, two coupons that can be used and one that has expired, and an order that fits them. */
 export const DAY = 86_400_000;

@@ -1,5 +1,5 @@
 import type { User } from '@food/contracts/auth';
-import { buildTestApp, type CallOptions, type TestApp } from '../testing/test-app';
+import { buildTestApp, type CallOptions, type TestApp } from '../../testing/test-app';
 
 export const MARA = {
   name: 'Mara Singh',
