@@ -7,7 +7,7 @@ const CALL = /\b(?:import|require|mock|requireActual|resolve)\(\s*(?:\/\*[^*]*\*
 const STYLE = /(?:@import |\bcomposes: .* from )'([^'\n]+)'/g;
 
 /** Tests, and what only they need. */
-const IS_TEST = /\.(test|conformance)\.|-test-kit\.|\/testing\//;
+const IS_TEST = /\.(test|conformance)\.|\/testing\//;
 
 /**
  * Imports that pass by the door of another package of the workspace, in words: by a path into its folder, or without

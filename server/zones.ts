@@ -1,0 +1,84 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Which folders of `server/src` each folder may import from. `http`, `db` and `concurrency` may be imported by all, and so may
+ * the files beside the folders, except `app.ts` and `main.ts`, which put everything together and may import all.
+ */
+const ZONES: Readonly<Record<string, readonly string[]>> = {
+  auth: [],
+  checkout: ['auth'],
+  catalog: ['checkout'],
+  orders: ['auth', 'catalog', 'checkout'],
+  tracking: ['orders'],
+  realtime: ['auth', 'orders', 'tracking'],
+  simulator: ['orders', 'tracking'],
+  site: [],
+  ops: ['site'],
+  seed: ['auth', 'catalog', 'checkout', 'orders'],
+  http: [],
+  db: [],
+  concurrency: [],
+};
+
+/** Folders that know no feature, and that every feature knows. */
+const COMMON = ['http', 'db', 'concurrency'];
+interface Pattern {
+  readonly group: string[];
+  readonly message: string;
+}
+
+/** Not the product's: what only tests import, and tests themselves. */
+const NO_TESTS = ['!**/*.test.ts', '!**/testing/**'];
+
+const rule = (includes: string[], patterns: Pattern[]) => ({
+  includes,
+  linter: { rules: { style: { noRestrictedImports: { level: 'error', options: { patterns } } } } },
+});
+
+const TESTING: Pattern = {
+  group: ['**/testing/**'],
+  message: 'What stands in a folder named testing is for tests: the product does not import it.',
+};
+
+function zone(folder: string): Pattern {
+  const allowed = ZONES[folder] ?? [];
+  const others = Object.keys(ZONES).filter((name) => ![folder, ...allowed, ...COMMON].includes(name));
+  const may = allowed.length > 0 ? `only ${allowed.join(', ')}` : 'no other feature';
+  return {
+    group: [...others.flatMap((name) => [`../${name}/**`, `../../${name}/**`]), '**/app', '**/main'],
+    message: `server/src/${folder} knows ${may}. Let the folder that owns it give a function, hand it in from app.ts, or change the list in server/zones.ts.`,
+  };
+}
+
+/** Of the folders that it may import; the demo alone writes rows into every feature's tables. */
+const foreignTables = (folder: string): Pattern[] =>
+  folder === 'seed' || !ZONES[folder]?.length
+    ? []
+    : [
+        {
+          group: ZONES[folder].flatMap((name) => [`../${name}/*-tables`, `../../${name}/*-tables`]),
+          message: 'A feature touches only its own tables: let the folder that owns them give a function.',
+        },
+      ];
+
+/** `server/biome.json` as it follows from the list above. */
+export const lintRules = (): string => {
+  const folders = Object.keys(ZONES).map((folder) =>
+    rule([`src/${folder}/**`, ...NO_TESTS], [TESTING, zone(folder), ...foreignTables(folder)]),
+  );
+  // A foreign key leads to another feature's table.
+  const tables = rule(['src/**/*-tables.ts'], [TESTING]);
+  const config = {
+    root: false,
+    extends: '//',
+    // A nested configuration says anew what is looked at.
+    files: { includes: ['**', '!**/*.webp', '!**/*.svg', '!**/*.md', '!migrations/meta', '!biome.json'] },
+    overrides: [...folders, tables],
+  };
+  return `${JSON.stringify(config, null, 2)}\n`;
+};
+
+if (process.argv[1] === import.meta.filename) {
+  writeFileSync(join(import.meta.dirname, 'biome.json'), lintRules());
+}
