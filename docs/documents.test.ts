@@ -102,6 +102,12 @@ describe.each(documents)('%s', (file) => {
     expect(missing.map(([, page, heading]) => `${page || file} has no heading "${heading}"`)).toEqual([]);
   });
 
+  it('names no other pnpm than package.json', () => {
+    const { packageManager } = JSON.parse(read('package.json'));
+
+    expect(found(text, /(pnpm@[\d.]+)/g).filter((named) => named !== packageManager)).toEqual([]);
+  });
+
   it('names the port that the site really has', () => {
     const port = /^PORT=(\d+)/m.exec(read('.env.example'))?.[1];
 

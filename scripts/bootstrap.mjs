@@ -40,7 +40,7 @@ function installPackages() {
   });
   if (install.status !== 0) {
     process.stderr.write(`${install.stdout ?? ''}${install.stderr ?? ''}`);
-    stop('The packages could not be installed: is the npm registry reachable?');
+    stop('The packages could not be installed, for the reason above.');
   }
   // Only now: the installation may have added to the lockfile.
   writeFileSync(stamp, digestOfDependencies());
