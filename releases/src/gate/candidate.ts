@@ -17,24 +17,24 @@ export interface Candidate {
 }
 
 /** A release in the candidate deployment, and who gets it there. */
-export interface Placed<R extends Release = Release> {
+export interface PlacedRelease<R extends Release = Release> {
   release: R;
   /** `previous`: what a page falls back to. */
   as: Problem['between'][number]['as'];
 }
 
 /** Every release of a remote that a visitor could get. Canary shares are drawn for each part by itself, so any may meet any. */
-export const remotesIn = ({ remotes }: Parts): Placed<RemoteRelease>[] =>
+export const remotesIn = ({ remotes }: Parts): PlacedRelease<RemoteRelease>[] =>
   Object.values(remotes).flatMap(placesOf);
 
 /** Every release of the host that a visitor could get; the previous one takes the place of a main script that is lost. */
-export const hostsIn = ({ host }: Parts): Placed<HostRelease>[] => (host ? placesOf(host) : []);
+export const hostsIn = ({ host }: Parts): PlacedRelease<HostRelease>[] => (host ? placesOf(host) : []);
 
 /** Every release that a visitor gets before anything fails. */
-export const reachable = (parts: Parts): Placed[] =>
+export const reachable = (parts: Parts): PlacedRelease[] =>
   [...hostsIn(parts), ...remotesIn(parts)].filter(({ as }) => as !== 'previous');
 
-export function placesOf<R extends Release>({ live, canary, previous }: Deployed<R>): Placed<R>[] {
+export function placesOf<R extends Release>({ live, canary, previous }: Deployed<R>): PlacedRelease<R>[] {
   return [
     { release: live, as: 'live' },
     ...(canary ? [{ release: canary.release, as: 'canary' as const }] : []),
@@ -46,16 +46,16 @@ export const isCandidate = ({ releases }: Candidate, release: Release): boolean 
   releases.some((wanted) => nameOf(wanted) === nameOf(release));
 
 /**
- * What there is to say of a problem between releases. It is refused where a release to be promoted brings it and a visitor
- * would meet it. Only told, and laid to another's door, is what the live deployment has already, and what concerns only what
- * a page falls back to.
+ * The finding for a problem between releases. It is a refusal if a release to be promoted causes the problem and a visitor
+ * would meet it. It is only a warning if the live deployment has the problem already, which its owner must then mend, or if
+ * only a release that pages fall back to is concerned.
  *
  * @param say the words, given the release whose team must act
  */
 export function findingOf(
   candidate: Candidate,
   what: readonly string[],
-  between: readonly [Placed, ...Placed[]],
+  between: readonly [PlacedRelease, ...PlacedRelease[]],
   say: (culprit: Release) => string,
 ): Finding {
   const problem = { what, between: between.map(({ release, as }) => ({ part: release.part, as })) };
@@ -83,11 +83,11 @@ const isKnown = ({ known = [] }: Candidate, { what, between }: Problem): boolean
   );
 
 /** Of releases that are there already: the canary, which is the newer one; otherwise the one that is named first. */
-function ownerOf(candidate: Candidate, between: readonly [Placed, ...Placed[]]): Placed {
+function ownerOf(candidate: Candidate, between: readonly [PlacedRelease, ...PlacedRelease[]]): PlacedRelease {
   const settled = between.filter(({ release }) => !isCandidate(candidate, release));
   return settled.find(({ as }) => as === 'canary') ?? settled[0] ?? between[0];
 }
 
 /** `orders@1.0.0, to which a page falls back` */
-export const called = ({ release, as }: Placed): string =>
+export const called = ({ release, as }: PlacedRelease): string =>
   `${nameOf(release)}${{ live: '', canary: ' (a canary)', previous: ' (which pages fall back to)' }[as]}`;

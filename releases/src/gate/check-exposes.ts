@@ -1,5 +1,5 @@
 import { nameOf, type RemoteRelease } from '../model/release';
-import { type Candidate, called, findingOf, type Placed, remotesIn } from './candidate';
+import { type Candidate, called, findingOf, type PlacedRelease, remotesIn } from './candidate';
 import type { Finding } from './findings';
 
 /** A remote's release that shows a piece, and a release of the remote that exposes it, which a visitor could get at once. */
@@ -8,8 +8,8 @@ export interface Seam {
   name: string;
   /** E.g. `./invoice`. */
   expose: string;
-  consumer: Placed<RemoteRelease>;
-  provider: Placed<RemoteRelease>;
+  consumer: PlacedRelease<RemoteRelease>;
+  provider: PlacedRelease<RemoteRelease>;
 }
 
 /** Every seam of the candidate deployment. */

@@ -1,5 +1,5 @@
 import { addresses, pathsOf } from '../model/page-paths';
-import { type Candidate, called, findingOf, type Placed, reachable } from './candidate';
+import { type Candidate, called, findingOf, type PlacedRelease, reachable } from './candidate';
 import type { Finding } from './findings';
 
 /** Whether each page has one owner, whichever canary a visitor gets. */
@@ -15,11 +15,11 @@ export function checkOwners(candidate: Candidate): Finding[] {
 /** A page, and two releases of different parts that own it. */
 interface DoubleOwner {
   path: string;
-  owners: readonly [Placed, Placed];
+  owners: readonly [PlacedRelease, PlacedRelease];
 }
 
 function doubleOwners({ parts }: Candidate): DoubleOwner[] {
-  const owners = new Map<string, Placed[]>();
+  const owners = new Map<string, PlacedRelease[]>();
   const found: DoubleOwner[] = [];
   for (const placed of reachable(parts)) {
     for (const path of pathsOf(placed.release)) {

@@ -1,11 +1,19 @@
 import { satisfies } from 'semver';
 import { type HostRelease, nameOf, type Release, type RemoteRelease } from '../model/release';
-import { type Candidate, called, findingOf, hostsIn, isCandidate, type Placed, remotesIn } from './candidate';
+import {
+  type Candidate,
+  called,
+  findingOf,
+  hostsIn,
+  isCandidate,
+  type PlacedRelease,
+  remotesIn,
+} from './candidate';
 import { type Finding, listed } from './findings';
 
 /**
- * Whether every host that a visitor could get provides what every remote beside it takes from the host. Where both had to
- * fall back, more is lost than the gate could save.
+ * Whether every host that a visitor could get provides the shared modules that each remote in the same page needs. A previous
+ * host beside a previous remote is not checked: such a page has lost two releases at once.
  */
 export function checkShared(candidate: Candidate): Finding[] {
   return hostsIn(candidate.parts).flatMap((host) =>
@@ -15,7 +23,11 @@ export function checkShared(candidate: Candidate): Finding[] {
   );
 }
 
-function between(candidate: Candidate, host: Placed<HostRelease>, remote: Placed<RemoteRelease>): Finding[] {
+function between(
+  candidate: Candidate,
+  host: PlacedRelease<HostRelease>,
+  remote: PlacedRelease<RemoteRelease>,
+): Finding[] {
   const { provides } = host.release.shared;
   const unmet = Object.entries(remote.release.shared.needs).filter(
     ([module, range]) => !satisfies(provides[module] ?? '', range),

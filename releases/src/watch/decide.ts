@@ -30,7 +30,7 @@ export interface Judgement {
   readonly why: string;
 }
 
-type Seen = Omit<Evidence, 'deployment'>;
+type EvidenceSum = Omit<Evidence, 'deployment'>;
 
 /**
  * Judges every canary and every new promotion by what was seen of it since it has its place. Pure: the watch acts on it,
@@ -79,9 +79,9 @@ function seenSince(
   part: string,
   version: string,
   deployment: number,
-): Seen {
+): EvidenceSum {
   const known = traffic.versions.find((traffic) => traffic.part === part && traffic.version === version);
-  const total: Seen & { kinds: Record<string, number> } = { visits: 0, failing: 0, kinds: {} };
+  const total: EvidenceSum & { kinds: Record<string, number> } = { visits: 0, failing: 0, kinds: {} };
   for (const evidence of known?.lastHour ?? []) {
     if (evidence.deployment < deployment) continue;
     total.visits += evidence.visits;
@@ -92,21 +92,22 @@ function seenSince(
   return total;
 }
 
-const rateOf = ({ failing, visits }: Seen): number =>
+const rateOf = ({ failing, visits }: EvidenceSum): number =>
   failing === 0 ? 0 : failing / Math.max(visits, failing);
 
-const passes = (seen: Seen, { visitors, share }: Threshold): boolean =>
+const passes = (seen: EvidenceSum, { visitors, share }: Threshold): boolean =>
   seen.failing >= visitors && rateOf(seen) > share;
 
-const failsToo = (other: Seen, seen: Seen): boolean => rateOf(other) >= WOULD_NOT_HELP * rateOf(seen);
+const failsToo = (other: EvidenceSum, seen: EvidenceSum): boolean =>
+  rateOf(other) >= WOULD_NOT_HELP * rateOf(seen);
 
 /** `failed for 7 of 22 visits (evaluation 7)` */
-function failedFor(seen: Seen): string {
+function failedFor(seen: EvidenceSum): string {
   const kinds = Object.entries(seen.kinds)
     .sort(([, a], [, b]) => b - a)
     .map(([kind, count]) => `${kind} ${count}`);
   return `failed for ${seen.failing} of ${Math.max(seen.visits, seen.failing)} visits (${kinds.join(', ')})`;
 }
 
-const failedToo = (version: string, { failing, visits }: Seen): string =>
+const failedToo = (version: string, { failing, visits }: EvidenceSum): string =>
   `and ${version}, which would take its place, for ${failing} of ${Math.max(visits, failing)}`;

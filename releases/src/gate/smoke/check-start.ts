@@ -6,9 +6,9 @@ import type { ObjectStore } from '../../object-store/object-store';
 import type { Candidate } from '../candidate';
 import type { Finding, Verdict } from '../findings';
 import { findBrowser } from './find-browser';
-import { hearViolations, openPage, type Sight } from './open-page';
+import { openPage, type PageObservation, recordViolations } from './open-page';
+import { asKnown, pageVerdict } from './page-verdict';
 import { serveCandidate } from './serve-candidate';
-import { judge, soAlready } from './sight-words';
 import { type CandidateSite, ownerAt, sitesOf, type Visit, visitsOf } from './visits';
 
 /** Tabs at once. */
@@ -64,12 +64,12 @@ async function look(browser: Browser, candidate: Candidate, at: CandidateSite): 
   const before = (await walk(browser, candidate.store, now, again)).flatMap(({ findings }) => findings);
   return found.map((finding) =>
     before.some(({ problem }) => isDeepStrictEqual(problem, finding.problem))
-      ? soAlready(finding, candidate, canaries)
+      ? asKnown(finding, candidate, canaries)
       : finding,
   );
 }
 
-interface Seen {
+interface VisitResult {
   visit: Visit;
   findings: Finding[];
 }
@@ -79,35 +79,35 @@ async function walk(
   store: ObjectStore,
   site: Deployment,
   visits: readonly Visit[],
-): Promise<Seen[]> {
+): Promise<VisitResult[]> {
   if (visits.length === 0) return [];
   const served = await serveCandidate(store, site);
   try {
     const [customer, stranger] = await Promise.all([asCustomer(browser), asStranger(browser)]);
     const left = visits.entries();
-    const seen: Seen[] = [];
+    const results: VisitResult[] = [];
     const tabs = Array.from({ length: TABS }, async () => {
       // A tab that is used again is several times as quick as a new one.
       const [own, foreign] = await Promise.all([customer.newPage(), stranger.newPage()]);
       for (const [at, visit] of left) {
         const open = (tab: Page) => openPage(tab, served.url + visit.path, visit.part);
-        const sight = await open(own);
-        let findings = judge(site, visit, sight);
+        const observed = await open(own);
+        let findings = pageVerdict(site, visit, observed);
         // Pages for people who aren't logged in send a customer away; they must stand as well.
-        if (!findings.length && wasSentAway(site, visit, sight))
-          findings = judge(site, visit, await open(foreign));
-        seen[at] = { visit, findings };
+        if (!findings.length && wasSentAway(site, visit, observed))
+          findings = pageVerdict(site, visit, await open(foreign));
+        results[at] = { visit, findings };
       }
     });
     await Promise.all(tabs);
-    return seen;
+    return results;
   } finally {
     await served.stop();
   }
 }
 
-const wasSentAway = (site: Deployment, { path }: Visit, sight: Sight): boolean =>
-  sight.path !== path && ownerAt(site, sight.path) !== null;
+const wasSentAway = (site: Deployment, { path }: Visit, observed: PageObservation): boolean =>
+  observed.path !== path && ownerAt(site, observed.path) !== null;
 
 /** Somebody who is logged in, as far as the browser knows: the pages behind a login must be drawn too. */
 async function asCustomer(browser: Browser): Promise<BrowserContext> {
@@ -122,7 +122,7 @@ async function asCustomer(browser: Browser): Promise<BrowserContext> {
 
 async function asStranger(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  await context.addInitScript(hearViolations);
+  await context.addInitScript(recordViolations);
   return context;
 }
 

@@ -1,21 +1,21 @@
 import type { CompositionFailure } from '@food/contracts/ops';
 import type { ConsoleMessage, Page, Request } from 'playwright-core';
 
-/** How long a page may take until it stands; a phone on a slow line has less patience than that. */
+/** How long a page may take until it is drawn; a phone on a slow line has less patience than that. */
 const PAGE_MS = 10_000;
-/** What goes wrong right after a page stands is heard for so long. */
+/** How long after a page is drawn its errors are still recorded. */
 const SETTLE_MS = 250;
 
-/** What was seen of a page. */
-export interface Sight {
-  /** It stands: the part drew something in its place. */
-  stands: boolean;
+/** What was observed of a page. */
+export interface PageObservation {
+  /** The part drew something in its place. */
+  isDrawn: boolean;
   /** Where the visitor ended, e.g. at `/login`. */
   path: string;
   /** What parts reported of themselves. */
   failures: Omit<CompositionFailure, 'page'>[];
   /** Lines of the browser's console. */
-  said: string[];
+  consoleLines: string[];
   /** What nobody caught, in the browser's words. */
   errors: string[];
   /** What the content-security policy forbade. */
@@ -23,40 +23,49 @@ export interface Sight {
 }
 
 /** Opens an address in a tab and looks at what comes. `part` owns it. The tab is empty again afterwards. */
-export async function openPage(tab: Page, url: string, part: string): Promise<Sight> {
-  const sight: Sight = { stands: false, path: '', failures: [], said: [], errors: [], violations: [] };
-  const ears = listen(tab, sight);
+export async function openPage(tab: Page, url: string, part: string): Promise<PageObservation> {
+  const observed: PageObservation = {
+    isDrawn: false,
+    path: '',
+    failures: [],
+    consoleLines: [],
+    errors: [],
+    violations: [],
+  };
+  const listening = listen(tab, observed);
   try {
     await tab.goto(url, { waitUntil: 'commit', timeout: PAGE_MS });
-    sight.stands = await Promise.race([stands(tab, part, new URL(url).pathname), ears.failed]);
+    observed.isDrawn = await Promise.race([isDrawn(tab, part, new URL(url).pathname), listening.failed]);
     await tab.waitForTimeout(SETTLE_MS);
-    sight.path = new URL(tab.url()).pathname;
-    sight.violations.push(...(await tab.evaluate(() => (globalThis as Heard).heardViolations ?? [])));
+    observed.path = new URL(tab.url()).pathname;
+    observed.violations.push(
+      ...(await tab.evaluate(() => (globalThis as RecordedViolations).recordedViolations ?? [])),
+    );
   } catch (error) {
-    sight.errors.push(firstLine(error));
+    observed.errors.push(firstLine(error));
   }
-  ears.close();
+  listening.close();
   // What the page still had under way must not be counted against the next one.
   await tab.goto('about:blank');
-  return sight;
+  return observed;
 }
 
 /** Hears what goes wrong in a tab; `failed` resolves at the first of it. */
-function listen(tab: Page, sight: Sight): { failed: Promise<false>; close(): void } {
+function listen(tab: Page, observed: PageObservation): { failed: Promise<false>; close(): void } {
   let fail = (_: false): void => undefined;
   const failed = new Promise<false>((resolve) => {
     fail = resolve;
   });
   const onError = (error: Error) => {
-    sight.errors.push(firstLine(error));
+    observed.errors.push(firstLine(error));
     fail(false);
   };
   const onRequest = (request: Request) => {
     if (!request.url().endsWith('/telemetry/composition')) return;
-    sight.failures.push(request.postDataJSON());
+    observed.failures.push(request.postDataJSON());
     fail(false);
   };
-  const onLine = (line: ConsoleMessage) => void sight.said.push(line.text());
+  const onLine = (line: ConsoleMessage) => void observed.consoleLines.push(line.text());
   tab.on('pageerror', onError).on('request', onRequest).on('console', onLine);
   return {
     failed,
@@ -64,8 +73,8 @@ function listen(tab: Page, sight: Sight): { failed: Promise<false>; close(): voi
   };
 }
 
-/** True as soon as the part has drawn its page, or the visitor was sent to another one that stands. */
-async function stands(tab: Page, part: string, path: string): Promise<boolean> {
+/** True as soon as the part has drawn its page, or the visitor was sent to another one that is drawn. */
+async function isDrawn(tab: Page, part: string, path: string): Promise<boolean> {
   const looked = tab.waitForFunction(
     // No named function in here: tsx would call a helper of its own that the page doesn't have.
     ([part, path]) => {
@@ -83,16 +92,16 @@ async function stands(tab: Page, part: string, path: string): Promise<boolean> {
   );
 }
 
-interface Heard {
-  heardViolations?: string[];
+interface RecordedViolations {
+  recordedViolations?: string[];
 }
 
 /** Runs in every page before anything else: the browser tells a violation to nobody outside. */
-export function hearViolations(): void {
-  const heard: string[] = [];
-  (globalThis as Heard).heardViolations = heard;
+export function recordViolations(): void {
+  const recorded: string[] = [];
+  (globalThis as RecordedViolations).recordedViolations = recorded;
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-    heard.push(`${violatedDirective} forbids ${blockedURI}`);
+    recorded.push(`${violatedDirective} forbids ${blockedURI}`);
   });
 }
 

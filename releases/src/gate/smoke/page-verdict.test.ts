@@ -1,18 +1,26 @@
 import { told } from '../../testing/gate-kit';
 import { buildDeployment, buildPage, buildRemote } from '../../testing/release-builders';
-import type { Sight } from './open-page';
-import { judge, soAlready } from './sight-words';
+import type { PageObservation } from './open-page';
+import { asKnown, pageVerdict } from './page-verdict';
 
 const site = buildDeployment([
   buildRemote('catalog', { pages: [buildPage('/home')] }),
   buildRemote('auth', { pages: [buildPage('/login')] }),
 ]);
-const look = (sight: Partial<Sight>) =>
+const look = (observed: Partial<PageObservation>) =>
   told(
-    judge(
+    pageVerdict(
       site,
       { part: 'catalog', path: '/home' },
-      { stands: true, path: '/home', failures: [], said: [], errors: [], violations: [], ...sight },
+      {
+        isDrawn: true,
+        path: '/home',
+        failures: [],
+        consoleLines: [],
+        errors: [],
+        violations: [],
+        ...observed,
+      },
     ),
   );
 const MEND = 'The catalog team must mend it and publish again.';
@@ -33,7 +41,7 @@ describe('A page that was opened', () => {
   });
 
   it('is refused where nothing was drawn', () => {
-    expect(look({ stands: false })).toEqual([
+    expect(look({ isDrawn: false })).toEqual([
       `refused catalog: catalog@1.0.0 draws nothing on the page /home. ${MEND}`,
     ]);
   });
@@ -56,7 +64,7 @@ describe('A page that was opened', () => {
     const failure = { part: 'catalog', version: '1.0.0', kind: 'evaluation', outcome: 'failed' } as const;
     const line = 'catalog@1.0.0: evaluation, failed (menu is not a function (yet))';
 
-    const [told = ''] = look({ failures: [failure], said: ['something else', line] });
+    const [told = ''] = look({ failures: [failure], consoleLines: ['something else', line] });
 
     expect(told).toContain(
       'its code threw an error while it was being started: menu is not a function (yet). Visitors would get',
@@ -86,17 +94,17 @@ describe('What visitors have already', () => {
     parts: site,
     releases: [site.remotes.catalog?.live ?? orders],
   };
-  const seen = { stands: false, path: '/home', failures: [], said: [], errors: [], violations: [] };
-  const [finding] = judge(site, { part: 'catalog', path: '/home' }, seen);
+  const seen = { isDrawn: false, path: '/home', failures: [], consoleLines: [], errors: [], violations: [] };
+  const [finding] = pageVerdict(site, { part: 'catalog', path: '/home' }, seen);
 
   it('stops nobody, and is its own team’s where no canary plays a part', () => {
-    expect(told(finding ? [soAlready(finding, candidate, [])] : [])).toEqual([
+    expect(told(finding ? [asKnown(finding, candidate, [])] : [])).toEqual([
       `warning catalog: It is so already: catalog@1.0.0 draws nothing on the page /home. ${MEND}`,
     ]);
   });
 
   it('is the matter of the team whose canary brings it to others', () => {
-    expect(told(finding ? [soAlready(finding, candidate, [orders])] : [])).toEqual([
+    expect(told(finding ? [asKnown(finding, candidate, [orders])] : [])).toEqual([
       'warning orders: It is so already with the canary of orders@2.0.0: catalog@1.0.0 draws nothing on the page /home. The orders team must mend it and publish again.',
     ]);
   });

@@ -3,7 +3,7 @@ import type { Deployment } from '../../model/deployment';
 import { nameOf, type Release } from '../../model/release';
 import type { Candidate } from '../candidate';
 import { type Finding, listed } from '../findings';
-import type { Sight } from './open-page';
+import type { PageObservation } from './open-page';
 import { ownerAt, type Visit } from './visits';
 
 const KINDS: Record<CompositionFailure['kind'], string> = {
@@ -16,35 +16,35 @@ const KINDS: Record<CompositionFailure['kind'], string> = {
   render: 'it threw an error while it was drawn',
 };
 
-/** What was seen of a page, in findings; none where all is well. */
-export function judge(site: Deployment, visit: Visit, sight: Sight): Finding[] {
+/** The findings that follow from what was observed of a page; none where all is well. */
+export function pageVerdict(site: Deployment, visit: Visit, observed: PageObservation): Finding[] {
   const { part, path } = visit;
   const release = releaseOf(site, part);
-  const reported = sight.failures.map((failure) =>
+  const reported = observed.failures.map((failure) =>
     refused(
       failure.part,
       `${failure.kind} ${failure.outcome} on ${path}`,
-      `${nameOf(failure)} fails on the page ${path}: ${KINDS[failure.kind]}${causeOf(failure, sight.said)}. ${failure.outcome === 'recovered' ? 'Visitors would get its previous release.' : 'Visitors would get a panel in its place.'}`,
+      `${nameOf(failure)} fails on the page ${path}: ${KINDS[failure.kind]}${causeOf(failure, observed.consoleLines)}. ${failure.outcome === 'recovered' ? 'Visitors would get its previous release.' : 'Visitors would get a panel in its place.'}`,
     ),
   );
   const own = (what: string, words: string) =>
     refused(part, `${what} on ${path}`, `${release} ${words.replace('…', path)}`);
-  const thrown = sight.errors.map((words) =>
+  const thrown = observed.errors.map((words) =>
     own(`throws ${words}`, `throws an error on the page … that nobody catches: ${words}.`),
   );
-  const forbidden = [...new Set(sight.violations)].map((words) =>
+  const forbidden = [...new Set(observed.violations)].map((words) =>
     own(words, `breaks the site's content-security policy on the page …: ${words}.`),
   );
   const found = [...reported, ...thrown, ...forbidden];
   if (found.length) return found;
-  if (!sight.stands) return [own('draws nothing', 'draws nothing on the page ….')];
-  if (sight.path !== path && ownerAt(site, sight.path) === null)
-    return [own('leads nowhere', `sends visitors of the page … to ${sight.path}, which nobody owns.`)];
+  if (!observed.isDrawn) return [own('draws nothing', 'draws nothing on the page ….')];
+  if (observed.path !== path && ownerAt(site, observed.path) === null)
+    return [own('leads nowhere', `sends visitors of the page … to ${observed.path}, which nobody owns.`)];
   return [];
 }
 
 /** A finding that the visitors of `canaries` have now as well: it stops nobody, and its owner is told. */
-export function soAlready(finding: Finding, { releases }: Candidate, canaries: readonly Release[]): Finding {
+export function asKnown(finding: Finding, { releases }: Candidate, canaries: readonly Release[]): Finding {
   const own = releases.some(({ part }) => part === finding.team);
   const team = (own && canaries[0]?.part) || finding.team;
   const whose = canaries.length ? ` with the canary of ${listed(canaries.map(nameOf))}` : '';
@@ -56,9 +56,9 @@ export function soAlready(finding: Finding, { releases }: Candidate, canaries: r
 const LONGEST = 200;
 
 /** What the host says of a failure on the console, in its own words: `: catalog is not a function` */
-function causeOf(failure: Sight['failures'][number], said: readonly string[]): string {
+function causeOf(failure: PageObservation['failures'][number], consoleLines: readonly string[]): string {
   const head = `${nameOf(failure)}: ${failure.kind}, ${failure.outcome} (`;
-  const line = said.find((line) => line.startsWith(head) && line.endsWith(')'));
+  const line = consoleLines.find((line) => line.startsWith(head) && line.endsWith(')'));
   const [cause = ''] = line?.slice(head.length, -1).split('\n') ?? [];
   return cause && `: ${cause.slice(0, LONGEST)}`;
 }
