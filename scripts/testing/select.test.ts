@@ -3,6 +3,7 @@ import { partsOf, select, UnknownArgument } from './select';
 const FILES = [
   'docs/documents.test.ts',
   'e2e/platform/releases.spec.ts',
+  'e2e/product/across/navigation.spec.ts',
   'e2e/product/auth/auth.spec.ts',
   'e2e/product/catalog/filters.spec.ts',
   'e2e/product/catalog/menu.spec.ts',
@@ -60,6 +61,12 @@ describe('npm test', () => {
     expect(whole).toBe(false);
     expect(folders).toEqual([]);
     expect([...unitTests, ...specs]).toEqual([file]);
+  });
+
+  it("takes the specs of the frame for the host's", () => {
+    expect(select(['host'], { files: FILES, parts: PARTS }).specs).toEqual([
+      'e2e/product/across/navigation.spec.ts',
+    ]);
   });
 
   it('checks a remote that has nothing of its name in the server', () => {

@@ -52,12 +52,18 @@ export function select(
   };
 }
 
+/** The specs of a part: those of its name; the host's are about its frame. */
+const specsOf = (part: string): RegExp =>
+  part === 'host'
+    ? /^e2e\/product\/across\/navigation\b/
+    : new RegExp(`^e2e/(product/${part}/|platform/${part}\\b)`);
+
 /** A remote has the server's folder of its name, its contract and its specs. */
 const foldersOf = (part: string): string[] =>
   FOLDERS.includes(part) ? [part] : [`remote-${part}`, `server/src/${part}`];
 
 function belongsTo(part: string, file: string): boolean {
-  if (isSpec(file)) return new RegExp(`^e2e/(product/${part}/|platform/${part}\\b)`).test(file);
+  if (isSpec(file)) return specsOf(part).test(file);
   const isContract = new RegExp(`^shared/.*contracts/.*/${part}\\.`).test(file);
   return isContract || foldersOf(part).some((folder) => file.startsWith(`${folder}/`));
 }
