@@ -1,14 +1,14 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { pictures } from './pictures';
 import { definitions, type Svg } from './pictures/svg';
 
 const SIZE = 320;
 const OVERSAMPLE = 2;
-const folder = join(dirname(fileURLToPath(import.meta.url)), 'images');
+/** Beside the menu that names them. */
+const folder = join(import.meta.dirname, '../../../server/seed/images');
 const emojiFolder = join(
   dirname(createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')),
   'assets',
