@@ -58,7 +58,7 @@ function readComments({ file, text }: Source): string {
 }
 
 /** What a pattern finds in a source's comments, also where a comment's line breaks inside it. */
-export function cited(source: Source, pattern: RegExp): Citation[] {
+function cited(source: Source, pattern: RegExp): Citation[] {
   const comments = commentsOf(source);
   return [...comments.matchAll(pattern)].map((match) => ({
     file: source.file,

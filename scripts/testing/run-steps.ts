@@ -38,7 +38,11 @@ async function runStep(step: Step, report: string, { root, selection, env, say }
   say(`▸ ${step.name} …`);
   let ok = true;
   for (const command of step.commands(selection, report))
-    ok &&= await runCommand(command, { root, env: { ...env, ...step.env?.(report) }, aloud: step.hasTests });
+    ok &&= await runCommand(command, {
+      root,
+      env: { ...env, ...step.env?.(report) },
+      aloud: step.hasTests || step.speaks,
+    });
   const ended = { step, ok, results: step.hasTests ? readResults(report, root) : [] };
   const { passed, failed } = count([ended]);
   const numbers = step.hasTests ? `: ${passed} passed, ${failed} failed` : '';

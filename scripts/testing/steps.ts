@@ -17,6 +17,8 @@ export interface Step {
   env?(report: string): Record<string, string>;
   /** Whether it has tests, which are counted by its report and shown while they run. Others speak only where they fail. */
   hasTests?: boolean;
+  /** Whether its words are shown also where it ends well. */
+  speaks?: boolean;
 }
 
 /** What `npm test` runs, in this order. To add a check, add an entry: nothing else has to change. */
@@ -38,6 +40,13 @@ export const STEPS: readonly Step[] = [
       ['tsc', '-b'],
       ['tsc', '-p', 'tsconfig.check.json'],
     ],
+  },
+  {
+    name: 'Dead code, licences and known holes',
+    alone: 'npm run tidy',
+    concerns: ({ whole }) => whole,
+    commands: () => [['tsx', 'scripts/tidy/main.ts']],
+    speaks: true,
   },
   {
     name: 'Unit, component and API tests',

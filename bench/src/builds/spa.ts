@@ -15,7 +15,7 @@ export function buildSpa(outDir: string): Promise<Build> {
 }
 
 /** Puts another module in place of one of host/src/composition. */
-export const hostModuleReplacement = (name: string, file: string) =>
+const hostModuleReplacement = (name: string, file: string) =>
   new rspack.NormalModuleReplacementPlugin(new RegExp(`^\\./(composition/)?${name}$`), (request) => {
     if (request.contextInfo.issuer.includes('/host/src/')) request.request = file;
   });

@@ -2,7 +2,7 @@
 export type CheckName = 'shared' | 'pages' | 'exposes' | 'types' | 'files' | 'sizes' | 'start';
 
 /** `refused` would break the site; a `warning` is worth a look. */
-export type Level = 'refused' | 'warning';
+type Level = 'refused' | 'warning';
 
 /** What doesn't fit between parts, whichever versions they have: enough to know it again. */
 export interface Problem {

@@ -2,7 +2,7 @@ import { type KeyObject, sign, verify } from 'node:crypto';
 import { publicKeyObject, publicKeyOf } from './keys';
 
 /** Stands beside what it covers: everything else of the same object. */
-export interface Signature {
+interface Signature {
   /** The public key, base64. */
   key: string;
   value: string;

@@ -6,7 +6,7 @@ import { useOneAtATime } from './use-one-at-a-time';
 export type Fields<Name extends string> = Readonly<Record<Name, string>>;
 
 /** The field that has to change before anything is sent, and what to say about it. */
-export interface Wrong<Name extends string> {
+interface Wrong<Name extends string> {
   field: Name;
   text: string;
 }

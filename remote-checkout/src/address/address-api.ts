@@ -21,7 +21,7 @@ export const useAddresses = ({ enabled = true } = {}) =>
   });
 
 /** The addresses of an answer; without a number as id nothing could be chosen, changed or deleted. */
-export const readAddresses = (answer: unknown): Address[] =>
+const readAddresses = (answer: unknown): Address[] =>
   readList<Address>(answer).filter(({ id }) => Number.isInteger(id));
 
 /** Saves a new address, or with an id changes that one. Gives it as it is stored. */

@@ -3,7 +3,7 @@ import { isPosition, type Position } from '@food/format/distance';
 import { type AddressField, type AddressTexts, FIELDS, textsOf } from './address-fields';
 
 /** A position whose address is being looked up. A new one for every move, so that a late answer is told apart. */
-export interface Lookup {
+interface Lookup {
   readonly position: Position;
 }
 

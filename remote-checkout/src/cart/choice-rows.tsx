@@ -11,7 +11,7 @@ import { addressLines } from '../address/address-fields';
 import css from './choice-rows.module.css';
 
 /** By this `/coupons` knows that one step back is the cart. */
-export const FROM_CART = { from: 'cart' } as const;
+const FROM_CART = { from: 'cart' } as const;
 
 /** The way to the coupons; the chosen one, and what it takes off. */
 export function CouponRow({ lines }: { lines: readonly CartLine[] }) {

@@ -2,7 +2,7 @@ import type { CartLine } from '@food/cart/store';
 import type { MenuItem } from '@food/contracts/catalog';
 
 /** So many dishes at most (rule: explore-more). */
-export const EXPLORE_MAX = 10;
+const EXPLORE_MAX = 10;
 
 /** Where 'Explore More' reads: the first dish's category, or the whole menu where that dish has none. */
 export function explorePath(lines: readonly CartLine[]): string {

@@ -14,7 +14,7 @@ import { atQuote, type PriceChange, quoteIn } from './price-change';
 import { takePrices } from './take-prices';
 
 /** Said where the server gave no words (rule: server-words-first). */
-export const ORDER_FAILED = 'Order failed. Please try again.';
+const ORDER_FAILED = 'Order failed. Please try again.';
 
 /** How far an order is, and what the person can do about it. */
 export interface Ordering {

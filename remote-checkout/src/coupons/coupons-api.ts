@@ -18,7 +18,7 @@ export const useCoupons = ({ enabled = true } = {}) =>
   });
 
 /** The coupons of an answer; one that no discount can be computed from is left out. */
-export const readCoupons = (answer: unknown): Coupon[] => readList<Coupon>(answer).filter(isCoupon);
+const readCoupons = (answer: unknown): Coupon[] => readList<Coupon>(answer).filter(isCoupon);
 
 const isCoupon = ({ code, discount_type, discount_value }: Partial<Coupon>): boolean =>
   typeof code === 'string' &&

@@ -18,7 +18,7 @@ export const readOrders = (answer: unknown): ShownOrder[] =>
   readList(answer).flatMap((order) => readOrder(order) ?? []);
 
 /** One order, or null if it isn't one. What is damaged inside becomes empty or 0, never a crash. */
-export function readOrder(answer: unknown): ShownOrder | null {
+function readOrder(answer: unknown): ShownOrder | null {
   const order = (answer ?? {}) as Loose<Order>;
   const id = text(order.id);
   if (id === '') return null;

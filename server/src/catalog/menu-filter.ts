@@ -17,7 +17,7 @@ const FOOD_TYPES = new Map([
 const NOTHING = sql`false`;
 
 /** The id that a text is, or null where it can't be one. */
-export function readId(text: string): number | null {
+function readId(text: string): number | null {
   const id = /^\d{1,15}$/.test(text) ? Number(text) : null;
   return id !== null && id > 0 ? id : null;
 }

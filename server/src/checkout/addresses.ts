@@ -14,7 +14,7 @@ const bookIsFull = () =>
   );
 
 /** The row id that a path parameter or a body names; null where it can't be one. */
-export function rowId(value: string | number): number | null {
+function rowId(value: string | number): number | null {
   const id = typeof value === 'number' || /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }

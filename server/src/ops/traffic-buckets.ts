@@ -2,7 +2,7 @@
 export const BUCKET_MINUTES = 10;
 const BUCKET = BUCKET_MINUTES * 60_000;
 /** The hours that are kept and shown. */
-export const KEPT_HOURS = 6;
+const KEPT_HOURS = 6;
 export const BUCKETS = (KEPT_HOURS * 60) / BUCKET_MINUTES;
 
 /** The start of the bucket that a moment is in. */

@@ -27,10 +27,8 @@ export function orderedItems(wanted: WantedItem[], menu: Dish[]): OrderedItem[] 
 }
 
 /** A line names its dish by `item_code`, or by `id` where it has none. */
-export const isDish = (
-  item: Pick<WantedItem, 'id' | 'item_code'>,
-  dish: Pick<Dish, 'id' | 'itemCode'>,
-): boolean => (item.item_code ? item.item_code === dish.itemCode : item.id === dish.id);
+const isDish = (item: Pick<WantedItem, 'id' | 'item_code'>, dish: Pick<Dish, 'id' | 'itemCode'>): boolean =>
+  item.item_code ? item.item_code === dish.itemCode : item.id === dish.id;
 
 function orderedItem(item: WantedItem, menu: Dish[]): OrderedItem {
   const dish = menu.find((candidate) => isDish(item, candidate));

@@ -6,7 +6,7 @@ import { statusOf } from './find-order';
 import { orders } from './orders-tables';
 
 /** Nothing leads out of these (rule: order-status-final). */
-export const OVER = ['delivered', 'cancelled'] as const satisfies OrderStatus[];
+const OVER = ['delivered', 'cancelled'] as const satisfies OrderStatus[];
 export const isOver = (status: OrderStatus): boolean => OVER.some((over) => over === status);
 
 /** What the order's status must be for a step to be taken; any that is not over where absent. */

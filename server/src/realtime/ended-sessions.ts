@@ -27,7 +27,7 @@ export function closeEndedSessions(io: LiveServer, context: AppContext): () => v
 }
 
 /** Which sessions of this process's sockets are no longer valid. */
-export async function findEnded(io: LiveServer, context: AppContext): Promise<string[]> {
+async function findEnded(io: LiveServer, context: AppContext): Promise<string[]> {
   const open = new Set([...io.sockets.sockets.values()].flatMap(({ data }) => data.session?.sessionId ?? []));
   if (open.size === 0) return [];
   for (const id of await findValidSessions(context, [...open])) open.delete(id);

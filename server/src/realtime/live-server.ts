@@ -3,7 +3,7 @@ import type { Server, Socket } from 'socket.io';
 import type { SessionUser } from '../http/access';
 
 /** `session` is null for a socket without a valid token: it may stay, but joins nothing. */
-export interface SocketData {
+interface SocketData {
   token: string;
   session: SessionUser | null;
 }

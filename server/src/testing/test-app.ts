@@ -18,7 +18,7 @@ export const OPS_TOKEN = 'ops-token-for-tests';
 export const START = new Date('2026-03-02T06:30:00.000Z');
 
 /** A clock that stands still until it is moved. */
-export class TestClock {
+class TestClock {
   #now = START;
   now = (): Date => this.#now;
   set(now: Date | string): void {

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context';
 import { readIdentifier } from '../identifier';
 import type { CodeMessage } from './code-message';
 
-export interface OutboxEntry extends CodeMessage {
+interface OutboxEntry extends CodeMessage {
   readonly sent_at: string;
 }
 

@@ -1,0 +1,50 @@
+/** Licences that ask no more than to be named. */
+const ALLOWED = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+]);
+
+/** Packages with another licence, and why they are here all the same. */
+const EXCEPTIONS: readonly { packages: RegExp; licence: string; why: string }[] = [
+  {
+    packages: /^(react-leaflet|@react-leaflet\/core)$/,
+    licence: 'Hippocratic-2.1',
+    why: 'chosen for the product; whoever runs it must be able to keep to its rules of human rights',
+  },
+  {
+    packages: /^@img\/sharp-/,
+    licence: 'LGPL-3.0-or-later',
+    why: 'a library that sharp loads unchanged, and that anybody can replace',
+  },
+];
+
+/** What `pnpm licenses list --json` prints: packages by licence. */
+export type Licences = Record<string, { name: string }[]>;
+
+/** Packages whose licence nobody has agreed to yet, in words. */
+export function findForeignLicences(licences: Licences): string[] {
+  return Object.entries(licences).flatMap(([licence, packages]) =>
+    packages
+      .filter(({ name }) => !isAllowed(licence) && !isException(name, licence))
+      .map(
+        ({ name }) =>
+          `${name} has the licence ${licence}. Take another package; if this one it must be, name it with the reason in scripts/tidy/licences.ts.`,
+      ),
+  );
+}
+
+/** Of several licences in a choice, `(MIT OR GPL-3.0)`, one that is allowed is enough. */
+const isAllowed = (licence: string): boolean =>
+  licence
+    .replace(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => ALLOWED.has(choice));
+
+const isException = (name: string, licence: string): boolean =>
+  EXCEPTIONS.some((known) => known.packages.test(name) && licence.includes(known.licence));

@@ -1,0 +1,57 @@
+import { readAudit } from './known-holes';
+import { findForeignLicences } from './licences';
+
+describe('A licence of a package', () => {
+  it('is fine where it only asks to be named, also as one of a choice', () => {
+    expect(
+      findForeignLicences({
+        MIT: [{ name: 'react' }],
+        '(BSD-3-Clause OR GPL-2.0)': [{ name: 'two-ways' }],
+      }),
+    ).toEqual([]);
+  });
+
+  it('is refused where nobody has agreed to it, with what to do', () => {
+    expect(
+      findForeignLicences({ 'GPL-3.0': [{ name: 'copyleft' }], Unknown: [{ name: 'nameless' }] }),
+    ).toEqual([
+      expect.stringContaining('copyleft has the licence GPL-3.0. Take another package'),
+      expect.stringContaining('nameless has the licence Unknown.'),
+    ]);
+  });
+
+  it('is agreed to for a named package alone', () => {
+    const refused = findForeignLicences({
+      'Hippocratic-2.1': [{ name: 'react-leaflet' }, { name: 'another-map' }],
+    });
+
+    expect(refused).toEqual([expect.stringContaining('another-map has the licence Hippocratic-2.1.')]);
+  });
+});
+
+describe('Known holes', () => {
+  it('are shown with what to do', () => {
+    const output = '│ high │ zod lets anything in │\n1 vulnerabilities found\nSeverity: 1 high\n';
+
+    expect(readAudit({ ok: false, output })).toEqual({
+      faults: [expect.stringMatching(/zod lets anything in[\s\S]*Raise the version in pnpm-workspace\.yaml/)],
+      notes: [],
+    });
+  });
+
+  it('are a note where the registry does not answer', () => {
+    const output = 'Error: ERR_PNPM_AUDIT_BAD_RESPONSE\n\n  × The audit endpoint responded with 405:\n';
+
+    expect(readAudit({ ok: false, output })).toEqual({
+      faults: [],
+      notes: [expect.stringContaining('the registry does not answer')],
+    });
+  });
+
+  it('are none where the registry knows none', () => {
+    expect(readAudit({ ok: true, output: 'No known vulnerabilities found\n' })).toEqual({
+      faults: [],
+      notes: [],
+    });
+  });
+});
