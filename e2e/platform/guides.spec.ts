@@ -7,7 +7,7 @@ const test = base.extend<{ workspace: Workspace }>({
   workspace: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, provide) => {
-      const workspace = await openWorkspace(process.env.E2E_STORE ?? '');
+      const workspace = await openWorkspace();
       await provide(workspace);
       await workspace.clear();
     },

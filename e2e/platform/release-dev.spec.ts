@@ -18,17 +18,16 @@ interface Dev {
   stop(): Promise<void>;
 }
 
-/** `release dev catalog` in a copy of the repository, over the site that all tests share. */
-const test = base.extend<{ dev: Dev }>({
+/** `release dev catalog` in a copy of the repository, for the tests of this file one after the other. */
+const test = base.extend<object, { dev: Dev }>({
   dev: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, provide) => {
-      const workspace = await openWorkspace(process.env.E2E_STORE ?? '');
-      await workspace.run('npm run release -- status');
+      const workspace = await openWorkspace();
       const port = await freePort();
       const child = spawn(
         process.execPath,
-        ['--import', 'tsx', 'releases/src/cli/main.ts', 'dev', 'catalog', '--port', String(port)],
+        ['scripts/release.mjs', 'dev', 'catalog', '--port', String(port)],
         { cwd: workspace.path, env: { ...process.env, RELEASE_STORE: '', DATA_DIR: '' }, stdio: 'inherit' },
       );
       const ended = once(child, 'exit');
@@ -47,13 +46,14 @@ const test = base.extend<{ dev: Dev }>({
       await ended;
       await workspace.clear();
     },
-    { timeout: 5 * MINUTES },
+    { scope: 'worker', timeout: 5 * MINUTES },
   ],
   siteUrl: ({ dev }, provide) => provide(dev.url),
   // A header of the test's own would make the browser ask the development servers for leave.
   extraHTTPHeaders: {},
 });
-test.setTimeout(6 * MINUTES);
+// In this order, since the last one ends it.
+test.describe.configure({ mode: 'serial', timeout: 6 * MINUTES });
 
 test('"release dev" shows a change of one remote in the deployed site at once, and the cart stays', async ({
   page,

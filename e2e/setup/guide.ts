@@ -1,21 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, readFile } from 'node:fs/promises';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { constants } from 'node:fs';
+import { copyFile, cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
 import { freePort, root, temporaryFolder } from './start-server';
 
-/** A copy of the repository with nothing but its sources, in which a guide may change, install and publish what it likes. */
+/** A copy of the repository's sources, in which a guide may change, install and publish what it likes. */
 export interface Workspace {
   readonly path: string;
   readonly url: string;
-  /** Runs a command as at the keyboard; throws with what it said where it fails. */
-  run(script: string): Promise<void>;
   /** Runs every block of a guide in order, in one shell; throws with what a block said where it fails. */
   follow(guide: string): Promise<void>;
   /** Stops all that keeps running, and removes the folder. */
   clear(): Promise<void>;
 }
 
-const LEFT_OUT = new Set(['node_modules', '.git', '.data', '.releases', '.tsout', 'dist', 'test-results']);
+const PACKAGES = join(root, 'node_modules');
+const LEFT_OUT = new Set(['.git', '.data', '.releases', '.tsout', 'dist', 'test-results']);
 /** A step may install, build or open a browser, on a busy machine. */
 const STEP_MS = 240_000;
 const END = '__the_block_has_ended__';
@@ -27,12 +28,11 @@ interface Step {
   says: string[];
 }
 
-/** A workspace whose site is deployed already, and its port a free one wherever a guide says 3000. */
-export async function openWorkspace(store: string): Promise<Workspace> {
+/** A workspace whose site has run before, and its port a free one wherever a guide says 3000. */
+export async function openWorkspace(): Promise<Workspace> {
   const folder = await temporaryFolder('food-guide');
   const path = join(folder.path, 'food');
-  await cp(root, path, { recursive: true, filter: (source) => !LEFT_OUT.has(basename(source)) });
-  await cp(store, join(path, '.releases'), { recursive: true });
+  await copyWorkspace(path);
   const port = await freePort();
   const env = { ...process.env, PORT: String(port), RELEASE_STORE: '', DATA_DIR: '', OPS_TOKEN: '' };
   // A group of its own: what a block leaves running ends with it.
@@ -40,7 +40,6 @@ export async function openWorkspace(store: string): Promise<Workspace> {
   return {
     path,
     url: `http://localhost:${port}`,
-    run: (script) => run(shell, { script, keepsRunning: false, says: [] }),
     async follow(guide) {
       const text = (await readFile(join(root, guide), 'utf8')).replaceAll(
         'localhost:3000',
@@ -58,6 +57,33 @@ export async function openWorkspace(store: string): Promise<Workspace> {
       await folder.remove();
     },
   };
+}
+
+async function copyWorkspace(path: string): Promise<void> {
+  const whole = { recursive: true, mode: constants.COPYFILE_FICLONE };
+  await cp(root, path, {
+    ...whole,
+    // A part's own node_modules are links within the workspace, which must lead into the copy.
+    verbatimSymlinks: true,
+    filter: (source) => source !== PACKAGES && !LEFT_OUT.has(basename(source)),
+  });
+  await cp(process.env.E2E_STORE ?? '', join(path, '.releases'), whole);
+  await cp(process.env.E2E_DATA ?? '', join(path, '.data'), whole);
+  const packages = join(path, 'node_modules');
+  // Where the folders are on two disks, the first command of the guide installs, as it does for a newcomer.
+  await linkPackages(packages).catch(() => rm(packages, { recursive: true, force: true }));
+}
+
+/** As an installation links files from the package store; what it writes about itself is the copy's own. */
+async function linkPackages(to: string): Promise<void> {
+  await mkdir(to);
+  const linked: string[] = [];
+  for (const entry of await readdir(PACKAGES, { withFileTypes: true })) {
+    const from = join(PACKAGES, entry.name);
+    if (entry.isFile()) await copyFile(from, join(to, entry.name));
+    else if (entry.name !== '.cache') linked.push(from);
+  }
+  await promisify(execFile)('cp', ['-RPl', ...linked, to]);
 }
 
 /** Blocks that begin with ```sh, each with the ```text block that may follow it; `sh keeps running` is not waited for. */
