@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { Browser } from '@playwright/test';
 import { test as faultyTest, BECOMES as LIVE, WAS as OLDER } from '../fixtures/faulty-site';
 import { expect, test } from '../fixtures/own-site';
 import { promote, publishChanged } from '../setup/release';
-import { OPS_TOKEN, root } from '../setup/start-server';
+import { runScript } from '../setup/run-script';
+import { OPS_TOKEN } from '../setup/start-server';
 
 const VISITORS = Array.from({ length: 40 }, (_, at) => at * 250);
 const MADE_UP = /a made-up fault/;
@@ -88,14 +87,12 @@ interface Said {
 
 /** What the command of the host team does at one look. */
 async function watchOnce(store: string, site: string): Promise<Said> {
-  const args = ['--import', 'tsx', 'releases/src/cli/main.ts', 'watch', '--once', '--json', '--site', site];
-  const env = { ...process.env, RELEASE_STORE: `file:${store}`, OPS_TOKEN };
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env });
-  return JSON.parse(stdout) as Said;
+  const env = { RELEASE_STORE: `file:${store}`, OPS_TOKEN };
+  const args = ['watch', '--once', '--json', '--site', site];
+  return JSON.parse(await runScript('releases/src/cli/main.ts', args, env)) as Said;
 }
 
 interface Report {
-  deployment: number;
   parts: { part: string; canary: unknown }[];
   history: { by: string; why: string }[];
 }
@@ -136,12 +133,12 @@ faultyTest(
 );
 
 faultyTest('A link shows the site as it was in an older deployment', async ({ page, faulty }) => {
-  const { deployment } = await report(faulty.url);
+  const before = faulty.deployment - 1;
 
-  await page.goto(`/home?deployment=${deployment - 1}`);
+  await page.goto(`/home?deployment=${before}`);
 
   await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText(
-    `Preview: the site as of deployment ${deployment - 1}.`,
+    `Preview: the site as of deployment ${before}.`,
   );
   await expect(page.getByText(OLDER)).toBeVisible();
 });

@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { addToCart, expectCartBar, logIn, viewCart } from '../fixtures/steps';
-import { freePort, root, startSite, temporaryFolder } from '../setup/start-server';
+import { runScript } from '../setup/run-script';
+import { freePort, startSite, temporaryFolder } from '../setup/start-server';
 import { serveFolder } from '../setup/static-server';
 import { test as base, expect } from '../site';
 
 /** The steps of docs/guides/serving-from-a-cdn.md: the site on a static host, its API on another origin. */
-const test = base.extend<{ cdn: { url: string; api: string } }>({
+const test = base.extend<object, { cdn: { url: string; api: string } }>({
   cdn: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, provide) => {
@@ -23,23 +22,23 @@ const test = base.extend<{ cdn: { url: string; api: string } }>({
         env: { PUBLIC_URL: url, API_BASE: `http://127.0.0.1:${apiPort}` },
       });
       const site = join(folder.path, 'site');
-      await promisify(execFile)(
-        process.execPath,
-        ['--import', 'tsx', 'releases/src/cli/main.ts', 'export', site],
-        { cwd: root, env: { ...process.env, RELEASE_STORE: `file:${store}`, API_BASE: api.url } },
-      );
+      const env = { RELEASE_STORE: `file:${store}`, API_BASE: api.url };
+      await runScript('releases/src/cli/main.ts', ['export', site], env);
       const host = await serveFolder(site, port);
       await provide({ url, api: api.url });
       await host.stop();
       await api.stop();
       await folder.remove();
     },
-    { timeout: 300_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   siteUrl: ({ cdn }, provide) => provide(cdn.url),
   // A customer's browser sends no such header, and across origins it would need leave to.
   extraHTTPHeaders: {},
 });
+
+// One worker: the tests share the site.
+test.describe.configure({ mode: 'default' });
 
 test('The exported site takes an order as the composed one does, with its API on another origin', async ({
   page,

@@ -1,11 +1,11 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { newKeyPair } from '@food/releases/signing/keys';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/own-site';
 import { expectAccessible } from '../fixtures/screen-checks';
 import { promote, publishChanged } from '../setup/release';
-import { OPS_TOKEN, root } from '../setup/start-server';
+import { runScript } from '../setup/run-script';
+import { OPS_TOKEN } from '../setup/start-server';
+import { test as visitorTest } from '../site';
 
 const WORDS = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
 
@@ -19,7 +19,7 @@ const partOf = (page: Page, name: string) =>
 
 test('The host team rolls a part back on the status page, and the site has it', async ({ page, own }) => {
   await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words: WORDS });
-  await promote(own.store, 'catalog@1.1.0');
+  await promote(own.store, 'catalog@1.1.0', '--no-smoke');
   await page.goto('/ops/releases');
   await enter(page);
   const catalog = partOf(page, 'catalog');
@@ -73,28 +73,24 @@ test.describe('Where only signed deployments are taken', () => {
   });
 
   async function runSigned(store: string, args: readonly string[]): Promise<void> {
-    const env = { ...process.env, RELEASE_STORE: `file:${store}`, DEPLOYMENT_SIGNING_KEY: keys.signingKey };
-    await promisify(execFile)(process.execPath, ['--import', 'tsx', 'releases/src/cli/main.ts', ...args], {
-      cwd: root,
-      env,
-    });
+    const env = { RELEASE_STORE: `file:${store}`, DEPLOYMENT_SIGNING_KEY: keys.signingKey };
+    await runScript('releases/src/cli/main.ts', args, env);
   }
 });
 
-test('Without the right token the status page shows nothing, and says so', async ({
-  page,
-  own,
-  pageErrors,
-}) => {
-  pageErrors.expect(/401 GET .*\/ops\/releases\.json/);
-  await page.goto(`${own.process.url}/ops/releases`);
+visitorTest(
+  'Without the right token the status page shows nothing, and says so',
+  async ({ page, pageErrors }) => {
+    pageErrors.expect(/401 GET .*\/ops\/releases\.json/);
+    await page.goto('/ops/releases');
 
-  await enter(page, 'not-the-token-of-this-site');
+    await enter(page, 'not-the-token-of-this-site');
 
-  await expect(page.getByRole('alert')).toHaveText('That is not the operations token of this site.');
-  await expect(page.getByLabel('Operations token')).toBeFocused();
-  await expect(page.getByRole('article')).toHaveCount(0);
-});
+    await expect(page.getByRole('alert')).toHaveText('That is not the operations token of this site.');
+    await expect(page.getByLabel('Operations token')).toBeFocused();
+    await expect(page.getByRole('article')).toHaveCount(0);
+  },
+);
 
 test('The status page says when the site is down, keeps what was last seen, and comes back', async ({
   page,
@@ -119,8 +115,8 @@ test('The status page says when the site is down, keeps what was last seen, and 
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('Everybody can use the status page, by day and by night', async ({ page, own }) => {
-  await page.goto(`${own.process.url}/ops/releases`);
+visitorTest('Everybody can use the status page, by day and by night', async ({ page }) => {
+  await page.goto('/ops/releases');
   await expectAccessible(page);
   await enter(page);
   await expect(partOf(page, 'catalog')).toBeVisible();

@@ -1,45 +1,61 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { buildChanged } from './changed-release';
+import { startFaultySite } from './faulty-site';
+import { serveMadeOnce } from './made-once';
 import { startGeocoderStandIn, startTileServerStandIn } from './map-stand-ins';
-import { root, startSite, temporaryFolder } from './start-server';
+import type { Build } from './release-cache';
+import { runScript } from './run-script';
+import { startSite, temporaryFolder } from './start-server';
 
 /**
- * Builds and promotes every part into a store of its own, and starts the one site that all tests visit. What the tests
- * must know of it stands in the environment, which the workers inherit. Returns what stops it all.
+ * Prepares what every site of a run is copied from, a store with all parts live and a seeded data folder, and starts the
+ * one site that most tests visit. What the tests must know stands in the environment, which the workers inherit. Returns
+ * what stops it all.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const folder = await temporaryFolder('food-e2e');
-  const store = join(folder.path, 'releases');
-  await publishSite(store).catch(async (error: unknown) => {
-    await folder.remove();
+  const stops: (() => Promise<unknown>)[] = [folder.remove];
+  const stop = async () => {
+    for (const end of stops.toReversed()) await end();
+  };
+  try {
+    await start(folder.path, stops);
+  } catch (error) {
+    await stop();
     throw error;
-  });
+  }
+  return stop;
+}
+
+async function start(folder: string, stops: (() => Promise<unknown>)[]): Promise<void> {
+  const store = join(folder, 'releases');
+  const data = join(folder, 'seeded-data');
+  await Promise.all([
+    runScript('e2e/setup/publish-site.ts', [store]).then((lines) => process.stdout.write(lines)),
+    runScript('e2e/setup/prepare-data.ts', [data]),
+  ]);
   const tiles = await startTileServerStandIn();
   const geocoder = await startGeocoderStandIn();
+  stops.push(tiles.stop, geocoder.stop);
   process.env.E2E_STORE = store;
+  process.env.E2E_DATA = data;
   process.env.E2E_TILE_URL = tiles.url;
   process.env.E2E_GEOCODER_URL = geocoder.url;
   const site = await startSite({
     store,
-    dataDir: join(folder.path, 'data'),
+    dataDir: join(folder, 'data'),
     env: { TILE_URL: tiles.url, GEOCODER_URL: geocoder.url },
   });
+  stops.push(site.stop);
   process.env.E2E_SITE = site.url;
-  return async () => {
-    await site.stop();
-    await Promise.all([tiles.stop(), geocoder.stop()]);
-    await folder.remove();
-  };
-}
-
-function publishSite(store: string): Promise<void> {
-  const publishing = spawn(process.execPath, ['--import', 'tsx', 'e2e/setup/publish-site.ts', store], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+  const onceMade = await serveMadeOnce({
+    'changed-release': (build: Build) => buildChanged(build),
+    'faulty-site': async () => {
+      const faulty = await startFaultySite(join(folder, 'faulty-site'));
+      stops.push(faulty.site.stop);
+      return { url: faulty.site.url, store: faulty.store };
+    },
   });
-  return new Promise((resolve, reject) => {
-    publishing.on('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error('The site could not be built.')),
-    );
-  });
+  stops.push(onceMade.stop);
+  process.env.E2E_MADE_ONCE = onceMade.url;
 }

@@ -1,40 +1,33 @@
 // Run by tsx in a process of its own, which takes the compiler's memory with it: publish-site.ts <store folder>
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Refusal } from '@food/releases/model/errors';
-import { deployMissing } from '@food/releases/promote/deploy-missing';
-import { readLive } from '@food/releases/registry/deployments';
+import { deployMissing, partsIn } from '@food/releases/promote/deploy-missing';
+import { packageVersion } from '@food/releases/publish/publish';
+import { folderOf } from '@food/releases/publish/source-digest';
 import { openStore } from '@food/releases/registry/open-store';
+import { type Build, fromCache, keepInCache, releaseIn } from './release-cache';
+import { root } from './start-server';
 
-const root = resolve(import.meta.dirname, '../..');
-const cache = join(root, 'node_modules/.cache/e2e-releases');
+const [store = ''] = process.argv.slice(2);
+const say = (line: string) => process.stdout.write(`  ${line}\n`);
 
-const [folder = ''] = process.argv.slice(2);
-const store = openStore(`file:${folder}`);
-
-// Releases without a deployment: deployMissing takes each one that was built from exactly the sources of now.
-await cp(cache, join(folder, 'releases'), { recursive: true }).catch(() => undefined);
 try {
-  await deployMissing({ root, store, say: (line) => process.stdout.write(`  ${line}\n`) });
-  await keepLive();
+  const builds = await Promise.all((await partsIn(root)).map(buildOf));
+  await Promise.all(builds.map(takeFromCache));
+  // Takes each release that was built from exactly the sources of now, builds the others, and makes all live.
+  await deployMissing({ root, store: openStore(`file:${store}`), say });
+  for (const build of builds) await keepInCache(build, store);
 } catch (error) {
   process.stderr.write(`${error instanceof Refusal ? error.message : String(error)}\n`);
   process.exit(1);
 }
 
-/** The cache holds what this run made live, and nothing older. */
-async function keepLive(): Promise<void> {
-  const { deployment } = await readLive(store);
-  const live = [deployment?.host, ...Object.values(deployment?.remotes ?? {})].flatMap(
-    (part) => part?.live ?? [],
-  );
-  const fresh = `${cache}-${process.pid}`;
-  for (const { part, version } of live) {
-    await cp(join(folder, 'releases', part, version), join(fresh, part, version), { recursive: true });
-  }
-  await mkdir(cache, { recursive: true });
-  const old = `${fresh}-old`;
-  await rename(cache, old);
-  await rename(fresh, cache);
-  await rm(old, { recursive: true, force: true });
+async function buildOf(part: string): Promise<Build> {
+  return { part, version: await packageVersion(join(root, folderOf(part)), part) };
+}
+
+async function takeFromCache(build: Build): Promise<void> {
+  const folder = await fromCache(build);
+  if (folder) await cp(folder, releaseIn(store, build), { recursive: true });
 }

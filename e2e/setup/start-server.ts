@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -23,6 +24,7 @@ export interface SiteProcess {
 export interface SiteOptions {
   /** Folder of the release store. */
   store: string;
+  /** Begins as a copy of the seeded one; what is there already stays. */
   dataDir: string;
   /** Another port than a free one, to come back where a browser knows the site. */
   port?: number;
@@ -34,6 +36,9 @@ const START_MS = 120_000;
 
 /** Starts a site and resolves once it is ready to serve. Rejects with what the server said if it ends before. */
 export async function startSite({ store, dataDir, port, env = {} }: SiteOptions): Promise<SiteProcess> {
+  // Creating a database takes several times as long as the whole rest of a start.
+  if (!existsSync(join(dataDir, 'db')))
+    await cp(process.env.E2E_DATA ?? '', dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
   const at = port ?? (await freePort());
   const url = `http://127.0.0.1:${at}`;
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
@@ -89,15 +94,20 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   });
 }
 
-/** A port that nobody listens on at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below the ports that the system gives to outgoing connections, and another range for each process. */
+let nextPort = 10_000 + (process.pid % 200) * 100;
+
+/** A port that nobody listens on, and that nobody else of this run will take. */
+export async function freePort(): Promise<number> {
+  while (!(await isFree(++nextPort)));
+  return nextPort;
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }
 

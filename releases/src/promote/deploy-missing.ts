@@ -22,7 +22,7 @@ interface Options {
  * where no site is live that could be served instead.
  */
 export async function deployMissing({ root, store, say }: Options): Promise<void> {
-  const parts = ['host', ...(await remotes(root))];
+  const parts = await partsIn(root);
   const { deployment } = await readLive(store);
   const live = new Set([...(deployment?.host ? ['host'] : []), ...Object.keys(deployment?.remotes ?? {})]);
   const fresh: string[] = [];
@@ -51,9 +51,11 @@ function tellWhatStays(here: Release, deployment: Deployment | null, say: Option
     say(`${nameOf(here)} is what the sources here make; live stays ${live?.version}.`);
 }
 
-async function remotes(root: string): Promise<string[]> {
+/** Every part whose folder is here: the host and the remotes. */
+export async function partsIn(root: string): Promise<string[]> {
   const folders = await readdir(root);
-  return folders.filter((name) => name.startsWith('remote-')).map((name) => name.slice('remote-'.length));
+  const remotes = folders.filter((name) => name.startsWith('remote-'));
+  return ['host', ...remotes.map((name) => name.slice('remote-'.length))];
 }
 
 async function build(part: string, { root, store, say }: Options): Promise<string> {

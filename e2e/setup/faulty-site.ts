@@ -1,0 +1,30 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promote } from '@food/releases/promote/promote';
+import { openStore } from '@food/releases/registry/open-store';
+import { buildChanged } from './changed-release';
+import { type Build, releaseIn } from './release-cache';
+import { type SiteProcess, startSite } from './start-server';
+
+/** The live catalog, its previous release, and the live invoice are told apart by these words. */
+export const CATALOG_WORDS = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
+export const INVOICE_WORDS = ['Print Invoice', 'Print this invoice'] as const;
+
+const version = '1.1.0';
+const LATER: readonly Build[] = [
+  { part: 'host', version, words: ['Skip to content', 'Skip to the page'] },
+  { part: 'orders', version, words: INVOICE_WORDS },
+  { part: 'catalog', version, words: CATALOG_WORDS },
+];
+
+/** Starts a site in a folder with two releases, 1.0.0 and 1.1.0, of the host, of orders and of catalog. */
+export async function startFaultySite(folder: string): Promise<{ site: SiteProcess; store: string }> {
+  const store = join(folder, 'releases');
+  await cp(process.env.E2E_STORE ?? '', store, { recursive: true });
+  const built = await Promise.all(LATER.map(buildChanged));
+  for (const [at, build] of LATER.entries())
+    await cp(built[at] ?? '', releaseIn(store, build), { recursive: true });
+  const names = LATER.map(({ part }) => `${part}@${version}`);
+  await promote(openStore(`file:${store}`), names, { by: 'e2e', why: 'the later releases' });
+  return { store, site: await startSite({ store, dataDir: join(folder, 'data') }) };
+}

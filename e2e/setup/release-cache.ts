@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { folderOf, sourceDigest } from '@food/releases/publish/source-digest';
+import { root } from './start-server';
+
+const cache = join(root, 'node_modules/.cache/e2e');
+
+/** Words of a part's sources and what stands in their place. */
+export type Words = readonly [was: string, becomes: string];
+
+/** A release of the sources here, or of the same with other words. */
+export interface Build {
+  part: string;
+  version: string;
+  words?: Words;
+}
+
+/** Folder of a release in a store. */
+export const releaseIn = (store: string, { part, version }: Build): string =>
+  join(store, 'releases', part, version);
+
+/** Folder of a release that this run or an earlier one built from the same sources, if there is one. */
+export async function fromCache(build: Build): Promise<string | null> {
+  const place = await placeOf(build);
+  return existsSync(place) ? place : null;
+}
+
+/** Keeps a release of a store for later runs, in place of what other sources made. Returns its folder there. */
+export async function keepInCache(build: Build, store: string): Promise<string> {
+  const place = await placeOf(build);
+  if (existsSync(place)) return place;
+  const draft = `${place}-${process.pid}`;
+  await cp(releaseIn(store, build), draft, { recursive: true });
+  for (const other of await readdir(dirname(place))) {
+    if (other !== basename(draft)) await rm(join(dirname(place), other), { recursive: true });
+  }
+  await rename(draft, place);
+  return place;
+}
+
+/** One folder a release, and in it one for the sources; those of the command too, which decide what a release looks like. */
+async function placeOf({ part, version, words }: Build): Promise<string> {
+  const sources = [folderOf(part), 'releases'].map((folder) => sourceDigest(root, join(root, folder)));
+  const name = words ? `${part}@${version}-${digest(words)}` : `${part}@${version}`;
+  return join(cache, name, digest(await Promise.all(sources)));
+}
+
+const digest = (of: unknown): string =>
+  createHash('sha256').update(JSON.stringify(of)).digest('hex').slice(0, 16);
