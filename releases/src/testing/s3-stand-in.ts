@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { listPage } from './s3-list';
 
@@ -24,11 +28,12 @@ interface StandInOptions {
 
 /**
  * s3rver ignores conditions of writes, doesn't see folders in folders and can't go on with a list: this front compares and
- * swaps before it, one writer per key at a time, and lists.
+ * swaps before it, one request per key at a time, and lists.
  */
 export async function startS3StandIn(options: StandInOptions): Promise<S3StandIn> {
   const { directory, bucket, ignoresConditions = false, tags = 'quoted', intercept = () => false } = options;
   const rver = new S3rver({ silent: true, directory, configureBuckets: [{ name: bucket }] });
+  writeWhole(rver);
   await rver.configureBuckets();
   const handle = rver.callback();
   const tails = new Map<string, Promise<unknown>>();
@@ -45,10 +50,10 @@ export async function startS3StandIn(options: StandInOptions): Promise<S3StandIn
       response.writeHead(200, { 'content-type': 'application/xml' }).end(listPage(keys, searchParams));
       return;
     }
-    if (request.method !== 'PUT' || ignoresConditions) return handle(request, response);
     const before = tails.get(path);
     tails.set(path, new Promise<void>((done) => response.on('close', done)));
     await before;
+    if (request.method !== 'PUT' || ignoresConditions) return handle(request, response);
     const refusal = await refusalOf(rver, path, request.headers, tags);
     if (!refusal) return handle(request, response);
     request.resume();
@@ -64,6 +69,23 @@ export async function startS3StandIn(options: StandInOptions): Promise<S3StandIn
         server.closeAllConnections();
         server.close(() => closed());
       }),
+  };
+}
+
+/**
+ * s3rver answers a write before the file is on its disk, and writes it in place. In S3 whoever reads after the answer reads
+ * the new object, and nobody ever reads half of one.
+ */
+function writeWhole({ store }: S3rver): void {
+  store.putObject = async ({ bucket, key, content, metadata }) => {
+    const bytes = await buffer(content);
+    const md5 = createHash('md5').update(bytes).digest('hex');
+    const path = store.getResourcePath(bucket, key, 'object');
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(`${path}.draft`, bytes);
+    await rename(`${path}.draft`, path);
+    await store.putMetadata(bucket, key, metadata, md5);
+    return { size: bytes.length, md5 };
   };
 }
 
