@@ -1,9 +1,9 @@
 import { SINGLETONS } from '@food/build/singletons';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures/own-site';
-import { addToCart, expectCartBar } from './fixtures/steps';
-import { openLaterWorkspace } from './setup/minor-workspace';
-import { promote } from './setup/release';
+import { expect, test } from '../fixtures/own-site';
+import { addToCart, expectCartBar } from '../fixtures/steps';
+import { openLaterWorkspace } from '../setup/minor-workspace';
+import { promote } from '../setup/release';
 
 /** Of the cart's package: the minor of now, and the next. */
 const NOW = SINGLETONS['@food/cart/store'] ?? '';

@@ -27,7 +27,7 @@ const test = base.extend<object, { dev: Dev }>({
       const port = await freePort();
       const child = spawn(
         process.execPath,
-        ['scripts/release.mjs', 'dev', 'catalog', '--port', String(port)],
+        ['scripts/bootstrap.mjs', 'releases/src/cli/main.ts', 'dev', 'catalog', '--port', String(port)],
         { cwd: workspace.path, env: { ...process.env, RELEASE_STORE: '', DATA_DIR: '' }, stdio: 'inherit' },
       );
       const ended = once(child, 'exit');

@@ -13,7 +13,7 @@ export async function buildChanged(build: Build): Promise<string> {
   const store = join(copy.path, 'store');
   const [name, card] = part === 'host' ? ['host', 'host.json'] : [`remote-${part}`, 'remote.json'];
   await mkdir(join(copy.path, name));
-  for (const entry of ['src', 'package.json', card]) {
+  for (const entry of ['src', 'package.json', 'rspack.config.mjs', card]) {
     await cp(join(root, name, entry), join(copy.path, name, entry), { recursive: true });
   }
   for (const same of [`${name}/node_modules`, 'shared', 'pnpm-lock.yaml']) {

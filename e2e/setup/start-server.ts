@@ -24,7 +24,7 @@ export interface SiteProcess {
 export interface SiteOptions {
   /** Folder of the release store. */
   store: string;
-  /** Begins as a copy of the seeded one; what is there already stays. */
+  /** In a test run it begins as a copy of the seeded one; what is there already stays. */
   dataDir: string;
   /** Another port than a free one, to come back where a browser knows the site. */
   port?: number;
@@ -37,8 +37,9 @@ const START_MS = 120_000;
 /** Starts a site and resolves once it is ready to serve. Rejects with what the server said if it ends before. */
 export async function startSite({ store, dataDir, port, env = {} }: SiteOptions): Promise<SiteProcess> {
   // Creating a database takes several times as long as the whole rest of a start.
-  if (!existsSync(join(dataDir, 'db')))
-    await cp(process.env.E2E_DATA ?? '', dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  const seeded = process.env.E2E_DATA;
+  if (seeded && !existsSync(join(dataDir, 'db')))
+    await cp(seeded, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
   const at = port ?? (await freePort());
   const url = `http://127.0.0.1:${at}`;
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
