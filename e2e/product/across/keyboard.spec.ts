@@ -1,6 +1,9 @@
+import { bothWidths } from '../../fixtures/both-widths';
 import { expectTabLeadsThrough, tabToAndPress } from '../../fixtures/focus';
+import { expectNoSidewaysScroll } from '../../fixtures/screen-checks';
 import { addToCart, dishCard, viewCart } from '../../fixtures/steps';
-import { expect, test } from '../../site';
+import { cartOf } from '../../fixtures/stored';
+import { expect, type Page, test } from '../../site';
 
 test('The first Tab finds "Skip to content", and it skips', async ({ page }) => {
   await page.goto('/home');
@@ -24,57 +27,63 @@ test('A new page takes the focus along', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-for (const path of [
-  '/',
-  '/login',
-  '/signup',
-  '/home',
-  '/category/3',
-  '/cart',
-  '/coupons',
-  '/feedback',
-  '/settings',
-  '/all-items',
-  '/otp-login',
-  '/forgot-password',
-  '/cancel-success',
-  '/success',
-]) {
-  test(`Tab leads through ${path} and out again, always to be seen`, async ({ page }) => {
-    await page.goto('/category/3');
-    await addToCart(page, 'Egg Biryani');
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+const ENTRY = ['/', '/login', '/signup', '/otp-login', '/forgot-password'];
+const MENU = ['/home', '/category/3', '/all-items', '/cart', '/coupons'];
+const REST = ['/settings', '/feedback', '/cancel-success', '/success'];
 
-    await expectTabLeadsThrough(page);
-  });
+/** Opens each address and follows Tab through it. */
+async function tabThroughEach(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expectTabLeadsThrough(page);
+      await expectNoSidewaysScroll(page);
+    });
+  }
 }
 
-for (const [path, status] of [
-  ['/profile'],
-  ['/notifications'],
-  ['/address'],
-  ['/orders'],
-  ['/cancel/:orderId'],
-  ['/track/:orderId'],
-  ['/invoice/:orderId'],
-  ['/review/:orderId', 'delivered'],
-] as const) {
-  test(`Tab leads a customer through ${path} and out again, always to be seen`, async ({
+bothWidths(() => {
+  for (const [pages, paths] of [
+    ['the ways in', ENTRY],
+    ['menu and cart', MENU],
+    ['every other page', REST],
+  ] as const) {
+    test(`Tab leads a visitor through ${pages} and out again, always to be seen`, async ({
+      page,
+      api,
+      remember,
+    }) => {
+      await remember(cartOf(await api.lines({ 'Egg Biryani': 1 })));
+
+      await tabThroughEach(page, paths);
+    });
+  }
+
+  test('Tab leads a customer through their own pages and out again, always to be seen', async ({
     page,
+    api,
     asCustomerWithOrder,
+    remember,
   }) => {
-    const { orderId } = await asCustomerWithOrder(status && { status });
-    await page.goto('/category/3');
-    await addToCart(page, 'Egg Biryani');
-    await page.goto(path.replace(':orderId', orderId));
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    const { customer, orderId } = await asCustomerWithOrder();
+    const delivered = await api.placeOrder(customer, { dishes: { 'Masala Dosa': 1 } });
+    await api.ops.status(delivered, 'delivered');
+    await remember(cartOf(await api.lines({ 'Egg Biryani': 1 })));
 
-    await expectTabLeadsThrough(page);
+    await tabThroughEach(page, [
+      '/profile',
+      '/notifications',
+      '/address',
+      '/orders',
+      `/cancel/${orderId}`,
+      `/track/${orderId}`,
+      `/invoice/${orderId}`,
+      `/review/${delivered}`,
+    ]);
   });
-}
+});
 
 test('The drawer takes the keyboard in, and Escape gives it back', async ({ page }) => {
   await page.goto('/home');
@@ -109,10 +118,9 @@ test('A whole dinner is chosen by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('group', { name: 'Quantity of Egg Biryani' })).toContainText('2');
 });
 
-test('A dinner is paid, and taken back, by keyboard alone', async ({ page, api, signUp, enter }) => {
-  const customer = await signUp();
+test('A dinner is paid, and taken back, by keyboard alone', async ({ page, api, asCustomer }) => {
+  const customer = await asCustomer();
   await api.addAddress(customer);
-  await enter(customer);
   await page.goto('/category/3');
   await addToCart(page, 'Egg Biryani');
   await viewCart(page);
@@ -157,12 +165,10 @@ test('Stars and words are given by keyboard alone', async ({ page, alerts, asCus
 test('Deleting an address asks the keyboard first, and gives it back on a no', async ({
   page,
   api,
-  signUp,
-  enter,
+  asCustomer,
 }) => {
-  const customer = await signUp();
+  const customer = await asCustomer();
   await api.addAddress(customer);
-  await enter(customer);
   await page.goto('/address');
   const opener = page.getByRole('button', { name: 'Delete' });
 

@@ -2,10 +2,10 @@ import { cartTotals } from '@food/cart/totals';
 import { expectBill, expectInvoice } from '../../fixtures/amounts';
 import { failCalls } from '../../fixtures/answers';
 import { HOME_ADDRESS } from '../../fixtures/api';
-import { addToCart, chooseAddress, expectCartBar, logIn, press, viewCart } from '../../fixtures/steps';
+import { addToCart, expectCartBar, heading, logIn, press, viewCart } from '../../fixtures/steps';
+import { chosenAddress } from '../../fixtures/stored';
 import { type Customer, expect, type Page, test } from '../../site';
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true });
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Your cart' });
 const placing = (page: Page) => page.getByRole('button', { name: /^Place Order/ });
 const greeting = (page: Page, name?: string) =>
@@ -21,15 +21,13 @@ test('What one tab changes in cart, coupon and address stands in the other at on
   page,
   context,
   api,
-  signUp,
-  enter,
+  asCustomer,
 }) => {
-  const customer = await signUp();
+  const customer = await asCustomer();
   const { area_road } = await api.addAddress(customer);
   const dish = (await api.menu()).find(({ name }) => name === 'Egg Biryani')!;
   const coupon = (await api.coupons()).find(({ code }) => code === 'DUSK20')!;
   const settings = await api.settings();
-  await enter(customer);
   await page.goto('/category/3');
   const other = await context.newPage();
   await other.goto('/cart');
@@ -88,10 +86,11 @@ test('A customer who logs in again in one tab finds the others as they were left
   alerts,
   pageErrors,
   asCustomerWithOrder,
+  remember,
 }) => {
   const { customer, orderId } = await asCustomerWithOrder({ status: 'delivered' });
   const address = (await api.addresses(customer))[0]!;
-  await chooseAddress(page, address);
+  await remember(chosenAddress(address));
   await page.goto('/home');
   await addToCart(page, 'Chicken 65');
   const [atCart, atReview] = (await tabsAt(page, '/cart', `/review/${orderId}`)) as [Page, Page];
@@ -124,9 +123,10 @@ test('A logout in one tab takes everything private out of the others', async ({
   api,
   alerts,
   asCustomerWithOrder,
+  remember,
 }) => {
   const { customer, orderId } = await asCustomerWithOrder();
-  await chooseAddress(page, (await api.addresses(customer))[0]!);
+  await remember(chosenAddress((await api.addresses(customer))[0]!));
   await page.goto('/home');
   await addToCart(page, 'Chicken 65');
   const screens = [
@@ -157,10 +157,15 @@ test('A logout in one tab takes everything private out of the others', async ({
   for (const [at, tab] of guarded.entries()) await expect(tab).toHaveURL(screens[at + 2]!);
 });
 
-test('An order in one tab empties the cart in the other', async ({ page, context, api, signUp, enter }) => {
-  const customer = await signUp();
-  await enter(customer);
-  await chooseAddress(page, await api.addAddress(customer));
+test('An order in one tab empties the cart in the other', async ({
+  page,
+  context,
+  api,
+  asCustomer,
+  remember,
+}) => {
+  const customer = await asCustomer();
+  await remember(chosenAddress(await api.addAddress(customer)));
   await page.goto('/home');
   await addToCart(page, 'Chicken 65');
   const other = await context.newPage();
@@ -181,12 +186,11 @@ test('A customer who presses Place Order in two tabs has ordered once', async ({
   page,
   context,
   api,
-  signUp,
-  enter,
+  asCustomer,
+  remember,
 }) => {
-  const customer = await signUp();
-  await enter(customer);
-  await chooseAddress(page, await api.addAddress(customer));
+  const customer = await asCustomer();
+  await remember(chosenAddress(await api.addAddress(customer)));
   await page.goto('/home');
   await addToCart(page, 'Chicken 65');
   await viewCart(page);
@@ -221,11 +225,12 @@ test('On a shared device the next customer finds nothing of the one before', asy
   alerts,
   signUp,
   enter,
+  remember,
 }) => {
   const [first, second] = [await signUp({ name: 'Ravi Teja' }), await signUp({ name: 'Sita Devi' })];
   const orderId = await api.placeOrder(first, { dishes: { 'Masala Dosa': 2 } });
   await enter(first);
-  await chooseAddress(page, (await api.addresses(first))[0]!);
+  await remember(chosenAddress((await api.addresses(first))[0]!));
   await page.goto('/home');
   await addToCart(page, 'Chicken 65');
   for (const path of ['/profile', '/address', `/invoice/${orderId}`, '/orders']) {
@@ -256,13 +261,12 @@ test('A session that was ended elsewhere leaves no address behind for the next c
   page,
   api,
   alerts,
-  signUp,
-  enter,
+  asCustomer,
+  remember,
   pageErrors,
 }) => {
-  const customer = await signUp({ name: 'Ravi Teja' });
-  await enter(customer);
-  await chooseAddress(page, await api.addAddress(customer));
+  const customer = await asCustomer({ name: 'Ravi Teja' });
+  await remember(chosenAddress(await api.addAddress(customer)));
   await page.goto('/home');
   await expect(page.getByText(/Arundelpet/)).toBeVisible();
   await api.call('POST', '/auth/logout', { token: customer.token, body: {} });

@@ -1,12 +1,10 @@
-import { bothWidths } from '../../fixtures/both-widths';
 import { test } from '../../fixtures/social-site';
 import { press } from '../../fixtures/steps';
+import { storedToken } from '../../fixtures/stored';
 import { expect, newCustomer, type Page } from '../../site';
 
 const BUTTONS = ['Google', 'Facebook'] as const;
 type Button = (typeof BUTTONS)[number];
-
-const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
 /** Presses the button on `/login` and waits for the provider's screen. */
 async function goToProvider(page: Page, button: Button): Promise<void> {
@@ -45,143 +43,137 @@ async function historyOf(page: Page): Promise<string[]> {
 const field = (page: Page, label: string) =>
   page.getByText(label, { exact: true }).locator('xpath=following-sibling::*[1]');
 
-bothWidths(() => {
-  for (const button of BUTTONS) {
-    test(`${button} logs a customer in, who finds their name, and no token is left in the address or the history`, async ({
-      page,
-      social,
-    }) => {
-      const email = newCustomer().email;
-      social.somebody({ name: 'Zoë Nair', email, email_verified: true });
-      const told: string[] = [];
-      page.on('request', (request) => {
-        const elsewhere = !request.url().startsWith(social.url);
-        if (elsewhere && (request.headers().referer ?? '').includes('token=')) told.push(request.url());
-      });
+// One site for them all, so one worker.
+test.describe.configure({ mode: 'default' });
 
-      await logInBy(page, button);
-
-      const token = await storedToken(page);
-      expect(token).toMatch(/^[\w-]{43}$/);
-      const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? ''));
-      expect(user).toMatchObject({ id: expect.stringMatching(/^USR-/), name: 'Zoë Nair' });
-      expect((await historyOf(page)).filter((url) => url.includes('token'))).toEqual([]);
-      expect(told, 'who else was told the token').toEqual([]);
-
-      await page.getByRole('button', { name: 'Open menu' }).click();
-      await expect(page.getByRole('heading', { name: 'Zoë Nair' })).toBeVisible();
-      await page.getByRole('link', { name: 'Profile' }).first().click();
-      await expect(page).toHaveURL('/profile');
-      await expect(field(page, 'Full name')).toHaveText('Zoë Nair');
-      await expect(field(page, 'Email')).toHaveText(button === 'Google' ? email : 'Not added yet');
-      await expect(field(page, 'Mobile number')).toHaveText('Not added yet');
-      await page.goBack();
-      await expect(page).toHaveURL('/home');
-      await page.goBack();
-
-      expect(page.url()).not.toContain(token);
-      await page.goForward();
-      await expect(page).toHaveURL('/home');
-      expect((await historyOf(page)).filter((url) => url.includes('token'))).toEqual([]);
+for (const button of BUTTONS) {
+  test(`Who refuses at ${button} is told; who agrees is logged in by name, and no token is left in the address or the history`, async ({
+    page,
+    alerts,
+    social,
+  }) => {
+    const email = newCustomer().email;
+    social.somebody({ name: 'Zoë Nair', email, email_verified: true });
+    const told: string[] = [];
+    page.on('request', (request) => {
+      const elsewhere = !request.url().startsWith(social.url);
+      if (elsewhere && (request.headers().referer ?? '').includes('token=')) told.push(request.url());
     });
 
-    test(`somebody who refuses at ${button} is told and may log in another way`, async ({
-      page,
-      alerts,
-      social,
-    }) => {
-      social.somebody({ name: 'Zoë Nair' });
+    await test.step('a refusal', async () => {
       await goToProvider(page, button);
-
       await press(page, 'Cancel');
       await alerts.expect('Login failed.');
-
       await expect(page).toHaveURL('/login');
       await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
       expect(await storedToken(page)).toBeNull();
-      await logInBy(page, button);
     });
 
-    test(`a way back from ${button} works once, and only in the browser that went`, async ({
-      page,
-      browser,
-      alerts,
-      social,
-    }) => {
-      social.somebody({ name: 'Zoë Nair' });
-      const used = await takeCode(page, button);
-      await page.goto(used.href);
-      await expect(page).toHaveURL('/home');
-      await page.evaluate(() => localStorage.clear());
-      // Google remembers who logged in, and would not ask again.
-      await page.context().clearCookies({ domain: 'localhost' });
-      const mixed = await takeCode(page, button);
-      const stranger = await browser.newContext();
-      social.somebody({ name: 'Eve' });
-      const foreign = await takeCode(await stranger.newPage(), button);
-      await stranger.close();
-      mixed.searchParams.set('code', foreign.searchParams.get('code') ?? '');
+    await logInBy(page, button);
 
-      for (const way of [used, foreign, mixed]) {
-        await page.goto(way.href);
-        await alerts.expect('Login failed.');
-        await expect(page).toHaveURL('/login');
-        expect(await storedToken(page)).toBeNull();
-      }
-    });
-  }
+    const token = await storedToken(page);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? ''));
+    expect(user).toMatchObject({ id: expect.stringMatching(/^USR-/), name: 'Zoë Nair' });
+    expect((await historyOf(page)).filter((url) => url.includes('token'))).toEqual([]);
+    expect(told, 'who else was told the token').toEqual([]);
 
-  test('an email that Google has not verified opens nobody’s account', async ({
-    page,
-    alerts,
-    signUp,
-    social,
-    pageErrors,
-  }) => {
-    const victim = await signUp();
-    pageErrors.expect(/409 PATCH .*\/auth\/update/);
-    social.somebody({ name: 'Eve', email: victim.email, email_verified: false });
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(page.getByRole('heading', { name: 'Zoë Nair' })).toBeVisible();
+    await page.getByRole('link', { name: 'Profile' }).first().click();
+    await expect(page).toHaveURL('/profile');
+    await expect(field(page, 'Full name')).toHaveText('Zoë Nair');
+    await expect(field(page, 'Email')).toHaveText(button === 'Google' ? email : 'Not added yet');
+    await expect(field(page, 'Mobile number')).toHaveText('Not added yet');
+    await page.goBack();
+    await expect(page).toHaveURL('/home');
+    await page.goBack();
 
-    await logInBy(page, 'Google');
-    await page.goto('/profile');
-
-    await expect(field(page, 'Full name')).toHaveText('Eve');
-    await expect(field(page, 'Email')).toHaveText('Not added yet');
-    await press(page, 'Edit email');
-    await page.getByLabel('Email').fill(victim.email);
-    await press(page, 'Update');
-    await alerts.expect('This email already has an account.');
+    expect(page.url()).not.toContain(token);
+    await page.goForward();
+    await expect(page).toHaveURL('/home');
+    expect((await historyOf(page)).filter((url) => url.includes('token'))).toEqual([]);
   });
 
-  test('who came by Facebook without an email adds one on the profile, and a mobile number', async ({
+  test(`The way back from ${button} works once, and only in the browser that went`, async ({
     page,
+    browser,
     alerts,
     social,
   }) => {
-    const { email, mobile } = newCustomer();
-    social.somebody({});
-    await logInBy(page, 'Facebook');
-    await page.goto('/profile');
-    await expect(field(page, 'Full name')).toHaveText('Guest');
-    await expect(page.getByRole('main')).not.toContainText(/undefined|null/);
+    social.somebody({ name: 'Zoë Nair' });
+    const used = await takeCode(page, button);
+    await page.goto(used.href);
+    await expect(page).toHaveURL('/home');
+    await page.evaluate(() => localStorage.clear());
+    // Google remembers who logged in, and would not ask again.
+    await page.context().clearCookies({ domain: 'localhost' });
+    const mixed = await takeCode(page, button);
+    const stranger = await browser.newContext();
+    social.somebody({ name: 'Eve' });
+    const foreign = await takeCode(await stranger.newPage(), button);
+    await stranger.close();
+    mixed.searchParams.set('code', foreign.searchParams.get('code') ?? '');
 
-    await press(page, 'Edit email');
-    await expect(page.getByLabel('Email')).toHaveValue('');
-    await press(page, 'Update');
-    await alerts.expect('Field cannot be empty.');
-    await press(page, 'Cancel');
-    await expect(field(page, 'Email')).toHaveText('Not added yet');
-    await press(page, 'Edit email');
-    await page.getByLabel('Email').fill(email);
-    await press(page, 'Update');
-    await expect(field(page, 'Email')).toHaveText(email);
-    await press(page, 'Edit mobile number');
-    await page.getByLabel('Mobile number').fill(mobile);
-    await press(page, 'Update');
-    await expect(field(page, 'Mobile number')).toHaveText(mobile);
-    await page.reload();
-
-    await expect(field(page, 'Email')).toHaveText(email);
-    await expect(field(page, 'Mobile number')).toHaveText(mobile);
+    for (const way of [used, foreign, mixed]) {
+      await page.goto(way.href);
+      await alerts.expect('Login failed.');
+      await expect(page).toHaveURL('/login');
+      expect(await storedToken(page)).toBeNull();
+    }
   });
+}
+
+test('An email that Google has not verified opens nobody’s account', async ({
+  page,
+  alerts,
+  signUp,
+  social,
+  pageErrors,
+}) => {
+  const victim = await signUp();
+  pageErrors.expect(/409 PATCH .*\/auth\/update/);
+  social.somebody({ name: 'Eve', email: victim.email, email_verified: false });
+
+  await logInBy(page, 'Google');
+  await page.goto('/profile');
+
+  await expect(field(page, 'Full name')).toHaveText('Eve');
+  await expect(field(page, 'Email')).toHaveText('Not added yet');
+  await press(page, 'Edit email');
+  await page.getByLabel('Email').fill(victim.email);
+  await press(page, 'Update');
+  await alerts.expect('This email already has an account.');
+});
+
+test('Who came by Facebook without an email adds one on the profile, and a mobile number', async ({
+  page,
+  alerts,
+  social,
+}) => {
+  const { email, mobile } = newCustomer();
+  social.somebody({});
+  await logInBy(page, 'Facebook');
+  await page.goto('/profile');
+  await expect(field(page, 'Full name')).toHaveText('Guest');
+  await expect(page.getByRole('main')).not.toContainText(/undefined|null/);
+
+  await press(page, 'Edit email');
+  await expect(page.getByLabel('Email')).toHaveValue('');
+  await press(page, 'Update');
+  await alerts.expect('Field cannot be empty.');
+  await press(page, 'Cancel');
+  await expect(field(page, 'Email')).toHaveText('Not added yet');
+  await press(page, 'Edit email');
+  await page.getByLabel('Email').fill(email);
+  await press(page, 'Update');
+  await expect(field(page, 'Email')).toHaveText(email);
+  await press(page, 'Edit mobile number');
+  await page.getByLabel('Mobile number').fill(mobile);
+  await press(page, 'Update');
+  await expect(field(page, 'Mobile number')).toHaveText(mobile);
+  await page.reload();
+
+  await expect(field(page, 'Email')).toHaveText(email);
+  await expect(field(page, 'Mobile number')).toHaveText(mobile);
 });

@@ -1,5 +1,4 @@
 import type { Locator } from '@playwright/test';
-import { bothWidths } from '../../fixtures/both-widths';
 import { GOOGLE_PLACE, GoogleMapsStandIn } from '../../fixtures/google-maps-stand-in';
 import { expectAccessible } from '../../fixtures/screen-checks';
 import { addToCart, viewCart } from '../../fixtures/steps';
@@ -110,156 +109,148 @@ async function expectLeafletForm(page: Page): Promise<void> {
   await expect(page.getByText(`7/1, ${KNOWN_PLACE.road}`).first()).toBeVisible();
 }
 
+// One site for them all, so one worker.
+test.describe.configure({ mode: 'default' });
 test.use({ geolocation: HERE });
 
-bothWidths(() => {
-  test('the form says that Google Maps is loading, then shows its map, also where the visit began elsewhere', async ({
-    page,
-    google,
-    signUp,
-    enter,
-    pageErrors,
-  }) => {
-    pageErrors.expect(MARKER_IS_OLD);
-    await holdPatience(page);
-    google.hold();
-    await enter(await signUp());
-    await page.goto('/home');
-    await addToCart(page, 'Chicken 65');
-    await viewCart(page);
-    await page.getByRole('link', { name: /Select an address/ }).click();
+test('The form says that Google Maps is loading, then shows its map, also where the visit began elsewhere', async ({
+  page,
+  google,
+  asCustomer,
+  pageErrors,
+}) => {
+  pageErrors.expect(MARKER_IS_OLD);
+  await holdPatience(page);
+  google.hold();
+  await asCustomer();
+  await page.goto('/home');
+  await addToCart(page, 'Chicken 65');
+  await viewCart(page);
+  await page.getByRole('link', { name: /Select an address/ }).click();
 
-    await add(page);
-    await expect(page.getByRole('status').filter({ hasText: LOADING })).toBeVisible();
-    google.letGo();
+  await add(page);
+  await expect(page.getByRole('status').filter({ hasText: LOADING })).toBeVisible();
+  google.letGo();
 
-    const map = page.locator('.gm-style');
-    await expect(map).toHaveCSS('height', '300px');
-    await expect.poll(() => google.view()).toMatchObject({ zoom: 17 });
-    expect(google.view()?.latitude).toBeCloseTo(17.385, 5);
-    expect(google.view()?.longitude).toBeCloseTo(78.4867, 5);
-    // From the style element that the library added, with the page's nonce.
-    await expect(map).toHaveCSS('font-family', 'Roboto, Arial, sans-serif');
-    await expect(page.getByText(LOADING)).toHaveCount(0);
-    await expect(page.getByRole('textbox')).toHaveCount(LABELS.length);
-    await expectAccessible(page);
-  });
+  const map = page.locator('.gm-style');
+  await expect(map).toHaveCSS('height', '300px');
+  await expect.poll(() => google.view()).toMatchObject({ zoom: 17 });
+  expect(google.view()?.latitude).toBeCloseTo(17.385, 5);
+  expect(google.view()?.longitude).toBeCloseTo(78.4867, 5);
+  // From the style element that the library added, with the page's nonce.
+  await expect(map).toHaveCSS('font-family', 'Roboto, Arial, sans-serif');
+  await expect(page.getByText(LOADING)).toHaveCount(0);
+  await expect(page.getByRole('textbox')).toHaveCount(LABELS.length);
+  await expectAccessible(page);
+});
 
-  test('the device says where it is, the pin stands there, the fields fill, and again when the pin is dragged', async ({
-    page,
-    context,
-    google,
-    api,
-    signUp,
-    enter,
-    pageErrors,
-  }) => {
-    pageErrors.expect(MARKER_IS_OLD);
-    await holdPatience(page);
+test('The device says where it is, the pin stands there, the fields fill, and again when the pin is dragged', async ({
+  page,
+  context,
+  google,
+  api,
+  asCustomer,
+  pageErrors,
+}) => {
+  pageErrors.expect(MARKER_IS_OLD);
+  await holdPatience(page);
+  await context.grantPermissions(['geolocation']);
+  const customer = await asCustomer();
+  await page.goto('/address');
+
+  await add(page);
+  await expectTexts(page, '16.5062/80.648', GOOGLE_PLACE);
+  await expect.poll(() => google.view()?.latitude).toBeCloseTo(HERE.latitude, 5);
+  await drag(page, page.getByRole('button', { name: 'Your address', exact: true }), 60, 40);
+
+  await expect.poll(() => google.calls('GeocodeService.Search').length).toBe(2);
+  const there = google.calls('GeocodeService.Search')[1] ?? {};
+  expect(there['1d']).toBeLessThan(HERE.latitude);
+  expect(there['2d']).toBeGreaterThan(HERE.longitude);
+  await expectTexts(page, `${there['1d']}/${there['2d']}`, GOOGLE_PLACE);
+  await page.getByRole('button', { name: 'Save Address' }).click();
+  await expect(page.getByText('Address saved.')).toBeVisible();
+  expect(await api.addresses(customer)).toMatchObject([
+    { ...GOOGLE_PLACE, latitude: there['1d'], longitude: there['2d'] },
+  ]);
+});
+
+test('A tap on the map and the arrow keys move the pin as well', async ({
+  page,
+  google,
+  asCustomer,
+  pageErrors,
+}) => {
+  pageErrors.expect(MARKER_IS_OLD);
+  await holdPatience(page);
+  await asCustomer();
+  await page.goto('/address');
+  await add(page);
+
+  await page.locator('.gm-style').click({ position: { x: 40, y: 40 } });
+  await expect.poll(() => google.calls('GeocodeService.Search').length).toBe(1);
+  await page.getByRole('button', { name: /^Pin of your address/ }).press('ArrowUp');
+
+  await expect.poll(() => google.calls('GeocodeService.Search').length).toBe(2);
+  const [tapped = {}, stepped = {}] = google.calls('GeocodeService.Search');
+  expect(tapped['1d']).toBeGreaterThan(17.385);
+  expect(stepped['1d']).toBeGreaterThan(tapped['1d'] ?? 0);
+  expect(stepped['2d']).toBe(tapped['2d']);
+});
+
+test.describe('The form works on Leaflet, and fills its fields,', () => {
+  test.beforeEach(async ({ page, context, asCustomer }) => {
     await context.grantPermissions(['geolocation']);
-    const customer = await signUp();
-    await enter(customer);
+    await asCustomer();
     await page.goto('/address');
-
-    await add(page);
-    await expectTexts(page, '16.5062/80.648', GOOGLE_PLACE);
-    await expect.poll(() => google.view()?.latitude).toBeCloseTo(HERE.latitude, 5);
-    await drag(page, page.getByRole('button', { name: 'Your address', exact: true }), 60, 40);
-
-    await expect.poll(() => google.calls('GeocodeService.Search').length).toBe(2);
-    const there = google.calls('GeocodeService.Search')[1] ?? {};
-    expect(there['1d']).toBeLessThan(HERE.latitude);
-    expect(there['2d']).toBeGreaterThan(HERE.longitude);
-    await expectTexts(page, `${there['1d']}/${there['2d']}`, GOOGLE_PLACE);
-    await page.getByRole('button', { name: 'Save Address' }).click();
-    await expect(page.getByText('Address saved.')).toBeVisible();
-    expect(await api.addresses(customer)).toMatchObject([
-      { ...GOOGLE_PLACE, latitude: there['1d'], longitude: there['2d'] },
-    ]);
   });
 
-  test('a tap on the map and the arrow keys move the pin as well', async ({
-    page,
-    google,
-    signUp,
-    enter,
-    pageErrors,
-  }) => {
-    pageErrors.expect(MARKER_IS_OLD);
+  test('where the library is not there', async ({ page, google, pageErrors }) => {
+    pageErrors.expect(/404 GET https:\/\/maps\.googleapis\.com\/maps\/api\/js/);
+    pageErrors.expect(/Failed to load Google Maps script, retrying/);
+    google.mood.library = 404;
+
+    await add(page);
+
+    await expectLeafletForm(page);
+  });
+
+  test('where the library does not come', async ({ page, google, pageErrors }) => {
+    pageErrors.allow(/ERR_FAILED GET https:\/\/maps\.googleapis\.com/);
+    google.hold();
+
+    await add(page);
+    await expect(page.getByText(LOADING)).toBeVisible();
+
+    await expectLeafletForm(page);
+  });
+
+  test('where the map has no pictures', async ({ page, google, pageErrors }) => {
+    pageErrors.expect(MARKER_IS_OLD, /404 GET https:\/\/maps\.googleapis\.com\/maps\/vt/);
+    google.mood.tiles = 404;
+    google.mood.geocoder = 'OVER_QUERY_LIMIT';
+    const runOutOfPatience = await holdPatience(page);
+    await page.reload();
+
+    await add(page);
+    await expect(page.locator('.gm-style')).toBeVisible();
+    await expect(page.locator('.leaflet-container')).toHaveCount(0);
+    await runOutOfPatience();
+
+    await expectLeafletForm(page);
+  });
+
+  test('where Google turns the key down, and from then on at once', async ({ page, google, pageErrors }) => {
+    pageErrors.expect(MARKER_IS_OLD, /InvalidKeyMapError/);
+    google.mood.takesKey = false;
+    google.mood.geocoder = 'REQUEST_DENIED';
     await holdPatience(page);
-    await enter(await signUp());
-    await page.goto('/address');
+    await page.reload();
+
     await add(page);
 
-    await page.locator('.gm-style').click({ position: { x: 40, y: 40 } });
-    await expect.poll(() => google.calls('GeocodeService.Search').length).toBe(1);
-    await page.getByRole('button', { name: /^Pin of your address/ }).press('ArrowUp');
-
-    await expect.poll(() => google.calls('GeocodeService.Search').length).toBe(2);
-    const [tapped = {}, stepped = {}] = google.calls('GeocodeService.Search');
-    expect(tapped['1d']).toBeGreaterThan(17.385);
-    expect(stepped['1d']).toBeGreaterThan(tapped['1d'] ?? 0);
-    expect(stepped['2d']).toBe(tapped['2d']);
-  });
-
-  test.describe('the form works on Leaflet, and fills its fields,', () => {
-    test.beforeEach(async ({ page, context, signUp, enter }) => {
-      await context.grantPermissions(['geolocation']);
-      await enter(await signUp());
-      await page.goto('/address');
-    });
-
-    test('where the library is not there', async ({ page, google, pageErrors }) => {
-      pageErrors.expect(/404 GET https:\/\/maps\.googleapis\.com\/maps\/api\/js/);
-      pageErrors.expect(/Failed to load Google Maps script, retrying/);
-      google.mood.library = 404;
-
-      await add(page);
-
-      await expectLeafletForm(page);
-    });
-
-    test('where the library does not come', async ({ page, google, pageErrors }) => {
-      pageErrors.allow(/ERR_FAILED GET https:\/\/maps\.googleapis\.com/);
-      google.hold();
-
-      await add(page);
-      await expect(page.getByText(LOADING)).toBeVisible();
-
-      await expectLeafletForm(page);
-    });
-
-    test('where the map has no pictures', async ({ page, google, pageErrors }) => {
-      pageErrors.expect(MARKER_IS_OLD, /404 GET https:\/\/maps\.googleapis\.com\/maps\/vt/);
-      google.mood.tiles = 404;
-      google.mood.geocoder = 'OVER_QUERY_LIMIT';
-      const runOutOfPatience = await holdPatience(page);
-      await page.reload();
-
-      await add(page);
-      await expect(page.locator('.gm-style')).toBeVisible();
-      await expect(page.locator('.leaflet-container')).toHaveCount(0);
-      await runOutOfPatience();
-
-      await expectLeafletForm(page);
-    });
-
-    test('where Google turns the key down, and from then on at once', async ({
-      page,
-      google,
-      pageErrors,
-    }) => {
-      pageErrors.expect(MARKER_IS_OLD, /InvalidKeyMapError/);
-      google.mood.takesKey = false;
-      google.mood.geocoder = 'REQUEST_DENIED';
-      await holdPatience(page);
-      await page.reload();
-
-      await add(page);
-
-      await expectLeafletForm(page);
-      await add(page);
-      await expectLeafletForm(page);
-    });
+    await expectLeafletForm(page);
+    await add(page);
+    await expectLeafletForm(page);
   });
 });

@@ -1,0 +1,136 @@
+import { failCalls } from '../../fixtures/answers';
+import { logIn, press } from '../../fixtures/steps';
+import { storedToken } from '../../fixtures/stored';
+import { tilePicture } from '../../setup/tile-picture';
+import { expect, newCustomer, test } from '../../site';
+
+test('The profile changes one field at a time, and says why it does not', async ({
+  page,
+  alerts,
+  signUp,
+  asCustomer,
+  pageErrors,
+}) => {
+  const taken = await signUp();
+  const customer = await asCustomer();
+  const fresh = newCustomer();
+  pageErrors.expect(/409 PATCH .*\/auth\/update/);
+  await page.goto('/profile');
+
+  await press(page, 'Edit email');
+  await page.getByLabel('Email').fill(taken.email);
+  await press(page, 'Update');
+  await alerts.expect('This email already has an account.');
+  await press(page, 'Cancel');
+  await expect(page.getByText(customer.email)).toBeVisible();
+  await press(page, 'Edit email');
+  await page.getByLabel('Email').fill(fresh.email);
+  await press(page, 'Update');
+  await expect(page.getByText(fresh.email)).toBeVisible();
+  await press(page, 'Edit mobile number');
+  await page.getByLabel('Mobile number').fill(`${fresh.mobile.slice(0, 5)}-x${fresh.mobile.slice(5)}77`);
+  await expect(page.getByLabel('Mobile number')).toHaveValue(fresh.mobile);
+  await press(page, 'Update');
+  await expect(page.getByText(fresh.mobile)).toBeVisible();
+
+  await test.step('the name, which may not be empty', async () => {
+    await press(page, 'Edit full name');
+    await page.getByLabel('Full name').fill('  ');
+    await press(page, 'Update');
+    await alerts.expect('Field cannot be empty.');
+    await page.getByLabel('Full name').fill('Meera Raghavan');
+    await press(page, 'Update');
+    await expect(page.getByText('Meera Raghavan').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Edit full name' })).toBeVisible();
+  });
+
+  await page.reload();
+  await expect(page.getByText(fresh.mobile)).toBeVisible();
+  await expect(page.getByText('Meera Raghavan').first()).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByText(/^Good \w+, Meera$/)).toBeVisible();
+});
+
+test('The password is changed on the profile, with the current one', async ({
+  page,
+  api,
+  alerts,
+  asCustomer,
+  pageErrors,
+}) => {
+  const customer = await asCustomer();
+  pageErrors.expect(/400 PATCH .*\/auth\/update/);
+  await page.goto('/profile');
+
+  await press(page, 'Edit password');
+  await press(page, 'Update');
+  await alerts.expect('Field cannot be empty.');
+  await page.getByLabel('Current password').fill('not-the-one');
+  await page.getByLabel('New password').fill('tamarind-and-jaggery');
+  await press(page, 'Update');
+  await alerts.expect('The current password is not right.');
+  await page.getByLabel('Current password').fill(customer.password);
+  await press(page, 'Update');
+  await expect(page.getByRole('button', { name: 'Edit password' })).toBeVisible();
+
+  await api.call('POST', '/auth/login', {
+    body: { emailOrMobile: customer.email, password: 'tamarind-and-jaggery' },
+  });
+});
+
+test('A profile picture is uploaded; what is none is refused', async ({
+  page,
+  alerts,
+  asCustomer,
+  pageErrors,
+}) => {
+  await asCustomer();
+  pageErrors.expect(/400 POST .*\/auth\/upload-profile/);
+  await page.goto('/profile');
+  const input = page.getByLabel('Profile picture', { exact: true });
+
+  await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await alerts.expect('Failed to upload picture.');
+  await input.setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: tilePicture() });
+  await alerts.expect('Profile picture updated successfully!');
+
+  const shown = page.getByRole('img', { name: 'Your profile picture' });
+  await expect(shown).toHaveAttribute('src', /\.webp/);
+});
+
+test('A profile that fails to load leads to the login, where the session is kept and nothing is lost', async ({
+  page,
+  alerts,
+  asCustomer,
+  pageErrors,
+}) => {
+  const customer = await asCustomer();
+  const still = page.getByRole('status').filter({ hasText: 'You are still logged in.' });
+  await failCalls(page, pageErrors, '/auth/me');
+  pageErrors.expect(/401 POST .*\/auth\/login/);
+
+  await page.goto('/profile');
+  await alerts.expect('Please login again.');
+  await expect(page).toHaveURL('/login');
+  await expect(still).toBeVisible();
+  expect(await storedToken(page)).toBe(customer.token);
+  await page.reload();
+  await expect(still).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  // At this very page the browser takes it for a reload.
+  await page.goto('/settings');
+  await page.goto('/login');
+  await expect(page).toHaveURL('/home');
+
+  await page.goto('/profile');
+  await alerts.expect('Please login again.');
+  await logIn(page, customer.email, 'not-my-password');
+  await alerts.expect('The email/mobile or the password is not right.');
+  expect(await storedToken(page)).toBe(customer.token);
+  await page.unrouteAll();
+  await logIn(page, customer.email, customer.password);
+  await alerts.expect('Login successful!');
+
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByText(customer.email)).toBeVisible();
+});

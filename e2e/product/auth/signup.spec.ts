@@ -1,0 +1,35 @@
+import { fillSignup, logIn } from '../../fixtures/steps';
+import { expect, newCustomer, test } from '../../site';
+
+test('Signing up needs all four fields, a whole mobile number and a free email, and leads on to where the visitor was going', async ({
+  page,
+  alerts,
+  signUp,
+  pageErrors,
+}) => {
+  const taken = await signUp();
+  const guest = newCustomer();
+  pageErrors.expect(/400 POST .*\/auth\/signup/, /409 POST .*\/auth\/signup/);
+  await page.goto('/orders?tab=canceled');
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  const submit = page.getByRole('button', { name: 'Sign Up' });
+
+  await submit.click();
+  await alerts.expect('Please fill all fields');
+  await fillSignup(page, { ...guest, mobile: '12 34a5' });
+  await expect(page.getByLabel('Mobile number')).toHaveValue('12345');
+  await submit.click();
+  await alerts.expect('Please enter a mobile number of 10 digits.');
+  await fillSignup(page, { mobile: guest.mobile, email: taken.email });
+  await submit.click();
+  await alerts.expect('This email already has an account.');
+  await fillSignup(page, { email: guest.email });
+  await submit.click();
+
+  await alerts.expect('Signup successful! Please log in.');
+  await expect(page).toHaveURL('/login');
+  await logIn(page, guest.email, guest.password);
+  await alerts.expect('Login successful!');
+  await expect(page).toHaveURL('/orders?tab=canceled');
+  await expect(page.getByText('No Canceled orders found.')).toBeVisible();
+});

@@ -1,0 +1,113 @@
+import type { MenuItem } from '@food/contracts/catalog';
+import { bothWidths } from '../../fixtures/both-widths';
+import { addToCart, expectCartBar, press } from '../../fixtures/steps';
+import { expect, type Page, test } from '../../site';
+
+const drawer = (page: Page) => page.getByRole('navigation', { name: 'Account and help' });
+
+test('The greeting follows the clock of the visitor while the page is open', async ({ page }) => {
+  const greeting = (words: string) => expect(page.getByText(words, { exact: true })).toBeVisible();
+  const minutes = (count: number) => count * 60_000;
+  await page.clock.install({ time: new Date('2027-02-13T05:00:00+05:30') });
+  await page.goto('/home');
+  await greeting('Good Morning');
+
+  for (const [wait, last, next] of [
+    [minutes(7 * 60 - 1), 'Good Morning', 'Good Afternoon'],
+    [minutes(5 * 60 - 2), 'Good Afternoon', 'Good Evening'],
+    [minutes(4 * 60 - 2), 'Good Evening', 'Good Night'],
+    [minutes(8 * 60 - 2), 'Good Night', 'Good Morning'],
+  ] as const) {
+    await page.clock.fastForward(wait);
+    await greeting(last);
+    await page.clock.fastForward(minutes(2));
+    await greeting(next);
+  }
+});
+
+bothWidths(() => {
+  test('home has its tagline, its banner, the dishes of the API, a search box that does nothing and a drawer for a visitor', async ({
+    page,
+    api,
+  }) => {
+    const best = await api.call<MenuItem[]>('GET', '/auth/home/bestseller');
+    const fresh = await api.call<MenuItem[]>('GET', '/auth/home/whatsnew');
+    await page.goto('/home');
+
+    await expect(page.getByRole('heading', { name: 'Where taste meets comfort' })).toBeVisible();
+    await expect(page.getByText('30% OFF')).toBeVisible();
+    await expect(page.getByText("Rise And Shine! It's Breakfast Time")).toBeVisible();
+    for (const [title, items] of [
+      ['Best Seller', best],
+      ['Recommended', fresh],
+    ] as const) {
+      const shown = page.getByRole('region', { name: title }).getByRole('heading', { level: 3 });
+      await expect(shown).toHaveText(items.map(({ name }) => name));
+    }
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    await search.fill('dosa');
+    await search.press('Enter');
+    await expect(search).toHaveValue('dosa');
+    await expect(page).toHaveURL('/home');
+    await press(page, 'Open menu');
+    await expect(drawer(page).getByRole('listitem')).toHaveText([
+      'Login',
+      'Delivery Address',
+      'Payment Methods',
+      'Contact Us',
+      'Help',
+    ]);
+  });
+});
+
+test('The drawer offers a customer the account; its placeholders lead to the start, the others to their pages', async ({
+  page,
+  asCustomer,
+}) => {
+  await asCustomer();
+  await page.goto('/home');
+  await press(page, 'Open menu');
+  await expect(drawer(page).getByRole('listitem')).toHaveText([
+    'Profile',
+    'Orders',
+    'Delivery Address',
+    'Payment Methods',
+    'Contact Us',
+    'Help',
+    'Settings',
+    'Logout',
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  for (const [entry, path] of [
+    ['Delivery Address', '/'],
+    ['Payment Methods', '/'],
+    ['Contact Us', '/'],
+    ['Help', '/'],
+    ['Profile', '/profile'],
+    ['Orders', '/orders'],
+    ['Settings', '/settings'],
+  ] as const) {
+    await press(page, 'Open menu');
+    await drawer(page).getByRole('link', { name: entry }).click();
+    await expect(page).toHaveURL(path);
+    await page.goBack();
+    await expect(page).toHaveURL('/home');
+  }
+});
+
+test('A dish is taken, taken again and put back; the cart follows over a reload', async ({ page }) => {
+  await page.goto('/home');
+
+  await addToCart(page, 'Chicken 65');
+  await expectCartBar(page, 1, 269);
+  await page.getByRole('button', { name: 'One more Chicken 65' }).first().click();
+  await expectCartBar(page, 2, 538);
+  await page.reload();
+  await expectCartBar(page, 2, 538);
+  await page.getByRole('button', { name: 'One less Chicken 65' }).first().click();
+  await page.getByRole('button', { name: 'Remove Chicken 65' }).first().click();
+
+  await expect(page.getByRole('complementary', { name: 'Your cart' })).toHaveCount(0);
+});

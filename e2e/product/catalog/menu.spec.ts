@@ -1,0 +1,195 @@
+import type { MenuItem } from '@food/contracts/catalog';
+import { answerCalls, failCalls, holdCalls } from '../../fixtures/answers';
+import { bothWidths } from '../../fixtures/both-widths';
+import { dishCard } from '../../fixtures/steps';
+import { expect, type Page, test } from '../../site';
+
+const dishes = (page: Page) =>
+  page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 3 });
+const filters = (page: Page) => page.getByRole('group', { name: 'Filters' });
+const names = (items: MenuItem[]) => items.map(({ name }) => name);
+const tap = (page: Page, name: string) => filters(page).getByRole('button', { name, exact: true }).click();
+
+bothWidths(() => {
+  test('a card shows picture, dot, name, price, content in two lines, food type and combo type', async ({
+    page,
+    api,
+  }) => {
+    const items = await api.call<MenuItem[]>('GET', '/auth/category/3/items');
+    await page.goto('/category/3');
+
+    for (const [type, mark, word] of [
+      ['VEG', 'Vegetarian', 'Veg'],
+      ['NON VEG', 'Non-vegetarian', 'Non-Veg'],
+    ] as const) {
+      const dish = items.find(({ food_type }) => food_type === type)!;
+      const card = dishCard(page, dish.name);
+      await card.scrollIntoViewIfNeeded();
+      await expect(card.getByRole('img', { name: mark })).toBeVisible();
+      await expect(card).toContainText(`${word} · ${dish.combo_type}`);
+      await expect(card).toContainText(`₹${dish.price}`);
+      await expect(card.locator('img')).toHaveAttribute('src', new RegExp(`${dish.image_url}$`));
+      await expect(card.getByText(dish.subcontent)).toHaveCSS('-webkit-line-clamp', '2');
+      await expect(card.getByRole('button', { name: `Add to Cart: ${dish.name}` })).toHaveText('Add to Cart');
+    }
+  });
+});
+
+test('A category has the chips that the server lists for it; a tap sets one and clears it, and the price sort comes round again', async ({
+  page,
+  api,
+}) => {
+  // Breads and drinks lack a food type, biryani has both.
+  for (const id of [6, 12, 3]) {
+    const types = await api.call<string[]>('GET', `/auth/category/${id}/foodtypes`);
+    const keywords = await api.call<{ name: string }[]>('GET', `/auth/category/${id}/keywords`);
+    await page.goto(`/category/${id}`);
+    await expect(filters(page).getByRole('button')).toHaveText([
+      // Each with the mark that says the same to the eye.
+      ...(types.includes('VEG') ? ['VegetarianVeg'] : []),
+      ...(types.includes('NON VEG') ? ['Non-vegetarianNon-Veg'] : []),
+      'Sort by price',
+      ...keywords.map(({ name }) => name),
+    ]);
+  }
+
+  const all = names(await api.call<MenuItem[]>('GET', '/auth/category/3/items'));
+  const meat = names(await api.call<MenuItem[]>('GET', '/auth/category/3/items?food_type=NON%20VEG'));
+  const up = names(await api.call<MenuItem[]>('GET', '/auth/category/3/items?sort=asc'));
+  const down = names(await api.call<MenuItem[]>('GET', '/auth/category/3/items?sort=desc'));
+  await tap(page, 'Non-Veg');
+  await expect(dishes(page)).toHaveText(meat);
+  await tap(page, 'Non-Veg');
+  await expect(dishes(page)).toHaveText(all);
+  await tap(page, 'Sort by price');
+  await expect(dishes(page)).toHaveText(up);
+  await tap(page, '₹ Low → High');
+  await expect(dishes(page)).toHaveText(down);
+  await tap(page, '₹ High → Low');
+  await expect(dishes(page)).toHaveText(all);
+  await expect(page).toHaveURL('/category/3');
+});
+
+test('The whole menu has the prices of the API and a row of categories; its filters stand in the address, and the active chip clears', async ({
+  page,
+  api,
+}) => {
+  const menu = await api.menu();
+  const categories = await api.call<{ name: string }[]>('GET', '/auth/category/menu/categories');
+  const row = page.getByRole('group', { name: 'Categories' });
+  await page.goto('/all-items');
+  await expect(dishes(page)).toHaveCount(menu.length);
+
+  await test.step('every price', async () => {
+    for (const { name, price } of menu.filter((_, at) => at % 9 === 0)) {
+      const shown = Number.isInteger(price) ? `₹${price}` : `₹${price.toFixed(2)}`;
+      await expect.soft(dishCard(page, name)).toContainText(shown);
+    }
+    const halves = menu.find(({ price }) => !Number.isInteger(price));
+    await expect(dishCard(page, halves?.name ?? '')).toContainText(`₹${halves?.price.toFixed(2)}`);
+  });
+
+  await test.step('categories', async () => {
+    await expect(row.getByRole('button')).toHaveText(categories.map(({ name }) => name));
+    await row.getByRole('button', { name: 'Drinks' }).click();
+    await expect(page).toHaveURL('/all-items?category_id=12');
+    await expect(dishes(page)).toHaveText(names(menu.filter(({ category_id }) => category_id === 12)));
+    await row.getByRole('button', { name: 'Drinks' }).click();
+    await expect(page).toHaveURL('/all-items');
+    await expect(dishes(page)).toHaveCount(menu.length);
+  });
+
+  await test.step('filters over a reload', async () => {
+    const spicyVeg = await api.call<MenuItem[]>(
+      'GET',
+      '/auth/category/menu/items?food_type=VEG&keyword=Spicy',
+    );
+    await tap(page, 'Veg');
+    await tap(page, 'Spicy');
+    await expect(dishes(page)).toHaveText(names(spicyVeg));
+    await page.reload();
+    await expect(dishes(page)).toHaveText(names(spicyVeg));
+    await expect(page.getByRole('button', { name: 'Spicy' })).toHaveAttribute('aria-pressed', 'true');
+    await tap(page, 'Spicy');
+    await tap(page, 'Veg');
+    await expect(page).toHaveURL('/all-items');
+    await expect(dishes(page)).toHaveCount(menu.length);
+  });
+});
+
+test('A menu that takes its time shows a spinner; one that cannot be loaded ends in its empty text, without an alert', async ({
+  page,
+  pageErrors,
+}) => {
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await page.goto('/settings');
+
+  await test.step('it cannot be loaded', async () => {
+    await failCalls(page, pageErrors, /^\/auth\/(home|category)\//);
+    await main.getByRole('link', { name: 'Menu' }).click();
+    await expect(page.getByText('No items found')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(dishes(page).first()).toBeVisible();
+  });
+
+  await test.step('it takes its time', async () => {
+    const goOn = await holdCalls(page, '/auth/category/3/items');
+    await page.goto('/home');
+    await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Biryani' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Loading dishes' })).toBeAttached();
+    goOn();
+    await expect(dishes(page).first()).toBeVisible();
+  });
+});
+
+test('The menu stands in 1 column on a phone, 2 on a tablet, 3 on a desktop', async ({ page }) => {
+  await page.goto('/category/3');
+  await expect(dishes(page).first()).toBeVisible();
+  const columns = () =>
+    page.evaluate(
+      () =>
+        new Set(
+          [...document.querySelectorAll('[data-dish]')].map((card) => card.getBoundingClientRect().left),
+        ).size,
+    );
+
+  for (const [width, expected] of [
+    [639, 1],
+    [640, 2],
+    [1023, 2],
+    [1024, 3],
+    [1600, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(columns, { message: `columns at ${width} px` }).toBe(expected);
+  }
+});
+
+test('A picture that is broken, absent or from nowhere is a drawn plate of the same size', async ({
+  page,
+  api,
+  pageErrors,
+}) => {
+  const [whole, broken, absent, nowhere] = await api.call<Record<string, unknown>[]>(
+    'GET',
+    '/auth/category/3/items',
+  );
+  pageErrors.expect(/404 GET .*\/images\/gone\.webp/);
+  await page.goto('/home');
+  await answerCalls(page, '/auth/category/3/items', [
+    whole,
+    { ...broken, image_url: '/images/gone.webp' },
+    { ...absent, image_url: '' },
+    { ...nowhere, image_url: 'javascript:alert(1)' },
+  ]);
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Biryani' }).click();
+
+  const plate = (dish: typeof whole) => dishCard(page, String(dish?.name)).locator('svg svg circle').first();
+  for (const dish of [broken, absent, nowhere]) await expect(plate(dish), String(dish?.name)).toBeVisible();
+  await expect(plate(whole)).toHaveCount(0);
+  const picture = await dishCard(page, String(whole?.name)).locator('img').boundingBox();
+  const drawn = await plate(broken).locator('xpath=ancestor::*[local-name()="svg"][last()]').boundingBox();
+  expect(drawn).toMatchObject({ width: picture?.width, height: picture?.height });
+});

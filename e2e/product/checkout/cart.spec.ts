@@ -1,0 +1,58 @@
+import { press } from '../../fixtures/steps';
+import { cartOf } from '../../fixtures/stored';
+import { expect, test } from '../../site';
+
+test('Ninety-nine of a dish are the most; a visitor is led by Login to Pay to the start, and the cart waits', async ({
+  page,
+  api,
+  remember,
+}) => {
+  const items = page.getByRole('region', { name: 'Items' });
+  await remember(cartOf(await api.lines({ 'Chicken 65': 98 })));
+  await page.goto('/cart');
+
+  await press(page, 'One more Chicken 65');
+  await expect(items).toContainText('₹26,631.00');
+  await expect(page.getByRole('button', { name: 'One more Chicken 65' })).toBeDisabled();
+  await expect(page.getByText('Pay on delivery. Nothing is charged now.')).toBeVisible();
+
+  await press(page, 'Login to Pay');
+  await expect(page).toHaveURL('/');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Chicken 65' })).toBeVisible();
+});
+
+test('A cart line counts up and down, and goes at nothing; an empty cart says so and leads to the menu', async ({
+  page,
+  api,
+  remember,
+}) => {
+  await remember(cartOf(await api.lines({ 'Chicken 65': 1 })));
+  await page.goto('/cart');
+
+  await press(page, 'One more Chicken 65');
+  await expect(page.getByRole('region', { name: 'Items' })).toContainText('₹538.00');
+  await press(page, 'One less Chicken 65');
+  await press(page, 'Remove Chicken 65');
+
+  await expect(page.getByText('Your cart is empty', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Browse the menu' }).click();
+  await expect(page).toHaveURL('/all-items');
+});
+
+test('Explore More of a line without category, from an older cart, shows from the whole menu', async ({
+  page,
+  api,
+  remember,
+}) => {
+  const menu = await api.menu();
+  const { category_id, category_name, ...dish } = menu[0]!;
+  await remember(cartOf([{ ...dish, quantity: 1 }]));
+
+  await page.goto('/cart');
+
+  const more = page.getByRole('region', { name: 'Explore More' }).getByRole('heading', { level: 3 });
+  await expect(more.locator('span:last-child')).toHaveText(menu.slice(1, 11).map(({ name }) => name));
+  await page.getByRole('button', { name: `Add ${menu[1]!.name}` }).click();
+  await expect(page.getByRole('region', { name: 'Items' })).toContainText(menu[1]!.name);
+});
