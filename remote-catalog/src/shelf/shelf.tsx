@@ -1,5 +1,5 @@
 import { ChevronIcon } from '@food/ui/icons';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import css from './shelf.module.css';
 
 /**
@@ -14,11 +14,13 @@ export function Shelf({ children }: { children: ReactNode }) {
     row?.scrollBy({ left: direction * row.clientWidth * 0.8 });
   };
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of the focus of what is inside.
     <div
       ref={frame}
       className={css.shelf}
       data-before={more.before || undefined}
       data-after={more.after || undefined}
+      onFocus={bringIntoView}
     >
       {children}
       {more.before && (
@@ -34,6 +36,13 @@ export function Shelf({ children }: { children: ReactNode }) {
     </div>
   );
 }
+
+/** Browsers leave alone what is partly in view when Tab comes to it, even where an arrow lies over that part. */
+const bringIntoView = ({ target }: FocusEvent) => {
+  // Not under a pointer: what moves away between press and release is never clicked.
+  if (!target.matches(':focus-visible')) return;
+  target.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+};
 
 const rowOf = (frame: RefObject<HTMLDivElement | null>) => frame.current?.firstElementChild;
 
