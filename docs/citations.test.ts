@@ -54,8 +54,8 @@ describe('A comment', () => {
   });
 
   it('may name no other one', () => {
-    expect(documentFaults(comment('See ../shared/findings.md.'), root)).toEqual([
-      'server/src/x.ts:2 names the document ../shared/findings.md, which is not in the repository.',
+    expect(documentFaults(comment('See ../plans/notes.md.'), root)).toEqual([
+      'server/src/x.ts:2 names the document ../plans/notes.md, which is not in the repository.',
     ]);
   });
 

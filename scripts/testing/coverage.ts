@@ -8,7 +8,7 @@ const ANY = '…';
 /** What a row says where a test in a browser shows it. */
 const IN_BROWSER = 'e2e';
 
-/** A row of the table of the specification: what is stated, where, which tests show it, and how they look at it. */
+/** A row of the table of coverage: what is stated, where, which tests show it, and how they look at it. */
 export interface Row {
   /** Counted from 1, in the document. */
   line: number;

@@ -73,7 +73,7 @@ export const STEPS: readonly Step[] = [
     env: (report) => ({ E2E_REPORT: report }),
   },
   {
-    name: 'The table of the specification',
+    name: 'The table of coverage',
     alone: 'npm test (it reads the results of every test)',
     concerns: ({ whole }) => whole,
     commands: (_, report) => [['tsx', 'scripts/testing/check-coverage.ts', dirname(report)]],
