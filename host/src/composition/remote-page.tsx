@@ -8,7 +8,7 @@ import type { OwnedPage } from './remotes';
 
 /**
  * A page of a remote in the frame: its skeleton while it loads, the page, or a panel that names the part which is down,
- * with "Try again", while everything else works.
+ * with "Try again", while everything else works (rule: previous-release-takes-over).
  */
 export function RemotePage({ page }: { page: OwnedPage }) {
   const { pathname } = useLocation();

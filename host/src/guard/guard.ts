@@ -31,7 +31,7 @@ const SUBSTITUTE_MS = 6_000;
  * Looks after the host's main script, which nobody else can. Inlined in every page's HTML before that script: one that
  * doesn't arrive is asked for under another address and then replaced by the previous good host; when that fails too, or
  * when the host ran and threw, the shell says so and offers to load the page again. Whichever comes first is the one that
- * runs (host/src/only-one.ts); a host that ran halfway is never followed by another.
+ * runs (host/src/only-one.ts); a host that ran halfway is never followed by another (rule: previous-release-takes-over).
  */
 function guard({ version, api, previous }: GuardData): void {
   let replaced = false;

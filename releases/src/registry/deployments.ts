@@ -68,7 +68,8 @@ export async function lostReleases(store: ObjectStore, deployment: Parts): Promi
 
 /**
  * Makes a deployment live if the one it was made from still is; of two at once, one wins and the other gets a
- * {@link Refusal}. Returns it with its number, which is higher than any in the store, and than `above`.
+ * {@link Refusal} (rule: deployment-immutable). Returns it with its number, which is higher than any in the store,
+ * and than `above`.
  */
 export async function putDeployment(
   store: ObjectStore,

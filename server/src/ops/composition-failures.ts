@@ -20,8 +20,9 @@ interface Weight {
 }
 
 /**
- * Counts the failures that browsers report. Only releases of the store are believed: a part that it doesn't hold is
- * refused, and a version that it doesn't hold is counted with all other unknown ones, and never judged by.
+ * Counts the failures that browsers report (rule: failure-reported). Only releases of the store are believed: a part that
+ * it doesn't hold is refused, and a version that it doesn't hold is counted with all other unknown ones, and never judged
+ * by.
  */
 export function registerCompositionFailures(
   app: FastifyInstance,

@@ -4,7 +4,7 @@ import type { Db } from '../db/database';
 import { badRequest, HttpError } from '../http/errors';
 import { idempotencyKeys } from './orders-tables';
 
-/** One checkout attempt: the customer's key and what was asked under it. */
+/** One checkout attempt: the customer's key and what was asked under it (rule: order-once). */
 export interface Attempt {
   readonly key: string;
   readonly bodyHash: string;

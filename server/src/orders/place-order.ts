@@ -25,8 +25,8 @@ interface AgreedOrder {
 }
 
 /**
- * Places an order, once per attempt, at exactly the amounts that the customer was shown, and gives its id. Either all of
- * it is stored, or nothing is.
+ * Places an order, once per attempt, at exactly the amounts that the customer was shown (rule: order-once,
+ * order-price-agreed), and gives its id. Either all of it is stored, or nothing is.
  *
  * @throws HttpError 409 `PRICE_CHANGED` with `quote`, `ITEM_UNAVAILABLE` or `COUPON_INVALID`; 404 without an own
  *   address; 422 where the attempt's key was used for another order

@@ -13,7 +13,7 @@ export function bucketOf(request: FastifyRequest): number | null {
 
 /**
  * Puts the visitor of a browser that has no bucket into a random one, of 10,000, for as long as it keeps the cookie; nothing
- * else is known by it. Only done while a canary is live.
+ * else is known by it (rule: canary-is-stable). Only done while a canary is live.
  */
 export function drawBucket(reply: FastifyReply, secure: boolean): number {
   const bucket = randomInt(BUCKETS);
