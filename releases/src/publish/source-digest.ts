@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
+import { lockedPackages } from './locked-packages';
 import { sharedFolders } from './shared-packages';
 
 /** The folder of a part, below the repository's root. */
@@ -9,13 +10,14 @@ export const folderOf = (part: string): string => (part === 'host' ? 'host' : `r
 const IGNORED = /^(node_modules|dist|\.tsout|(README|CHANGELOG)\.md|.*\.test\.tsx?)$/;
 
 /**
- * Digest of everything a part's build reads: its folder, the shared packages that it depends on and the lockfile. Equal
- * digests mean that building again would give the same release.
+ * Digest of everything a part's build reads: its folder, the shared packages that it depends on and what is installed for
+ * them. Equal digests mean that building again would give the same release.
  */
 export async function sourceDigest(root: string, dir: string): Promise<string> {
   const hash = createHash('sha256');
   const folders = [dir, ...(await sharedFolders(root, dir))];
-  const files = [...(await Promise.all(folders.map(filesIn))).flat(), join(root, 'pnpm-lock.yaml')];
+  const files = (await Promise.all(folders.map(filesIn))).flat();
+  const lockfile = await readFile(join(root, 'pnpm-lock.yaml'), 'utf8');
   for (const file of files) {
     hash
       .update(relative(root, file))
@@ -23,6 +25,8 @@ export async function sourceDigest(root: string, dir: string): Promise<string> {
       .update(await readFile(file))
       .update('\0');
   }
+  const names = folders.map((folder) => relative(root, folder).split(sep).join('/'));
+  hash.update(lockedPackages(lockfile, names));
   return hash.digest('hex').slice(0, 32);
 }
 
