@@ -1,4 +1,5 @@
-import { MAX_LINES, MAX_QUANTITY, useCart } from '@food/cart/store';
+import { useCart } from '@food/cart/store';
+import { MAX_LINES, MAX_QUANTITY } from '@food/contracts/limits';
 import { buildMenuItem } from '@food/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

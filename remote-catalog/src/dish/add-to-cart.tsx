@@ -1,4 +1,5 @@
-import { MAX_LINES, MAX_QUANTITY, useCart } from '@food/cart/store';
+import { useCart } from '@food/cart/store';
+import { MAX_LINES, MAX_QUANTITY } from '@food/contracts/limits';
 import { Button } from '@food/ui/button';
 import { Stepper } from '@food/ui/stepper';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';

@@ -1,5 +1,6 @@
-import { type CartLine, cartCount, cartSubtotal, MAX_QUANTITY, useCart } from '@food/cart/store';
+import { type CartLine, cartCount, cartSubtotal, useCart } from '@food/cart/store';
 import { subtotalPaise, toRupees } from '@food/cart/totals';
+import { MAX_QUANTITY } from '@food/contracts/limits';
 import { ButtonLink } from '@food/ui/button';
 import { Card } from '@food/ui/card';
 import { Price } from '@food/ui/price';

@@ -1,5 +1,6 @@
-import { type CartLine, MAX_QUANTITY } from '@food/cart/store';
+import type { CartLine } from '@food/cart/store';
 import { toPaise, toRupees } from '@food/cart/totals';
+import { MAX_QUANTITY } from '@food/contracts/limits';
 import { formatRupees } from '@food/format/money';
 import { imageUrl } from '@food/platform/images';
 import { IconButton } from '@food/ui/button';

@@ -1,5 +1,6 @@
-import { type CartLine, MAX_LINES, useCart } from '@food/cart/store';
+import { type CartLine, useCart } from '@food/cart/store';
 import type { MenuItem } from '@food/contracts/catalog';
+import { MAX_LINES } from '@food/contracts/limits';
 import { imageUrl } from '@food/platform/images';
 import { Button } from '@food/ui/button';
 import { Picture } from '@food/ui/picture';

@@ -1,3 +1,4 @@
+import { MAX_QUANTITY } from '@food/contracts/limits';
 import type { placeOrder } from '@food/contracts/orders';
 import type { z } from 'zod';
 import type { Dish } from '../catalog/read-menu';
@@ -6,8 +7,6 @@ import type { OrderedItem } from './orders-tables';
 
 export type OrderBody = z.output<typeof placeOrder.body>;
 export type WantedItem = OrderBody['items'][number];
-
-const MOST_OF_A_DISH = 99;
 
 /**
  * The wanted lines as the menu sells them now, in the customer's order. Names, pictures and prices are the menu's; the
@@ -20,7 +19,7 @@ export function orderedItems(wanted: WantedItem[], menu: Dish[]): OrderedItem[] 
   const pieces = new Map<number, number>();
   for (const { id, name, quantity } of lines) {
     const ofThis = (pieces.get(id) ?? 0) + quantity;
-    if (ofThis > MOST_OF_A_DISH) throw tooMany(name);
+    if (ofThis > MAX_QUANTITY) throw tooMany(name);
     pieces.set(id, ofThis);
   }
   return lines;
@@ -49,4 +48,4 @@ function orderedItem(item: WantedItem, menu: Dish[]): OrderedItem {
 }
 
 const tooMany = (name: string) =>
-  badRequest(`You can order at most ${MOST_OF_A_DISH} of “${name}”.`, 'TOO_MANY_PIECES');
+  badRequest(`You can order at most ${MAX_QUANTITY} of “${name}”.`, 'TOO_MANY_PIECES');

@@ -1,3 +1,5 @@
+import { MAX_LINES, ORDER_STATUSES } from '@food/contracts/limits';
+import type { OrderStatus } from '@food/contracts/orders';
 import { sql } from 'drizzle-orm';
 import {
   bigserial,
@@ -45,7 +47,7 @@ export const orders = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    status: text().$type<'pending' | 'active' | 'delivered' | 'cancelled' | 'help'>().notNull(),
+    status: text().$type<OrderStatus>().notNull(),
     placedAt: moment('placed_at').notNull(),
     statusAt: moment('status_at').notNull(),
     items: jsonb().$type<OrderedItem[]>().notNull(),
@@ -66,10 +68,13 @@ export const orders = pgTable(
     index('orders_user').on(t.userId, t.placedAt.desc()),
     index('orders_open').on(t.status).where(sql`${t.status} not in ('delivered', 'cancelled')`),
     check('orders_id_form', sql`${t.id} ~ '^ORD-[0-9A-HJKMNP-TV-Z]{10,}$'`),
-    check('orders_status', sql`${t.status} in ('pending', 'active', 'delivered', 'cancelled', 'help')`),
+    check(
+      'orders_status',
+      sql`${t.status} in (${sql.raw(ORDER_STATUSES.map((status) => `'${status}'`).join(', '))})`,
+    ),
     check(
       'orders_items',
-      sql`jsonb_typeof(${t.items}) = 'array' and jsonb_array_length(${t.items}) between 1 and 50`,
+      sql`jsonb_typeof(${t.items}) = 'array' and jsonb_array_length(${t.items}) between 1 and ${sql.raw(String(MAX_LINES))}`,
     ),
     check(
       'orders_amounts',

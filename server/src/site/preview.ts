@@ -1,3 +1,4 @@
+import { PART_NAME } from '@food/contracts/limits';
 import type { Deployment } from '@food/releases/model/deployment';
 import type { Release } from '@food/releases/model/release';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
@@ -13,7 +14,7 @@ export interface Preview {
   shown: { releases: string[]; deployment: number | null; unknown: string[] };
 }
 
-const RELEASE = /^([a-z][a-z0-9-]{0,30})@(\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]{1,60})?)$/;
+const RELEASE = new RegExp(`^(${PART_NAME})@(\\d+\\.\\d+\\.\\d+(?:-[0-9A-Za-z.-]{1,60})?)$`);
 const MOST = 10;
 
 /** Without the words of a preview: what is left decides what the page shows first. */

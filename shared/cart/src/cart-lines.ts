@@ -1,4 +1,5 @@
 import type { MenuItem } from '@food/contracts/catalog';
+import { MAX_LINES, MAX_QUANTITY } from '@food/contracts/limits';
 
 /** A dish in the cart: the menu item plus quantity (rule: cart-line). */
 export interface CartLine {
@@ -17,10 +18,6 @@ export interface CartLine {
 
 /** What may be added: a menu item, or what an old order still knows of one. */
 export type CartItem = Pick<MenuItem, 'id' | 'name' | 'price'> & Partial<Omit<CartLine, 'quantity'>>;
-
-/** Of one dish; and different dishes in a cart (rule: cart-limits). */
-export const MAX_QUANTITY = 99;
-export const MAX_LINES = 50;
 
 /** A new line with quantity 1: category_id defaults to null and item_code to an empty string. */
 const newLine = (item: CartItem): CartLine => ({

@@ -15,7 +15,6 @@ import {
 import { subtotalPaise, toRupees } from './cart-totals';
 
 export type { CartItem, CartLine } from './cart-lines';
-export { MAX_LINES, MAX_QUANTITY } from './cart-lines';
 
 countInstance('cart');
 

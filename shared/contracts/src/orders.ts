@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineCall, Instant, MessageAnswer, Rupees } from './call';
+import { MAX_LINES, MAX_QUANTITY, ORDER_STATUSES } from './limits';
 
 /** Ids: `ORD-` and ten or more Crockford base-32 characters (rule: ids-unguessable). */
 export const OrderId = z.string().regex(/^ORD-[0-9A-HJKMNP-TV-Z]{10,}$/);
 const OrderParams = z.object({ orderId: z.string().max(60) });
 
-export const ORDER_STATUSES = ['pending', 'active', 'delivered', 'cancelled', 'help'] as const;
 export const OrderStatus = z.enum(ORDER_STATUSES);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
@@ -63,7 +63,7 @@ export type Quote = z.infer<typeof Quote>;
 export const PriceChanged = z.object({ message: z.string(), code: z.literal('PRICE_CHANGED'), quote: Quote });
 export type PriceChanged = z.infer<typeof PriceChanged>;
 
-const quantity = z.number().int().min(1).max(99);
+const quantity = z.number().int().min(1).max(MAX_QUANTITY);
 
 /**
  * Header `Idempotency-Key`: one per checkout attempt. The same key and body again gives the same order; the same key
@@ -89,7 +89,7 @@ export const placeOrder = defineCall({
         }),
       )
       .min(1, 'Your cart is empty')
-      .max(50, 'An order can have at most 50 different dishes.'),
+      .max(MAX_LINES, `An order can have at most ${MAX_LINES} different dishes.`),
     ...amounts,
     coupon_code: z.string().max(40).nullable().optional(),
     address: z.looseObject({ id: z.number().int() }, 'Please select an address.'),

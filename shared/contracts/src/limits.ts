@@ -1,0 +1,12 @@
+/** Limits and lists that the browser, the server and the database keep alike. Without zod, so that the browser may import it. */
+
+/** Pieces of one dish, in a cart and in an order (rule: cart-limits). */
+export const MAX_QUANTITY = 99;
+/** Different dishes, in a cart and in an order (rule: cart-limits). */
+export const MAX_LINES = 50;
+
+/** Every status that an order can have. */
+export const ORDER_STATUSES = ['pending', 'active', 'delivered', 'cancelled', 'help'] as const;
+
+/** A part's name, as a pattern inside others: `host`, or a remote's. */
+export const PART_NAME = '[a-z][a-z0-9-]{0,30}';
