@@ -51,7 +51,7 @@ function importsOf({ text }: SourceFile): { line: number; specifier: string }[] 
     }));
 }
 
-/** `@food/shared/cart` names the package `@food/shared`. */
+/** `@food/cart/store` names the package `@food/cart`. */
 const nameIn = (specifier: string): string =>
   specifier
     .split('/')
