@@ -30,9 +30,14 @@ const ZONES: readonly Zone[] = [
 /** The direction inside shared (shared/README.md), for product code alone: tests take what they need. */
 const DIRECTION: readonly Zone[] = [
   {
-    folders: /^shared\/(contracts|format|platform)$/,
+    folders: /^shared\/(contracts|format)$/,
     mayKnow: /^$/,
     law: 'It knows nobody: what it needs of another package is handed to it.',
+  },
+  {
+    folders: /^shared\/platform$/,
+    mayKnow: /^shared\/contracts$/,
+    law: 'platform knows contracts: what it needs of another package is handed to it.',
   },
   { folders: /^shared\/ui$/, mayKnow: /^shared\/(platform|format)$/, law: 'ui knows platform and format.' },
   {

@@ -1,6 +1,6 @@
 import type { login } from '@food/contracts/auth';
-import type { AnswerOf, BodyOf } from '@food/contracts/call';
-import { api } from '@food/platform/api';
+import type { BodyOf } from '@food/contracts/call';
+import { call, pathOf } from '@food/platform/call';
 import { type Session, sessionOf } from '../auth-form/session-answer';
 
 /**
@@ -8,8 +8,6 @@ import { type Session, sessionOf } from '../auth-form/session-answer';
  * of the session of somebody who is still logged in.
  */
 export async function logInByPassword(body: BodyOf<typeof login>): Promise<Session> {
-  const { data } = await api.post<AnswerOf<typeof login> | null>('/auth/login', body, {
-    headers: { Authorization: false },
-  });
-  return sessionOf(data);
+  const path = pathOf<typeof login>('/auth/login');
+  return sessionOf(await call<typeof login>('POST', { path, body, headers: { Authorization: false } }));
 }

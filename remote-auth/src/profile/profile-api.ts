@@ -1,7 +1,11 @@
-import type { updateProfile as updateProfileCall, uploadProfile } from '@food/contracts/auth';
-import type { AnswerOf, BodyOf } from '@food/contracts/call';
-import { api } from '@food/platform/api';
+import type {
+  getMe as getMeCall,
+  updateProfile as updateProfileCall,
+  uploadProfile,
+} from '@food/contracts/auth';
+import type { BodyOf } from '@food/contracts/call';
 import { ApiError, isSignedOut, messageOf } from '@food/platform/api-error';
+import { call, pathOf } from '@food/platform/call';
 import type { SessionUser } from '@food/session/store';
 import { readUser } from '../auth-form/session-answer';
 
@@ -10,15 +14,16 @@ export type ProfileChange = BodyOf<typeof updateProfileCall>;
 
 /** The customer as the server knows them. */
 export async function getMe(): Promise<SessionUser> {
-  const user = readUser((await api.get<unknown>('/auth/me')).data);
+  const user = readUser(await call<typeof getMeCall>('GET', { path: pathOf<typeof getMeCall>('/auth/me') }));
   if (!user) throw new Error('The profile could not be read.');
   return user;
 }
 
 /** Changes one field; the server's words for it. */
 export async function updateProfile(change: ProfileChange): Promise<string> {
-  const { data } = await api.patch<AnswerOf<typeof updateProfileCall> | null>('/auth/update', change);
-  return data?.message || 'Profile updated successfully!';
+  const path = pathOf<typeof updateProfileCall>('/auth/update');
+  const answer = await call<typeof updateProfileCall>('PATCH', { path, body: change });
+  return answer?.message || 'Profile updated successfully!';
 }
 
 /** What to say about a failed change: the answer's `error` field or its message (rule: profile-error-field). */
@@ -33,10 +38,8 @@ export function updateFailure(error: unknown): string | null {
 export async function uploadPicture(picture: Blob): Promise<string> {
   const form = new FormData();
   form.append('profile_picture', picture, 'picture');
-  const { data } = await api.post<Partial<AnswerOf<typeof uploadProfile>> | null>(
-    '/auth/upload-profile',
-    form,
-  );
-  if (!data?.profile_picture) throw new Error('The answer to an upload holds no picture.');
-  return data.profile_picture;
+  const path = pathOf<typeof uploadProfile>('/auth/upload-profile');
+  const answer = await call<typeof uploadProfile>('POST', { path, body: form });
+  if (!answer?.profile_picture) throw new Error('The answer to an upload holds no picture.');
+  return answer.profile_picture;
 }

@@ -1,4 +1,5 @@
-import type { Category } from '@food/contracts/catalog';
+import type { Category, getCategories } from '@food/contracts/catalog';
+import { pathOf } from '@food/platform/call';
 import { readList } from '@food/platform/read-list';
 import { type List, useList } from '../list/use-list';
 
@@ -8,4 +9,5 @@ const readCategories = (answer: unknown): Category[] =>
   );
 
 /** The categories of the home screen, with their pictures. */
-export const useCategories = (): List<Category> => useList('/auth/home/categories', readCategories);
+export const useCategories = (): List<Category> =>
+  useList(pathOf<typeof getCategories>('/auth/home/categories'), readCategories);

@@ -5,7 +5,7 @@ import { Section } from '@food/ui/section';
 import { useCategories } from '../categories/categories-api';
 import { CategoryStrip } from '../categories/category-strip';
 import { tintOf } from '../dish/tint';
-import { pathOfCategory } from './menu-api';
+import { categoryMenu } from './menu-api';
 import type { FilterName } from './menu-filters';
 import { MenuHead } from './menu-head';
 import { MenuScreen } from './menu-screen';
@@ -22,7 +22,7 @@ export default function CategoryPage() {
       <title>{`${name} · ${siteConfig().brandName}`}</title>
       <MenuScreen
         key={categoryId}
-        menu={pathOfCategory(categoryId)}
+        menu={categoryMenu(categoryId)}
         filterNames={FILTERS}
         head={
           <MenuHead

@@ -8,12 +8,12 @@ import { NoItems } from '../list/no-items';
 import type { List } from '../list/use-list';
 import { CartAside } from './cart-aside';
 import { FilterBar } from './filter-bar';
-import { type MenuPath, useFoodTypes, useItems, useKeywords } from './menu-api';
+import { type MenuPaths, useFoodTypes, useItems, useKeywords } from './menu-api';
 import { type FilterChange, type FilterName, useFilters } from './menu-filters';
 import css from './menu-screen.module.css';
 
 interface MenuScreenProps {
-  menu: MenuPath;
+  menu: MenuPaths;
   /** The filters that its items call takes. */
   filterNames: readonly FilterName[];
   categories?: readonly Keyword[];

@@ -1,14 +1,22 @@
-import type { Address, AddressInput } from '@food/contracts/checkout';
+import type {
+  Address,
+  AddressInput,
+  addAddress,
+  deleteAddress as deleteAddressCall,
+  getAddresses as getAddressesCall,
+  reverseGeocode,
+  updateAddress,
+} from '@food/contracts/checkout';
 import type { Position } from '@food/format/distance';
-import { api } from '@food/platform/api';
+import { call, pathOf } from '@food/platform/call';
 import { useQuery } from '@food/platform/query';
 import { readList } from '@food/platform/read-list';
 import { logged } from '../logged';
 import type { AddressTexts } from './address-fields';
 
-export const ADDRESSES = '/auth/address';
+export const ADDRESSES = pathOf<typeof getAddressesCall>('/auth/address');
 
-const getAddresses = async (): Promise<unknown> => (await api.get<unknown>(ADDRESSES)).data;
+const getAddresses = (): Promise<unknown> => call<typeof getAddressesCall>('GET', { path: ADDRESSES });
 
 /** The customer's own address book. */
 export const useAddresses = ({ enabled = true } = {}) =>
@@ -26,20 +34,28 @@ const readAddresses = (answer: unknown): Address[] =>
 
 /** Saves a new address, or with an id changes that one. Gives it as it is stored. */
 export async function saveAddress(input: AddressInput, id: number | null): Promise<Address> {
-  const call = id === null ? api.post(ADDRESSES, input) : api.put(`${ADDRESSES}/${id}`, input);
-  const { data } = await logged<{ data: Partial<Address> | null }>('Saving the address', call);
-  return { ...input, ...data } as Address;
+  const saved = await logged('Saving the address', id === null ? add(input) : update(input, id));
+  return { ...input, ...saved } as Address;
 }
 
+const add = (body: AddressInput) =>
+  call<typeof addAddress>('POST', { path: pathOf<typeof addAddress>('/auth/address'), body });
+
+const update = (body: AddressInput, id: number) =>
+  call<typeof updateAddress>('PUT', {
+    path: pathOf<typeof updateAddress>('/auth/address/:id', { id }),
+    body,
+  });
+
 export async function deleteAddress(id: number): Promise<void> {
-  await logged('Deleting the address', api.delete(`${ADDRESSES}/${id}`));
+  const path = pathOf<typeof deleteAddressCall>('/auth/address/:id', { id });
+  await logged('Deleting the address', call<typeof deleteAddressCall>('DELETE', { path }));
 }
 
 /** The address of a position, by the product's own server. Texts are empty where the place has none. */
 export async function getPlace(position: Position, signal: AbortSignal): Promise<Partial<AddressTexts>> {
-  const { data } = await api.get<Partial<AddressTexts> | null>('/auth/geocode/reverse', {
-    params: { latitude: position.latitude, longitude: position.longitude },
-    signal,
-  });
-  return data ?? {};
+  const path = pathOf<typeof reverseGeocode>('/auth/geocode/reverse');
+  const query = { latitude: String(position.latitude), longitude: String(position.longitude) };
+  const place = await call<typeof reverseGeocode>('GET', { path, query, signal });
+  return place ?? {};
 }

@@ -1,22 +1,21 @@
-import type { MenuItem } from '@food/contracts/catalog';
-import type { Settings } from '@food/contracts/checkout';
-import { api } from '@food/platform/api';
+import type { getCategoryItems, MenuItem } from '@food/contracts/catalog';
+import type { getSettings, Settings } from '@food/contracts/checkout';
+import type { placeOrder as placeOrderCall } from '@food/contracts/orders';
 import { ApiError } from '@food/platform/api-error';
+import { call, pathOf } from '@food/platform/call';
 import { useQuery } from '@food/platform/query';
 import { readList } from '@food/platform/read-list';
 import { logged } from '../logged';
 import { attemptKey, forgetAttempt } from './attempt-key';
 import type { OrderBody } from './order-body';
 
-export const SETTINGS = '/auth/settings';
-
-const get = async (path: string): Promise<unknown> => (await api.get<unknown>(path)).data;
+export const SETTINGS = pathOf<typeof getSettings>('/auth/settings');
 
 /** Delivery charge and taxes in rupees. Fails rather than give a number that isn't one: a total would be wrong. */
 export const useSettings = () =>
   useQuery({
     queryKey: [SETTINGS],
-    queryFn: () => logged('Reading the charges', get(SETTINGS)),
+    queryFn: () => logged('Reading the charges', call<typeof getSettings>('GET', { path: SETTINGS })),
     select: readSettings,
   });
 
@@ -29,11 +28,11 @@ export function readSettings(answer: unknown): Settings {
 const isAmount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
-/** The dishes under an address of the menu. */
+/** The dishes at a path of the menu, of a category or of all. */
 export const useDishes = (path: string) =>
   useQuery({
     queryKey: [path],
-    queryFn: () => logged('Reading more dishes', get(path)),
+    queryFn: () => logged('Reading more dishes', call<typeof getCategoryItems>('GET', { path })),
     select: readList<MenuItem>,
   });
 
@@ -59,11 +58,14 @@ export async function placeOrder(body: OrderBody): Promise<string> {
 }
 
 async function send(body: OrderBody, key: string): Promise<string> {
-  const { data } = await api.post<{ order_id?: unknown } | null>('/auth/order', body, {
+  const path = pathOf<typeof placeOrderCall>('/auth/order');
+  const answer = await call<typeof placeOrderCall>('POST', {
+    path,
+    body,
     headers: { 'Idempotency-Key': key },
   });
-  if (typeof data?.order_id !== 'string') throw new Error('The answer names no order.');
-  return data.order_id;
+  if (typeof answer?.order_id !== 'string') throw new Error('The answer names no order.');
+  return answer.order_id;
 }
 
 const isAnswered = (error: unknown): boolean =>

@@ -1,12 +1,12 @@
-import type { Coupon } from '@food/contracts/checkout';
-import { api } from '@food/platform/api';
+import type { Coupon, getCoupons as getCouponsCall } from '@food/contracts/checkout';
+import { call, pathOf } from '@food/platform/call';
 import { useQuery } from '@food/platform/query';
 import { readList } from '@food/platform/read-list';
 import { logged } from '../logged';
 
-export const COUPONS = '/auth/coupons';
+export const COUPONS = pathOf<typeof getCouponsCall>('/auth/coupons');
 
-const getCoupons = async (): Promise<unknown> => (await api.get<unknown>(COUPONS)).data;
+const getCoupons = (): Promise<unknown> => call<typeof getCouponsCall>('GET', { path: COUPONS });
 
 /** Coupons that can be used now. */
 export const useCoupons = ({ enabled = true } = {}) =>

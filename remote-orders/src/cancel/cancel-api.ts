@@ -1,6 +1,8 @@
-import { api } from '@food/platform/api';
+import type { cancelOrder as cancelOrderCall } from '@food/contracts/orders';
+import { call, pathOf } from '@food/platform/call';
 
 /** @throws ApiError `conflict` once the kitchen has begun, with the server's words for it */
 export async function cancelOrder(orderId: string, reason: string): Promise<void> {
-  await api.patch(`/auth/order/${encodeURIComponent(orderId)}/cancel`, { reason });
+  const path = pathOf<typeof cancelOrderCall>('/auth/order/:orderId/cancel', { orderId });
+  await call<typeof cancelOrderCall>('PATCH', { path, body: { reason } });
 }

@@ -1,5 +1,6 @@
-import { api } from '@food/platform/api';
+import type { sendFeedback } from '@food/contracts/orders';
 import { isSignedOut } from '@food/platform/api-error';
+import { call, pathOf } from '@food/platform/call';
 import { notify } from '@food/platform/notify';
 import { useSession } from '@food/session/store';
 import { Button } from '@food/ui/button';
@@ -47,7 +48,11 @@ export function FeedbackForm() {
 
 function useSendFeedback(reset: () => void) {
   return useSubmit({
-    send: (feedback: Feedback & { name: string }) => api.post('/auth/feedback', feedback),
+    send: (feedback: Feedback & { name: string }) =>
+      call<typeof sendFeedback>('POST', {
+        path: pathOf<typeof sendFeedback>('/auth/feedback'),
+        body: feedback,
+      }),
     onSuccess: () => {
       reset();
       notify('Thank you! Your feedback has been submitted.');

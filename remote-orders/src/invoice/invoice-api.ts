@@ -1,16 +1,18 @@
-import { api } from '@food/platform/api';
+import type { getInvoice } from '@food/contracts/orders';
+import { call, pathOf } from '@food/platform/call';
 import { useQuery } from '@food/platform/query';
 import { useSession } from '@food/session/store';
 import { readBill } from '../order/read-order';
 
-const billPath = (orderId: string): string => `/auth/order/order/${encodeURIComponent(orderId)}`;
+const billPath = (orderId: string): string =>
+  pathOf<typeof getInvoice>('/auth/order/order/:orderId', { orderId });
 
 /** Items and amounts of one own order. Waits until the stored session was read, since nobody else may see it. */
 export function useBill(orderId: string) {
   const known = useSession((session) => session.known);
   return useQuery({
     queryKey: [billPath(orderId)],
-    queryFn: async (): Promise<unknown> => (await api.get(billPath(orderId))).data,
+    queryFn: (): Promise<unknown> => call<typeof getInvoice>('GET', { path: billPath(orderId) }),
     select: readAnswer,
     enabled: known && orderId !== '',
     meta: { private: true },

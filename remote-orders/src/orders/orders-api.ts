@@ -1,16 +1,18 @@
-import type { MenuItem } from '@food/contracts/catalog';
-import type { OrderItem } from '@food/contracts/orders';
-import { api } from '@food/platform/api';
+import type { getMenuItems, MenuItem } from '@food/contracts/catalog';
+import type { getOrders as getOrdersCall, OrderItem } from '@food/contracts/orders';
+import { call, pathOf } from '@food/platform/call';
 import { readList } from '@food/platform/read-list';
 
 /** The list's call, which is also its key in the query cache. */
-export const ordersPath = (userId: string): string => `/auth/order/${encodeURIComponent(userId)}`;
+export const ordersPath = (userId: string): string =>
+  pathOf<typeof getOrdersCall>('/auth/order/:id', { id: userId });
 
-export const getOrders = async (userId: string): Promise<unknown> => (await api.get(ordersPath(userId))).data;
+export const getOrders = (userId: string): Promise<unknown> =>
+  call<typeof getOrdersCall>('GET', { path: ordersPath(userId) });
 
 /** What an old order's dish is on today's menu, or null if it is gone. */
 export async function getDishToday(old: OrderItem): Promise<MenuItem | null> {
-  const { data } = await api.get('/auth/category/menu/items');
-  const menu = readList<MenuItem>(data);
+  const path = pathOf<typeof getMenuItems>('/auth/category/menu/items');
+  const menu = readList<MenuItem>(await call<typeof getMenuItems>('GET', { path }));
   return menu.find((dish) => (old.item_code ? dish.item_code === old.item_code : dish.id === old.id)) ?? null;
 }

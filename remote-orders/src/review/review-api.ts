@@ -1,12 +1,13 @@
-import type { OrderItem, Review } from '@food/contracts/orders';
-import { api } from '@food/platform/api';
+import type { getReview, OrderItem, Review, submitReview as submitReviewCall } from '@food/contracts/orders';
+import { call, pathOf } from '@food/platform/call';
 import { readList } from '@food/platform/read-list';
 
 /** The call for an order's review, which is also its key in the query cache. */
-export const reviewPath = (orderId: string): string => `/auth/review/order/${encodeURIComponent(orderId)}`;
+export const reviewPath = (orderId: string): string =>
+  pathOf<typeof getReview>('/auth/review/order/:orderId', { orderId });
 
-export const getReviews = async (orderId: string): Promise<unknown> =>
-  (await api.get(reviewPath(orderId))).data;
+export const getReviews = (orderId: string): Promise<unknown> =>
+  call<typeof getReview>('GET', { path: reviewPath(orderId) });
 
 /** The review that an order has, or null. */
 export function readReview(answer: unknown): Review | null {
@@ -19,5 +20,6 @@ export function readReview(answer: unknown): Review | null {
 }
 
 export async function submitReview(orderId: string, items: OrderItem[], review: Review): Promise<void> {
-  await api.post('/auth/review', { order_id: orderId, items, ...review });
+  const path = pathOf<typeof submitReviewCall>('/auth/review');
+  await call<typeof submitReviewCall>('POST', { path, body: { order_id: orderId, items, ...review } });
 }

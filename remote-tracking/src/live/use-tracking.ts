@@ -1,11 +1,13 @@
+import type { getTrackedOrder } from '@food/contracts/tracking';
 import { subscribe } from '@food/live/subscribe';
-import { api } from '@food/platform/api';
+import { call, pathOf } from '@food/platform/call';
 import { useQuery } from '@food/platform/query';
 import { useEffect, useReducer, useState } from 'react';
 import { readTrackedOrder } from './tracked-order';
 import { START, trackingReducer } from './tracking-state';
 
-const trackedPath = (orderId: string): string => `/auth/order/${encodeURIComponent(orderId)}`;
+const trackedPath = (orderId: string): string =>
+  pathOf<typeof getTrackedOrder>('/auth/order/:id', { id: orderId });
 
 /**
  * One delivery, followed live. It is read by HTTP at first, and again each time its room was joined, so that nothing is
@@ -17,7 +19,7 @@ export function useTracking(orderId: string) {
   const [attempt, setAttempt] = useState(0);
   const order = useQuery({
     queryKey: [trackedPath(orderId)],
-    queryFn: async (): Promise<unknown> => (await api.get(trackedPath(orderId))).data,
+    queryFn: (): Promise<unknown> => call<typeof getTrackedOrder>('GET', { path: trackedPath(orderId) }),
     meta: { private: true },
     staleTime: 0,
   });

@@ -1,0 +1,57 @@
+import type { AnswerOf, BodyOf, Call, QueryOf } from '@food/contracts/call';
+import { api } from '@food/platform/api';
+
+/** The names that a path has to be filled in with: `orderId` of `/auth/order/:orderId/cancel`. */
+type NameIn<Path extends string> = Path extends `${string}/:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | NameIn<`/${More}`>
+    : Rest
+  : never;
+
+type Params<C extends Call> = { [Name in NameIn<C['path']>]: string | number };
+
+type OrNothing<T> = [T] extends [never] ? undefined : T;
+
+/**
+ * The path of a call, which is also its key in the query cache. The contract is named by its type alone,
+ * `pathOf<typeof getInvoice>('/auth/order/order/:orderId', { orderId })`: a path that the contract doesn't have doesn't
+ * compile, and no schema is shipped (docs/decisions/003-schemas-stay-on-the-server.md).
+ */
+export function pathOf<C extends Call>(
+  path: C['path'],
+  ...[params]: [NameIn<C['path']>] extends [never] ? [] : [Params<C>]
+): string {
+  const values: Record<string, string | number> = params ?? {};
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+}
+
+/** What came. Nothing in the browser has checked it: a field may be missing, or there is no object at all. */
+export type Received<C extends Call> = Partial<AnswerOf<C>> | null;
+
+interface Request<C extends Call> {
+  /** Of {@link pathOf}. */
+  path: string;
+  body?: OrNothing<BodyOf<C>> | FormData;
+  query?: OrNothing<QueryOf<C>>;
+  headers?: Record<string, string | false>;
+  signal?: AbortSignal;
+}
+
+/**
+ * Sends a call by the API client: `call<typeof cancelOrder>('PATCH', { path, body: { reason } })`. Rejects as the client
+ * does, with an `ApiError`.
+ */
+export async function call<C extends Call>(
+  method: C['method'],
+  { path, body, query, headers, signal }: Request<C>,
+): Promise<Received<C>> {
+  const { data } = await api.request<Received<C>>({
+    method,
+    url: path,
+    data: body,
+    params: query,
+    ...(headers && { headers }),
+    ...(signal && { signal }),
+  });
+  return data;
+}
