@@ -1,5 +1,6 @@
 import './only-one';
 import '@food/ui/styles/tokens.css';
+import '@food/ui/styles/fonts.css';
 import '@food/ui/styles/base.css';
 import './shell.css';
 import './icons';

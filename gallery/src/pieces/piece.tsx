@@ -1,4 +1,5 @@
 import '@food/ui/styles/tokens.css';
+import '@food/ui/styles/fonts.css';
 import '@food/ui/styles/base.css';
 import { MemoryRouter } from '@food/platform/router';
 import { createRoot } from 'react-dom/client';

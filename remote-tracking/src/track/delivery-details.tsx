@@ -2,7 +2,7 @@ import { formatDistance } from '@food/format/distance';
 import { ChevronIcon } from '@food/ui/icons';
 import { useId, useState } from 'react';
 import { type Point, routeKm } from '../live/point';
-import css from './track.module.css';
+import css from './delivery-details.module.css';
 
 /** The rest: one tap away on a phone, always open where there is room (by the style sheet). */
 export function DeliveryDetails({ trail, approximate }: { trail: readonly Point[]; approximate: boolean }) {
