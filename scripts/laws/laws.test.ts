@@ -1,3 +1,4 @@
+import { findSizeFaults } from './file-sizes';
 import { findImportFaults } from './imports';
 import type { Package } from './workspace';
 import { findZoneFaults } from './zones';
@@ -109,6 +110,19 @@ describe('What is imported of another package', () => {
       expect.stringContaining(
         'Add "@food/kit": "workspace:*" to "dependencies" in remote-orders/package.json',
       ),
+    ]);
+  });
+});
+
+describe('A source file', () => {
+  const withLines = (path: string, lines: number) => ({ path, text: 'line\n'.repeat(lines) });
+
+  it('has at most 250 lines; a test may have more', () => {
+    expect(findSizeFaults([withLines('host/src/a.ts', 250), withLines('host/src/a.test.ts', 400)])).toEqual(
+      [],
+    );
+    expect(findSizeFaults([withLines('host/src/a.module.css', 251)])).toEqual([
+      expect.stringContaining('host/src/a.module.css has 251 lines; 250 is the most.'),
     ]);
   });
 });

@@ -1,8 +1,13 @@
+import { findSizeFaults } from './file-sizes';
 import { findImportFaults } from './imports';
 import { readWorkspace } from './workspace';
 import { findZoneFaults } from './zones';
 
 const workspace = readWorkspace(process.cwd());
-const faults = [...findZoneFaults(workspace.packages), ...findImportFaults(workspace)];
+const faults = [
+  ...findZoneFaults(workspace.packages),
+  ...findImportFaults(workspace),
+  ...findSizeFaults(workspace.sources),
+];
 for (const fault of faults) process.stderr.write(`✗ ${fault}\n`);
 if (faults.length > 0) process.exitCode = 1;
