@@ -73,7 +73,17 @@ export const lintRules = (): string => {
     root: false,
     extends: '//',
     // A nested configuration says anew what is looked at.
-    files: { includes: ['**', '!**/*.webp', '!**/*.svg', '!**/*.md', '!migrations/meta', '!biome.json'] },
+    files: {
+      includes: [
+        '**',
+        '!**/*.webp',
+        '!**/*.svg',
+        '!**/*.md',
+        '!migrations/meta',
+        '!biome.json',
+        '!openapi.json',
+      ],
+    },
     overrides: [...folders, tables],
   };
   return `${JSON.stringify(config, null, 2)}\n`;

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { Config } from '../config';
+import { registerApiPage } from './api-page/api-page';
 
 /** Describes the API by the same schemas that check its requests. Register it before any route. */
 export async function addOpenApi(app: FastifyInstance, config: Config): Promise<void> {
@@ -21,4 +22,5 @@ export async function addOpenApi(app: FastifyInstance, config: Config): Promise<
     transformObject: jsonSchemaTransformObject,
   });
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  if (config.demo) registerApiPage(app);
 }
