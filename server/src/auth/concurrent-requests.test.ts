@@ -136,6 +136,17 @@ describe('an account that goes to its owner at the very moment in which a strang
     expect(await at(0).db.select().from(resetTokens)).toEqual([]);
   });
 
+  it('lets no reset by the mobile number set a password, and neither is aborted', async () => {
+    await stranger().signUp();
+    const { user, reset_token } = await stranger().logInByCode(MARA.mobile);
+    const reset = { emailOrMobile: MARA.mobile, password: 'a new password', reset_token };
+
+    const answer = await claimDuring(user.id, () => stranger().post('/auth/reset-password', reset));
+
+    expect(answer.json()).toEqual({ message: expect.any(String), code: 'RESET_NOT_ALLOWED' });
+    expect(await at(0).db.select({ password: users.passwordHash }).from(users)).toEqual([{ password: null }]);
+  });
+
   it('lets no login by Facebook open it', async () => {
     const eve = { subject: 'eve-2', name: 'Eve', verifiedEmail: null };
     const before = await logInBySocial(at(0).context, 'facebook', eve);
