@@ -1,13 +1,21 @@
 import { cartTotals } from '@food/cart/totals';
-import type { MenuItem } from '@food/contracts/catalog';
 import { formatRupees } from '@food/format/money';
 import { expectBill, expectInvoice } from '../../fixtures/amounts';
-import type { Api } from '../../fixtures/api';
+import {
+  addAddressOnMap,
+  type CheckScreen,
+  courierRides,
+  dishOf,
+  editDeleteSelect,
+  expectCurrentDot,
+  expectDishes,
+  expectExploreMore,
+  HOME,
+  storedSession,
+} from '../../fixtures/journey-steps';
 import { expectAccessible, keepScreenshot } from '../../fixtures/screen-checks';
 import { addToCart, dishCard, expectCartBar, fillSignup, logIn, viewCart } from '../../fixtures/steps';
-import { type Customer, expect, newCustomer, type Page, test } from '../../site';
-
-const HOME = { latitude: 16.3067, longitude: 80.4365 };
+import { type Customer, expect, newCustomer, test } from '../../site';
 
 test.use({ geolocation: HOME, permissions: ['geolocation'], deviceScaleFactor: 2 });
 
@@ -15,8 +23,7 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
   test.setTimeout(240_000);
   const guest = newCustomer();
   let screens = 0;
-  /** Keeps the screen and holds it against the accessibility rules. */
-  const look: Look = async (name, { measured = true } = {}) => {
+  const checkScreen: CheckScreen = async (name, { measured = true } = {}) => {
     await keepScreenshot(page, info, `${String(++screens).padStart(2, '0')}-${name}`);
     if (measured) await expectAccessible(page);
   };
@@ -36,7 +43,7 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Order For Food' })).toBeVisible();
     await expectCurrentDot(page, 'Order For Food');
-    await look('onboarding');
+    await checkScreen('onboarding');
     await page.getByRole('link', { name: 'Next' }).click();
     await expect(page.getByRole('heading', { name: 'Easy Payment' })).toBeVisible();
     await expect(page).toHaveURL(/\/skip2$/);
@@ -48,7 +55,7 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await expectCurrentDot(page, 'Fast Delivery');
     await page.getByRole('link', { name: 'Next' }).click();
     await expect(page).toHaveURL(/\/login$/);
-    await look('login');
+    await checkScreen('login');
     await page.getByRole('link', { name: 'Skip', exact: true }).click();
     await expect(page).toHaveURL(/\/home$/);
   });
@@ -64,14 +71,14 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await expect(
       page.getByRole('region', { name: 'Recommended' }).getByRole('heading', { level: 3 }),
     ).not.toHaveCount(0);
-    await look('home');
+    await checkScreen('home');
   });
 
   await test.step('A category with its filters', async () => {
     await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Biryani' }).click();
     await expect(page).toHaveURL(/\/category\/3$/);
     await expect(page.getByRole('heading', { name: 'Biryani', level: 1 })).toBeVisible();
-    await look('category');
+    await checkScreen('category');
     await page.getByRole('button', { name: 'Veg', exact: true }).click();
     await expectDishes(page, api, '/auth/category/3/items?food_type=VEG');
     await page.getByRole('button', { name: 'Sort by price' }).click();
@@ -94,7 +101,7 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await addToCart(page, 'Paneer Tikka Biryani');
     put('Paneer Tikka Biryani', 1);
     await expectCartBar(page, pieces(), (await totals()).subtotal);
-    await look('category-with-cart');
+    await checkScreen('category-with-cart');
   });
 
   await test.step('The whole menu with filters', async () => {
@@ -104,7 +111,7 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await expectDishes(page, api, '/auth/category/menu/items?keyword=Sweet');
     await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'Desserts' }).click();
     await expectDishes(page, api, '/auth/category/menu/items?keyword=Sweet&category_id=11');
-    await look('all-items');
+    await checkScreen('all-items');
     await addToCart(page, 'Gulab Jamun');
     put('Gulab Jamun', 1);
     await expectCartBar(page, pieces(), (await totals()).subtotal);
@@ -125,7 +132,7 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     put('Egg Biryani', 1);
     await expectExploreMore(page, menu, [...cart.keys()]);
     await expectBill(page, await totals());
-    await look('cart-anonymous');
+    await checkScreen('cart-anonymous');
     await page.getByRole('button', { name: 'Login to Pay' }).click();
     await expect(page).toHaveURL(/\/$/);
   });
@@ -135,7 +142,7 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await page.getByRole('link', { name: 'Sign up' }).click();
     await expect(page).toHaveURL(/\/signup$/);
     await fillSignup(page, guest);
-    await look('signup');
+    await checkScreen('signup');
     await page.getByRole('button', { name: 'Sign Up' }).click();
     await alerts.expect('Signup successful! Please log in.');
     await expect(page).toHaveURL(/\/login$/);
@@ -143,7 +150,7 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await alerts.expect('Login successful!');
     await expect(page).toHaveURL(/\/home$/);
     await expectCartBar(page, pieces(), (await totals()).subtotal);
-    await look('home-logged-in');
+    await checkScreen('home-logged-in');
   });
 
   const customer = { ...guest, ...(await storedSession(page)) } as Customer;
@@ -154,7 +161,7 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await expect(page).toHaveURL(/\/coupons$/);
     const codes = (await api.coupons()).map(({ code }) => code);
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(codes);
-    await look('coupons');
+    await checkScreen('coupons');
     await page.getByRole('button', { name: 'Apply DUSK20' }).click();
     await expect(page).toHaveURL(/\/cart$/);
     await expectBill(page, await totals('DUSK20'), { coupon: true });
@@ -165,14 +172,14 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await alerts.expect('Please select an address.');
     await page.getByRole('link', { name: /Select an address/ }).click();
     await expect(page).toHaveURL(/\/address$/);
-    await addAddressOnMap(page, api, customer, look);
-    await look('address-saved');
+    await addAddressOnMap(page, api, customer, checkScreen);
+    await checkScreen('address-saved');
     await editDeleteSelect(page, api, customer);
-    await look('address-selected');
+    await checkScreen('address-selected');
     await page.getByRole('button', { name: 'Confirm and Proceed' }).click();
     await expect(page).toHaveURL(/\/cart$/);
     await expect(page.getByRole('link', { name: /Deliver to/ })).toContainText('Second floor');
-    await look('cart-ready');
+    await checkScreen('cart-ready');
   });
 
   const order =
@@ -184,8 +191,8 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
       const [placed] = await api.orders(customer);
       expect(placed).toMatchObject({ ...agreed, coupon_code: 'DUSK20', status: 'pending' });
       await expectInvoice(page, await api.invoice(customer, placed?.id ?? ''));
-      // Not measured: it moves on by itself while the rules are checked. checkout.spec.ts stays and measures it.
-      await look('success', { measured: false });
+      // Not measured: it moves on by itself while the rules are checked. checkout/ordering.spec.ts stays and measures it.
+      await checkScreen('success', { measured: false });
       await expect(page.getByRole('complementary', { name: 'Your cart' })).toHaveCount(0);
       expect(await page.evaluate(() => localStorage.getItem('selectedCoupon'))).toBeNull();
       expect(await page.evaluate(() => localStorage.getItem('selectedAddress'))).toBeNull();
@@ -200,15 +207,21 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await expect(main).toContainText(order.id);
     await expect(main.getByText('Pending', { exact: true })).toBeVisible();
     await expect(main).toContainText('Waiting for delivery person...');
-    await look('tracking-waiting');
+    await checkScreen('tracking-waiting');
     await api.ops.status(order.id, 'active');
     await expect(main.getByText('Active', { exact: true })).toBeVisible();
-    await courierRides(page, api, order.id, order.address as { latitude: number; longitude: number }, look);
+    await courierRides(
+      page,
+      api,
+      order.id,
+      order.address as { latitude: number; longitude: number },
+      checkScreen,
+    );
     await api.ops.status(order.id, 'delivered');
     await expect(main.getByText('Delivered', { exact: true })).toBeVisible();
     await expect(main).toContainText('Delivery is Here!');
     await expect(main).toContainText('Your order has arrived at your location');
-    await look('tracking-delivered');
+    await checkScreen('tracking-delivered');
   });
 
   await test.step('The order is under Completed', async () => {
@@ -217,128 +230,6 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     const card = page.getByRole('article', { name: order.id });
     await expect(card).toContainText('Delivered');
     await expect(card).toContainText(formatRupees(order.total));
-    await look('orders-completed');
+    await checkScreen('orders-completed');
   });
 });
-
-type Look = (name: string, options?: { measured?: boolean }) => Promise<void>;
-
-const dishOf = (menu: MenuItem[], name: string): MenuItem => {
-  const dish = menu.find((item) => item.name === name);
-  if (!dish) throw new Error(`There is no ${name} on the menu`);
-  return dish;
-};
-
-const expectCurrentDot = (page: Page, title: string) =>
-  expect(page.getByRole('navigation', { name: 'Slides' }).locator('[aria-current]')).toHaveText(title);
-
-/** The screen shows the dishes of an API answer, in its order. */
-async function expectDishes(page: Page, api: Api, path: string): Promise<void> {
-  const dishes = await api.call<MenuItem[]>('GET', path);
-  expect(dishes.length).toBeGreaterThan(0);
-  await expect(page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 3 })).toHaveText(
-    dishes.map(({ name }) => name),
-  );
-}
-
-/** At most ten others of the first dish's category. */
-async function expectExploreMore(page: Page, menu: MenuItem[], inCart: string[]): Promise<void> {
-  const [first = ''] = inCart;
-  const category = dishOf(menu, first).category_id;
-  const expected = menu
-    .filter((dish) => dish.category_id === category && !inCart.includes(dish.name))
-    .slice(0, 10)
-    .map(({ name }) => name);
-  const shown = page.getByRole('region', { name: 'Explore More' }).getByRole('heading', { level: 3 });
-  await expect(shown).toHaveCount(expected.length);
-  for (const [at, name] of expected.entries()) await expect(shown.nth(at)).toContainText(name);
-}
-
-const storedSession = (page: Page) =>
-  page.evaluate(() => {
-    const user = JSON.parse(localStorage.getItem('user') ?? '{}') as { id: string };
-    return { token: localStorage.getItem('token') ?? '', id: user.id, user };
-  });
-
-const PIN = /Pin of your address/;
-
-/** The device's position fills the fields; dropping the marker elsewhere fills them anew. */
-async function addAddressOnMap(page: Page, api: Api, customer: Customer, look: Look): Promise<void> {
-  await page.getByRole('button', { name: '+ Add New Address (Use Current Location)' }).click();
-  await expect(page.getByLabel('House / Block No.')).toHaveValue('16.3067/80.4365');
-  await expect(page.getByLabel('Area / Road')).toHaveValue('Arundelpet 4th Line');
-  await expect(page.getByLabel('Pincode')).toHaveValue('522002');
-  const pin = page.getByRole('button', { name: PIN });
-  await pin.scrollIntoViewIfNeeded();
-  await expect(page.locator('.leaflet-tile-loaded').first()).toBeVisible();
-  const box = await pin.boundingBox();
-  if (!box) throw new Error('The pin is not on the screen');
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + 30, y + 20, { steps: 5 });
-  await page.mouse.move(x + 60, y + 40, { steps: 5 });
-  await page.mouse.up();
-  await expect(page.getByLabel('House / Block No.')).not.toHaveValue('16.3067/80.4365');
-  await expect(page.getByLabel('House / Block No.')).toHaveValue(/^16\.30\d+\/80\.43\d+$/);
-  await look('address-form');
-  await page.getByRole('button', { name: 'Save Address' }).click();
-  await expect(page.getByText('No addresses saved yet.')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Save Address' })).toHaveCount(0);
-  await expect(page.getByRole('radio')).toHaveCount(1);
-  const [saved] = await api.addresses(customer);
-  expect(saved?.latitude).not.toBe(HOME.latitude);
-  expect(saved?.latitude).toBeCloseTo(HOME.latitude, 2);
-}
-
-/** The first address edited, a second one added and deleted, the first one selected. */
-async function editDeleteSelect(page: Page, api: Api, customer: Customer): Promise<void> {
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await page.getByLabel('House / Block No.').fill('Second floor, 12-4-7');
-  await page.getByRole('button', { name: 'Update Address' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Second floor, 12-4-7' })).toBeVisible();
-
-  await page.getByRole('button', { name: '+ Add New Address (Use Current Location)' }).click();
-  await expect(page.getByLabel('Pincode')).toHaveValue('522002');
-  await page.getByLabel('House / Block No.').fill('To be deleted');
-  await page.getByRole('button', { name: 'Save Address' }).click();
-  const second = page.getByRole('listitem').filter({ hasText: 'To be deleted' });
-  await second.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete address' }).click();
-  // The list behind the open dialog can't be seen by its roles either, so the list alone would tell too early.
-  await expect(page.getByText('Address deleted.')).toBeVisible();
-  await expect(second).toHaveCount(0);
-  expect(await api.addresses(customer)).toHaveLength(1);
-
-  await expect(page.getByRole('button', { name: 'Confirm and Proceed' })).toHaveCount(0);
-  await page.getByRole('listitem').filter({ hasText: 'Second floor' }).click();
-  await expect(page.getByRole('radio')).toBeChecked();
-}
-
-/** The courier comes from the north, straight to the door: the distance falls from kilometres to metres. */
-async function courierRides(
-  page: Page,
-  api: Api,
-  orderId: string,
-  home: { latitude: number; longitude: number },
-  look: Look,
-): Promise<void> {
-  const KM = 1 / 111.19;
-  const rides = [
-    { km: 2, shown: '2.0 km' },
-    { km: 1.2, shown: '1.2 km' },
-    { km: 0.64, shown: '640 m' },
-  ];
-  const main = page.getByRole('main');
-  for (const [at, { km, shown }] of rides.entries()) {
-    await api.ops.courierAt(orderId, home.latitude + km * KM, home.longitude);
-    await expect(main).toContainText(shown);
-    if (at === 0) await expect(main).toContainText('LIVE TRACKING');
-  }
-  await expect(main).not.toContainText('Delivery is Here!');
-  await expect(page.locator('.leaflet-zoom-anim')).toHaveCount(0);
-  await look('tracking-on-its-way');
-  await api.ops.courierAt(orderId, home.latitude + 0.03 * KM, home.longitude);
-  await expect(main).toContainText('30 m');
-  await expect(main).toContainText('Delivery is Here!');
-}

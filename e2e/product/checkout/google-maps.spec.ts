@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { holdPatience } from '../../fixtures/google-maps-patience';
 import { GOOGLE_PLACE, GoogleMapsStandIn } from '../../fixtures/google-maps-stand-in';
 import { expectAccessible } from '../../fixtures/screen-checks';
 import { addToCart, viewCart } from '../../fixtures/steps';
@@ -59,35 +60,6 @@ const OWN_PLACE = {
   country: KNOWN_PLACE.country,
   pincode: KNOWN_PLACE.postcode,
 };
-
-/**
- * Takes the form's patience with Google into the test's hands: on a busy machine even a stand-in may be too slow for it.
- * Gives what makes it run out.
- */
-async function holdPatience(page: Page): Promise<() => Promise<void>> {
-  await page.addInitScript(() => {
-    const { setTimeout: wait, clearTimeout: forget } = window;
-    const held = new Map<number, () => void>();
-    const patient = (run: () => void, milliseconds?: number, ...rest: unknown[]) => {
-      if (milliseconds !== 8_000) return wait(run, milliseconds, ...rest);
-      const id = wait(() => undefined, milliseconds);
-      held.set(id, run);
-      return id;
-    };
-    const forgetting = (id?: number) => {
-      if (id !== undefined) held.delete(id);
-      forget(id);
-    };
-    Object.assign(window, {
-      setTimeout: patient,
-      clearTimeout: forgetting,
-      runOutOfPatience: () => {
-        for (const run of held.values()) run();
-      },
-    });
-  });
-  return () => page.evaluate(() => (window as unknown as { runOutOfPatience(): void }).runOutOfPatience());
-}
 
 async function drag(page: Page, pin: Locator, right: number, down: number): Promise<void> {
   const box = await pin.boundingBox();

@@ -1,8 +1,6 @@
-import { cartTotals } from '@food/cart/totals';
-import { expectBill, expectInvoice } from '../../fixtures/amounts';
 import { failCalls } from '../../fixtures/answers';
 import { HOME_ADDRESS } from '../../fixtures/api';
-import { addToCart, expectCartBar, heading, logIn, press, viewCart } from '../../fixtures/steps';
+import { addToCart, logIn, press } from '../../fixtures/steps';
 import { chosenAddress } from '../../fixtures/stored';
 import { type Customer, expect, type Page, test } from '../../site';
 
@@ -16,44 +14,6 @@ async function logOut(page: Page): Promise<void> {
   await press(page, 'Logout');
   await expect(page).toHaveURL('/');
 }
-
-test('What one tab changes in cart, coupon and address stands in the other at once', async ({
-  page,
-  context,
-  api,
-  asCustomer,
-}) => {
-  const customer = await asCustomer();
-  const { area_road } = await api.addAddress(customer);
-  const dish = (await api.menu()).find(({ name }) => name === 'Egg Biryani')!;
-  const coupon = (await api.coupons()).find(({ code }) => code === 'DUSK20')!;
-  const settings = await api.settings();
-  await page.goto('/category/3');
-  const other = await context.newPage();
-  await other.goto('/cart');
-  await expect(other.getByText('Your cart is empty')).toBeVisible();
-
-  await addToCart(page, 'Egg Biryani');
-  await expect(other.getByRole('heading', { name: 'Egg Biryani' })).toBeVisible();
-  await press(other, 'One more Egg Biryani');
-  await expectCartBar(page, 2, dish.price * 2);
-  await viewCart(page);
-  await page.getByRole('link', { name: /Apply a coupon/ }).click();
-  await press(page, 'Apply DUSK20');
-  await expectBill(other, cartTotals({ lines: [{ ...dish, quantity: 2 }], coupon, settings }), {
-    coupon: true,
-  });
-  await other.getByRole('link', { name: /Select an address/ }).click();
-  await expect(other.getByRole('heading', { name: 'Addresses', exact: true })).toBeVisible();
-  await other.getByRole('main').getByRole('listitem').click();
-  await press(other, 'Confirm and Proceed');
-  await expect(page.getByRole('link', { name: /Deliver to/ })).toContainText(area_road);
-  await press(other, 'Remove coupon DUSK20');
-  await expectBill(page, cartTotals({ lines: [{ ...dish, quantity: 2 }], settings }));
-  await press(page, 'Remove Egg Biryani from cart');
-
-  await expect(other.getByText('Your cart is empty')).toBeVisible();
-});
 
 test('A login in one tab is a login in the others, wherever they are', async ({ page, alerts, signUp }) => {
   const customer = await signUp();
@@ -155,68 +115,6 @@ test('A logout in one tab takes everything private out of the others', async ({
   await alerts.expect('Login successful!');
 
   for (const [at, tab] of guarded.entries()) await expect(tab).toHaveURL(screens[at + 2]!);
-});
-
-test('An order in one tab empties the cart in the other', async ({
-  page,
-  context,
-  api,
-  asCustomer,
-  remember,
-}) => {
-  const customer = await asCustomer();
-  await remember(chosenAddress(await api.addAddress(customer)));
-  await page.goto('/home');
-  await addToCart(page, 'Chicken 65');
-  const other = await context.newPage();
-  await other.goto('/cart');
-  await expect(placing(other)).toBeVisible();
-  await viewCart(page);
-
-  await placing(page).click();
-  await expect(heading(page, 'Order Placed Successfully!')).toBeVisible();
-
-  await expect(other.getByText('Your cart is empty')).toBeVisible();
-  await expect(placing(other)).toHaveCount(0);
-  await other.goto('/orders');
-  await expect(other.getByRole('article')).toHaveCount(1);
-});
-
-test('A customer who presses Place Order in two tabs has ordered once', async ({
-  page,
-  context,
-  api,
-  asCustomer,
-  remember,
-}) => {
-  const customer = await asCustomer();
-  await remember(chosenAddress(await api.addAddress(customer)));
-  await page.goto('/home');
-  await addToCart(page, 'Chicken 65');
-  await viewCart(page);
-  const other = await context.newPage();
-  await other.goto('/cart');
-  // The first tab's answer is long in coming, so the customer tries the second.
-  let goOn: () => void = () => undefined;
-  const waiting = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route('**/auth/order', async (route) => {
-    const response = await route.fetch();
-    await waiting;
-    await route.fulfill({ response });
-  });
-
-  await placing(page).click();
-  await expect.poll(async () => (await api.orders(customer)).length).toBe(1);
-  await placing(other).click();
-  await expect(heading(other, 'Order Placed Successfully!')).toBeVisible();
-  goOn();
-  await expect(heading(page, 'Order Placed Successfully!')).toBeVisible();
-
-  const orders = await api.orders(customer);
-  expect(orders).toHaveLength(1);
-  for (const tab of [page, other]) await expectInvoice(tab, orders[0]!);
 });
 
 test('On a shared device the next customer finds nothing of the one before', async ({
