@@ -5,7 +5,7 @@ import { MenuIcon } from '@food/ui/icons';
 import { Notice } from '@food/ui/notice';
 import { Picture } from '@food/ui/picture';
 import { Skeleton } from '@food/ui/skeleton';
-import { tintOf } from '../dish/tint';
+import { tintOf } from '@food/ui/tint';
 import type { List } from '../list/use-list';
 import { Shelf } from '../shelf/shelf';
 import { useCategories } from './categories-api';

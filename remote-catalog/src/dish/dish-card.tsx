@@ -1,14 +1,14 @@
+import { foodTypeLabel, isVeg } from '@food/format/food-type';
 import { imageUrl } from '@food/platform/images';
 import { Card } from '@food/ui/card';
 import { classes } from '@food/ui/classes';
 import { Picture } from '@food/ui/picture';
 import { Price } from '@food/ui/price';
+import { tintOf } from '@food/ui/tint';
 import { VegMark } from '@food/ui/veg-mark';
 import { AddToCart } from './add-to-cart';
 import type { Dish } from './dish';
 import css from './dish-card.module.css';
-import { foodTypeLabel, isVeg } from './food-type';
-import { tintOf } from './tint';
 
 interface DishCardProps {
   dish: Dish;

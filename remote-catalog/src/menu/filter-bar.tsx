@@ -1,8 +1,8 @@
 import type { Keyword } from '@food/contracts/catalog';
+import { FOOD_TYPES, isSameFoodType, isVeg } from '@food/format/food-type';
 import { Chip, ChipRow } from '@food/ui/chip';
 import { VegMark } from '@food/ui/veg-mark';
 import { useRef } from 'react';
-import { FOOD_TYPES, isSameFoodType, isVeg } from '../dish/food-type';
 import { Shelf } from '../shelf/shelf';
 import { useChosenInSight } from './chosen-in-sight';
 import css from './filter-bar.module.css';

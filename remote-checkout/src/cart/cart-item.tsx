@@ -1,6 +1,7 @@
 import type { CartLine } from '@food/cart/store';
 import { toPaise, toRupees } from '@food/cart/totals';
 import { MAX_QUANTITY } from '@food/contracts/limits';
+import { isVeg } from '@food/format/food-type';
 import { formatRupees } from '@food/format/money';
 import { imageUrl } from '@food/platform/images';
 import { IconButton } from '@food/ui/button';
@@ -8,9 +9,9 @@ import { TrashIcon } from '@food/ui/icons';
 import { Picture } from '@food/ui/picture';
 import { Price } from '@food/ui/price';
 import { Stepper } from '@food/ui/stepper';
+import { tintOf } from '@food/ui/tint';
 import { VegMark } from '@food/ui/veg-mark';
 import css from './cart-items.module.css';
-import { dishTint, isVeg } from './dish-tint';
 
 interface CartItemProps {
   line: CartLine;
@@ -21,10 +22,10 @@ interface CartItemProps {
 
 /** One dish: how many of it, and what that comes to. */
 export function CartItem({ line, onIncrement, onDecrement, onRemove }: CartItemProps) {
-  const veg = isVeg(line.food_type);
+  const veg = line.food_type ? isVeg(line.food_type) : null;
   return (
     <li className={css.item}>
-      <Picture src={imageUrl(line.image_url)} alt="" size={72} tint={dishTint(line.category_id)} />
+      <Picture src={imageUrl(line.image_url)} alt="" size={72} tint={tintOf(line.category_id)} />
       <div className={css.words}>
         <h2 className={css.name}>{line.name}</h2>
         <p className={css.each}>

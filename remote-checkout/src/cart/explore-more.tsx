@@ -1,14 +1,15 @@
 import { type CartLine, useCart } from '@food/cart/store';
 import type { MenuItem } from '@food/contracts/catalog';
 import { MAX_LINES } from '@food/contracts/limits';
+import { isVeg } from '@food/format/food-type';
 import { imageUrl } from '@food/platform/images';
 import { Button } from '@food/ui/button';
 import { Picture } from '@food/ui/picture';
 import { Price } from '@food/ui/price';
 import { Section } from '@food/ui/section';
+import { tintOf } from '@food/ui/tint';
 import { VegMark } from '@food/ui/veg-mark';
 import { useDishes } from './cart-api';
-import { dishTint, isVeg } from './dish-tint';
 import { exploreItems, explorePath } from './explore';
 import css from './explore-more.module.css';
 
@@ -30,10 +31,10 @@ export function ExploreMore({ lines }: { lines: readonly CartLine[] }) {
 }
 
 function Dish({ item, full, onAdd }: { item: MenuItem; full: boolean; onAdd(): void }) {
-  const veg = isVeg(item.food_type);
+  const veg = item.food_type ? isVeg(item.food_type) : null;
   return (
     <li className={css.dish}>
-      <Picture src={imageUrl(item.image_url)} alt="" size={144} tint={dishTint(item.category_id)} fill />
+      <Picture src={imageUrl(item.image_url)} alt="" size={144} tint={tintOf(item.category_id)} fill />
       <h3 className={css.name}>
         {veg !== null && <VegMark veg={veg} />}
         <span>{item.name}</span>

@@ -54,7 +54,7 @@ function Pictures({ order, size }: { order: ShownOrder; size: number }) {
   return (
     <div className={css.pictures}>
       {order.items.slice(0, SHOWN_PICTURES).map((item, at) => (
-        <Picture key={at} src={imageUrl(item.image_url)} alt="" size={size} tint={(item.id % 12) + 1} round />
+        <Picture key={at} src={imageUrl(item.image_url)} alt="" size={size} round />
       ))}
     </div>
   );

@@ -56,6 +56,15 @@ describe('The order list', () => {
     expect(await card(pending.id)).toBeVisible();
   });
 
+  it('shows a dish on no category’s colour, since an order does not know its category', async () => {
+    openOrders([buildOrder({ items: [buildOrderItem({ id: 101 })] })]);
+
+    const order = await screen.findByRole('article');
+
+    expect(order.querySelector('img')).toBeInTheDocument();
+    expect(order.querySelector('[data-tint]')).not.toBeInTheDocument();
+  });
+
   it('shows date, items and total of an order', async () => {
     openOrders([buildOrder({ total: 1234.5, items: [buildOrderItem({ name: 'Ghee Dosa', quantity: 3 })] })]);
 

@@ -13,7 +13,7 @@ describe('The tint of a category', () => {
     expect(tintOf(category)).toBe(tint);
   });
 
-  it.each([0, -3, 1.5, Number.NaN])('there is none for %d', (category) => {
+  it.each([0, -3, 1.5, Number.NaN, null, undefined])('there is none for %s', (category) => {
     expect(tintOf(category)).toBeUndefined();
   });
 });

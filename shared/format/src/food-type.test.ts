@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { foodTypeLabel, isSameFoodType, isVeg } from './food-type';
+import { foodTypeLabel, isSameFoodType, isVeg } from '@food/format/food-type';
 
 describe('Food types', () => {
   it.each(['NON VEG', 'non-veg', 'NonVeg', 'Non  Veg'])('%s is Non-Veg', (word) => {
