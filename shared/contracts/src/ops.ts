@@ -8,6 +8,7 @@ export const FAILURE_KINDS = [
   'integrity',
   'evaluation',
   'style',
+  // Sent by no host of now; hosts of before may, and reports that are kept have it.
   'mount',
   'render',
 ] as const;

@@ -61,9 +61,6 @@ export const SearchIcon = /* @__PURE__ */ line(
 );
 export const PlusIcon = /* @__PURE__ */ line(<path d="M12 5v14M5 12h14" />);
 export const MinusIcon = /* @__PURE__ */ line(<path d="M5 12h14" />);
-export const CartIcon = /* @__PURE__ */ line(
-  <path d="M4 9.5h16l-1.3 9a2 2 0 0 1-2 1.7H7.3a2 2 0 0 1-2-1.7zM8 9.5l3-6M16 9.5l-3-6M9.5 13.5v3M14.5 13.5v3" />,
-);
 export const PinIcon = /* @__PURE__ */ line(
   <>
     <path d="M12 21c4.5-5 7-8.3 7-11.3a7 7 0 0 0-14 0c0 3 2.5 6.3 7 11.3Z" />
@@ -97,13 +94,6 @@ export const EditIcon = /* @__PURE__ */ line(
 export const CheckIcon = /* @__PURE__ */ line(<path d="m4.5 12.8 5 5L19.5 6.5" />);
 export const StarIcon = /* @__PURE__ */ line(<path d={STAR} fill="currentColor" />);
 export const StarOutlineIcon = /* @__PURE__ */ line(<path d={STAR} />);
-export const BikeIcon = /* @__PURE__ */ line(
-  <>
-    <circle cx="5.5" cy="16.5" r="3" />
-    <circle cx="18.5" cy="16.5" r="3" />
-    <path d="M8.5 16.5h5c0-3 1.5-5 4-5L15.5 5H13M4 11h6.5l1.5 5.5M3.5 7h6v4h-6z" />
-  </>,
-);
 export const ChevronIcon = /* @__PURE__ */ line(<path d="m9 5.5 6.5 6.5L9 18.5" />);
 export const EyeIcon = /* @__PURE__ */ line(
   <>
@@ -122,12 +112,6 @@ export const CameraIcon = /* @__PURE__ */ line(
 );
 export const PrintIcon = /* @__PURE__ */ line(
   <path d="M7 9V3.5h10V9M7 17H4.5a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1h15a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1H17M7 14h10v6.5H7z" />,
-);
-export const ClockIcon = /* @__PURE__ */ line(
-  <>
-    <circle cx="12" cy="12" r="8.5" />
-    <path d="M12 7v5l3.5 2" />
-  </>,
 );
 export const CouponIcon = /* @__PURE__ */ line(
   <path d="M3.5 6.5h17v3.3a2.3 2.3 0 0 0 0 4.4v3.3h-17v-3.3a2.3 2.3 0 0 0 0-4.4zM9.5 14.5l5-5M9.8 9.8v.01M14.2 14.2v.01" />,
