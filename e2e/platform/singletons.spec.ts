@@ -1,7 +1,7 @@
 import { expect, test } from '../site';
 
 /** The stateful modules of the shared package; each counts its evaluations (shared/platform/src/composition/instances.ts). */
-const STATEFUL = ['api', 'cart', 'choices', 'composition', 'live-channel', 'query', 'session'];
+const STATEFUL = ['api', 'cart', 'choices', 'composition', 'config', 'live-channel', 'query', 'session'];
 const REMOTES = ['auth', 'catalog', 'checkout', 'orders', 'tracking'];
 
 test('Host and all five remotes stand on one instance of each stateful module', async ({

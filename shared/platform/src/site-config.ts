@@ -1,3 +1,7 @@
+import { countInstance } from './composition/instances';
+
+countInstance('config');
+
 /** What a page is told at runtime, never baked into a build (rule: settings-at-runtime). */
 export interface SiteConfig {
   /** Where the API is; '' means the page's own origin. No slash at the end. */
