@@ -2,6 +2,7 @@ import { siteConfig } from '@food/platform/config';
 import { Link, useNavigate } from '@food/platform/router';
 import { Wordmark } from '@food/ui/brand-mark';
 import { ButtonLink } from '@food/ui/button';
+import { PageTitle } from '@food/ui/page-title';
 import { type TouchEvent, useRef } from 'react';
 import css from './slide.module.css';
 import { SLIDES, type SlideContent } from './slides';
@@ -15,7 +16,7 @@ export function Slide({ slide }: { slide: SlideContent }) {
   const name = siteConfig().brandName;
   return (
     <section className={css.slide} data-slide={slide.path} {...swipe}>
-      <title>{`${slide.title} · ${name}`}</title>
+      <PageTitle page={slide.title} />
       <header className={css.top}>
         <Wordmark name={name} />
         <Link className={css.skip} to="/home">

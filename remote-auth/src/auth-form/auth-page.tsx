@@ -2,8 +2,8 @@ import { siteConfig } from '@food/platform/config';
 import { Link } from '@food/platform/router';
 import { Wordmark } from '@food/ui/brand-mark';
 import { PageHeader } from '@food/ui/page-header';
+import { PageTitle } from '@food/ui/page-title';
 import type { ReactNode } from 'react';
-import { PageTitle } from '../page-title';
 import css from './auth-page.module.css';
 import { VerandahScene } from './verandah-scene';
 

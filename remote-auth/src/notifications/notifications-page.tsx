@@ -1,8 +1,8 @@
 import { Card } from '@food/ui/card';
 import { PageHeader } from '@food/ui/page-header';
+import { PageTitle } from '@food/ui/page-title';
 import { Section } from '@food/ui/section';
 import { Switch } from '@food/ui/switch';
-import { PageTitle } from '../page-title';
 import type { PreferenceName } from './notification-preferences';
 import css from './notifications-page.module.css';
 import { usePreferences } from './use-preferences';

@@ -1,5 +1,5 @@
 import { PageHeader } from '@food/ui/page-header';
-import { PageTitle } from '../page-title';
+import { PageTitle } from '@food/ui/page-title';
 import { ProfileDetails } from './profile-details';
 import { ProfileSkeleton } from './profile-skeleton';
 import { useFailedProfile } from './use-failed-profile';

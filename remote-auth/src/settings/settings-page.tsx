@@ -3,7 +3,7 @@ import { logOut, useSession } from '@food/session/store';
 import { Card } from '@food/ui/card';
 import { BellIcon, EditIcon, LogoutIcon, StarOutlineIcon, TrashIcon, UserIcon } from '@food/ui/icons';
 import { PageHeader } from '@food/ui/page-header';
-import { PageTitle } from '../page-title';
+import { PageTitle } from '@food/ui/page-title';
 import { ActionRow, LinkRow, RowList } from '../rows/rows';
 
 export default function SettingsPage() {

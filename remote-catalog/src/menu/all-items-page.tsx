@@ -1,4 +1,4 @@
-import { siteConfig } from '@food/platform/config';
+import { PageTitle } from '@food/ui/page-title';
 import { useMenuCategories, WHOLE_MENU } from './menu-api';
 import type { FilterName } from './menu-filters';
 import { MenuHead } from './menu-head';
@@ -10,7 +10,7 @@ export default function AllItemsPage() {
   const categories = useMenuCategories();
   return (
     <>
-      <title>{`All items · ${siteConfig().brandName}`}</title>
+      <PageTitle page="All items" />
       <MenuScreen
         menu={WHOLE_MENU}
         filterNames={FILTERS}

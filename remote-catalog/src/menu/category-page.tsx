@@ -1,6 +1,6 @@
-import { siteConfig } from '@food/platform/config';
 import { imageUrl } from '@food/platform/images';
 import { useParams } from '@food/platform/router';
+import { PageTitle } from '@food/ui/page-title';
 import { Section } from '@food/ui/section';
 import { tintOf } from '@food/ui/tint';
 import { useCategories } from '../categories/categories-api';
@@ -19,7 +19,7 @@ export default function CategoryPage() {
   const name = category?.name ?? 'Menu';
   return (
     <>
-      <title>{`${name} · ${siteConfig().brandName}`}</title>
+      <PageTitle page={name} />
       <MenuScreen
         key={categoryId}
         menu={categoryMenu(categoryId)}

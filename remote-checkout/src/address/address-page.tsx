@@ -1,6 +1,6 @@
 import { RequireLogin } from '@food/session/require-login';
 import { PageHeader } from '@food/ui/page-header';
-import { PageTitle } from '../page-title';
+import { PageTitle } from '@food/ui/page-title';
 import { useGoBack } from '../use-go-back';
 import { AddressBook } from './address-book';
 

@@ -6,8 +6,8 @@ import { EmptyState } from '@food/ui/empty-state';
 import { Exposed } from '@food/ui/exposed';
 import { CheckIcon } from '@food/ui/icons';
 import { PageHeader } from '@food/ui/page-header';
+import { PageTitle } from '@food/ui/page-title';
 import { Spinner } from '@food/ui/spinner';
-import { PageTitle } from '../page-title';
 import css from './success-page.module.css';
 
 export default function SuccessPage() {

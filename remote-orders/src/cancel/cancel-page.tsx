@@ -8,8 +8,8 @@ import { Button, ButtonLink } from '@food/ui/button';
 import { TextArea } from '@food/ui/field';
 import { Notice } from '@food/ui/notice';
 import { PageHeader } from '@food/ui/page-header';
+import { PageTitle } from '@food/ui/page-title';
 import { type FormEvent, useState } from 'react';
-import { PageTitle } from '../order/page-title';
 import { useSubmit } from '../order/use-submit';
 import { ordersPath } from '../orders/orders-api';
 import css from './cancel.module.css';
@@ -23,7 +23,7 @@ export default function CancelPage() {
   return (
     <RequireLogin>
       <div className="page">
-        <PageTitle of="Cancel order" />
+        <PageTitle page="Cancel order" />
         <PageHeader title="Cancel order" backTo="/orders" />
         <p className={css.order}>{orderId}</p>
         <CancelForm orderId={orderId} />

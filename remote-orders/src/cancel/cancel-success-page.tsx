@@ -1,13 +1,13 @@
 import { ButtonLink } from '@food/ui/button';
 import { CheckIcon } from '@food/ui/icons';
-import { PageTitle } from '../order/page-title';
+import { PageTitle } from '@food/ui/page-title';
 import css from './cancel.module.css';
 
 /** `/cancel-success`: open to everybody (rule: cancel-success-open). */
 export default function CancelSuccessPage() {
   return (
     <div className="page">
-      <PageTitle of="Order cancelled" />
+      <PageTitle page="Order cancelled" />
       <div className={css.done}>
         <span className={css.check}>
           <CheckIcon size={40} />

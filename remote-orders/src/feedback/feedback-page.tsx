@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@food/platform/router';
 import { PageHeader } from '@food/ui/page-header';
-import { PageTitle } from '../order/page-title';
+import { PageTitle } from '@food/ui/page-title';
 import { FeedbackForm } from './feedback-form';
 
 /** `/feedback`: open to look at; sending needs a login, and says so itself (rule: feedback-needs-login). */
@@ -10,7 +10,7 @@ export default function FeedbackPage() {
   const began = useLocation().key === 'default';
   return (
     <div className="page">
-      <PageTitle of="Feedback" />
+      <PageTitle page="Feedback" />
       <PageHeader title="Feedback" onBack={() => (began ? navigate('/home') : navigate(-1))} />
       <FeedbackForm />
     </div>

@@ -1,7 +1,7 @@
 import { useParams } from '@food/platform/router';
 import { RequireLogin } from '@food/session/require-login';
 import { PageHeader } from '@food/ui/page-header';
-import { PageTitle } from '../order/page-title';
+import { PageTitle } from '@food/ui/page-title';
 import Invoice from './invoice';
 
 /** `/invoice/:orderId`: the same invoice at any time later; it doesn't move on. */
@@ -10,7 +10,7 @@ export default function InvoicePage() {
   return (
     <RequireLogin>
       <div className="page">
-        <PageTitle of={`Invoice ${orderId}`} />
+        <PageTitle page={`Invoice ${orderId}`} />
         <PageHeader title="Your invoice" backTo="/orders" />
         <Invoice key={orderId} orderId={orderId} />
       </div>

@@ -4,10 +4,11 @@ import { Button } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
 import { Notice } from '@food/ui/notice';
 import { PageHeader } from '@food/ui/page-header';
+import { PageTitle } from '@food/ui/page-title';
 import { Skeleton } from '@food/ui/skeleton';
 import { Spinner } from '@food/ui/spinner';
 import { Tabs } from '@food/ui/tabs';
-import { PageTitle } from '../order/page-title';
+import { TryAgain } from '@food/ui/try-again';
 import type { ShownOrder } from '../order/read-order';
 import { OrderCard } from './order-card';
 import { TABS, useOrderTab } from './order-tabs';
@@ -20,7 +21,7 @@ export default function OrdersPage() {
   return (
     <RequireLogin>
       <div className="page-wide">
-        <PageTitle of="Orders" />
+        <PageTitle page="Orders" />
         <PageHeader title="Orders" />
         <OrdersInTabs />
       </div>
@@ -72,13 +73,5 @@ function Loading() {
       <Spinner label="Loading orders" />
       <Skeleton shape="card" count={2} />
     </>
-  );
-}
-
-function TryAgain({ onClick, busy }: { onClick: () => void; busy: boolean }) {
-  return (
-    <Button variant="quiet" onClick={onClick} busy={busy}>
-      Try again
-    </Button>
   );
 }

@@ -3,9 +3,9 @@ import { useParams } from '@food/platform/router';
 import { RequireLogin } from '@food/session/require-login';
 import { EmptyState } from '@food/ui/empty-state';
 import { PageHeader } from '@food/ui/page-header';
+import { PageTitle } from '@food/ui/page-title';
 import { Spinner } from '@food/ui/spinner';
 import { useBill } from '../invoice/invoice-api';
-import { PageTitle } from '../order/page-title';
 import { UnreadableOrder } from '../order/unreadable-order';
 import { GivenReview } from './given-review';
 import css from './review.module.css';
@@ -18,7 +18,7 @@ export default function ReviewPage() {
   return (
     <RequireLogin>
       <div className="page">
-        <PageTitle of="Rate your order" />
+        <PageTitle page="Rate your order" />
         <PageHeader title="Rate your order" backTo="/orders?tab=completed" />
         <OrderReview key={orderId} orderId={orderId} />
       </div>

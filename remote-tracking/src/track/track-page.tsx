@@ -1,6 +1,6 @@
-import { siteConfig } from '@food/platform/config';
 import { useParams } from '@food/platform/router';
 import { RequireLogin } from '@food/session/require-login';
+import { PageTitle } from '@food/ui/page-title';
 import { Tracking } from './tracking';
 
 /** `/track/:orderId`: where dinner is, live on a map. */
@@ -8,7 +8,7 @@ export default function TrackPage() {
   const { orderId = '' } = useParams();
   return (
     <RequireLogin>
-      <title>{`Live Delivery Tracking · ${siteConfig().brandName}`}</title>
+      <PageTitle page="Live Delivery Tracking" />
       <Tracking key={orderId} orderId={orderId} />
     </RequireLogin>
   );

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
 import { Notice } from '@food/ui/notice';
 import { PageHeader } from '@food/ui/page-header';
+import { TryAgain } from '@food/ui/try-again';
 import { useEffect } from 'react';
 import { useTracking } from '../live/use-tracking';
 import { DeliveryPanel } from './delivery-panel';
@@ -50,14 +51,6 @@ export function Tracking({ orderId }: { orderId: string }) {
 }
 
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.kind === 'not-found';
-
-function TryAgain({ onClick, busy }: { onClick: () => void; busy: boolean }) {
-  return (
-    <Button variant="quiet" onClick={onClick} busy={busy}>
-      Try again
-    </Button>
-  );
-}
 
 /** What is only logged (rule: failures-only-logged). */
 function useLogs({ failed, approximate }: { failed: boolean; approximate: boolean }): void {

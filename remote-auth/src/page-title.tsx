@@ -1,6 +1,0 @@
-import { siteConfig } from '@food/platform/config';
-
-/** The words on the browser's tab. */
-export function PageTitle({ page }: { page: string }) {
-  return <title>{`${page} · ${siteConfig().brandName}`}</title>;
-}
