@@ -14,7 +14,7 @@ export interface Operation {
   readonly responses?: Readonly<Record<string, { readonly content?: Content }>>;
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { buildSync } from 'esbuild';
 import type { FastifyInstance } from 'fastify';
 
 const nodeRequire = createRequire(import.meta.url);
@@ -21,19 +22,38 @@ export function registerReleasesPage(app: FastifyInstance): void {
     // Below the product's own colours and spaces.
     '/ops/releases/page.css': [
       'text/css; charset=utf-8',
-      `${ui('styles/tokens.css').toString()}\n${own('page.css')}`,
+      [ui('styles/tokens.css').toString(), own('page.css'), own('report.css')].join('\n'),
     ],
-    '/ops/releases/page.js': ['text/javascript; charset=utf-8', own('page.js')],
     '/ops/releases/laila.woff2': ['font/woff2', ui('assets/laila-semibold.woff2')],
     '/ops/releases/icon.svg': ['image/svg+xml', ui('assets/favicon.svg')],
   };
-  for (const [path, [type, content]] of Object.entries(files)) {
-    app.get(path, { schema: { hide: true }, config: { access: 'open' } }, async (_request, reply) =>
+  const serve = (path: string, type: string, read: () => string | Buffer): void =>
+    void app.get(path, { schema: { hide: true }, config: { access: 'open' } }, async (_request, reply) =>
       reply
         .header('content-security-policy', POLICY)
         .header('cache-control', 'no-cache')
         .type(type)
-        .send(content),
+        .send(read()),
     );
-  }
+  for (const [path, [type, content]] of Object.entries(files)) serve(path, type, () => content);
+  let script: string | null = null;
+  serve('/ops/releases/page.js', 'text/javascript; charset=utf-8', () => {
+    script ??= buildScript();
+    return script;
+  });
+}
+
+/**
+ * The page's script from its sources, at the first request: the server runs its own sources too (decision 005), and has no
+ * build step that could be forgotten. esbuild is what tsx runs them by.
+ */
+function buildScript(): string {
+  const { outputFiles } = buildSync({
+    entryPoints: [join(import.meta.dirname, 'browser/main.ts')],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+  });
+  return outputFiles.map(({ text }) => text).join('');
 }

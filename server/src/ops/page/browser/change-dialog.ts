@@ -1,0 +1,76 @@
+import type { PartStatus, ReleasesReport } from '@food/contracts/ops';
+import { changeRelease, type Verb } from './calls';
+import { byId, el } from './dom';
+
+interface Words {
+  readonly button: string;
+  readonly effect: string;
+}
+
+const dialog = byId('ask', HTMLDialogElement);
+const why = byId('why', HTMLTextAreaElement);
+const yes = byId('ask-yes', HTMLButtonElement);
+const trouble = byId('ask-trouble', HTMLElement);
+let asked: { verb: Verb; part: string } | null = null;
+
+/** The button that changes what is live of a part, after it was asked why. */
+export function changeButton(
+  verb: Verb,
+  part: PartStatus,
+  judgement: ReleasesReport['judgements'][number] | undefined,
+): HTMLElement {
+  const words = wordsFor(verb, part);
+  const isAdvised = judgement?.act === verb;
+  return el('button', {
+    type: 'button',
+    textContent: words.button,
+    className: isAdvised ? 'act' : '',
+    onclick: () => ask(verb, part.part, words, isAdvised ? judgement.why : ''),
+  });
+}
+
+function wordsFor(verb: Verb, { part, previous, live, canary }: PartStatus): Words {
+  if (verb === 'halt') {
+    return {
+      button: 'Halt the canary',
+      effect: `Everybody gets ${part} ${live.version}; nobody gets ${canary?.version} any more.`,
+    };
+  }
+  return {
+    button: `Roll back to ${previous?.version}`,
+    effect: `Everybody who loads a page from now on gets ${part} ${previous?.version} in place of ${live.version}.`,
+  };
+}
+
+function ask(verb: Verb, part: string, { button, effect }: Words, reason: string): void {
+  asked = { verb, part };
+  byId('ask-title', HTMLElement).textContent = `${part}: ${button.toLowerCase()}?`;
+  byId('ask-effect', HTMLElement).textContent = effect;
+  why.value = reason.slice(0, 300);
+  yes.textContent = button;
+  trouble.hidden = true;
+  dialog.showModal();
+  why.focus();
+}
+
+async function confirmed(event: Event, onChanged: () => Promise<void>): Promise<void> {
+  event.preventDefault();
+  if (!asked) return;
+  yes.disabled = true;
+  try {
+    await changeRelease(asked.verb, { part: asked.part, why: why.value });
+    dialog.close();
+    await onChanged();
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    trouble.textContent = /nothing was changed/i.test(words) ? words : `${words}\nNothing was changed.`;
+    trouble.hidden = false;
+  } finally {
+    yes.disabled = false;
+  }
+}
+
+export function setUpDialog(onChanged: () => Promise<void>): void {
+  dialog.querySelector('form')?.addEventListener('submit', (event) => void confirmed(event, onChanged));
+  byId('ask-no', HTMLButtonElement).addEventListener('click', () => dialog.close());
+}

@@ -1,0 +1,95 @@
+import type { PartStatus, ReleasesReport } from '@food/contracts/ops';
+import { CallFailure, EVERY_MS, getReleases, token } from './calls';
+import { setUpDialog } from './change-dialog';
+import { byId, momentOf, redraw } from './dom';
+import { historyLine } from './history-line';
+import { partCard } from './part-card';
+
+// The host team's status page: reads /ops/releases.json every few seconds and draws it, without a framework.
+const entry = byId('entry', HTMLFormElement);
+const tokenField = byId('token', HTMLInputElement);
+const trouble = byId('trouble', HTMLElement);
+const shown = byId('report', HTMLElement);
+const live = byId('live', HTMLElement);
+const leave = byId('leave', HTMLButtonElement);
+let timer = 0;
+
+async function look(): Promise<void> {
+  clearTimeout(timer);
+  if (!token.read()) return askForToken();
+  try {
+    draw(await getReleases());
+    tell(null);
+  } catch (error) {
+    if (error instanceof CallFailure && error.status === 401) {
+      token.forget();
+      return askForToken('That is not the operations token of this site.');
+    }
+    const stale = shown.hidden ? '' : ' Below is what was last seen.';
+    const words = error instanceof Error ? error.message : String(error);
+    tell(`${words}${stale} Trying again every ${EVERY_MS / 1_000} seconds.`);
+    document.body.classList.toggle('stale', !shown.hidden);
+  }
+  timer = window.setTimeout(look, EVERY_MS);
+}
+
+function askForToken(words: string | null = null): void {
+  clearTimeout(timer);
+  tell(words);
+  entry.hidden = false;
+  shown.hidden = true;
+  leave.hidden = true;
+  live.textContent = '';
+  document.title = 'Releases';
+  tokenField.focus();
+}
+
+function tell(words: string | null): void {
+  trouble.hidden = words === null;
+  if (trouble.textContent !== words) trouble.textContent = words ?? '';
+  document.body.classList.remove('stale');
+}
+
+function draw(report: ReleasesReport): void {
+  entry.hidden = true;
+  shown.hidden = false;
+  leave.hidden = false;
+  const urgent = report.judgements.length;
+  document.title = urgent ? `(${urgent}) Releases` : 'Releases';
+  const [newest] = report.history;
+  live.replaceChildren(
+    ...(newest
+      ? [`Deployment ${newest.number} is live, since `, momentOf(newest.at, report.at)]
+      : ['Nothing is deployed yet.']),
+  );
+  const hours = (Date.parse(report.at) - Date.parse(report.traffic.since)) / 3_600_000;
+  byId('hours', HTMLElement).textContent =
+    `· the last ${Math.round(hours)} hours, a bar is ${report.traffic.barMinutes} minutes`;
+  redraw(
+    byId('parts', HTMLElement),
+    urgentFirst(report).map((part) => partCard(part, report)),
+  );
+  redraw(
+    byId('history', HTMLElement),
+    report.history.map((note) => historyLine(note, report.at)),
+  );
+}
+
+function urgentFirst({ parts, judgements }: ReleasesReport): PartStatus[] {
+  const isUrgent = ({ part }: PartStatus) => judgements.some((judgement) => judgement.part === part);
+  return [...parts.filter(isUrgent), ...parts.filter((part) => !isUrgent(part))];
+}
+
+setUpDialog(look);
+entry.addEventListener('submit', (event) => {
+  event.preventDefault();
+  token.keep(tokenField.value.trim());
+  tokenField.value = '';
+  void look();
+});
+leave.addEventListener('click', () => {
+  token.forget();
+  askForToken();
+});
+document.addEventListener('visibilitychange', () => (document.hidden ? clearTimeout(timer) : void look()));
+void look();
