@@ -1,3 +1,4 @@
+import { Stepper } from '@food/cart/stepper';
 import { Badge } from '@food/ui/badge';
 import { BrandMark, Wordmark } from '@food/ui/brand-mark';
 import { Button, ButtonLink, IconButton } from '@food/ui/button';
@@ -17,7 +18,6 @@ import { RatingInput, RatingStars } from '@food/ui/rating';
 import { Section } from '@food/ui/section';
 import { Skeleton } from '@food/ui/skeleton';
 import { Spinner } from '@food/ui/spinner';
-import { Stepper } from '@food/ui/stepper';
 import { Switch } from '@food/ui/switch';
 import { Tabs } from '@food/ui/tabs';
 import { VegMark } from '@food/ui/veg-mark';

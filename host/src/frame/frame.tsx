@@ -1,9 +1,9 @@
+import { CartBar } from '@food/cart/bar';
 import { Link, Outlet, useLocation, useNavigationType } from '@food/platform/router';
 import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { prefetchNext } from '../composition/prefetch';
 import { NewerNotice } from '../versions/newer-notice';
 import { BottomNav, hasBottomNav } from './bottom-nav';
-import { CartBar } from './cart-bar';
 import css from './frame.module.css';
 import { FramePiece } from './frame-piece';
 import { PageSkeleton } from './page-skeleton';

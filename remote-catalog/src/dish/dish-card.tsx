@@ -1,3 +1,4 @@
+import { AddToCart } from '@food/cart/add-to-cart';
 import { foodTypeLabel, isVeg } from '@food/format/food-type';
 import { imageUrl } from '@food/platform/images';
 import { Card } from '@food/ui/card';
@@ -6,7 +7,6 @@ import { Picture } from '@food/ui/picture';
 import { Price } from '@food/ui/price';
 import { tintOf } from '@food/ui/tint';
 import { VegMark } from '@food/ui/veg-mark';
-import { AddToCart } from './add-to-cart';
 import type { Dish } from './dish';
 import css from './dish-card.module.css';
 

@@ -1,3 +1,4 @@
+import { CartAside } from '@food/cart/aside';
 import type { Keyword } from '@food/contracts/catalog';
 import { Button } from '@food/ui/button';
 import { Spinner } from '@food/ui/spinner';
@@ -6,7 +7,6 @@ import type { Dish } from '../dish/dish';
 import { DishGrid } from '../dish/dish-grid';
 import { NoItems } from '../list/no-items';
 import type { List } from '../list/use-list';
-import { CartAside } from './cart-aside';
 import { FilterBar } from './filter-bar';
 import { type MenuPaths, useFoodTypes, useItems, useKeywords } from './menu-api';
 import { type FilterChange, type FilterName, useFilters } from './menu-filters';

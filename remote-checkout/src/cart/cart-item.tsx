@@ -1,6 +1,6 @@
+import { Stepper } from '@food/cart/stepper';
 import type { CartLine } from '@food/cart/store';
 import { toPaise, toRupees } from '@food/cart/totals';
-import { MAX_QUANTITY } from '@food/contracts/limits';
 import { isVeg } from '@food/format/food-type';
 import { formatRupees } from '@food/format/money';
 import { imageUrl } from '@food/platform/images';
@@ -8,7 +8,6 @@ import { IconButton } from '@food/ui/button';
 import { TrashIcon } from '@food/ui/icons';
 import { Picture } from '@food/ui/picture';
 import { Price } from '@food/ui/price';
-import { Stepper } from '@food/ui/stepper';
 import { tintOf } from '@food/ui/tint';
 import { VegMark } from '@food/ui/veg-mark';
 import css from './cart-items.module.css';
@@ -40,7 +39,6 @@ export function CartItem({ line, onIncrement, onDecrement, onRemove }: CartItemP
         <Stepper
           name={line.name}
           quantity={line.quantity}
-          max={MAX_QUANTITY}
           onIncrement={onIncrement}
           onDecrement={onDecrement}
         />

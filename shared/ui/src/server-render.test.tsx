@@ -20,7 +20,6 @@ import { RatingInput, RatingStars } from './rating';
 import { Section } from './section';
 import { Skeleton } from './skeleton';
 import { Spinner } from './spinner';
-import { Stepper } from './stepper';
 import { Switch } from './switch';
 import { Tabs } from './tabs';
 import { VegMark } from './veg-mark';
@@ -42,7 +41,6 @@ const everything = (
       <PasswordField label="Password" />
       <Select label="Rating" />
       <TextArea label="Comments" />
-      <Stepper name="Dosa" quantity={1} onIncrement={nothing} onDecrement={nothing} />
       <VegMark veg />
       <Price rupees={180} strong />
       <Picture src="/dosa.webp" alt="Dosa" size={64} tint={1} round />

@@ -1,14 +1,16 @@
-import { useCart } from '@food/cart/store';
-import { MAX_LINES, MAX_QUANTITY } from '@food/contracts/limits';
+import { type CartItem, useCart } from '@food/cart/store';
+import { MAX_LINES } from '@food/contracts/limits';
 import { Button } from '@food/ui/button';
-import { Stepper } from '@food/ui/stepper';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import css from './add-to-cart.module.css';
-import type { Dish } from './dish';
 import { flyToCart } from './fly-to-cart';
+import { Stepper } from './stepper';
 
-/** 'Add to Cart', and a stepper in the same place once the dish is in the cart. */
-export function AddToCart({ dish }: { dish: Dish }) {
+/**
+ * 'Add to Cart', and a stepper in the same place once the dish is in the cart. The picture that flies to the cart is that
+ * of the element around it which is marked `data-dish`.
+ */
+export function AddToCart({ dish }: { dish: CartItem }) {
   const quantity = useCart((cart) => cart.lines.find((line) => line.id === dish.id)?.quantity ?? 0);
   const [refused, setRefused] = useState(false);
   const { frame, follow } = useFocusThatStays(quantity > 0);
@@ -37,7 +39,6 @@ export function AddToCart({ dish }: { dish: Dish }) {
         <Stepper
           name={dish.name}
           quantity={quantity}
-          max={MAX_QUANTITY}
           onIncrement={() => useCart.getState().increment(dish.id)}
           onDecrement={takeOne}
         />

@@ -1,11 +1,10 @@
 import { type CartLine, cartCount, cartSubtotal, useCart } from '@food/cart/store';
 import { subtotalPaise, toRupees } from '@food/cart/totals';
-import { MAX_QUANTITY } from '@food/contracts/limits';
 import { ButtonLink } from '@food/ui/button';
 import { Card } from '@food/ui/card';
 import { Price } from '@food/ui/price';
-import { Stepper } from '@food/ui/stepper';
 import css from './cart-aside.module.css';
+import { Stepper } from './stepper';
 
 /** The cart beside the menu, where the screen is wide enough for both. */
 export function CartAside() {
@@ -47,7 +46,6 @@ function Line({ line }: { line: CartLine }) {
       <Stepper
         name={line.name}
         quantity={line.quantity}
-        max={MAX_QUANTITY}
         onIncrement={() => increment(line.id)}
         onDecrement={() => decrement(line.id)}
       />

@@ -1,4 +1,5 @@
-import { MinusIcon, PlusIcon } from './icons';
+import { MAX_QUANTITY } from '@food/contracts/limits';
+import { MinusIcon, PlusIcon } from '@food/ui/icons';
 import css from './stepper.module.css';
 
 interface StepperProps {
@@ -7,13 +8,11 @@ interface StepperProps {
   quantity: number;
   onIncrement: () => void;
   onDecrement: () => void;
-  /** The most that can be taken; at it, plus rests. */
-  max?: number | undefined;
 }
 
-/** How many of a dish: minus, the number, plus. Both buttons are 44 px, and every change is announced. */
-export function Stepper({ name, quantity, onIncrement, onDecrement, max = 99 }: StepperProps) {
-  const full = quantity >= max;
+/** How many of a dish, up to 99: minus, the number, plus. Both buttons are 44 px, and every change is announced. */
+export function Stepper({ name, quantity, onIncrement, onDecrement }: StepperProps) {
+  const full = quantity >= MAX_QUANTITY;
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons and a number are no form fields.
     <div className={css.stepper} role="group" aria-label={`Quantity of ${name}`}>

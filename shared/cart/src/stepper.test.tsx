@@ -2,10 +2,10 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Stepper } from './stepper';
 
-function renderStepper(quantity: number, max?: number) {
+function renderStepper(quantity: number) {
   const onIncrement = jest.fn();
   const onDecrement = jest.fn();
-  render(<Stepper name="Masala Dosa" {...{ quantity, onIncrement, onDecrement, max }} />);
+  render(<Stepper name="Masala Dosa" {...{ quantity, onIncrement, onDecrement }} />);
   return { onIncrement, onDecrement };
 }
 
