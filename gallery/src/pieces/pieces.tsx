@@ -20,6 +20,7 @@ import { Skeleton } from '@food/ui/skeleton';
 import { Spinner } from '@food/ui/spinner';
 import { Switch } from '@food/ui/switch';
 import { Tabs } from '@food/ui/tabs';
+import { TryAgain } from '@food/ui/try-again';
 import { VegMark } from '@food/ui/veg-mark';
 import { type ComponentType, type ReactNode, useState } from 'react';
 
@@ -144,6 +145,7 @@ export const PIECES: Record<string, ComponentType> = {
       <Stepper name="Masala Dosa" quantity={99} onIncrement={nothing} onDecrement={nothing} />
     </Row>
   ),
+  'try-again': () => <TryAgain onClick={nothing} busy={false} />,
   switch: () => (
     <div style={{ width: '100%' }}>
       <Kept<boolean> initial>
