@@ -22,6 +22,11 @@ const EXCEPTIONS: readonly { packages: RegExp; licence: string; why: string }[] 
     licence: 'LGPL-3.0-or-later',
     why: 'a library that sharp loads unchanged, and that anybody can replace',
   },
+  {
+    packages: /^argparse$/,
+    licence: 'PSF-2.0',
+    why: 'asks to be named, and what was changed; js-yaml brings it for its command alone, which nobody runs',
+  },
 ];
 
 /** What `pnpm licenses list --json` prints: packages by licence. */
