@@ -25,11 +25,11 @@ test('A bad canary is halted by the watch alone, and no visitor outside it ever 
   await test.step('Forty visitors come; those of the canary fail, and see the release before', async () => {
     await expect.poll(async () => (await meets(site, VISITORS)).some(Boolean)).toBe(true);
     const met = await meets(site, VISITORS);
-    for (const [at, ticket] of VISITORS.entries()) (met[at] ? chosen : spared).push(ticket);
+    for (const [at, bucket] of VISITORS.entries()) (met[at] ? chosen : spared).push(bucket);
     expect(chosen.length).toBeGreaterThanOrEqual(5);
     expect(chosen.length).toBeLessThanOrEqual(14);
-    for (const ticket of chosen.slice(0, 6)) await expectVisit(browser, site, ticket, ['1.1.0']);
-    for (const ticket of spared.slice(0, 2)) await expectVisit(browser, site, ticket, []);
+    for (const bucket of chosen.slice(0, 6)) await expectVisit(browser, site, bucket, ['1.1.0']);
+    for (const bucket of spared.slice(0, 2)) await expectVisit(browser, site, bucket, []);
   });
 
   const said = await watchOnce(own.store, site);
@@ -44,19 +44,19 @@ test('A bad canary is halted by the watch alone, and no visitor outside it ever 
 });
 
 /** Whether each visitor's page names the canary. */
-const meets = (site: string, tickets: readonly number[]): Promise<boolean[]> =>
+const meets = (site: string, buckets: readonly number[]): Promise<boolean[]> =>
   Promise.all(
-    tickets.map(async (ticket) => {
-      const answer = await fetch(`${site}/home`, { headers: { cookie: `visitor=${ticket}` } });
+    buckets.map(async (bucket) => {
+      const answer = await fetch(`${site}/home`, { headers: { cookie: `visitor=${bucket}` } });
       return (await answer.text()).includes('/releases/catalog/1.1.0/');
     }),
   );
 
 /** A visitor opens the menu, sees it, and tells of these versions that they failed. */
-async function expectVisit(browser: Browser, site: string, ticket: number, fails: string[]): Promise<void> {
-  const extraHTTPHeaders = { 'x-forwarded-for': `10.20.${ticket >> 8}.${ticket % 256}` };
+async function expectVisit(browser: Browser, site: string, bucket: number, fails: string[]): Promise<void> {
+  const extraHTTPHeaders = { 'x-forwarded-for': `10.20.${bucket >> 8}.${bucket % 256}` };
   const context = await browser.newContext({ baseURL: site, extraHTTPHeaders });
-  await context.addCookies([{ name: 'visitor', value: String(ticket), url: site }]);
+  await context.addCookies([{ name: 'visitor', value: String(bucket), url: site }]);
   const page = await context.newPage();
   const told: string[] = [];
   const ran: string[] = [];

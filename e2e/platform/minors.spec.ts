@@ -34,8 +34,8 @@ test('Two versions of catalog, built from two minors of the cart, run in one dep
   await promote(own.store, 'host@1.1.0', '--no-smoke');
   await promote(own.store, 'catalog@1.1.0', '--no-smoke', '--canary', '50');
   const { early, late } = await visitors(baseURL ?? '');
-  const be = (ticket: number) =>
-    context.addCookies([{ name: 'visitor', value: String(ticket), url: baseURL ?? '' }]);
+  const be = (bucket: number) =>
+    context.addCookies([{ name: 'visitor', value: String(bucket), url: baseURL ?? '' }]);
 
   await test.step('One customer meets the later catalog, then the earlier one, with the same cart', async () => {
     await be(late);
@@ -70,16 +70,16 @@ test('Two versions of catalog, built from two minors of the cart, run in one dep
 
 const oneMore = (page: Page) => page.getByRole('button', { name: 'One more Chicken 65' }).first().click();
 
-/** A ticket of a visitor who gets the earlier catalog, and one who gets the later. */
+/** A bucket of a visitor who gets the earlier catalog, and one who gets the later. */
 async function visitors(site: string): Promise<{ early: number; late: number }> {
   let early: number | undefined;
   let late: number | undefined;
-  for (let ticket = 0; early === undefined || late === undefined; ticket += 500) {
-    const answer = await fetch(`${site}/home`, { headers: { cookie: `visitor=${ticket}` } });
+  for (let bucket = 0; early === undefined || late === undefined; bucket += 500) {
+    const answer = await fetch(`${site}/home`, { headers: { cookie: `visitor=${bucket}` } });
     const html = await answer.text();
     expect(html).toContain('"host":"1.1.0"');
-    if (html.includes('/releases/catalog/1.1.0/home.')) late = ticket;
-    else early = ticket;
+    if (html.includes('/releases/catalog/1.1.0/home.')) late = bucket;
+    else early = bucket;
   }
   return { early, late };
 }

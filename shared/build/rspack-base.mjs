@@ -57,7 +57,7 @@ export const remoteConfig =
 /** The version that a part served from source has. */
 export const DEV_VERSION = '0.0.0-dev';
 
-/** What `rspack build --json <file>` reports: what `release publish` makes the release's facts of. */
+/** What `rspack build --json <file>` reports: what `release publish` makes the release's manifest of. */
 const REPORT = { all: false, errors: true, chunkGroups: true, modules: true, ids: true };
 
 /** The oldest browsers that run ES2022; style sheets need no prefixes of older ones. */
@@ -188,7 +188,7 @@ function baseConfig({ dir, part, version, port, hasReport }) {
   };
 }
 
-/** Serves the part's folder too: the site reads the part's card and the refresh hook from here (server/src/site). */
+/** Serves the part's folder too: the site reads the part's manifest and the refresh hook from here (server/src/site). */
 const devServer = (dir, port) => ({
   port,
   host: 'localhost',

@@ -25,7 +25,7 @@ ${css.map((file) => `<link rel="stylesheet" href="${file}">`).join('\n')}
 
 interface Hinted {
   build: Build;
-  cards: RemoteManifest[];
+  manifests: RemoteManifest[];
   /** What is live in the composed variant. */
   deployment: Deployment;
   path: string;
@@ -35,7 +35,7 @@ interface Hinted {
 
 /**
  * The page that the product's own composer makes of the bundled application: the same shell, style sheet, hints,
- * priorities and first answers as the composed site has, without the facts of remotes, which a bundle doesn't need.
+ * priorities and first answers as the composed site has, without the manifests of remotes, which a bundle doesn't need.
  */
 export function hintedPage(hinted: Hinted): Page {
   const { build, path, shell, answers } = hinted;
@@ -71,23 +71,24 @@ const withoutComposition = (html: string): string =>
 const withoutCrossOrigin = (html: string): string => html.replaceAll(' crossorigin="anonymous"', '');
 
 /** The product's deployment with the bundle's files in place of the host's and of the page's own. */
-function withFilesOf({ build, cards, deployment, path }: Hinted): Deployment {
+function withFilesOf({ build, manifests, deployment, path }: Hinted): Deployment {
   const refs = (chunk: string, extension: '.js' | '.css') =>
     build.chunkFiles(chunk, extension).map((file) => ({ file, integrity: '' }));
-  const { part, pages } = cards.find((card) => card.pages.some((page) => page.path === path)) ?? failed(path);
+  const { part, pages } =
+    manifests.find((manifest) => manifest.pages.some((page) => page.path === path)) ?? failed(path);
   const chunk = pages.find((page) => page.path === path)?.chunk ?? '';
   const { host } = deployment;
   const owner = deployment.remotes[part] ?? failed(path);
   // The page's first file stands as the container's entry, which a bundle has none of.
   const [entry = { file: '', integrity: '' }, ...js] = refs(chunk, '.js');
-  const facts = owner.live.pages
+  const pagesWithFiles = owner.live.pages
     .filter((page) => page.path === path)
     .map((page) => ({ ...page, js, css: refs(chunk, '.css') }));
   const main = { js: refs('main', '.js'), css: refs('main', '.css') };
   return {
     ...deployment,
     host: host && { ...host, live: { ...host.live, main, icons: iconsOf(build) } },
-    remotes: { [part]: { ...owner, live: { ...owner.live, entry, exposes: {}, pages: facts } } },
+    remotes: { [part]: { ...owner, live: { ...owner.live, entry, exposes: {}, pages: pagesWithFiles } } },
   };
 }
 

@@ -32,13 +32,13 @@ interface Setting {
 /** Builds and serves all variants before one API. */
 export async function startVariants(setting: Setting): Promise<Variant[]> {
   const { productUrl, path } = setting;
-  const cards = remoteManifests();
+  const manifests = remoteManifests();
   // The product's own, which the plain pages keep to as well.
   const policy = (await fetch(productUrl + path)).headers.get('content-security-policy') ?? '';
   const contents: Record<string, Content> = {
     composed: {},
-    ...(await spas(setting, cards, policy)),
-    'plain federation': await federation(setting, cards, policy),
+    ...(await spas(setting, manifests, policy)),
+    'plain federation': await federation(setting, manifests, policy),
   };
   const starting = Object.entries(contents).map(async ([name, content]) => ({
     name,
@@ -49,16 +49,16 @@ export async function startVariants(setting: Setting): Promise<Variant[]> {
 
 async function spas(
   { productUrl, deployment, folder, path }: Setting,
-  cards: RemoteManifest[],
+  manifests: RemoteManifest[],
   policy: string,
 ): Promise<Record<string, Content>> {
   const build = await buildSpa(join(folder, 'spa'));
   const files = new Map([...build.files].map(([name, bytes]) => [`/${name}`, bytes]));
   const main = (extension: '.js' | '.css') => build.chunkFiles('main', extension).map((name) => `/${name}`);
   const shell = await readFile(join(root, 'host/src/shell.html'), 'utf8');
-  const answers = await firstAnswers(productUrl, path, cards);
+  const answers = await firstAnswers(productUrl, path, manifests);
   return {
-    [TWIN]: { files, page: hintedPage({ build, cards, deployment, path, shell, answers }) },
+    [TWIN]: { files, page: hintedPage({ build, manifests, deployment, path, shell, answers }) },
     spa: { files, page: { html: plainPage(main('.js'), main('.css')), policy } },
   };
 }
@@ -66,18 +66,22 @@ async function spas(
 async function firstAnswers(
   productUrl: string,
   path: string,
-  cards: RemoteManifest[],
+  manifests: RemoteManifest[],
 ): Promise<Record<string, unknown>> {
-  const reads = cards.flatMap(({ pages }) => pages).find((page) => page.path === path)?.reads ?? [];
-  const answers = reads.map(async (read) => [read, await (await fetch(productUrl + read)).json()] as const);
+  const preload = manifests.flatMap(({ pages }) => pages).find((page) => page.path === path)?.preload ?? [];
+  const answers = preload.map(async (read) => [read, await (await fetch(productUrl + read)).json()] as const);
   return Object.fromEntries(await Promise.all(answers));
 }
 
-async function federation({ folder }: Setting, cards: RemoteManifest[], policy: string): Promise<Content> {
+async function federation(
+  { folder }: Setting,
+  manifests: RemoteManifest[],
+  policy: string,
+): Promise<Content> {
   const built = await buildFederation(join(folder, 'federation'));
   const files = new Map([...built].map(([name, bytes]) => [`/${name}`, bytes]));
   const deployment: FederationDeployment = Object.fromEntries(
-    cards.map(({ part, pages }) => [
+    manifests.map(({ part, pages }) => [
       part,
       { manifest: `/remote-${part}/mf-manifest.json`, pages: pages.map(({ path }) => path) },
     ]),

@@ -148,7 +148,7 @@ describe('A live release that fails gives way to the previous good one in the sa
     { fault: 'its container can’t be initialised', faults: { init: broken } },
     { fault: 'its code throws when it is evaluated', faults: { evaluate: broken } },
     {
-      fault: 'its routes lack the page that its facts promise',
+      fault: 'its routes lack the page that its manifest promises',
       faults: { routes: { '/all-items': NewMenu } },
     },
   ])('when $fault', async ({ faults }) => {

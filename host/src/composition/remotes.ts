@@ -1,4 +1,4 @@
-import type { FileSet, PageComposition, PageFacts, PlacedRemote } from '@food/platform/deployment';
+import type { FileSet, PageComposition, PageManifest, PlacedRemote } from '@food/platform/deployment';
 import type { RemoteRoutes } from '@food/platform/remote';
 import { matchPath } from '@food/platform/router';
 import type { ComponentType } from 'react';
@@ -34,7 +34,7 @@ export const pageAt = (pathname: string): OwnedPage | undefined =>
   allPages().find(({ path }) => matchPath(path, pathname) !== null);
 
 /** Whether a reload of the page at an address loses nothing, as its remote says. */
-export const isReloadSafe = (pathname: string): boolean => factsAt(pathname)?.reloadLosesNothing ?? false;
+export const isReloadSafe = (pathname: string): boolean => manifestAt(pathname)?.reloadSafe ?? false;
 
 /** The version of every part that this page was made with. */
 export const pageVersions = (): Record<string, string> => ({
@@ -42,26 +42,26 @@ export const pageVersions = (): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(page.remotes).map(([remote, { live }]) => [remote, live.version])),
 });
 
-function factsAt(pathname: string): PageFacts | undefined {
+function manifestAt(pathname: string): PageManifest | undefined {
   const here = pageAt(pathname);
   return here && activeRelease(here.remote).pages.find(({ path }) => path === here.path);
 }
 
 /** The pages that the page at an address says are opened next. */
 export function nextPages(pathname: string): OwnedPage[] {
-  return (factsAt(pathname)?.next ?? []).map(pageAt).filter((next) => next !== undefined);
+  return (manifestAt(pathname)?.next ?? []).map(pageAt).filter((next) => next !== undefined);
 }
 
 /** All files that a page needs, for fetching ahead. */
 export function filesOf({ remote, path }: OwnedPage): { base: string; files: FileSet } {
   const release = activeRelease(remote);
   const routes = release.exposes['./routes'];
-  const facts = release.pages.find((known) => known.path === path);
+  const declared = release.pages.find((known) => known.path === path);
   return {
     base: release.base,
     files: {
-      js: [release.entry, ...(routes?.js ?? []), ...(facts?.js ?? [])],
-      css: [...(routes?.css ?? []), ...(facts?.css ?? [])],
+      js: [release.entry, ...(routes?.js ?? []), ...(declared?.js ?? [])],
+      css: [...(routes?.css ?? []), ...(declared?.css ?? [])],
     },
   };
 }
@@ -76,11 +76,11 @@ export const activeRelease = (remote: string): PlacedRemote => {
 /** Loads a page's component from the live release, or from the previous good one (rule: previous-release-takes-over). */
 export const loadPage = (owned: OwnedPage): Promise<ComponentType> =>
   withFallback(owned.remote, async (release) => {
-    const facts = release.pages.find(({ path }) => path === owned.path);
-    if (!facts)
+    const declared = release.pages.find(({ path }) => path === owned.path);
+    if (!declared)
       throw new PartFailure('load-error', `${release.name}@${release.version} has no page ${owned.path}`);
-    const [module] = await Promise.all([getExposed(release, './routes'), fetchFiles(release, facts)]);
-    return componentOf(await pageOf(module as { default?: RemoteRoutes }, facts));
+    const [module] = await Promise.all([getExposed(release, './routes'), fetchFiles(release, declared)]);
+    return componentOf(await pageOf(module as { default?: RemoteRoutes }, declared));
   });
 
 /** Loads a component that a remote exposes to others, in the same way. */
@@ -137,7 +137,7 @@ async function fallBack<T>(
   }
 }
 
-async function pageOf(module: { default?: RemoteRoutes }, { path }: PageFacts): Promise<unknown> {
+async function pageOf(module: { default?: RemoteRoutes }, { path }: PageManifest): Promise<unknown> {
   const load = module.default?.pages?.[path];
   if (!load) throw new PartFailure('evaluation', `The remote's routes have no page ${path}`);
   return load();

@@ -16,13 +16,13 @@ interface Asked {
 /** A release for the wire: its pages and exposed components, or what goes wrong in it. */
 interface Content {
   pages?: Record<string, ComponentType>;
-  /** What its routes really hold, where that is not what its facts promise. */
+  /** What its routes really hold, where that is not what its manifest promises. */
   routes?: Record<string, ComponentType>;
   exposes?: Record<string, ComponentType>;
   /** Addresses that every page says are opened next. */
   next?: readonly string[];
   /** Whether every page says that a reload loses nothing. */
-  reloadLosesNothing?: boolean;
+  reloadSafe?: boolean;
   /** Runs when the container is initialised, e.g. to throw. */
   init?: (scope: unknown) => void;
   /** Runs when an exposed module is evaluated, e.g. to throw. */
@@ -71,7 +71,7 @@ export function openWire() {
     addresses: () => asked.map(({ address }) => address),
     /** What comes for a file, e.g. `catalog/1.1.0/entry.js`; the last answer holds for all further requests. */
     on: (path: string, ...given: Answer[]) => void answers.set(path, given),
-    /** Puts a release on the wire; its facts are what a deployment would say of it. */
+    /** Puts a release on the wire; its manifest is what a deployment would say of it. */
     publish(name: string, version: string, content: Content = {}): PlacedRemote {
       const release = factsOf(root, name, version, content, wires);
       entries.set(`${name}/${version}/entry.js`, () => {
@@ -129,9 +129,9 @@ function factsOf(root: string, name: string, version: string, content: Content, 
     },
     pages: Object.keys(content.pages ?? {}).map((path) => ({
       path,
-      reads: [],
+      preload: [],
       next: content.next ?? [],
-      reloadLosesNothing: content.reloadLosesNothing ?? false,
+      reloadSafe: content.reloadSafe ?? false,
       ...files(chunkOf(path)),
     })),
   };

@@ -15,7 +15,7 @@ beforeEach(() => {
   const page = () => null;
   setDeployment(
     composed(
-      [wire.publish('catalog', '1.0.0', { pages: { '/home': page }, reloadLosesNothing: true })],
+      [wire.publish('catalog', '1.0.0', { pages: { '/home': page }, reloadSafe: true })],
       [wire.publish('checkout', '1.0.0', { pages: { '/cart': page } })],
     ),
   );

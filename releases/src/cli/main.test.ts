@@ -189,7 +189,7 @@ describe('release rollback and history', () => {
 });
 
 describe('release publish', () => {
-  it('gives programs the facts of what it published', async () => {
+  it('gives programs the manifest of what it published', async () => {
     const { code, out } = await release('publish', 'tracking', '--as', '9.9.9', '--json');
 
     expect(code).toBe(0);

@@ -15,7 +15,7 @@ export function addPublish(program: Command): void {
     .command('publish <part>')
     .description('build that part alone and store it under its version')
     .option('--as <version>', 'store it under this version instead of the one in its package.json')
-    .option('--json', 'print the release facts as JSON, with what changed')
+    .option('--json', 'print the manifest of the release as JSON, with what changed')
     .action(run);
 }
 

@@ -7,7 +7,7 @@ import {
   buildRemote,
   integrityFor,
 } from '../testing/release-builders';
-import { type ComposeInput, compose, ownsPage, readsOf, releaseBase } from './compose';
+import { type ComposeInput, compose, ownsPage, preloadOf, releaseBase } from './compose';
 
 const CONFIG = {
   apiBase: '',
@@ -23,8 +23,8 @@ const site = (): Deployment =>
     buildRemote('catalog', {
       version: '1.1.0',
       pages: [
-        buildPage('/home', { reads: ['/auth/home/categories'] }),
-        buildPage('/category/:categoryId', { reads: ['/auth/items/:categoryId', '/auth/keywords'] }),
+        buildPage('/home', { preload: ['/auth/home/categories'] }),
+        buildPage('/category/:categoryId', { preload: ['/auth/items/:categoryId', '/auth/keywords'] }),
       ],
     }),
     buildRemote('checkout', { pages: [buildPage('/cart')] }),
@@ -242,7 +242,7 @@ describe('Nothing that a page carries can break out of it', () => {
   });
 
   it('as a parameter of the address', () => {
-    expect(readsOf(site(), '/category/"><script>')).toEqual(['/auth/items/"><script>', '/auth/keywords']);
+    expect(preloadOf(site(), '/category/"><script>')).toEqual(['/auth/items/"><script>', '/auth/keywords']);
     expect(page('/category/"><script>alert(1)').html).not.toContain('alert(1)');
   });
 });
@@ -354,11 +354,11 @@ describe('A deployment', () => {
   });
 
   it('fills the parameters of an address into the calls that start early', () => {
-    expect(readsOf(site(), '/category/3')).toEqual(['/auth/items/3', '/auth/keywords']);
-    expect(readsOf(site(), '/CATEGORY/3/')).toEqual(['/auth/items/3', '/auth/keywords']);
+    expect(preloadOf(site(), '/category/3')).toEqual(['/auth/items/3', '/auth/keywords']);
+    expect(preloadOf(site(), '/CATEGORY/3/')).toEqual(['/auth/items/3', '/auth/keywords']);
   });
 
   it('starts no call where nobody owns the page', () => {
-    expect(readsOf(site(), '/skip2')).toEqual([]);
+    expect(preloadOf(site(), '/skip2')).toEqual([]);
   });
 });

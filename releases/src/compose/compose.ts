@@ -67,8 +67,8 @@ export const ownsPage = (deployment: Deployment, path: string): boolean =>
   releasesOf(deployment, path).length > 0;
 
 /** Reads `/auth/…` calls whose answers the page at a path shows first, ready to be asked; none if nobody owns it. */
-export function readsOf(deployment: Deployment, path: string): string[] {
-  return matchPage(deployment, path)?.reads ?? [];
+export function preloadOf(deployment: Deployment, path: string): string[] {
+  return matchPage(deployment, path)?.preload ?? [];
 }
 
 /**

@@ -7,7 +7,7 @@ export interface MatchedPage {
   js: FileRef[];
   css: FileRef[];
   /** Open calls of the page, with the path's parameters filled in. */
-  reads: string[];
+  preload: string[];
 }
 
 /** The page at a path, with every file that it runs: entry, routes, page. Null if no remote owns the path. */
@@ -18,7 +18,7 @@ export function matchPage(deployment: Deployment, path: string): MatchedPage | n
       if (params)
         return {
           release: live,
-          reads: page.reads.map((read) => filled(read, params)),
+          preload: page.preload.map((read) => filled(read, params)),
           ...filesOf(live, page),
         };
     }

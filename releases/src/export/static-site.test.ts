@@ -19,23 +19,23 @@ afterAll(() => folders.clear());
 let store: ObjectStore;
 
 const files = (...names: string[]) => ({
-  facts: Object.fromEntries(
+  listed: Object.fromEntries(
     names.map((name) => [name, { bytes: name.length, integrity: integrityFor(name) }]),
   ),
   content: new Map(names.map((name) => [name, Buffer.from(name)])),
 });
 const publishCatalog = async (version: string) => {
-  const { facts, content } = files('entry.js', 'home.js', 'types.d.ts');
+  const { listed, content } = files('entry.js', 'home.js', 'types.d.ts');
   const pages = [
-    buildPage('/home', { reads: ['/auth/home/categories'] }),
+    buildPage('/home', { preload: ['/auth/home/categories'] }),
     buildPage('/category/:categoryId'),
   ];
-  await putRelease(store, buildRemote('catalog', { version, pages, files: facts }), content);
+  await putRelease(store, buildRemote('catalog', { version, pages, files: listed }), content);
 };
 beforeEach(async () => {
   store = fileStore(await folders.next());
-  const { facts, content } = files('shell.html', 'main.js', 'main.css');
-  await putRelease(store, buildHost({ files: facts }), content);
+  const { listed, content } = files('shell.html', 'main.js', 'main.css');
+  await putRelease(store, buildHost({ files: listed }), content);
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publishCatalog(version);
   await promote(store, ['host@1.0.0', 'catalog@1.0.0'], WHO);
   await promote(store, ['catalog@1.1.0'], WHO);
@@ -71,7 +71,7 @@ describe('The live site as files', () => {
     expect(text('404.html')).not.toContain('rel="preload"');
   });
 
-  it('brings the files of the live releases and of those that a page falls back to, and no facts', async () => {
+  it('brings the files of the live releases and of those that a page falls back to, and no manifest', async () => {
     const { files: all } = await exported();
 
     const releases = [...all.keys()].filter((name) => name.startsWith('releases/'));

@@ -26,7 +26,7 @@ interface ExportOptions {
   base: string | null;
 }
 
-/** What browsers fetch of a release; never its facts. */
+/** What browsers fetch of a release; never its manifest. */
 const SERVED = new Set(['.js', '.css', '.svg', '.png', '.webp', '.woff2']);
 
 /**

@@ -90,7 +90,7 @@ describe('The files of a release', () => {
   });
 });
 
-describe('The facts of what is deployed', () => {
+describe('The manifests of what is deployed', () => {
   const alter = (version: string) =>
     writeFile(pathOf('release.json', version), JSON.stringify({ ...catalog, version, revision: 'another' }));
 

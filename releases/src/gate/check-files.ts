@@ -13,7 +13,7 @@ export async function checkFiles(candidate: Candidate): Promise<Finding[]> {
     ...Object.keys(release.files).map((file) => fileWords(candidate, release, file)),
     unlisted(release),
   ]);
-  const words = await Promise.all([...files, ...deployedFacts(candidate)]);
+  const words = await Promise.all([...files, ...deployedManifests(candidate)]);
   return words.flat();
 }
 
@@ -54,7 +54,7 @@ function unpacked(suffix: keyof typeof UNPACK, bytes: Buffer): Buffer | null {
   }
 }
 
-/** Files that the facts send browsers for, and that the release doesn't have, or has otherwise. */
+/** Files that the manifest sends browsers for, and that the release doesn't have, or has otherwise. */
 function unlisted(release: Release): Finding[] {
   const sets =
     release.kind === 'host'
@@ -81,7 +81,7 @@ const namedByHost = ({ shell, guard, icons }: HostRelease): string[] => [
 ];
 
 /** Whether what is deployed still is what the store's release.json says. */
-function deployedFacts(candidate: Candidate): Promise<Finding[]>[] {
+function deployedManifests(candidate: Candidate): Promise<Finding[]>[] {
   const { before, store } = candidate;
   if (!before) return [];
   const deployed = entriesOf(before).flatMap(([, place]) => placesOf(place).map(({ release }) => release));

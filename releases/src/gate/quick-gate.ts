@@ -7,7 +7,7 @@ import { checkShared } from './check-shared';
 import { refusals, type Verdict } from './findings';
 import { withoutKnown } from './known';
 
-/** What can be said of a candidate from its facts alone, at once: no file is read, nothing compiled, no page opened. */
+/** What can be said of a candidate from the manifests alone, at once: no file is read, nothing compiled, no page opened. */
 export const readQuickly = (candidate: Candidate): Promise<Verdict[]> =>
   withoutKnown(candidate, async (at) => [
     { check: 'shared', findings: checkShared(at) },
@@ -15,7 +15,7 @@ export const readQuickly = (candidate: Candidate): Promise<Verdict[]> =>
     { check: 'exposes', findings: checkExposes(at) },
   ]);
 
-/** Lets a candidate pass whose facts fit together, or throws {@link Refusal}. Returns the verdicts. */
+/** Lets a candidate pass whose manifests fit together, or throws {@link Refusal}. Returns the verdicts. */
 export async function quickGate(candidate: Candidate): Promise<Verdict[]> {
   const verdicts = await readQuickly(candidate);
   if (refusals(verdicts).length) throw promotionRefused(candidate, verdicts);

@@ -7,19 +7,28 @@ import {
   integrityFor,
 } from '../testing/release-builders';
 import { Deployment } from './deployment';
-import { Release, Version } from './release';
+import { Release, RemoteRelease, Version } from './release';
 
 const OUTSIDE = ['../x.js', 'a/b.js', '/etc/passwd', '..\\x.js', 'a b.js', '', 'x.js?y', '<x>.js'];
 const entry = (file: string) => ({ file, integrity: integrityFor('1') });
 const isRelease = (value: unknown) => Release.safeParse(value).success;
 
-describe('The facts of a release', () => {
-  it('are taken as they are published', () => {
+describe('A release’s manifest', () => {
+  it('is taken as it is published', () => {
     expect(isRelease(buildRemote('catalog', { pages: [buildPage('/category/:categoryId')] }))).toBe(true);
     expect(isRelease(buildHost())).toBe(true);
   });
 
-  it.each(OUTSIDE)('name no file outside the release: "%s"', (file) => {
+  it('is taken with the names that two fields had in earlier releases', () => {
+    const { preload, reloadSafe, ...page } = buildPage('/home');
+    const earlier = { ...page, reads: ['/auth/home/categories'], reloadLosesNothing: true };
+
+    const { pages } = RemoteRelease.parse({ ...buildRemote('catalog'), pages: [earlier] });
+
+    expect(pages).toEqual([{ ...page, preload: ['/auth/home/categories'], reloadSafe: true }]);
+  });
+
+  it.each(OUTSIDE)('names no file outside the release: "%s"', (file) => {
     expect(isRelease(buildRemote('catalog', { entry: entry(file) }))).toBe(false);
     expect(isRelease(buildRemote('catalog', { pages: [buildPage('/home', { css: [entry(file)] })] }))).toBe(
       false,
@@ -29,29 +38,29 @@ describe('The facts of a release', () => {
   });
 
   it.each(['', 'sha384-short', 'sha256-abc', 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=', `${integrityFor('1')}"`])(
-    'pin every file by a whole digest: "%s"',
+    'pins every file by a whole digest: "%s"',
     (integrity) => {
       expect(isRelease(buildRemote('catalog', { entry: { file: 'entry.js', integrity } }))).toBe(false);
     },
   );
 
   it.each(['/home?x', 'home', '/ho me', '/home"onload=', '//evil.example/x.js?'])(
-    'own only paths: "%s"',
+    'owns only paths: "%s"',
     (path) => {
       expect(isRelease(buildRemote('catalog', { pages: [buildPage('/x', { path })] }))).toBe(false);
     },
   );
 
   it.each(['https://evil.example/', '/ops/orders', '/dev/outbox'])(
-    'start only open calls early: "%s"',
+    'preloads only open calls: "%s"',
     (read) => {
-      expect(isRelease(buildRemote('catalog', { pages: [buildPage('/home', { reads: [read] })] }))).toBe(
+      expect(isRelease(buildRemote('catalog', { pages: [buildPage('/home', { preload: [read] })] }))).toBe(
         false,
       );
     },
   );
 
-  it.each(['a.b', '1a', 'x;alert(1)', ''])('put the container into a plain variable: "%s"', (global) => {
+  it.each(['a.b', '1a', 'x;alert(1)', ''])('puts the container into a plain variable: "%s"', (global) => {
     expect(isRelease(buildRemote('catalog', { global }))).toBe(false);
   });
 });

@@ -28,20 +28,34 @@ const common = {
   files: z.record(FileName, z.object({ bytes: z.number().int(), integrity: Integrity })),
 };
 
+/** Releases that were published under the earlier names of two fields stay usable: a release is never changed. */
+function withTodaysNames(page: unknown): unknown {
+  if (page === null || typeof page !== 'object') return page;
+  const { reads, reloadLosesNothing, ...rest } = page as Record<string, unknown>;
+  return {
+    ...(reads !== undefined && { preload: reads }),
+    ...(reloadLosesNothing !== undefined && { reloadSafe: reloadLosesNothing }),
+    ...rest,
+  };
+}
+
+const Page = z.preprocess(
+  withTodaysNames,
+  FileSet.extend({
+    path: RoutePath,
+    preload: z.array(z.string().startsWith('/auth/')),
+    next: z.array(z.string().startsWith('/')),
+    reloadSafe: z.boolean().default(false),
+  }),
+);
+
 export const RemoteRelease = z.object({
   ...common,
   kind: z.literal('remote'),
   global: z.string().regex(/^[A-Za-z_]\w*$/),
   entry: FileRef,
   exposes: z.record(z.string(), FileSet),
-  pages: z.array(
-    FileSet.extend({
-      path: RoutePath,
-      reads: z.array(z.string().startsWith('/auth/')),
-      next: z.array(z.string().startsWith('/')),
-      reloadLosesNothing: z.boolean().default(false),
-    }),
-  ),
+  pages: z.array(Page),
   /** Pieces of other remotes that its pages show, e.g. `orders/invoice`. */
   uses: z.array(z.string().regex(/^[a-z][a-z0-9-]*\/[\w-]+$/)).default([]),
   shared: z.object({ needs: z.record(z.string(), z.string()) }),

@@ -48,7 +48,7 @@ interface Numbering {
 type Gate = (candidate: Candidate) => unknown;
 
 interface Gated {
-  /** By default whether the releases' facts fit together: the quick half of the gate. */
+  /** By default whether the releases' manifests fit together: the quick half of the gate. */
   gate?: Gate;
 }
 
@@ -192,7 +192,7 @@ async function change(
   const parts = next(partsOf(deployment));
   await check(deployment, parts);
   const { by, why, forced = false, above } = author;
-  const facts = {
+  const deploymentFields = {
     from: deployment?.number ?? null,
     createdAt: new Date().toISOString(),
     by,
@@ -200,5 +200,5 @@ async function change(
     forced,
     ...parts,
   };
-  return putDeployment(store, facts, tag, above);
+  return putDeployment(store, deploymentFields, tag, above);
 }

@@ -10,8 +10,8 @@ import type { HostRelease, Release, RemoteRelease } from '../model/release';
 import { TYPES_FILE } from '../registry/release-types';
 import { compressed } from './compress';
 import { exposedTypes } from './exposed-types';
-import { factsOfHost, factsOfRemote } from './facts-of-build';
 import type { PartManifest } from './read-manifest';
+import { hostReleaseManifest, remoteReleaseManifest } from './release-manifest';
 import { rspackBuild } from './rspack-build';
 
 /** A release that is built and not stored yet. */
@@ -74,8 +74,8 @@ function describe(
     ),
   };
   return 'exposes' in manifest
-    ? factsOfRemote(common, stats, manifest, globalOf(part, version))
-    : factsOfHost(common, stats, manifest, SINGLETONS);
+    ? remoteReleaseManifest(common, stats, manifest, globalOf(part, version))
+    : hostReleaseManifest(common, stats, manifest, SINGLETONS);
 }
 
 async function readFiles(dir: string): Promise<Map<string, Buffer>> {

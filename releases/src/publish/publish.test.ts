@@ -57,9 +57,9 @@ describe('A remote’s team that publishes', () => {
   it('gets each page with exactly its own files, its early calls and what is opened next', () => {
     const [news, article] = release.pages;
 
-    expect(news).toMatchObject({ path: '/news', reads: ['/auth/home/categories'], next: ['/news/1'] });
+    expect(news).toMatchObject({ path: '/news', preload: ['/auth/home/categories'], next: ['/news/1'] });
     expect(namesOf(news as NonNullable<typeof news>)).toEqual({ js: ['news.js'], css: ['news.css'] });
-    expect(article).toMatchObject({ path: '/news/:newsId', reads: [], next: [] });
+    expect(article).toMatchObject({ path: '/news/:newsId', preload: [], next: [] });
     expect(namesOf(article as NonNullable<typeof article>)).toEqual({ js: ['article.js'], css: [] });
   });
 
@@ -191,12 +191,12 @@ describe('Publishing is refused, and stores nothing,', () => {
   });
 
   it('where a page’s chunk is called otherwise in remote.json than in the routes', async () => {
-    const card = {
+    const manifest = {
       part: 'news',
       pages: [{ path: '/news', chunk: 'newz' }],
       exposes: { './routes': './src/routes.ts' },
     };
-    await writeFixture(root, { 'remote-news/remote.json': JSON.stringify(card) });
+    await writeFixture(root, { 'remote-news/remote.json': JSON.stringify(manifest) });
 
     const refusal = await refusalOf('2.0.0');
 

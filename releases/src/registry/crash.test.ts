@@ -107,12 +107,10 @@ describe.each(releaseStores())('In $name', ({ open }) => {
 
   it('of twenty who promote from the same deployment exactly one wins', async () => {
     const { tag } = await readLive(store);
-    const { number: _, ...facts } = buildDeployment();
+    const { number: _, ...rest } = buildDeployment();
 
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, at) =>
-        putDeployment(another(), { ...facts, by: `promoter ${at}` }, tag),
-      ),
+      Array.from({ length: 20 }, (_, at) => putDeployment(another(), { ...rest, by: `promoter ${at}` }, tag)),
     );
 
     const won = outcomes.filter((outcome) => outcome.status === 'fulfilled');

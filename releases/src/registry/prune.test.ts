@@ -27,7 +27,7 @@ const files = new Map([
 async function ship(version: string, days: number, canary: string | null = null): Promise<void> {
   await putRelease(store, { ...catalog(version), createdAt: daysAgo(days) }, files);
   const { deployment, tag } = await readLive(store);
-  const { format, number, ...facts } = buildDeployment([catalog(version)]);
+  const { format, number, ...rest } = buildDeployment([catalog(version)]);
   const place = {
     live: catalog(version),
     previous: deployment?.remotes.catalog?.live ?? null,
@@ -36,7 +36,7 @@ async function ship(version: string, days: number, canary: string | null = null)
   await putDeployment(
     store,
     {
-      ...facts,
+      ...rest,
       from: deployment?.number ?? null,
       createdAt: daysAgo(days),
       host: null,
@@ -104,7 +104,7 @@ describe('Pruning', () => {
     expect(await left()).toEqual(['1.0.0']);
   });
 
-  it('removes the facts first, so that nobody promotes half a release if it breaks off', async () => {
+  it('removes the manifest first, so that nobody promotes half a release if it breaks off', async () => {
     await putRelease(store, { ...catalog('1.0.0'), createdAt: daysAgo(50) }, files);
     const removed: string[] = [];
     const breaking = {

@@ -64,7 +64,7 @@ const namesIn = (deployment: Deployment): string[] =>
     [live, previous, canary?.release].filter((release) => release != null).map(nameOf),
   );
 
-/** The facts go first: a release is there whole or not at all, also when this breaks off. */
+/** The manifest goes first: a release is there whole or not at all, also when this breaks off. */
 async function removeRelease(store: ObjectStore, part: string, version: string): Promise<void> {
   await store.remove(releaseKey(part, version, 'release.json'));
   await removeBelow(store, releaseKey(part, version, ''));

@@ -15,9 +15,9 @@ beforeEach(async () => {
 
 /** A release of catalog that consists of one file with this content. */
 function releaseOf(content: string, version = '1.0.0') {
-  const facts = { bytes: content.length, integrity: integrityFor(content) };
+  const listed = { bytes: content.length, integrity: integrityFor(content) };
   return {
-    release: buildRemote('catalog', { version, files: { 'entry.js': facts } }),
+    release: buildRemote('catalog', { version, files: { 'entry.js': listed } }),
     files: new Map([['entry.js', Buffer.from(content)]]),
   };
 }
@@ -32,10 +32,10 @@ const dyingAt = (key: string): ObjectStore => ({
   ...store,
   create: (at, bytes) => (at === key ? Promise.reject(new Error('killed')) : store.create(at, bytes)),
 });
-const FACTS = releaseKey('catalog', '1.0.0', 'release.json');
+const MANIFEST = releaseKey('catalog', '1.0.0', 'release.json');
 
 describe('A release in the store', () => {
-  it('is there with its facts and its files', async () => {
+  it('is there with its manifest and its files', async () => {
     await publish('console.log(1)');
 
     expect(await readRelease(store, 'catalog', '1.0.0')).toEqual(releaseOf('console.log(1)').release);
@@ -43,14 +43,14 @@ describe('A release in the store', () => {
   });
 
   it('is not there at all where publishing was killed half way', async () => {
-    await expect(publish('one', '1.0.0', dyingAt(FACTS))).rejects.toThrow('killed');
+    await expect(publish('one', '1.0.0', dyingAt(MANIFEST))).rejects.toThrow('killed');
 
     expect(await readRelease(store, 'catalog', '1.0.0')).toBeNull();
     expect(await listVersions(store, 'catalog')).toEqual([]);
   });
 
   it('is published by trying again after publishing was killed', async () => {
-    await publish('one', '1.0.0', dyingAt(FACTS)).catch(() => undefined);
+    await publish('one', '1.0.0', dyingAt(MANIFEST)).catch(() => undefined);
 
     await publish('one');
 
@@ -58,7 +58,7 @@ describe('A release in the store', () => {
   });
 
   it('never mixes files of a killed publishing with its own: that is refused in words', async () => {
-    await publish('one', '1.0.0', dyingAt(FACTS)).catch(() => undefined);
+    await publish('one', '1.0.0', dyingAt(MANIFEST)).catch(() => undefined);
 
     const again = publish('two');
 
@@ -88,10 +88,10 @@ describe('A release in the store', () => {
   it('is one of the two where two teams publish the same version at the same moment', async () => {
     const outcomes = await Promise.allSettled([publish('one'), publish('two')]);
 
-    const facts = await readRelease(store, 'catalog', '1.0.0');
+    const manifest = await readRelease(store, 'catalog', '1.0.0');
     const content = await stored('entry.js');
     expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
-    if (facts) expect(facts.files['entry.js']?.integrity).toBe(integrityFor(content ?? ''));
+    if (manifest) expect(manifest.files['entry.js']?.integrity).toBe(integrityFor(content ?? ''));
   });
 
   it('is null where it was never published', async () => {
@@ -99,9 +99,9 @@ describe('A release in the store', () => {
   });
 
   it.each(['', '{', 'null', '{"format":2}', '[]'])(
-    'is refused in words where its facts are damaged: %s',
+    'is refused in words where its manifest is damaged: %s',
     async (text) => {
-      await store.create(FACTS, Buffer.from(text));
+      await store.create(MANIFEST, Buffer.from(text));
 
       const reading = readRelease(store, 'catalog', '1.0.0');
 
@@ -114,15 +114,15 @@ describe('A release in the store', () => {
 });
 
 describe('The live deployment', () => {
-  const { number, ...facts } = buildDeployment([buildRemote('catalog')]);
+  const { number, ...deployment } = buildDeployment([buildRemote('catalog')]);
 
   it('is none in an empty store', async () => {
     expect(await readLive(store)).toEqual({ deployment: null, tag: null });
   });
 
   it('gets the next number, and stays readable under it', async () => {
-    const first = await putDeployment(store, facts, null);
-    const second = await putDeployment(store, facts, (await readLive(store)).tag);
+    const first = await putDeployment(store, deployment, null);
+    const second = await putDeployment(store, deployment, (await readLive(store)).tag);
 
     expect([first.number, second.number]).toEqual([number, 2]);
     expect(await readDeployment(store, 1)).toEqual(first);
@@ -131,9 +131,9 @@ describe('The live deployment', () => {
 
   it('counts on after a promotion that was killed before it was live', async () => {
     const killed = { ...store, replace: () => Promise.reject(new Error('killed')) };
-    await putDeployment(killed, facts, null).catch(() => undefined);
+    await putDeployment(killed, deployment, null).catch(() => undefined);
 
-    const next = await putDeployment(store, facts, null);
+    const next = await putDeployment(store, deployment, null);
 
     expect(next.number).toBe(2);
     expect((await readLive(store)).deployment?.number).toBe(2);
@@ -143,16 +143,16 @@ describe('The live deployment', () => {
     await store.create('deployments/9.json', Buffer.from('{}'));
     await store.create('deployments/10.json', Buffer.from('{}'));
 
-    expect((await putDeployment(store, facts, null)).number).toBe(11);
+    expect((await putDeployment(store, deployment, null)).number).toBe(11);
   });
 
   it('is one of two that are promoted at the same moment, and the other is told', async () => {
-    await putDeployment(store, facts, null);
+    await putDeployment(store, deployment, null);
     const { tag } = await readLive(store);
 
     const outcomes = await Promise.allSettled([
-      putDeployment(store, { ...facts, why: 'mine' }, tag),
-      putDeployment(store, { ...facts, why: 'theirs' }, tag),
+      putDeployment(store, { ...deployment, why: 'mine' }, tag),
+      putDeployment(store, { ...deployment, why: 'theirs' }, tag),
     ]);
 
     const won = outcomes.filter((outcome) => outcome.status === 'fulfilled');
@@ -165,21 +165,23 @@ describe('The live deployment', () => {
 
   it('never takes a number that somebody else took meanwhile', async () => {
     const justTaken = { ...store, list: async () => [] };
-    const theirs = await putDeployment(store, { ...facts, why: 'theirs' }, null);
+    const theirs = await putDeployment(store, { ...deployment, why: 'theirs' }, null);
     const { tag } = await readLive(store);
 
-    await expect(putDeployment(justTaken, { ...facts, why: 'mine' }, tag)).rejects.toThrow('theirs is live');
+    await expect(putDeployment(justTaken, { ...deployment, why: 'mine' }, tag)).rejects.toThrow(
+      'theirs is live',
+    );
 
     expect(await readDeployment(store, 1)).toEqual(theirs);
     expect((await readLive(store)).deployment).toEqual(theirs);
   });
 
   it('is not taken from somebody who promoted since it was read', async () => {
-    await putDeployment(store, facts, null);
+    await putDeployment(store, deployment, null);
     const { tag } = await readLive(store);
-    await putDeployment(store, { ...facts, why: 'theirs' }, tag);
+    await putDeployment(store, { ...deployment, why: 'theirs' }, tag);
 
-    await expect(putDeployment(store, { ...facts, why: 'mine' }, tag)).rejects.toThrow('theirs is live');
+    await expect(putDeployment(store, { ...deployment, why: 'mine' }, tag)).rejects.toThrow('theirs is live');
 
     expect((await readLive(store)).deployment?.why).toBe('theirs');
   });

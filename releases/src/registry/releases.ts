@@ -6,7 +6,7 @@ import { parseStored } from './parse-stored';
 export const releaseKey = (part: string, version: string, file: string): string =>
   `releases/${part}/${version}/${file}`;
 
-/** Reads a release's facts; null if it was never published. Throws {@link Refusal} if they are damaged. */
+/** Reads a release's manifest; null if it was never published. Throws {@link Refusal} if it is damaged. */
 export async function readRelease(
   store: ObjectStore,
   part: string,
@@ -27,7 +27,7 @@ export async function listVersions(store: ObjectStore, part: string): Promise<st
 }
 
 /**
- * Stores a release: its files first, the facts last, so that a release is there whole or not at all. The same bytes again
+ * Stores a release: its files first, the manifest last, so that a release is there whole or not at all. The same bytes again
  * are fine; other bytes under a version that is taken are refused (rule: release-immutable).
  */
 export async function putRelease(
@@ -44,8 +44,8 @@ export async function putRelease(
     );
   }
   await Promise.all([...files].map(([file, bytes]) => putFile(store, release, file, bytes)));
-  const facts = Buffer.from(JSON.stringify(release, null, 2));
-  if (!(await store.create(releaseKey(part, version, 'release.json'), facts))) {
+  const manifest = Buffer.from(JSON.stringify(release, null, 2));
+  if (!(await store.create(releaseKey(part, version, 'release.json'), manifest))) {
     throw new Refusal(`${nameOf(release)} was published by somebody else at the same moment.`);
   }
 }

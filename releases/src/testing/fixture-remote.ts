@@ -13,7 +13,7 @@ const SOURCES = {
   'remote-news/remote.json': JSON.stringify({
     part: 'news',
     pages: [
-      { path: '/news', chunk: 'news', reads: ['/auth/home/categories'], next: ['/news/1'] },
+      { path: '/news', chunk: 'news', preload: ['/auth/home/categories'], next: ['/news/1'] },
       { path: '/news/:newsId', chunk: 'article' },
     ],
     exposes: { './routes': './src/routes.ts', './teaser': './src/teaser.tsx' },

@@ -14,7 +14,7 @@ ${Object.entries(pages)
   .join('\n')}
 });`;
 
-const manifest = (part: string): string =>
+const packageJson = (part: string): string =>
   JSON.stringify({
     name: `@food/remote-${part}`,
     version: '1.0.0',
@@ -22,7 +22,7 @@ const manifest = (part: string): string =>
     dependencies: { '@food/platform': 'workspace:*', '@food/ui': 'workspace:*' },
   });
 
-const card = (part: string, pages: Sources, more: object): string =>
+const remoteJson = (part: string, pages: Sources, more: object): string =>
   JSON.stringify({
     part,
     pages: Object.entries(pages).map(([path, chunk]) => ({ path, chunk })),
@@ -38,7 +38,7 @@ export function remoteSources(
   const chunks = Object.fromEntries(Object.entries(pages).map(([path, [chunk]]) => [path, chunk]));
   const { exposes = {}, uses = [], sources = {} } = more;
   return {
-    'remote.json': card(part, chunks, { exposes: { './routes': './src/routes.ts', ...exposes }, uses }),
+    'remote.json': remoteJson(part, chunks, { exposes: { './routes': './src/routes.ts', ...exposes }, uses }),
     'rspack.config.mjs': `import { remoteConfig } from '@food/build';\nexport default remoteConfig(import.meta.dirname);`,
     'src/routes.ts': routes(chunks),
     ...Object.fromEntries(Object.values(pages).map(([chunk, source]) => [`src/${chunk}.tsx`, source])),
@@ -49,7 +49,7 @@ export function remoteSources(
 /** Writes a part into a repository of its own, which builds against this one's shared packages. */
 export async function writePart(root: string, part: string, sources: Sources): Promise<void> {
   const dir = join(root, `remote-${part}`);
-  for (const [path, text] of Object.entries({ 'package.json': manifest(part), ...sources })) {
+  for (const [path, text] of Object.entries({ 'package.json': packageJson(part), ...sources })) {
     await mkdir(dirname(join(dir, path)), { recursive: true });
     await writeFile(join(dir, path), text);
   }

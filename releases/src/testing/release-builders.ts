@@ -26,9 +26,9 @@ export const buildPage = (
   const chunk = path.split('/')[1];
   return {
     path,
-    reads: [],
+    preload: [],
     next: [],
-    reloadLosesNothing: false,
+    reloadSafe: false,
     js: [ref(`${chunk}.js`)],
     css: [ref(`${chunk}.css`)],
     ...part,

@@ -4,7 +4,7 @@ import { putRelease } from '../registry/releases';
 import { integrityFor } from './release-builders';
 
 /**
- * The same release with every file that its facts name among its files. Each holds its own name: that is the content whose
+ * The same release with every file that its manifest names among its files. Each holds its own name: that is the content whose
  * digest the builders write down.
  */
 export function whole<R extends HostRelease | RemoteRelease>(release: R): R {
@@ -14,7 +14,7 @@ export function whole<R extends HostRelease | RemoteRelease>(release: R): R {
   return { ...release, files: { ...files, ...release.files } };
 }
 
-/** Stores releases with every file that their facts name. */
+/** Stores releases with every file that their manifests name. */
 export async function putWhole(store: ObjectStore, ...releases: Release[]): Promise<void> {
   for (const release of releases) {
     const files = new Map(namesOf(release).map((file) => [file, Buffer.from(file)]));

@@ -2,7 +2,7 @@ import { useChoices } from '@food/cart/choices';
 import { useCart } from '@food/cart/store';
 import { buildAddress, buildCategory, buildMenuItem, renderRemote, wire } from '@food/testing';
 import { screen, within } from '@testing-library/react';
-import card from '../../remote.json';
+import manifest from '../../remote.json';
 import routes from '../routes';
 
 const biryani = buildMenuItem({ id: 301, name: 'Dum Biryani', price: 329 });
@@ -54,14 +54,14 @@ describe('The home screen', () => {
     expect(within(strip).getByRole('link', { name: 'All items' })).toHaveAttribute('href', '/all-items');
   });
 
-  it('asks for exactly what its card says, and for nothing twice', async () => {
+  it('asks for exactly what its manifest says, and for nothing twice', async () => {
     serveHome();
 
     openHome();
     await screen.findByRole('heading', { name: 'Dum Biryani' });
 
-    const reads = card.pages.find((page) => page.path === '/home')?.reads ?? [];
-    expect(wire.history.get?.map((call) => call.url).sort()).toEqual([...reads].sort());
+    const preload = manifest.pages.find((page) => page.path === '/home')?.preload ?? [];
+    expect(wire.history.get?.map((call) => call.url).sort()).toEqual([...preload].sort());
   });
 
   it('adds a dish to the cart where it is shown', async () => {

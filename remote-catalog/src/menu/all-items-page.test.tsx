@@ -2,7 +2,7 @@ import { defineRoutes } from '@food/platform/remote';
 import { useNavigate } from '@food/platform/router';
 import { buildMenuItem, renderRemote, wire } from '@food/testing';
 import { screen, within } from '@testing-library/react';
-import card from '../../remote.json';
+import manifest from '../../remote.json';
 import routes from '../routes';
 
 const MENU = '/auth/category/menu';
@@ -55,12 +55,12 @@ describe('The whole menu', () => {
     expect(document.title).toBe('All items · Verandah Kitchen');
   });
 
-  it('asks for exactly what its card says, each once', async () => {
+  it('asks for exactly what its manifest says, each once', async () => {
     openMenu();
     await screen.findByText('2 dishes');
 
-    const reads = card.pages.find((page) => page.path === '/all-items')?.reads ?? [];
-    expect(wire.history.get?.map((call) => call.url).sort()).toEqual([...reads].sort());
+    const preload = manifest.pages.find((page) => page.path === '/all-items')?.preload ?? [];
+    expect(wire.history.get?.map((call) => call.url).sort()).toEqual([...preload].sort());
   });
 
   it('narrows to a category, and widens when its chip is tapped again', async () => {

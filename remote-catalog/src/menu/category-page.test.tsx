@@ -1,7 +1,7 @@
 import { useCart } from '@food/cart/store';
 import { buildCategory, buildMenuItem, renderRemote, wire } from '@food/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import card from '../../remote.json';
+import manifest from '../../remote.json';
 import routes from '../routes';
 
 const MENU = '/auth/category/3';
@@ -71,15 +71,15 @@ describe('The dishes of a category', () => {
     expect(await screen.findByText('₹199.50')).toBeInTheDocument();
   });
 
-  it('are asked for with exactly what the card says, each once', async () => {
+  it('are asked for with exactly what the manifest says, each once', async () => {
     serveCategory();
 
     openCategory();
     await screen.findByText('2 dishes');
 
-    const reads = card.pages.find((page) => page.path === '/category/:categoryId')?.reads ?? [];
+    const preload = manifest.pages.find((page) => page.path === '/category/:categoryId')?.preload ?? [];
     const asked = wire.history.get?.map((call) => call.url);
-    expect(asked?.sort()).toEqual(reads.map((path) => path.replace(':categoryId', '3')).sort());
+    expect(asked?.sort()).toEqual(preload.map((path) => path.replace(':categoryId', '3')).sort());
   });
 
   it('show a spinner while they load', async () => {

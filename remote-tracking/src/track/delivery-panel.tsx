@@ -8,7 +8,7 @@ import { courierOf, distanceOf, hasArrived, type TrackingState } from '../live/t
 import { DeliveryDetails } from './delivery-details';
 import css from './track.module.css';
 
-/** Where dinner is and when it comes, in one sentence; the facts below it; the rest one tap away. */
+/** Where dinner is and when it comes, in one sentence; the details below it; the rest one tap away. */
 export function DeliveryPanel({ state, orderId }: { state: TrackingState; orderId: string }) {
   const courier = courierOf(state);
   const km = distanceOf(state);

@@ -32,13 +32,15 @@ export function devSource(
         : stored.baseOf(release),
     async live() {
       const live = await stored.live().catch(() => NOTHING_LIVE);
-      const cards = await Promise.all(
-        Object.entries(remotes).map(async ([part, at]) => [part, alone(await card(part, at))] as const),
+      const manifests = await Promise.all(
+        Object.entries(remotes).map(
+          async ([part, at]) => [part, alone(await remoteManifest(part, at))] as const,
+        ),
       );
       return {
         ...live,
-        host: host ? alone(await hostFacts(host)) : live.host,
-        remotes: { ...live.remotes, ...Object.fromEntries(cards) },
+        host: host ? alone(await hostManifest(host)) : live.host,
+        remotes: { ...live.remotes, ...Object.fromEntries(manifests) },
       };
     },
     hostParts: (deployment) => (host ? sourceParts(host) : stored.hostParts(deployment)),
@@ -73,7 +75,7 @@ async function manifestOf<S extends typeof RemoteManifest | typeof HostManifest>
   return parseManifest(schema, await answer.text(), address);
 }
 
-async function hostFacts(origin: string): Promise<HostRelease> {
+async function hostManifest(origin: string): Promise<HostRelease> {
   const { pages } = await manifestOf(HostManifest, `${origin}/host.json`);
   return {
     ...common,
@@ -88,7 +90,7 @@ async function hostFacts(origin: string): Promise<HostRelease> {
   };
 }
 
-async function card(part: string, origin: string): Promise<RemoteRelease> {
+async function remoteManifest(part: string, origin: string): Promise<RemoteRelease> {
   const { pages, exposes, uses } = await manifestOf(RemoteManifest, `${origin}/remote.json`);
   return {
     ...common,

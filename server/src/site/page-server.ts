@@ -1,4 +1,4 @@
-import { type ComposedPage, compose, ownsPage, readsOf } from '@food/releases/compose/compose';
+import { type ComposedPage, compose, ownsPage, preloadOf } from '@food/releases/compose/compose';
 import { versionsOf } from '@food/releases/compose/resolve';
 import type { Deployment } from '@food/releases/model/deployment';
 import { ttlCache } from '../concurrency/ttl-cache';
@@ -51,7 +51,7 @@ export function pageServer(
       path,
       config: siteConfig(config),
       // With a query the page shows something else first, which its own calls name.
-      answers: search ? {} : await firstAnswers(readsOf(deployment, path), answers),
+      answers: search ? {} : await firstAnswers(preloadOf(deployment, path), answers),
       preview,
       nonce: nonce?.mark ?? null,
       baseOf: source.baseOf,
@@ -84,11 +84,11 @@ function answer(status: 200 | 404, { html, policy }: ComposedPage): PageAnswer {
 }
 
 async function firstAnswers(
-  reads: string[],
+  preload: string[],
   ask: (path: string) => Promise<unknown>,
 ): Promise<Record<string, unknown>> {
   const asked = await Promise.all(
-    reads.map(async (path) => [path, await ask(path).catch(() => undefined)] as const),
+    preload.map(async (path) => [path, await ask(path).catch(() => undefined)] as const),
   );
   return Object.fromEntries(asked.filter(([, answer]) => answer !== undefined));
 }

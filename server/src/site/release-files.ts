@@ -29,7 +29,7 @@ interface FileAddress {
 
 /**
  * Serves files of releases, compressed where the browser takes it and the release has a copy; null for what is not there
- * or may not be fetched (only the types above: never a release's facts).
+ * or may not be fetched (only the types above: never a release's manifest).
  */
 export function releaseFiles(store: ObjectStore) {
   const kept = new Map<string, Buffer>();

@@ -253,11 +253,11 @@ describe('A server whose releases are in a bucket', () => {
     const files = new Map(
       ['shell.html', 'main.js', 'main.css'].map((name) => [name, Buffer.from(`<p>${name}</p>`)] as const),
     );
-    const facts = [...files].map(([name, bytes]) => [
+    const listed = [...files].map(([name, bytes]) => [
       name,
       { bytes: bytes.length, integrity: integrityFor(String(bytes)) },
     ]);
-    await putRelease(store, buildHost({ files: Object.fromEntries(facts) }), files);
+    await putRelease(store, buildHost({ files: Object.fromEntries(listed) }), files);
     for (const version of ['1.0.0', '1.1.0'])
       await putRelease(store, catalog(version), new Map([['entry.js', Buffer.from('go(); ')]]));
     await promote(store, ['host@1.0.0', 'catalog@1.0.0'], WHO);

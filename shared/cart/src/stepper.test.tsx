@@ -9,7 +9,7 @@ function renderStepper(quantity: number) {
   return { onIncrement, onDecrement };
 }
 
-test('plus adds one and minus takes one away', async () => {
+it('plus adds one and minus takes one away', async () => {
   const { onIncrement, onDecrement } = renderStepper(2);
 
   await userEvent.click(screen.getByRole('button', { name: 'One more Masala Dosa' }));
@@ -19,13 +19,13 @@ test('plus adds one and minus takes one away', async () => {
   expect(onDecrement).toHaveBeenCalledTimes(1);
 });
 
-test('at one, minus says that it removes the dish', () => {
+it('at one, minus says that it removes the dish', () => {
   renderStepper(1);
 
   expect(screen.getByRole('button', { name: 'Remove Masala Dosa' })).toBeEnabled();
 });
 
-test('at ninety-nine there is no more to add', async () => {
+it('at ninety-nine there is no more to add', async () => {
   const { onIncrement } = renderStepper(99);
   const plus = screen.getByRole('button', { name: 'One more Masala Dosa' });
 
@@ -35,7 +35,7 @@ test('at ninety-nine there is no more to add', async () => {
   expect(onIncrement).not.toHaveBeenCalled();
 });
 
-test('how many there are is announced with the name of the dish', () => {
+it('how many there are is announced with the name of the dish', () => {
   renderStepper(3);
 
   expect(screen.getByRole('status')).toHaveTextContent('3 Masala Dosa');

@@ -23,7 +23,7 @@ describe('The manifest of a remote', () => {
   it('says what a page that leaves everything out does', () => {
     const { pages, uses } = parseManifest(RemoteManifest, JSON.stringify(MANIFEST), FILE);
 
-    expect(pages).toEqual([{ ...PAGE, reads: [], next: [], reloadLosesNothing: false }]);
+    expect(pages).toEqual([{ ...PAGE, preload: [], next: [], reloadSafe: false }]);
     expect(uses).toEqual([]);
   });
 
@@ -40,18 +40,18 @@ describe('The manifest of a remote', () => {
     ],
     [
       'a call that there is not',
-      { reads: ['/auth/x'] },
-      'pages[0].reads[0] is "/auth/x"; it takes the path of an open GET call, such as /auth/home/categories: the contracts list them.',
+      { preload: ['/auth/x'] },
+      'pages[0].preload[0] is "/auth/x"; it takes the path of an open GET call, such as /auth/home/categories: the contracts list them.',
     ],
     [
       'a call behind a login',
-      { reads: ['/auth/me'] },
-      'pages[0].reads[0] is "/auth/me"; it takes the path of an open GET call, such as /auth/home/categories: the contracts list them.',
+      { preload: ['/auth/me'] },
+      'pages[0].preload[0] is "/auth/me"; it takes the path of an open GET call, such as /auth/home/categories: the contracts list them.',
     ],
     [
       'a parameter that its path lacks',
-      { reads: ['/auth/category/:id/items'] },
-      'pages[0].reads[0] is "/auth/category/:id/items"; it takes only parameters of the page\'s path /offers.',
+      { preload: ['/auth/category/:id/items'] },
+      'pages[0].preload[0] is "/auth/category/:id/items"; it takes only parameters of the page\'s path /offers.',
     ],
     [
       'no chunk',
@@ -61,7 +61,7 @@ describe('The manifest of a remote', () => {
     [
       'a key that is not known',
       { read: [] },
-      'pages[0] has an unknown key "read"; the keys are path, chunk, reads, next, reloadLosesNothing.',
+      'pages[0] has an unknown key "read"; the keys are path, chunk, preload, next, reloadSafe.',
     ],
     [
       'a word in place of a list',

@@ -37,7 +37,7 @@ const Page = z.strictObject(
   {
     path: RoutePath,
     chunk: text(/^[\w-]+$/, 'the webpackChunkName of the page in src/routes.ts, such as menu'),
-    reads: listOf(
+    preload: listOf(
       text(/^\/auth\//, 'the path of an open GET call, such as /auth/home/categories').refine(
         (path) => OPEN_READS.has(withoutNames(path)),
         'the path of an open GET call, such as /auth/home/categories: the contracts list them',
@@ -48,7 +48,7 @@ const Page = z.strictObject(
       text(/^\/[^\s:]*$/, 'an address that begins with a slash, such as /track/1'),
       'the addresses that visitors probably go to next, such as ["/cart"]',
     ).default([]),
-    reloadLosesNothing: z
+    reloadSafe: z
       .boolean('true or false')
       .describe('true where a reload loses nothing that a visitor has done')
       .default(false),
@@ -84,15 +84,15 @@ export const RemoteManifest = z
     ).default([]),
   })
   .superRefine(({ pages }, { addIssue }) => {
-    for (const [at, { path, reads }] of pages.entries()) {
+    for (const [at, { path, preload }] of pages.entries()) {
       const refuse = (input: string, message: string, field: (string | number)[]) =>
         addIssue({ code: 'custom', input, message, path: ['pages', at, ...field] });
       const same = (other: string) => withoutNames(other).toLowerCase() === withoutNames(path).toLowerCase();
       if (pages.findIndex((page) => same(page.path)) < at)
         refuse(path, 'a path that no other page here has', ['path']);
-      for (const [nth, read] of reads.entries())
+      for (const [nth, read] of preload.entries())
         if (read.match(/:\w+/g)?.some((name) => !path.split('/').includes(name)))
-          refuse(read, `only parameters of the page's path ${path}`, ['reads', nth]);
+          refuse(read, `only parameters of the page's path ${path}`, ['preload', nth]);
     }
   });
 export type RemoteManifest = z.infer<typeof RemoteManifest>;

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Button, ButtonLink, IconButton } from './button';
 
-test('a press on a button does the thing once', async () => {
+it('a press on a button does the thing once', async () => {
   const onClick = jest.fn();
   render(<Button onClick={onClick}>Save Address</Button>);
 
@@ -12,7 +12,7 @@ test('a press on a button does the thing once', async () => {
   expect(onClick).toHaveBeenCalledTimes(1);
 });
 
-test('a busy button says so, keeps the focus and neither acts nor sends its form again', async () => {
+it('a busy button says so, keeps the focus and neither acts nor sends its form again', async () => {
   const onClick = jest.fn();
   const onSubmit = jest.fn((event: { preventDefault(): void }) => event.preventDefault());
   render(
@@ -32,7 +32,7 @@ test('a busy button says so, keeps the focus and neither acts nor sends its form
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('a button inside a form does not send it unless it is meant to', async () => {
+it('a button inside a form does not send it unless it is meant to', async () => {
   const onSubmit = jest.fn((event: { preventDefault(): void }) => event.preventDefault());
   render(
     <form onSubmit={onSubmit}>
@@ -47,7 +47,7 @@ test('a button inside a form does not send it unless it is meant to', async () =
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('what goes somewhere is a link with its address', () => {
+it('what goes somewhere is a link with its address', () => {
   render(
     <MemoryRouter>
       <ButtonLink to="/cart">View Cart</ButtonLink>

@@ -14,7 +14,7 @@ function Filters() {
   );
 }
 
-test('a chip tells whether its filter is on, and a key press changes it', async () => {
+it('a chip tells whether its filter is on, and a key press changes it', async () => {
   render(<Filters />);
   const chip = within(screen.getByRole('group', { name: 'Food type' })).getByRole('button', { name: 'Veg' });
   expect(chip).toHaveAttribute('aria-pressed', 'false');

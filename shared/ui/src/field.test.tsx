@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Field, PasswordField, Select, TextArea } from './field';
 
-test('an error is read out with its field, and so is the hint', () => {
+it('an error is read out with its field, and so is the hint', () => {
   render(<Field label="Pincode" hint="As on a letter" error="A pincode has six digits" />);
 
   const input = screen.getByRole('textbox', { name: 'Pincode' });
@@ -12,14 +12,14 @@ test('an error is read out with its field, and so is the hint', () => {
   expect(screen.getByRole('alert')).toHaveTextContent('A pincode has six digits');
 });
 
-test('a field without an error is not called wrong', () => {
+it('a field without an error is not called wrong', () => {
   render(<Field label="Name" />);
 
   expect(screen.getByRole('textbox', { name: 'Name' })).toBeValid();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a password can be shown and hidden again without losing what was typed', async () => {
+it('a password can be shown and hidden again without losing what was typed', async () => {
   render(<PasswordField label="Password" />);
   const input = screen.getByLabelText('Password');
   await userEvent.type(input, 'demo-pass-123');
@@ -34,7 +34,7 @@ test('a password can be shown and hidden again without losing what was typed', a
   expect(input).toHaveAttribute('type', 'password');
 });
 
-test('comments and choices carry their label too', async () => {
+it('comments and choices carry their label too', async () => {
   const onChange = jest.fn();
   render(
     <>

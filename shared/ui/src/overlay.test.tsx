@@ -19,7 +19,7 @@ function Home() {
   );
 }
 
-test('the drawer opens by its name, holds the focus, and Esc gives it back', async () => {
+it('the drawer opens by its name, holds the focus, and Esc gives it back', async () => {
   render(<Home />);
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
   const drawer = await screen.findByRole('dialog', { name: 'Verandah Kitchen' });
@@ -31,7 +31,7 @@ test('the drawer opens by its name, holds the focus, and Esc gives it back', asy
   expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus();
 });
 
-test('the drawer has a button that closes it', async () => {
+it('the drawer has a button that closes it', async () => {
   render(<Home />);
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
 
@@ -40,7 +40,7 @@ test('the drawer has a button that closes it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a dialog shows its question and its answers', async () => {
+it('a dialog shows its question and its answers', async () => {
   const onDelete = jest.fn();
   render(
     <Dialog

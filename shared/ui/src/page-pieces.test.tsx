@@ -8,7 +8,7 @@ import { Price } from './price';
 import { Section } from './section';
 import { VegMark } from './veg-mark';
 
-test('a part that is down names itself, says what still works, and tries again on request', async () => {
+it('a part that is down names itself, says what still works, and tries again on request', async () => {
   const onRetry = jest.fn();
   render(
     <DownPanel
@@ -26,7 +26,7 @@ test('a part that is down names itself, says what still works, and tries again o
   expect(onRetry).toHaveBeenCalledTimes(1);
 });
 
-test('the head of a page has one heading and the way back', async () => {
+it('the head of a page has one heading and the way back', async () => {
   const onBack = jest.fn();
   render(<PageHeader title="Addresses" onBack={onBack} />);
 
@@ -36,25 +36,25 @@ test('the head of a page has one heading and the way back', async () => {
   expect(onBack).toHaveBeenCalledTimes(1);
 });
 
-test('the way back can be a link', () => {
+it('the way back can be a link', () => {
   render(<PageHeader title="Addresses" backTo="/cart" />, { wrapper: MemoryRouter });
 
   expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/cart');
 });
 
-test('a section is found by its heading', () => {
+it('a section is found by its heading', () => {
   render(<Section title="Best Seller">Masala Dosa</Section>);
 
   expect(screen.getByRole('region', { name: 'Best Seller' })).toHaveTextContent('Masala Dosa');
 });
 
-test('an empty list is announced', () => {
+it('an empty list is announced', () => {
   render(<EmptyState text="No items found" />);
 
   expect(screen.getByRole('status')).toHaveTextContent('No items found');
 });
 
-test('vegetarian and not can be told apart without seeing the colour', () => {
+it('vegetarian and not can be told apart without seeing the colour', () => {
   render(
     <>
       <VegMark veg />
@@ -66,7 +66,7 @@ test('vegetarian and not can be told apart without seeing the colour', () => {
   expect(screen.getByRole('img', { name: 'Non-vegetarian' })).toBeVisible();
 });
 
-test('a menu price drops its zeros, a receipt keeps them', () => {
+it('a menu price drops its zeros, a receipt keeps them', () => {
   render(
     <>
       <Price rupees={180} dropZero />

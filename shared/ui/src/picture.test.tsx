@@ -6,7 +6,7 @@ import { Picture } from './picture';
 
 const dosa = <Picture src="/images/dosa.webp" alt="Masala Dosa" size={[256, 192]} tint={3} />;
 
-test('a picture keeps its room before it has loaded', () => {
+it('a picture keeps its room before it has loaded', () => {
   render(dosa);
 
   const image = screen.getByRole('img', { name: 'Masala Dosa' });
@@ -16,7 +16,7 @@ test('a picture keeps its room before it has loaded', () => {
   expect(image).toHaveAttribute('loading', 'lazy');
 });
 
-test('what is seen first is loaded first', () => {
+it('what is seen first is loaded first', () => {
   render(<Picture src="/images/dosa.webp" alt="Masala Dosa" size={256} priority />);
 
   const image = screen.getByRole('img', { name: 'Masala Dosa' });
@@ -25,7 +25,7 @@ test('what is seen first is loaded first', () => {
   expect(image).toHaveAttribute('fetchpriority', 'high');
 });
 
-test('a broken picture becomes a drawn plate with the same words and size', () => {
+it('a broken picture becomes a drawn plate with the same words and size', () => {
   render(dosa);
 
   fireEvent.error(screen.getByRole('img', { name: 'Masala Dosa' }));
@@ -36,7 +36,7 @@ test('a broken picture becomes a drawn plate with the same words and size', () =
   expect(plate).toHaveAttribute('height', '192');
 });
 
-test('a dish without a picture gets the plate at once, and another picture afterwards is shown', () => {
+it('a dish without a picture gets the plate at once, and another picture afterwards is shown', () => {
   const { rerender, container } = render(<Picture src={null} alt="" size={64} />);
   expect(container.querySelector('svg')).toBeInTheDocument();
 
@@ -45,7 +45,7 @@ test('a dish without a picture gets the plate at once, and another picture after
   expect(screen.getByRole('img', { name: 'Filter Coffee' })).toHaveAttribute('src', '/images/coffee.webp');
 });
 
-test('a picture of the server that failed before any script ran becomes the plate too', async () => {
+it('a picture of the server that failed before any script ran becomes the plate too', async () => {
   const root = document.body.appendChild(document.createElement('div'));
   root.innerHTML = renderToString(dosa);
   const image = root.querySelector('img')!;

@@ -8,14 +8,14 @@ function Review() {
   return <RatingInput label="Rating" value={stars} onChange={setStars} />;
 }
 
-test('no star is chosen for the customer', () => {
+it('no star is chosen for the customer', () => {
   render(<Review />);
 
   for (const star of screen.getAllByRole('radio')) expect(star).not.toBeChecked();
   expect(screen.getByRole('group', { name: 'Rating' })).toBeVisible();
 });
 
-test('stars can be chosen by a tap and changed by arrow keys', async () => {
+it('stars can be chosen by a tap and changed by arrow keys', async () => {
   render(<Review />);
 
   await userEvent.click(screen.getByRole('radio', { name: '3 stars' }));
@@ -25,7 +25,7 @@ test('stars can be chosen by a tap and changed by arrow keys', async () => {
   expect(screen.getByRole('radio', { name: '4 stars' })).toBeChecked();
 });
 
-test('Tab stops once at the stars and then goes on', async () => {
+it('Tab stops once at the stars and then goes on', async () => {
   render(
     <>
       <Review />
@@ -39,7 +39,7 @@ test('Tab stops once at the stars and then goes on', async () => {
   expect(screen.getByRole('button', { name: 'Submit' })).toHaveFocus();
 });
 
-test('given stars are read as one sentence', () => {
+it('given stars are read as one sentence', () => {
   render(<RatingStars value={4} />);
 
   expect(screen.getByRole('img', { name: '4 of 5 stars' })).toBeVisible();

@@ -71,7 +71,7 @@ const everything = (
   </StaticRouter>
 );
 
-test('every piece can be drawn on a server, its words included, without a style that the page would refuse', () => {
+it('every piece can be drawn on a server, its words included, without a style that the page would refuse', () => {
   const html = renderToString(everything);
 
   expect(html).toContain('The order in the open tab');

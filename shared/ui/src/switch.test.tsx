@@ -8,7 +8,7 @@ function Sound() {
   return <Switch label="Sound" hint="When an order moves on" checked={on} onChange={setOn} />;
 }
 
-test('a switch tells its state and changes by a tap on its words or by the space bar', async () => {
+it('a switch tells its state and changes by a tap on its words or by the space bar', async () => {
   render(<Sound />);
   const control = screen.getByRole('switch', { name: 'Sound' });
   expect(control).toBeChecked();

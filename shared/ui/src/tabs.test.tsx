@@ -18,14 +18,14 @@ function Orders() {
   );
 }
 
-test('the open tab is marked, and its orders stand in its panel', () => {
+it('the open tab is marked, and its orders stand in its panel', () => {
   render(<Orders />);
 
   expect(screen.getByRole('tab', { name: 'Active' })).toHaveAttribute('aria-selected', 'true');
   expect(screen.getByRole('tabpanel', { name: 'Active' })).toHaveTextContent('No active orders found.');
 });
 
-test('a tab opens by a press, and by arrow keys and Enter', async () => {
+it('a tab opens by a press, and by arrow keys and Enter', async () => {
   render(<Orders />);
   await userEvent.click(screen.getByRole('tab', { name: 'Completed' }));
   expect(screen.getByRole('tabpanel', { name: 'Completed' })).toHaveTextContent('No completed orders found.');

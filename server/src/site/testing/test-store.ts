@@ -13,7 +13,7 @@ const SHELL = '<p class="shell">{{brand}}</p>';
 /** Long enough to be worth compressing. */
 export const ENTRY = 'console.log("the catalog is here");\n'.repeat(40);
 
-const facts = (files: Map<string, Buffer>) =>
+const listed = (files: Map<string, Buffer>) =>
   Object.fromEntries(
     [...files].map(([name, bytes]) => [
       name,
@@ -47,15 +47,15 @@ export function openTestStore() {
     env: { RELEASE_STORE: `file:${folder}` },
     async publishHost(changed: Partial<HostRelease> = {}): Promise<void> {
       const files = hostFiles();
-      await putRelease(store, buildHost({ files: facts(files), ...changed }), files);
+      await putRelease(store, buildHost({ files: listed(files), ...changed }), files);
     },
     async publishCatalog(changed: Partial<RemoteRelease> = {}): Promise<void> {
       const files = remoteFiles();
       const pages = [
-        buildPage('/home', { reads: ['/auth/home/categories'] }),
+        buildPage('/home', { preload: ['/auth/home/categories'] }),
         buildPage('/category/:categoryId'),
       ];
-      await putRelease(store, buildRemote('catalog', { pages, files: facts(files), ...changed }), files);
+      await putRelease(store, buildRemote('catalog', { pages, files: listed(files), ...changed }), files);
     },
     promote: (...names: string[]) => promote(store, names, WHO),
     clear: () => rmSync(folder, { recursive: true, force: true }),

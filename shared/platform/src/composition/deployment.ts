@@ -11,30 +11,30 @@ export interface FileSet {
 }
 
 /** A page as its remote's release declares it. */
-export interface PageFacts extends FileSet {
+export interface PageManifest extends FileSet {
   /** Route path, e.g. `/category/:categoryId`. */
   readonly path: string;
   /** Open GET calls whose answers the page shows first; `:name` is taken from the path. */
-  readonly reads: readonly string[];
+  readonly preload: readonly string[];
   /** Addresses that a visitor most likely opens next; fetched while the line is idle. */
   readonly next: readonly string[];
   /** A visitor loses nothing when the page is loaded anew: here the site may say that a newer version is live. */
-  readonly reloadLosesNothing: boolean;
+  readonly reloadSafe: boolean;
 }
 
 /** What a browser must know of a release of a remote to run it; no further manifest is asked for. */
-export interface RemoteFacts {
+export interface ReleaseManifest {
   readonly name: string;
   readonly version: string;
   /** The container's global variable; another one per version. */
   readonly global: string;
   readonly entry: FileRef;
   readonly exposes: Readonly<Record<string, FileSet>>;
-  readonly pages: readonly PageFacts[];
+  readonly pages: readonly PageManifest[];
 }
 
-/** A release as a page gets it: its facts and where its files are (ends with a slash). */
-export interface PlacedRemote extends RemoteFacts {
+/** A release as a page gets it: its manifest and where its files are (ends with a slash). */
+export interface PlacedRemote extends ReleaseManifest {
   readonly base: string;
 }
 

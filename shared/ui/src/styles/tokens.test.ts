@@ -51,21 +51,21 @@ const edges: [string, string][] = ['ground', 'card', 'sunk'].flatMap((ground): [
 ]);
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  test.each(text)('%s can be read on %s', (ink, ground) => {
+  it.each(text)('%s can be read on %s', (ink, ground) => {
     expect(contrast(ink, ground, theme)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(edges)('a control drawn in %s stands out from %s', (edge, ground) => {
+  it.each(edges)('a control drawn in %s stands out from %s', (edge, ground) => {
     expect(contrast(edge, ground, theme)).toBeGreaterThanOrEqual(3);
   });
 });
 
-test('every category tint can be chosen by its number', () => {
+it('every category tint can be chosen by its number', () => {
   for (const tint of tints) {
     expect(css).toContain(`[data-tint="${tint.slice(5)}"] {\n  --tint: var(--${tint});`);
   }
 });
 
-test('the contrast formula agrees with black on white', () => {
+it('the contrast formula agrees with black on white', () => {
   expect((luminance('#ffffff') + 0.05) / (luminance('#000000') + 0.05)).toBeCloseTo(21);
 });

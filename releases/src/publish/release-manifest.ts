@@ -6,8 +6,8 @@ import type { HostRelease, Release, RemoteRelease } from '../model/release';
 
 type Common = Pick<Release, 'format' | 'part' | 'version' | 'revision' | 'createdAt' | 'source' | 'files'>;
 
-/** The release facts of a remote, from what the compiler says it made. */
-export function factsOfRemote(
+/** The release manifest of a remote, from what the compiler says it made. */
+export function remoteReleaseManifest(
   common: Common,
   stats: StatsCompilation,
   manifest: RemoteManifest,
@@ -28,8 +28,8 @@ export function factsOfRemote(
   };
 }
 
-/** The release facts of the host. */
-export function factsOfHost(
+/** The release manifest of the host. */
+export function hostReleaseManifest(
   common: Common,
   stats: StatsCompilation,
   manifest: HostManifest,
