@@ -3,7 +3,6 @@ import { formatRupees } from '@food/format/money';
 import { expectBill, expectInvoice } from '../../fixtures/amounts';
 import {
   addAddressOnMap,
-  type CheckScreen,
   courierRides,
   dishOf,
   editDeleteSelect,
@@ -13,20 +12,15 @@ import {
   HOME,
   storedSession,
 } from '../../fixtures/journey-steps';
-import { expectAccessible, keepScreenshot } from '../../fixtures/screen-checks';
+import { expectAccessible } from '../../fixtures/screen-checks';
 import { addToCart, dishCard, expectCartBar, fillSignup, logIn, viewCart } from '../../fixtures/steps';
 import { type Customer, expect, newCustomer, test } from '../../site';
 
-test.use({ geolocation: HOME, permissions: ['geolocation'], deviceScaleFactor: 2 });
+test.use({ geolocation: HOME, permissions: ['geolocation'] });
 
-test('A first-time visitor orders dinner and sees it arrive', async ({ page, api, alerts }, info) => {
+test('A first-time visitor orders dinner and sees it arrive', async ({ page, api, alerts }) => {
   test.setTimeout(240_000);
   const guest = newCustomer();
-  let screens = 0;
-  const checkScreen: CheckScreen = async (name, { measured = true } = {}) => {
-    await keepScreenshot(page, info, `${String(++screens).padStart(2, '0')}-${name}`);
-    if (measured) await expectAccessible(page);
-  };
   const menu = await api.menu();
   const cart = new Map<string, number>();
   const lines = () => [...cart].map(([name, quantity]) => ({ ...dishOf(menu, name), quantity }));
@@ -43,7 +37,7 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Order For Food' })).toBeVisible();
     await expectCurrentDot(page, 'Order For Food');
-    await checkScreen('onboarding');
+    await expectAccessible(page);
     await page.getByRole('link', { name: 'Next' }).click();
     await expect(page.getByRole('heading', { name: 'Easy Payment' })).toBeVisible();
     await expect(page).toHaveURL(/\/skip2$/);
@@ -55,7 +49,7 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await expectCurrentDot(page, 'Fast Delivery');
     await page.getByRole('link', { name: 'Next' }).click();
     await expect(page).toHaveURL(/\/login$/);
-    await checkScreen('login');
+    await expectAccessible(page);
     await page.getByRole('link', { name: 'Skip', exact: true }).click();
     await expect(page).toHaveURL(/\/home$/);
   });
@@ -71,14 +65,14 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await expect(
       page.getByRole('region', { name: 'Recommended' }).getByRole('heading', { level: 3 }),
     ).not.toHaveCount(0);
-    await checkScreen('home');
+    await expectAccessible(page);
   });
 
   await test.step('A category with its filters', async () => {
     await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Biryani' }).click();
     await expect(page).toHaveURL(/\/category\/3$/);
     await expect(page.getByRole('heading', { name: 'Biryani', level: 1 })).toBeVisible();
-    await checkScreen('category');
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Veg', exact: true }).click();
     await expectDishes(page, api, '/auth/category/3/items?food_type=VEG');
     await page.getByRole('button', { name: 'Sort by price' }).click();
@@ -101,7 +95,7 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await addToCart(page, 'Paneer Tikka Biryani');
     put('Paneer Tikka Biryani', 1);
     await expectCartBar(page, pieces(), (await totals()).subtotal);
-    await checkScreen('category-with-cart');
+    await expectAccessible(page);
   });
 
   await test.step('The whole menu with filters', async () => {
@@ -111,7 +105,7 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await expectDishes(page, api, '/auth/category/menu/items?keyword=Sweet');
     await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'Desserts' }).click();
     await expectDishes(page, api, '/auth/category/menu/items?keyword=Sweet&category_id=11');
-    await checkScreen('all-items');
+    await expectAccessible(page);
     await addToCart(page, 'Gulab Jamun');
     put('Gulab Jamun', 1);
     await expectCartBar(page, pieces(), (await totals()).subtotal);
@@ -132,7 +126,7 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     put('Egg Biryani', 1);
     await expectExploreMore(page, menu, [...cart.keys()]);
     await expectBill(page, await totals());
-    await checkScreen('cart-anonymous');
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Login to Pay' }).click();
     await expect(page).toHaveURL(/\/$/);
   });
@@ -142,7 +136,7 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await page.getByRole('link', { name: 'Sign up' }).click();
     await expect(page).toHaveURL(/\/signup$/);
     await fillSignup(page, guest);
-    await checkScreen('signup');
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Sign Up' }).click();
     await alerts.expect('Signup successful! Please log in.');
     await expect(page).toHaveURL(/\/login$/);
@@ -150,7 +144,7 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await alerts.expect('Login successful!');
     await expect(page).toHaveURL(/\/home$/);
     await expectCartBar(page, pieces(), (await totals()).subtotal);
-    await checkScreen('home-logged-in');
+    await expectAccessible(page);
   });
 
   const customer = { ...guest, ...(await storedSession(page)) } as Customer;
@@ -161,7 +155,7 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await expect(page).toHaveURL(/\/coupons$/);
     const codes = (await api.coupons()).map(({ code }) => code);
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(codes);
-    await checkScreen('coupons');
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Apply DUSK20' }).click();
     await expect(page).toHaveURL(/\/cart$/);
     await expectBill(page, await totals('DUSK20'), { coupon: true });
@@ -172,14 +166,14 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await alerts.expect('Please select an address.');
     await page.getByRole('link', { name: /Select an address/ }).click();
     await expect(page).toHaveURL(/\/address$/);
-    await addAddressOnMap(page, api, customer, checkScreen);
-    await checkScreen('address-saved');
+    await addAddressOnMap(page, api, customer);
+    await expectAccessible(page);
     await editDeleteSelect(page, api, customer);
-    await checkScreen('address-selected');
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Confirm and Proceed' }).click();
     await expect(page).toHaveURL(/\/cart$/);
     await expect(page.getByRole('link', { name: /Deliver to/ })).toContainText('Second floor');
-    await checkScreen('cart-ready');
+    await expectAccessible(page);
   });
 
   const order =
@@ -191,8 +185,6 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
       const [placed] = await api.orders(customer);
       expect(placed).toMatchObject({ ...agreed, coupon_code: 'DUSK20', status: 'pending' });
       await expectInvoice(page, await api.invoice(customer, placed?.id ?? ''));
-      // Not measured: it moves on by itself while the rules are checked. checkout/ordering.spec.ts stays and measures it.
-      await checkScreen('success', { measured: false });
       await expect(page.getByRole('complementary', { name: 'Your cart' })).toHaveCount(0);
       expect(await page.evaluate(() => localStorage.getItem('selectedCoupon'))).toBeNull();
       expect(await page.evaluate(() => localStorage.getItem('selectedAddress'))).toBeNull();
@@ -207,21 +199,15 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await expect(main).toContainText(order.id);
     await expect(main.getByText('Pending', { exact: true })).toBeVisible();
     await expect(main).toContainText('Waiting for delivery person...');
-    await checkScreen('tracking-waiting');
+    await expectAccessible(page);
     await api.ops.status(order.id, 'active');
     await expect(main.getByText('Active', { exact: true })).toBeVisible();
-    await courierRides(
-      page,
-      api,
-      order.id,
-      order.address as { latitude: number; longitude: number },
-      checkScreen,
-    );
+    await courierRides(page, api, order.id, order.address as { latitude: number; longitude: number });
     await api.ops.status(order.id, 'delivered');
     await expect(main.getByText('Delivered', { exact: true })).toBeVisible();
     await expect(main).toContainText('Delivery is Here!');
     await expect(main).toContainText('Your order has arrived at your location');
-    await checkScreen('tracking-delivered');
+    await expectAccessible(page);
   });
 
   await test.step('The order is under Completed', async () => {
@@ -230,6 +216,6 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     const card = page.getByRole('article', { name: order.id });
     await expect(card).toContainText('Delivered');
     await expect(card).toContainText(formatRupees(order.total));
-    await checkScreen('orders-completed');
+    await expectAccessible(page);
   });
 });
