@@ -1,4 +1,5 @@
 import { PHONE } from '@food/e2e/both-widths';
+import { CHROMIUM_ARGS } from '@food/releases/gate/chromium-args';
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from './scripts/find-chromium';
 
@@ -31,15 +32,7 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: CHROMIUM_ARGS,
     },
   },
 });

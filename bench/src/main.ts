@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { temporaryFolder } from '@food/e2e/start-server';
+import { CHROMIUM_ARGS } from '@food/releases/gate/chromium-args';
 import { lookForBrowser } from '@food/releases/gate/find-browser';
 import { chromium } from '@playwright/test';
 import { root } from './builds/paths';
@@ -55,7 +56,7 @@ async function measureRounds(all: readonly Variant[]): Promise<Series[]> {
   const executablePath = lookForBrowser(chromium.executablePath());
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+    args: CHROMIUM_ARGS,
   });
   const loads = new Map(all.map(({ name }) => [name, [] as Series['loads'][number][]]));
   try {

@@ -5,6 +5,7 @@ import { Refusal } from '../../model/errors';
 import type { ObjectStore } from '../../object-store/object-store';
 import type { Candidate } from '../candidate';
 import type { Finding, Verdict } from '../findings';
+import { CHROMIUM_ARGS } from './chromium-args';
 import { findBrowser } from './find-browser';
 import { openPage, type PageObservation, recordViolations } from './open-page';
 import { asKnown, pageVerdict } from './page-verdict';
@@ -38,9 +39,7 @@ async function launch(): Promise<Browser | Finding> {
     return await chromium.launch({
       executablePath: findBrowser(chromium.executablePath()),
       args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-dev-shm-usage',
+        ...CHROMIUM_ARGS,
         // Nobody outside is asked for anything: what a release needs from there must be seen to fail here.
         '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
       ],
