@@ -16,7 +16,7 @@ export interface Workspace {
 }
 
 const PACKAGES = join(root, 'node_modules');
-const LEFT_OUT = new Set(['.git', '.data', '.releases', '.tsout', 'dist', 'test-results']);
+const LEFT_OUT = new Set(['.git', '.data', '.releases', 'dist', 'test-results']);
 /** A step may install, build or open a browser, on a busy machine. */
 const STEP_MS = 240_000;
 const END = '__the_block_has_ended__';
@@ -63,6 +63,8 @@ async function copyWorkspace(path: string): Promise<void> {
   const whole = { recursive: true, mode: constants.COPYFILE_FICLONE };
   await cp(root, path, {
     ...whole,
+    // What the compiler has checked here, it needn't check again there: it goes by the times of files.
+    preserveTimestamps: true,
     // A part's own node_modules are links within the workspace, which must lead into the copy.
     verbatimSymlinks: true,
     filter: (source) => source !== PACKAGES && !LEFT_OUT.has(basename(source)),

@@ -25,12 +25,27 @@ export async function runSteps(steps: readonly Step[], run: Run): Promise<Ended[
   const folder = mkdtempSync(join(tmpdir(), 'npm-test-'));
   const ended: Ended[] = [];
   try {
-    for (const [at, step] of steps.entries())
-      if (step.concerns(run.selection)) ended.push(await runStep(step, join(folder, `${at}.json`), run));
+    for (const group of groupsOf(steps.filter((step) => step.concerns(run.selection))))
+      ended.push(
+        ...(await Promise.all(
+          group.map((step) => runStep(step, join(folder, `${steps.indexOf(step)}.json`), run)),
+        )),
+      );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
   return ended;
+}
+
+/** Steps with tests keep every core busy, so each is alone; those between them have one core each, so they go together. */
+export function groupsOf(steps: readonly Step[]): Step[][] {
+  const groups: Step[][] = [];
+  for (const [at, step] of steps.entries()) {
+    const before = steps[at - 1];
+    if (before && !before.hasTests && !step.hasTests) groups.at(-1)?.push(step);
+    else groups.push([step]);
+  }
+  return groups;
 }
 
 async function runStep(step: Step, report: string, { root, selection, env, say }: Run): Promise<Ended> {
