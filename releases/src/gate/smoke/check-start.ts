@@ -88,15 +88,15 @@ async function walk(
     const left = visits.entries();
     const results: VisitResult[] = [];
     const late: (() => Promise<void>)[] = [];
-    const tabs = Array.from({ length: TABS }, async () => {
+    const tabs = Array.from({ length: Math.min(TABS, visits.length) }, async () => {
       // A tab that is used again is several times as quick as a new one.
-      const [own, foreign] = await Promise.all([customer.newPage(), stranger.newPage()]);
+      const both = { own: once(() => customer.newPage()), foreign: once(() => stranger.newPage()) };
       for (const [at, visit] of left) {
-        const result = await visitPage(site, visit, served.url, { own, foreign });
+        const result = await visitPage(site, visit, served.url, both);
         results[at] = result;
         if (result.late)
           late.push(async () => {
-            results[at] = await visitPage(site, visit, served.url, { own, foreign });
+            results[at] = await visitPage(site, visit, served.url, both);
           });
       }
     });
@@ -109,13 +109,23 @@ async function walk(
   }
 }
 
+type OpenTab = () => Promise<Page>;
+
+function once(open: OpenTab): OpenTab {
+  let tab: Promise<Page> | undefined;
+  return () => {
+    tab ??= open();
+    return tab;
+  };
+}
+
 async function visitPage(
   site: Deployment,
   visit: Visit,
   url: string,
-  tabs: { own: Page; foreign: Page },
+  tabs: { own: OpenTab; foreign: OpenTab },
 ): Promise<VisitResult> {
-  const open = (tab: Page) => openPage(tab, url + visit.path, visit.part);
+  const open = async (tab: OpenTab) => openPage(await tab(), url + visit.path, visit.part);
   let observed = await open(tabs.own);
   let findings = pageVerdict(site, visit, observed);
   // Pages for people who aren't logged in send a customer away; they must stand as well.
