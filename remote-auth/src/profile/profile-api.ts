@@ -6,8 +6,7 @@ import type {
 import type { BodyOf } from '@food/contracts/call';
 import { ApiError, isSignedOut, messageOf } from '@food/platform/api-error';
 import { call, pathOf } from '@food/platform/call';
-import type { SessionUser } from '@food/session/store';
-import { readUser } from '../auth-form/session-answer';
+import { readUser, type SessionUser } from '@food/session/store';
 
 /** One field of the profile with its new value. */
 export type ProfileChange = BodyOf<typeof updateProfileCall>;

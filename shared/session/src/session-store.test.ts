@@ -35,6 +35,21 @@ describe('A session', () => {
     expect(localStorage.getItem('user')).toBeNull();
   });
 
+  it('has of a stored user only what is text', () => {
+    localStorage.setItem('token', 'secret');
+    localStorage.setItem('user', '{"id":"USR-1","name":"Asha","mobile":42,"theme":"dark"}');
+
+    reload();
+
+    expect(session().user).toEqual({
+      id: 'USR-1',
+      name: 'Asha',
+      email: '',
+      mobile: null,
+      profile_picture: null,
+    });
+  });
+
   it('sends its token with every call', async () => {
     wire.onGet('/auth/me').reply((request) => [200, { sent: request.headers?.Authorization }]);
     logIn('secret', buildUser());

@@ -99,15 +99,21 @@ function onUnauthorized(token: string): void {
   notify(LOGIN_AGAIN);
 }
 
-function readUser(value: unknown): SessionUser | null {
-  const user = value as Partial<SessionUser> | null;
-  const whole =
-    typeof user === 'object' &&
-    user !== null &&
-    typeof user.id === 'string' &&
-    user.id !== '' &&
-    typeof user.name === 'string';
-  return whole ? (user as SessionUser) : null;
+/**
+ * A user with an id and a name, or null: what was stored, or what the server answered. Only the known fields are taken,
+ * and only where they are text.
+ */
+export function readUser(value: unknown): SessionUser | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { id, name, email, mobile, profile_picture } = value as Record<string, unknown>;
+  if (typeof id !== 'string' || id === '' || typeof name !== 'string') return null;
+  return {
+    id,
+    name,
+    email: typeof email === 'string' ? email : '',
+    mobile: typeof mobile === 'string' ? mobile : null,
+    profile_picture: typeof profile_picture === 'string' ? profile_picture : null,
+  };
 }
 
 /** Reads the stored session and follows other tabs. The host calls it once, after hydration. Returns its undo. */
