@@ -1,6 +1,6 @@
 import { notify } from '@food/platform/notify';
 import { type SubmitEvent, useState } from 'react';
-import { useOneAtATime } from './use-one-at-a-time';
+import { usePageWork } from './use-page-work';
 
 /** What stands in a form, by the names of its fields, as typed. */
 export type Fields<Name extends string> = Readonly<Record<Name, string>>;
@@ -42,7 +42,7 @@ export interface Submission<Name extends string> {
  * before the page's code arrived counts.
  */
 export function useSubmission<Name extends string, Answer>(plan: Plan<Name, Answer>): Submission<Name> {
-  const { busy, run } = useOneAtATime();
+  const { busy, run } = usePageWork();
   const [wrong, setWrong] = useState<Wrong<Name> | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
 

@@ -1,7 +1,7 @@
 import { messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
 import { Button } from '@food/ui/button';
-import { useOneAtATime } from '../auth-form/use-one-at-a-time';
+import { usePageWork } from '../auth-form/use-page-work';
 import { sendOtp } from './otp-api';
 
 interface ResendButtonProps {
@@ -12,7 +12,7 @@ interface ResendButtonProps {
 
 /** Sends the code once more; the old one is void then. */
 export function ResendButton({ identifier, fallback }: ResendButtonProps) {
-  const { busy, run } = useOneAtATime();
+  const { busy, run } = usePageWork();
   const resend = () =>
     run({
       send: () => sendOtp(identifier),

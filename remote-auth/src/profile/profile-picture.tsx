@@ -6,7 +6,7 @@ import { CameraIcon, UserIcon } from '@food/ui/icons';
 import { Notice } from '@food/ui/notice';
 import { Picture } from '@food/ui/picture';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { useOneAtATime } from '../auth-form/use-one-at-a-time';
+import { usePageWork } from '../auth-form/use-page-work';
 import { uploadPicture } from './profile-api';
 import css from './profile-picture.module.css';
 import { readyToUpload } from './ready-to-upload';
@@ -21,7 +21,7 @@ interface ProfilePictureProps {
 export function ProfilePicture({ path, onChanged }: ProfilePictureProps) {
   const input = useRef<HTMLInputElement>(null);
   const [reason, setReason] = useState<string | null>(null);
-  const { busy, run } = useOneAtATime();
+  const { busy, run } = usePageWork();
 
   function upload(file: File): void {
     setReason(null);

@@ -1,5 +1,6 @@
 import type { Address } from '@food/contracts/checkout';
 import { isSignedOut, messageOf } from '@food/platform/api-error';
+import { useOneAtATime } from '@food/platform/one-at-a-time';
 import { useMutation } from '@food/platform/query';
 import { Button } from '@food/ui/button';
 import { Card } from '@food/ui/card';
@@ -71,26 +72,21 @@ export function AddressForm({ form, control, onCancel, onSaved }: AddressFormPro
 
 /** Saves what stands in the form; a failure keeps it open with all that was typed. */
 function useSaving({ texts, position, editId }: OpenForm, onSaved: (address: Address) => void) {
-  // The second of two quick taps comes before the first has disabled the button.
-  const sending = useRef(false);
-  const { mutate, isPending, error } = useMutation({
+  const { busy, run } = useOneAtATime();
+  const { mutateAsync, error } = useMutation({
     mutationFn: () => saveAddress(addressInput(texts, position), editId),
     onSuccess: onSaved,
-    onSettled: () => {
-      sending.current = false;
-    },
   });
   return {
-    isSaving: isPending,
+    isSaving: busy,
     failure:
       error && !isSignedOut(error)
         ? messageOf(error, 'The address could not be saved. Please try again.')
         : null,
     save(event: FormEvent) {
       event.preventDefault();
-      if (sending.current) return;
-      sending.current = true;
-      mutate();
+      // `failure` says what went wrong.
+      void run(() => mutateAsync().catch(() => null));
     },
   };
 }

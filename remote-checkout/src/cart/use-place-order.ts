@@ -3,9 +3,10 @@ import { useCart } from '@food/cart/store';
 import type { Quote } from '@food/contracts/orders';
 import { isSignedOut, messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
+import { LEAVES, useOneAtATime } from '@food/platform/one-at-a-time';
 import { useQueryClient } from '@food/platform/query';
 import { useNavigate } from '@food/platform/router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ADDRESSES } from '../address/address-api';
 import { COUPONS } from '../coupons/coupons-api';
 import { placeOrder, SETTINGS } from './cart-api';
@@ -35,25 +36,25 @@ export interface Ordering {
 export function usePlaceOrder(): Ordering {
   const client = useQueryClient();
   const finish = useFinish();
-  const sending = useRef(false);
+  const { run } = useOneAtATime();
   const [step, setStep] = useState<Ordering['step']>('idle');
   const [change, setChange] = useState<PriceChange | null>(null);
   const [deciding, setDeciding] = useState(false);
 
-  async function order(body: OrderBody) {
-    if (sending.current) return;
-    sending.current = true;
-    setStep('sending');
-    try {
-      const orderId = await placeOrder(body);
-      setStep('placed');
-      finish(orderId);
-    } catch (error) {
-      sending.current = false;
-      setStep('idle');
-      refused(error, body);
-    }
-  }
+  const order = (body: OrderBody) =>
+    run(async () => {
+      setStep('sending');
+      try {
+        const orderId = await placeOrder(body);
+        setStep('placed');
+        finish(orderId);
+        return LEAVES;
+      } catch (error) {
+        setStep('idle');
+        refused(error, body);
+        return null;
+      }
+    });
 
   function refused(error: unknown, sent: OrderBody) {
     const quote = quoteIn(error);

@@ -1,5 +1,5 @@
+import { useOneAtATime } from '@food/platform/one-at-a-time';
 import { useMutation } from '@food/platform/query';
-import { useRef } from 'react';
 
 interface Submit<T> {
   send(input: T): Promise<unknown>;
@@ -7,27 +7,18 @@ interface Submit<T> {
   onError(error: unknown): void;
 }
 
-/**
- * A call that a double tap can't start twice: a mutation's own `isPending` reaches the screen only after a tick, and
- * the second tap may be sooner.
- */
+/** A call that a double tap can't start twice. */
 export function useSubmit<T>({ send, onSuccess, onError }: Submit<T>): {
   submit(input: T): void;
   busy: boolean;
 } {
-  const running = useRef(false);
-  const { mutate, isPending } = useMutation({
+  const { busy, run } = useOneAtATime();
+  const { mutateAsync } = useMutation({
     mutationFn: send,
     onSuccess: (_, input) => onSuccess(input),
     onError,
-    onSettled: () => {
-      running.current = false;
-    },
   });
-  const submit = (input: T) => {
-    if (running.current) return;
-    running.current = true;
-    mutate(input);
-  };
-  return { submit, busy: isPending };
+  // `onError` has told of a failure.
+  const submit = (input: T) => void run(() => mutateAsync(input).catch(() => null));
+  return { submit, busy };
 }

@@ -1,0 +1,42 @@
+import { LEAVES, useOneAtATime } from '@food/platform/one-at-a-time';
+import { useEffect, useRef } from 'react';
+
+/** A call and what follows it. */
+export interface Work<Answer> {
+  send(): Promise<Answer>;
+  done(answer: Answer): void;
+  failed(error: unknown): void;
+  /** `done` leaves the page: nothing more may start here. */
+  leaves?: boolean;
+}
+
+/**
+ * Runs one piece of work at a time. Nothing follows once the page was left: an answer that comes late must not pull a
+ * person back who went elsewhere.
+ */
+export function usePageWork() {
+  const { busy, run } = useOneAtATime();
+  const here = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+
+  return {
+    busy,
+    run: <Answer>({ send, done, failed, leaves = false }: Work<Answer>) =>
+      run(() =>
+        send().then(
+          (answer) => {
+            if (here.current) done(answer);
+            return leaves ? LEAVES : null;
+          },
+          (error: unknown) => {
+            if (here.current) failed(error);
+          },
+        ),
+      ),
+  };
+}

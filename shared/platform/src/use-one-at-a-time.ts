@@ -1,0 +1,25 @@
+import { useRef, useState } from 'react';
+
+/** Answered by work that leads to another page: nothing more may start here, however long that page takes to come. */
+export const LEAVES = Symbol('leaves');
+
+/**
+ * Runs one piece of work at a time, and drops what is asked for meanwhile. What a failure means, the work itself says:
+ * it must not be rejected.
+ */
+export function useOneAtATime() {
+  const [busy, setBusy] = useState(false);
+  // State comes a render too late for a double tap.
+  const locked = useRef(false);
+
+  async function run(work: () => Promise<unknown>): Promise<void> {
+    if (locked.current) return;
+    locked.current = true;
+    setBusy(true);
+    if ((await work()) === LEAVES) return;
+    locked.current = false;
+    setBusy(false);
+  }
+
+  return { busy, run };
+}
