@@ -1,17 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-};
+import { MIME_TYPES } from '@food/releases/object-store/mime-types';
 
 /** Whether a path fits a pattern of `_headers` or `_redirects`: `:name` is one segment, `*` all that follows. */
 const fits = (pattern: string, path: string): boolean =>
@@ -31,7 +21,7 @@ export async function serveFolder(folder: string, port: number): Promise<{ stop(
     const missing = found?.path.endsWith('404.html') ?? true;
     for (const [pattern, name, value] of headers)
       if (fits(pattern, pathname)) response.setHeader(name, value);
-    response.writeHead(missing ? 404 : 200, { 'content-type': TYPES[extname(found?.path ?? '')] ?? '' });
+    response.writeHead(missing ? 404 : 200, { 'content-type': MIME_TYPES[extname(found?.path ?? '')] ?? '' });
     response.end(found?.bytes);
   });
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
@@ -41,7 +31,7 @@ export async function serveFolder(folder: string, port: number): Promise<{ stop(
 async function firstOf(paths: string[]): Promise<{ path: string; bytes: Buffer } | null> {
   for (const path of paths) {
     const bytes = await readFile(path).catch(() => null);
-    if (bytes && extname(path) in TYPES) return { path, bytes };
+    if (bytes && extname(path) in MIME_TYPES) return { path, bytes };
   }
   return null;
 }

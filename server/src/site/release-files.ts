@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { RELEASE_FILE_TYPES } from '@food/releases/object-store/mime-types';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { releaseKey } from '@food/releases/registry/releases';
 
@@ -8,14 +9,6 @@ export interface ReleaseFile {
   encoding: 'br' | 'gzip' | null;
 }
 
-const TYPES: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-};
 const SUFFIX = { br: '.br', gzip: '.gz' } as const;
 const NAME = /^[A-Za-z0-9_@-][A-Za-z0-9_.@-]*$/;
 /** Enough for the files of several deployments; they never change, so none grows stale. */
@@ -29,7 +22,7 @@ interface FileAddress {
 
 /**
  * Serves files of releases, compressed where the browser takes it and the release has a copy; null for what is not there
- * or may not be fetched (only the types above: never a release's manifest).
+ * or may not be fetched (never a release's manifest).
  */
 export function releaseFiles(store: ObjectStore) {
   const kept = new Map<string, Buffer>();
@@ -74,7 +67,7 @@ export function releaseFiles(store: ObjectStore) {
     { part, version, file }: FileAddress,
     accepted: 'br' | 'gzip' | null,
   ): Promise<ReleaseFile | null> => {
-    const type = TYPES[extname(file)];
+    const type = RELEASE_FILE_TYPES[extname(file)];
     if (!type || ![part, version, file].every((name) => NAME.test(name))) return null;
     const key = releaseKey(part, version, file);
     const packed = accepted && (await read(key + SUFFIX[accepted]));

@@ -5,6 +5,7 @@ import { compose, releaseBase } from '../../compose/compose';
 import { readHostParts } from '../../compose/host-parts';
 import { publicDeployment } from '../../compose/resolve';
 import type { Deployment } from '../../model/deployment';
+import { RELEASE_FILE_TYPES } from '../../object-store/mime-types';
 import type { ObjectStore } from '../../object-store/object-store';
 import { releaseKey } from '../../registry/releases';
 
@@ -13,15 +14,6 @@ export interface CandidateSite {
   url: string;
   stop(): Promise<void>;
 }
-
-const TYPES: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-};
 
 /** Nothing outside is asked: the tiles of a map are missing here like every answer of the API. */
 const CONFIG = {
@@ -80,7 +72,7 @@ export async function serveCandidate(store: ObjectStore, deployment: Deployment)
 
 async function sendFile(store: ObjectStore, path: string, response: ServerResponse): Promise<void> {
   const [part = '', version = '', file = ''] = path.split('/');
-  const type = TYPES[extname(file)];
+  const type = RELEASE_FILE_TYPES[extname(file)];
   const key = releaseKey(part, version, file);
   const packed = type ? await store.get(`${key}.br`) : null;
   const found = packed ?? (type ? await store.get(key) : null);
