@@ -1,5 +1,6 @@
 import type { CompositionFailure } from '@food/contracts/ops';
 import { siteConfig } from '@food/platform/config';
+import { postFailure } from './post-failure';
 
 /**
  * Tells the server that a part failed, without personal data (rule: failure-reported). Never throws, never waits. The
@@ -7,19 +8,9 @@ import { siteConfig } from '@food/platform/config';
  */
 export function reportFailure(failure: Omit<CompositionFailure, 'page'>, page: string, cause: string): void {
   console.info(`${failure.part}@${failure.version}: ${failure.kind}, ${failure.outcome} (${cause})`);
-  const body = JSON.stringify({ ...failure, page } satisfies CompositionFailure);
-  void post(`${siteConfig().apiBase}/telemetry/composition`, body);
-}
-
-async function post(url: string, body: string): Promise<void> {
   try {
-    await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-      keepalive: true,
-    });
+    postFailure(siteConfig().apiBase, { ...failure, page });
   } catch {
-    // A lost report costs a count, nothing else.
+    // A browser may refuse the request at once, and the next release must be tried all the same.
   }
 }

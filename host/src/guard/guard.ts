@@ -1,5 +1,6 @@
 import type { CompositionFailure } from '@food/contracts/ops';
 import { isAltered } from '../composition/is-altered';
+import { postFailure } from '../composition/post-failure';
 
 interface HostFile {
   url: string;
@@ -81,9 +82,7 @@ function guard({ version, api, previous }: GuardData): void {
     console.info(`host@${version}: ${kind}, ${outcome}`);
     // No more of the address: it may name a customer's order.
     const page = `/${location.pathname.split('/')[1]?.slice(0, 100)}`;
-    const body = JSON.stringify({ part: 'host', version, kind, outcome, page });
-    const headers = { 'content-type': 'application/json' };
-    fetch(`${api}/telemetry/composition`, { method: 'POST', headers, body, keepalive: true }).catch(() => 0);
+    postFailure(api, { part: 'host', version, kind, outcome, page });
   }
 }
 

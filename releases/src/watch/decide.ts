@@ -33,8 +33,8 @@ export interface Judgement {
 type EvidenceSum = Omit<Evidence, 'deployment'>;
 
 /**
- * Judges every canary and every new promotion by what was seen of it since it has its place. Pure: the watch acts on it,
- * and the status page shows it.
+ * Judges every canary and every new promotion by what was seen of it since it has its place. The site's report of its
+ * releases holds the answer: the watch acts on it, and the status page shows it.
  */
 export function decide(report: Omit<ReleasesReport, 'judgements'>): Judgement[] {
   return report.parts.flatMap((part) => judgeCanary(report, part) ?? judgePromotion(report, part) ?? []);

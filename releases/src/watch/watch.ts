@@ -3,7 +3,7 @@ import { Refusal } from '../model/errors';
 import type { ObjectStore } from '../object-store/object-store';
 import { halt, rollback } from '../promote/promote';
 import { readLive } from '../registry/deployments';
-import { decide, type Judgement } from './decide';
+import type { Judgement } from './decide';
 
 /** Written into a deployment as who made it. */
 const BY = 'release watch';
@@ -26,14 +26,15 @@ export interface WatchOptions {
 const ANSWER_MS = 10_000;
 
 /**
- * Looks at the site once, and halts or rolls back what fails too often, through the release store. Throws {@link Refusal}
- * where the site doesn't answer, or not to this token; then nothing was done.
+ * Asks the site once which releases fail too often, and halts them or rolls them back through the release store. The site
+ * judges, so what its status page shows is what is done. Throws {@link Refusal} where the site doesn't answer, or not to
+ * this token; then nothing was done.
  */
 export async function watchOnce({ store, site, token }: WatchOptions): Promise<Outcome[]> {
   const report = await readReport(site, token);
   const outcomes: Outcome[] = [];
   let { deployment: judged } = report;
-  for (const judgement of decide(report)) {
+  for (const judgement of report.judgements) {
     const { number = null } = (await readLive(store)).deployment ?? {};
     if (number !== judged) {
       // Somebody was quicker; the next look judges what is live now.

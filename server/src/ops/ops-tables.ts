@@ -2,7 +2,11 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from '../db/columns';
 
-/** Failures that browsers reported, over all processes and restarts. */
+/**
+ * Failures that browsers reported, over all processes and restarts, for the metrics. They have no bucket, since a counter in
+ * Prometheus may not fall when old buckets are dropped, and they count versions that nobody published too, which the watch
+ * must not see in `part_failures`.
+ */
 export const compositionFailures = pgTable(
   'composition_failures',
   {
