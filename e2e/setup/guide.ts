@@ -89,7 +89,7 @@ async function linkPackages(to: string): Promise<void> {
 }
 
 /** Blocks that begin with ```sh, each with the ```text block that may follow it; `sh keeps running` is not waited for. */
-export function stepsOf(text: string): Step[] {
+function stepsOf(text: string): Step[] {
   const steps: Step[] = [];
   for (const [, kind = '', body = ''] of text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)) {
     if (kind.startsWith('sh'))
