@@ -17,8 +17,8 @@ const documents = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   '.github/pull_request_template.md',
-  ...readdirSync(root)
-    .map((folder) => `${folder}/README.md`)
+  ...['', 'shared/', 'tools/']
+    .flatMap((above) => readdirSync(join(root, above)).map((folder) => `${above}${folder}/README.md`))
     .filter((file) => existsSync(join(root, file))),
   ...markdownIn('docs'),
 ];
