@@ -1,13 +1,26 @@
 import { basename } from 'node:path';
 
-/** The part that a folder holds: `remote-catalog` is `catalog`, `host` is `host`. */
+/**
+ * The part that a folder holds: `remote-catalog` is `catalog`, `host` is `host`.
+ *
+ * @param {string} dir
+ */
 export const partOf = (dir) => basename(dir).replace(/^remote-/, '');
 
-/** The global variable of a remote's container, another one per version (rule: version-has-its-own-name). */
+/**
+ * The global variable of a remote's container, another one per version (rule: version-has-its-own-name).
+ *
+ * @param {string} part
+ * @param {string} version
+ */
 export const globalOf = (part, version) => `food_${part}_${version}`.replace(/\W/g, '_');
 
 /** The chunk of a remote's entry: a name that no page's chunk can have. */
 export const CONTAINER_CHUNK = 'container_entry';
 
-/** The chunk name of an expose: `./routes` is `expose-routes`. */
+/**
+ * The chunk name of an expose: `./routes` is `expose-routes`.
+ *
+ * @param {string} key
+ */
 export const exposeChunk = (key) => `expose-${key.replace(/^\.\//, '')}`;

@@ -6,6 +6,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { CONTAINER_CHUNK, exposeChunk, globalOf, partOf } from './names.mjs';
 import { SINGLETONS } from './singletons.mjs';
 
+/** @type {(file: string) => any} */
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
@@ -14,6 +15,15 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
  *
  * @typedef {{ version?: string, RSPACK_SERVE?: boolean }} Env
  * @typedef {{ port?: string | number, json?: boolean | string }} Argv
+ *
+ * What is to be made of a part: a release's files, or with a port the answers of a development server.
+ *
+ * @typedef {{ dir: string, part: string, version: string, hasReport: boolean, port?: number }} Target
+ *
+ * Whoever takes a configuration adds to these.
+ *
+ * @typedef {import('@rspack/core').Configuration} Configuration
+ * @typedef {Configuration & Required<Pick<Configuration, 'plugins'>> & { output: { path: string } }} PartConfiguration
  */
 
 /**
@@ -91,7 +101,7 @@ export function portOf(dir) {
   return Number(process.env.PORT || 3000) + 100 + ['host', ...remotes.sort()].indexOf(basename(dir));
 }
 
-/** What is to be made of a part: a release's files, or with a port the answers of a development server. */
+/** @type {(dir: string, env: Env, argv: Argv) => Target} */
 function targetOf(dir, env, argv) {
   const { version = readJson(join(dir, 'package.json')).version, RSPACK_SERVE } = env;
   const target = { dir, part: partOf(dir), hasReport: Boolean(argv.json) };
@@ -100,6 +110,7 @@ function targetOf(dir, env, argv) {
     : { ...target, version };
 }
 
+/** @type {(target: Target) => PartConfiguration} */
 function baseConfig({ dir, part, version, port, hasReport }) {
   const dev = port !== undefined;
   const uniqueName = `${part}@${version}`;
@@ -188,7 +199,11 @@ function baseConfig({ dir, part, version, port, hasReport }) {
   };
 }
 
-/** Serves the part's folder too: the site reads the part's manifest and the refresh hook from here (server/src/site). */
+/**
+ * Serves the part's folder too: the site reads the part's manifest and the refresh hook from here (server/src/site).
+ *
+ * @type {(dir: string, port: number) => NonNullable<Configuration['devServer']>}
+ */
 const devServer = (dir, port) => ({
   port,
   host: 'localhost',
@@ -201,6 +216,7 @@ const devServer = (dir, port) => ({
   client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: { warnings: false } },
 });
 
+/** @type {(uniqueName: string) => string} */
 // Class names of two versions in one page must differ; a letter first, since a class can't begin with a digit.
 const shortName = (uniqueName) =>
   `${uniqueName[0]}${createHash('sha256').update(uniqueName).digest('hex').slice(0, 4)}`;

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
+/** @type {(name: string) => string} */
 const versionOf = (name) => require(`${name}/package.json`).version;
 const cart = versionOf('@food/cart');
 const live = versionOf('@food/live');
@@ -12,6 +13,8 @@ const react = versionOf('react');
  * The one list of federated singletons (decision 012), by the exact text of their import: federation shares a module by
  * that text, so a second text is silently a second instance (rule: one-import-text). The host provides every one of them
  * from its main chunk; the value is the version it provides.
+ *
+ * @type {Readonly<Record<string, string>>}
  */
 export const SINGLETONS = {
   react,

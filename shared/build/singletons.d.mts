@@ -1,1 +1,0 @@
-export const SINGLETONS: Readonly<Record<string, string>>;
