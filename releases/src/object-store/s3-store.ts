@@ -1,6 +1,6 @@
+import { extname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { headersOf } from './object-headers';
-import { insideStore, isHousekeeping } from './object-keys';
+import { MIME_TYPES } from './mime-types';
 import type { ObjectStore, StoredObject } from './object-store';
 import { addressOf, type Bucket, connect, type S3Options } from './s3-bucket';
 import { inWords, isAbsent, isAnswer, isConflict, isRefusedCondition, wasRepeated } from './s3-failure';
@@ -10,6 +10,7 @@ type Condition = { IfMatch: string } | { IfNoneMatch: '*' };
 
 const TRIES = 4;
 const PAUSE_MS = 50;
+const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
  * Releases in a bucket of an S3-compatible store. Conditional writes keep writers apart, on any number of machines; a store
@@ -134,3 +135,19 @@ async function namesBelow(
   }
   return names.filter((found) => found && !isHousekeeping(found)).sort();
 }
+
+/** How a CDN that reads the bucket itself must serve an object: only the pointer ever changes. */
+const headersOf = (key: string) => ({
+  ContentType: MIME_TYPES[extname(key)] ?? 'application/octet-stream',
+  CacheControl: key.includes('/') ? FOREVER : 'no-cache',
+});
+
+/** The key, if it names something inside the store. Throws for one that leads out of it. */
+function insideStore(key: string): string {
+  if (key.startsWith('/') || key.split('/').includes('..'))
+    throw new Error(`The key ${key} points out of the store`);
+  return key;
+}
+
+/** Whether a name is a store's own housekeeping, which no list shows. */
+const isHousekeeping = (name: string): boolean => name.startsWith('.');

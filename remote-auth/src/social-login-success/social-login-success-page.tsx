@@ -4,7 +4,7 @@ import { logIn } from '@food/session/store';
 import { Spinner } from '@food/ui/spinner';
 import { useEffect, useRef } from 'react';
 import { AuthPage } from '../auth-form/auth-page';
-import { readReturn } from './read-return';
+import { readSession, type Session } from '../auth-form/session-answer';
 
 /**
  * Where Google and Facebook return to: stores token and user, and takes them out of the address bar and the history at
@@ -32,4 +32,13 @@ export default function SocialLoginSuccessPage() {
       <Spinner label="Logging in" />
     </AuthPage>
   );
+}
+
+/** Token and user from the query string of a social login's return, or null. */
+function readReturn(query: URLSearchParams): Session | null {
+  try {
+    return readSession(query.get('token'), JSON.parse(query.get('user') ?? ''));
+  } catch {
+    return null;
+  }
 }

@@ -11,8 +11,7 @@ import { ADDRESSES } from '../address/address-api';
 import { COUPONS } from '../coupons/coupons-api';
 import { placeOrder, SETTINGS } from './cart-api';
 import type { OrderBody } from './order-body';
-import { atQuote, type PriceChange, quoteIn } from './price-change';
-import { takePrices } from './take-prices';
+import { atQuote, type PriceChange, quoteIn, withPricesOf } from './price-change';
 
 /** Said where the server gave no words (rule: server-words-first). */
 const ORDER_FAILED = 'Order failed. Please try again.';
@@ -69,7 +68,8 @@ export function usePlaceOrder(): Ordering {
   }
 
   function takeQuote({ delivery_charge, taxes, ...quote }: Quote) {
-    takePrices({ delivery_charge, taxes, ...quote });
+    const { lines, updatePrices } = useCart.getState();
+    updatePrices(withPricesOf({ delivery_charge, taxes, ...quote }, lines));
     client.setQueryData([SETTINGS], { delivery_charge, taxes });
     client.invalidateQueries({ queryKey: [COUPONS] });
     setDeciding(false);

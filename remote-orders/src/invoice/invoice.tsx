@@ -9,9 +9,9 @@ import { PrintIcon } from '@food/ui/icons';
 import { Spinner } from '@food/ui/spinner';
 import { useEffect } from 'react';
 import { UnreadableOrder } from '../order/unreadable-order';
+import { useBill } from '../order/use-bill';
 import { BillTable } from './bill-table';
 import css from './invoice.module.css';
-import { useBill } from './invoice-api';
 import { TrackingRedirect } from './tracking-redirect';
 
 /** The invoice of one own order, here and, exposed as `orders/invoice`, on checkout's success screen. */

@@ -1,16 +1,17 @@
-import { isStatus, tabOf } from '@food/format/order-status';
+import { isStatus, statusLabel, tabOf } from '@food/format/order-status';
 import { Time } from '@food/format/time';
 import { imageUrl } from '@food/platform/images';
+import { Badge } from '@food/ui/badge';
 import { Card } from '@food/ui/card';
 import { Picture } from '@food/ui/picture';
 import { Price } from '@food/ui/price';
 import { useId } from 'react';
-import { OrderStatusBadge } from '../order/order-status-badge';
 import type { ShownOrder } from '../order/read-order';
 import { OrderActions } from './order-actions';
 import css from './orders.module.css';
 
 const SHOWN_PICTURES = 4;
+const TONES = { Active: 'warn', Completed: 'good', Canceled: 'neutral' } as const;
 
 /** One order: large while it is on its way, a row of the list once it is past. */
 export function OrderCard({ order }: { order: ShownOrder }) {
@@ -22,7 +23,8 @@ export function OrderCard({ order }: { order: ShownOrder }) {
       <div className={css.facts}>
         {onItsWay && <p className={css.sentence}>{sentenceOf(order.status)}</p>}
         <p className={css.when}>
-          <OrderStatusBadge status={order.status} /> <Time when={order.date} />
+          <Badge tone={TONES[tabOf(order.status)]}>{statusLabel(order.status)}</Badge>{' '}
+          <Time when={order.date} />
         </p>
         <h2 id={heading} className={css.id}>
           {order.id}

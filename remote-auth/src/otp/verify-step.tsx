@@ -5,11 +5,11 @@ import { Button } from '@food/ui/button';
 import { AuthForm } from '../auth-form/auth-form';
 import { sessionOf } from '../auth-form/session-answer';
 import { useSubmission } from '../auth-form/use-submission';
-import { IdentifierField } from '../otp/identifier-field';
-import { verifyOtp } from '../otp/otp-api';
-import { OtpField } from '../otp/otp-field';
-import { ResendButton } from '../otp/resend-button';
+import { IdentifierField } from './identifier-field';
+import { verifyOtp } from './otp-api';
+import { OtpField } from './otp-field';
 import css from './otp-login.module.css';
+import { ResendButton } from './resend-button';
 
 interface VerifyStepProps {
   identifier: string;

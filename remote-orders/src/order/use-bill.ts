@@ -2,7 +2,7 @@ import type { getInvoice } from '@food/contracts/orders';
 import { call, pathOf } from '@food/platform/call';
 import { useQuery } from '@food/platform/query';
 import { useSession } from '@food/session/store';
-import { readBill } from '../order/read-order';
+import { readBill } from './read-order';
 
 const billPath = (orderId: string): string =>
   pathOf<typeof getInvoice>('/auth/order/order/:orderId', { orderId });

@@ -2,8 +2,8 @@ import { messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
 import { AuthForm } from '../auth-form/auth-form';
 import { useSubmission } from '../auth-form/use-submission';
-import { IdentifierField } from '../otp/identifier-field';
-import { sendOtp } from '../otp/otp-api';
+import { IdentifierField } from './identifier-field';
+import { sendOtp } from './otp-api';
 
 /** Step 1: who wants a code. */
 export function SendStep({ onSent }: { onSent: (identifier: string) => void }) {
