@@ -1,3 +1,4 @@
+import { cutOffApi } from '../../fixtures/answers';
 import { expectComplete } from '../../fixtures/screen-checks';
 import { addToCart, logIn } from '../../fixtures/steps';
 import { expect, test } from '../../site';
@@ -41,14 +42,13 @@ const STORED = [
   'food:checkout-attempt',
 ];
 
-const isApi = (url: URL) => url.pathname.startsWith('/auth/');
-
 for (const [answer, reply] of [
   ['answers 500 with HTML', { status: 500, contentType: 'text/html', body: '<h1>Oops</h1>' }],
   ['answers an empty body', { status: 200, contentType: 'application/json', body: '' }],
 ] as const) {
   test(`With an API that ${answer} no screen is blank`, async ({
     page,
+    siteUrl,
     alerts,
     pageErrors,
     asCustomerWithOrder,
@@ -56,7 +56,7 @@ for (const [answer, reply] of [
     const { orderId } = await asCustomerWithOrder();
     // An empty answer has no coordinates, which is warned of (rule: approximate-position).
     pageErrors.allow(/^500 |The order has no position/);
-    await page.route(isApi, (route) => route.fulfill(reply));
+    await cutOffApi(page, siteUrl, reply);
 
     const words = new Map([
       [`/invoice/${orderId}`, 'Invoice not available.'],
@@ -79,18 +79,19 @@ for (const [answer, reply] of [
 test('With an API that does not answer, waiting ends after ten seconds in the words of each screen', async ({
   page,
   context,
+  siteUrl,
   alerts,
   pageErrors,
   asCustomerWithOrder,
 }) => {
   const { orderId } = await asCustomerWithOrder();
   pageErrors.allow(/ERR_/);
-  // Neither answered nor ended: the browser waits.
-  await context.route(isApi, () => undefined);
+  await cutOffApi(page, siteUrl);
   await page.goto('/feedback');
   const [invoice, address, review] = await Promise.all(
     ['invoice', 'address', 'review'].map(async (screen) => {
       const opened = await context.newPage();
+      await cutOffApi(opened, siteUrl);
       await opened.goto(screen === 'address' ? '/address' : `/${screen}/${orderId}`);
       return opened;
     }),
