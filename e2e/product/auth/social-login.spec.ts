@@ -1,3 +1,4 @@
+import type { APIRequestContext } from '@playwright/test';
 import { test } from '../../fixtures/social-site';
 import { press } from '../../fixtures/steps';
 import { storedToken } from '../../fixtures/stored';
@@ -6,14 +7,13 @@ import { expect, newCustomer, type Page } from '../../site';
 const BUTTONS = ['Google', 'Facebook'] as const;
 type Button = (typeof BUTTONS)[number];
 
-/** Presses the button on `/login` and waits for the provider's screen. */
+/** Presses the button on `/login`, where the page is, and waits for the provider's screen. */
 async function goToProvider(page: Page, button: Button): Promise<void> {
-  await page.goto('/login');
   await page.getByRole('link', { name: button }).click();
   await expect(page.getByRole('heading', { name: `Log in with ${button}` })).toBeVisible();
 }
 
-/** Logs in by the button and agrees at the provider. */
+/** Logs in by the button on `/login`, where the page is, and agrees at the provider. */
 async function logInBy(page: Page, button: Button): Promise<void> {
   await goToProvider(page, button);
   await page.getByRole('button', { name: /^Continue as / }).click();
@@ -21,14 +21,15 @@ async function logInBy(page: Page, button: Button): Promise<void> {
 }
 
 /** Agrees at the provider, but doesn't go back to the site; the address with the code that waits there. */
-async function takeCode(page: Page, button: Button): Promise<URL> {
-  await goToProvider(page, button);
-  let url = new URL(page.url());
-  let answer = await page.request.post(url.href, { form: { answer: 'yes' }, maxRedirects: 0 });
+async function takeCode(browser: APIRequestContext, button: Button): Promise<URL> {
+  const screen = await browser.get(`/auth/${button.toLowerCase()}`);
+  expect(await screen.text()).toContain(`Log in with ${button}`);
+  let url = new URL(screen.url());
+  let answer = await browser.post(url.href, { form: { answer: 'yes' }, maxRedirects: 0 });
   for (;;) {
     url = new URL(answer.headers().location ?? '', url);
     if (url.pathname.endsWith('/callback')) return url;
-    answer = await page.request.get(url.href, { maxRedirects: 0 });
+    answer = await browser.get(url.href, { maxRedirects: 0 });
   }
 }
 
@@ -38,6 +39,9 @@ async function historyOf(page: Page): Promise<string[]> {
   const { entries } = await devtools.send('Page.getNavigationHistory');
   return entries.map(({ url }) => url);
 }
+
+const openProfile = (page: Page): Promise<void> =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click();
 
 /** The value of a field of the profile. */
 const field = (page: Page, label: string) =>
@@ -60,6 +64,7 @@ for (const button of BUTTONS) {
       if (elsewhere && (request.headers().referer ?? '').includes('token=')) told.push(request.url());
     });
 
+    await page.goto('/login');
     await test.step('a refusal', async () => {
       await goToProvider(page, button);
       await press(page, 'Cancel');
@@ -102,16 +107,16 @@ for (const button of BUTTONS) {
     social,
   }) => {
     social.somebody({ name: 'Zoë Nair' });
-    const used = await takeCode(page, button);
+    const used = await takeCode(page.request, button);
     await page.goto(used.href);
     await expect(page).toHaveURL('/home');
     await page.evaluate(() => localStorage.clear());
     // Google remembers who logged in, and would not ask again.
     await page.context().clearCookies({ domain: 'localhost' });
-    const mixed = await takeCode(page, button);
+    const mixed = await takeCode(page.request, button);
     const stranger = await browser.newContext();
     social.somebody({ name: 'Eve' });
-    const foreign = await takeCode(await stranger.newPage(), button);
+    const foreign = await takeCode(stranger.request, button);
     await stranger.close();
     mixed.searchParams.set('code', foreign.searchParams.get('code') ?? '');
 
@@ -135,8 +140,9 @@ test('An email that Google has not verified opens nobody’s account', async ({
   pageErrors.expect(/409 PATCH .*\/auth\/update/);
   social.somebody({ name: 'Eve', email: victim.email, email_verified: false });
 
+  await page.goto('/login');
   await logInBy(page, 'Google');
-  await page.goto('/profile');
+  await openProfile(page);
 
   await expect(field(page, 'Full name')).toHaveText('Eve');
   await expect(field(page, 'Email')).toHaveText('Not added yet');
@@ -153,8 +159,9 @@ test('Who came by Facebook without an email adds one on the profile, and a mobil
 }) => {
   const { email, mobile } = newCustomer();
   social.somebody({});
+  await page.goto('/login');
   await logInBy(page, 'Facebook');
-  await page.goto('/profile');
+  await openProfile(page);
   await expect(field(page, 'Full name')).toHaveText('Guest');
   await expect(page.getByRole('main')).not.toContainText(/undefined|null/);
 

@@ -1,7 +1,7 @@
 import { failCalls } from '../../fixtures/answers';
 import { HOME_ADDRESS } from '../../fixtures/api';
 import { addToCart, logIn, press } from '../../fixtures/steps';
-import { chosenAddress } from '../../fixtures/stored';
+import { cartOf, chosenAddress } from '../../fixtures/stored';
 import { type Customer, expect, type Page, test } from '../../site';
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Your cart' });
@@ -50,9 +50,8 @@ test('A customer who logs in again in one tab finds the others as they were left
 }) => {
   const { customer, orderId } = await asCustomerWithOrder({ status: 'delivered' });
   const address = (await api.addresses(customer))[0]!;
-  await remember(chosenAddress(address));
-  await page.goto('/home');
-  await addToCart(page, 'Chicken 65');
+  await remember({ ...chosenAddress(address), ...cartOf(await api.lines({ 'Chicken 65': 1 })) });
+  await page.goto('/healthz');
   const [atCart, atReview] = (await tabsAt(page, '/cart', `/review/${orderId}`)) as [Page, Page];
   const chosen = atCart.getByRole('link', { name: /Deliver to/ });
   await expect(chosen).toContainText(address.area_road);
@@ -86,9 +85,11 @@ test('A logout in one tab takes everything private out of the others', async ({
   remember,
 }) => {
   const { customer, orderId } = await asCustomerWithOrder();
-  await remember(chosenAddress((await api.addresses(customer))[0]!));
-  await page.goto('/home');
-  await addToCart(page, 'Chicken 65');
+  await remember({
+    ...chosenAddress((await api.addresses(customer))[0]!),
+    ...cartOf(await api.lines({ 'Chicken 65': 1 })),
+  });
+  await page.goto('/healthz');
   const screens = [
     '/home',
     '/cart',
@@ -101,6 +102,7 @@ test('A logout in one tab takes everything private out of the others', async ({
   const tabs = await tabsAt(page, ...screens);
   const [atHome, atCart, ...guarded] = tabs;
   await expect(greeting(atHome!, 'Meera')).toBeVisible();
+  await expect(bar(atHome!)).toContainText('1 item(s)');
   await expect(atCart!.getByRole('link', { name: /Deliver to/ })).toBeVisible();
 
   await logOut(page);
@@ -128,9 +130,10 @@ test('On a shared device the next customer finds nothing of the one before', asy
   const [first, second] = [await signUp({ name: 'Ravi Teja' }), await signUp({ name: 'Sita Devi' })];
   const orderId = await api.placeOrder(first, { dishes: { 'Masala Dosa': 2 } });
   await enter(first);
-  await remember(chosenAddress((await api.addresses(first))[0]!));
-  await page.goto('/home');
-  await addToCart(page, 'Chicken 65');
+  await remember({
+    ...chosenAddress((await api.addresses(first))[0]!),
+    ...cartOf(await api.lines({ 'Chicken 65': 1 })),
+  });
   for (const path of ['/profile', '/address', `/invoice/${orderId}`, '/orders']) {
     await page.goto(path);
     await expect(page.getByText(path === '/profile' ? first.email : /ORD-|Arundelpet/).first()).toBeVisible();
