@@ -85,7 +85,7 @@ const addAddress = (port: number, token: string, city: string) =>
     body: JSON.stringify({ city }),
   });
 
-it('creates, seeds and serves, ends with grace, survives a kill, and loses nothing', async () => {
+it('creates, seeds and serves, keeps others out, ends with grace, survives a kill, and loses nothing', async () => {
   const port = await freePort();
   const env = { PORT: String(port) };
 
@@ -96,6 +96,11 @@ it('creates, seeds and serves, ends with grace, survives a kill, and loses nothi
   expect(await first.ended).toBe(0);
 
   const second = await serving(start(env));
+  const other = start({ PORT: String(await freePort()) });
+  expect(await other.ended).toBe(1);
+  expect(other.errors()).toMatch(
+    /^The server could not start: The data folder .* is in use by another process\. .*\n$/,
+  );
   expect((await addAddress(port, token, 'Before the kill')).status).toBe(201);
   second.child.kill('SIGKILL');
   await second.ended;
@@ -107,19 +112,6 @@ it('creates, seeds and serves, ends with grace, survives a kill, and loses nothi
   const cities = ((await answer.json()) as { city: string }[]).map(({ city }) => city);
   expect(cities).toEqual(expect.arrayContaining(['Before the stop', 'Before the kill']));
   expect(cities).toHaveLength(4);
-}, 180_000);
-
-it('says so in one line when another process has the data folder', async () => {
-  const first = await serving(start({ PORT: String(await freePort()) }));
-
-  const second = start({ PORT: String(await freePort()) });
-
-  expect(await second.ended).toBe(1);
-  expect(second.errors()).toMatch(
-    /^The server could not start: The data folder .* is in use by another process\. .*\n$/,
-  );
-  first.child.kill('SIGTERM');
-  await first.ended;
 }, 180_000);
 
 it('says so in one line when the port is taken', async () => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEMO_LOGIN } from '../seed/demo-data';
+import { writeMigratedData } from '../testing/test-database';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -15,6 +16,7 @@ let server: ChildProcess | null = null;
 let site: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'food-kill-'));
+  await writeMigratedData(join(folder, 'data'));
   site = `http://127.0.0.1:${await freePort()}`;
 });
 afterAll(async () => {

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,10 +40,22 @@ async function createTemplate(path: string): Promise<void> {
   renameSync(draft, path);
 }
 
-/** A migrated, empty embedded database in memory: the worker's own where it is free, else a new one. */
-export async function openTestDatabase(): Promise<Database> {
+async function readyTemplate(): Promise<string> {
   const path = templatePath();
   if (!existsSync(path)) await createTemplate(path);
+  return path;
+}
+
+/** Makes a data folder with a migrated, empty database, for a server that is a process of its own. */
+export async function writeMigratedData(dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'db');
+  mkdirSync(folder, { recursive: true });
+  execFileSync('tar', ['-xf', await readyTemplate(), '-C', folder], { stdio: 'pipe' });
+}
+
+/** A migrated, empty embedded database in memory: the worker's own where it is free, else a new one. */
+export async function openTestDatabase(): Promise<Database> {
+  const path = await readyTemplate();
   const lent = await globalThis.lendDatabase?.(path, startParams);
   if (lent) {
     const database = embeddedDatabase(lent, async () => {});
