@@ -46,7 +46,7 @@ describe('A command with a key', () => {
     expect((await readLive(fileStore(folder))).deployment?.signature?.key).toBe(publicKey);
   });
 
-  it('says in one line what it does not believe', async () => {
+  it('says in one line which deployment it does not trust', async () => {
     const { code, error, out } = await release(['status'], {
       DEPLOYMENT_PUBLIC_KEYS: newKeyPair().publicKey,
     });

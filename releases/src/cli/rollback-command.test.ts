@@ -95,7 +95,7 @@ describe('While deployment.json can not be used', () => {
     },
   );
 
-  it('the offer holds: the site is as it was, in a deployment of its own, and all verbs work again', async () => {
+  it('the offered rollback restores the site in a new deployment, and all verbs work again', async () => {
     await spoil(() => '');
 
     const { code, out } = await release('rollback', '--to', '3', '--json');
@@ -110,7 +110,7 @@ describe('While deployment.json can not be used', () => {
     expect((await release('rollback', 'catalog')).code).toBe(0);
   });
 
-  it('leads to an older one as well, and past one that is damaged too', async () => {
+  it('a rollback to an older deployment works too, and skips a damaged one', async () => {
     await spoil(() => '{}');
     const third = await fileStore(folder).get('deployments/3.json');
     await fileStore(folder).replace('deployments/3.json', Buffer.from('{'), third?.tag ?? null);
@@ -123,7 +123,7 @@ describe('While deployment.json can not be used', () => {
     expect((await live())?.from).toBe(2);
   });
 
-  it('offers nothing where nothing is whole', async () => {
+  it('no rollback is offered when every deployment is damaged', async () => {
     await spoil(() => '{}');
     for (const name of ['1.json', '2.json', '3.json']) await fileStore(folder).remove(`deployments/${name}`);
 
@@ -132,7 +132,7 @@ describe('While deployment.json can not be used', () => {
     );
   });
 
-  it('passes over what is not genuine, where the site takes only signed deployments', async () => {
+  it('a deployment without a valid signature is not offered to a site that takes only signed ones', async () => {
     const { signingKey, publicKey } = newKeyPair();
     const forged = (await fileStore(folder).get('deployments/3.json'))?.bytes ?? Buffer.from('');
     keys = { DEPLOYMENT_SIGNING_KEY: signingKey };

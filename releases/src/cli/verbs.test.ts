@@ -76,7 +76,7 @@ describe('The command', () => {
     expect(error).toContain(words);
   });
 
-  it('tells what should not happen from a refusal by its exit code', async () => {
+  it('exits with another code after a crash than after a refusal', async () => {
     const { code, out, error } = await runNode('cli/main.ts', ['status'], {
       RELEASE_STORE: `file:/${'x'.repeat(300)}`,
     });

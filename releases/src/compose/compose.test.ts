@@ -203,7 +203,7 @@ describe('A composed page', () => {
     expect(hints(html)[0]?.href).toBe('https://cdn.example/r/catalog/1.1.0/entry.js');
   });
 
-  it('can’t be composed before a host is deployed', () => {
+  it('cannot be composed before a host is deployed', () => {
     expect(() => page('/home', { deployment: { ...site(), host: null } })).toThrow('No host is deployed');
   });
 });

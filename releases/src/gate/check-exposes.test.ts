@@ -21,13 +21,13 @@ const orders = (version: string, ...exposes: string[]) =>
 const checkout = (version: string, ...uses: string[]) => buildRemote('checkout', { version, uses });
 
 describe('A piece that a remote exposes to others', () => {
-  it('is there for everybody who shows it', async () => {
+  it('passes when every remote that shows it finds it', async () => {
     await putLive(store, orders('1.0.0', './invoice'), checkout('1.0.0', 'orders/invoice'));
 
     expect(checkExposes(await candidate(store, orders('1.1.0', './invoice')))).toEqual([]);
   });
 
-  it('can’t go while a live remote shows it: the owner must act', async () => {
+  it('cannot be removed while a live remote shows it, and the owner must act', async () => {
     await putLive(store, orders('1.0.0', './invoice'), checkout('1.0.0', 'orders/invoice'));
 
     const findings = checkExposes(await candidate(store, orders('1.1.0')));
@@ -37,7 +37,7 @@ describe('A piece that a remote exposes to others', () => {
     ]);
   });
 
-  it('can’t go while only a canary shows it', async () => {
+  it('cannot be removed while a canary shows it', async () => {
     await putLive(store, orders('1.0.0', './invoice'), checkout('1.0.0'));
     await putCanary(store, checkout('1.1.0', 'orders/invoice'));
 
@@ -47,7 +47,7 @@ describe('A piece that a remote exposes to others', () => {
     expect(findings[0]?.words).toContain('checkout@1.1.0 (a canary) shows orders/invoice');
   });
 
-  it('may go, with a warning, where only what pages fall back to shows it', async () => {
+  it('can be removed with a warning when only a previous release shows it', async () => {
     await putLive(store, orders('1.0.0', './invoice'), checkout('1.0.0', 'orders/invoice'));
     await putLive(store, checkout('1.1.0'));
 

@@ -106,7 +106,7 @@ describe('The manifests of what is deployed', () => {
     );
   });
 
-  it('are a warning for another part, which is live all the same', async () => {
+  it('give a warning when they differ for another part, which is live anyway', async () => {
     await putLive(store, { ...catalog, version: '1.0.0' });
     await alter('1.0.0');
 

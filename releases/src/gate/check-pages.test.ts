@@ -51,7 +51,7 @@ describe('A page', () => {
     expect(findings).toMatchObject([{ level: 'refused', team: 'orders' }]);
   });
 
-  it('that also catches the address of another page is a warning', async () => {
+  it('gives a warning when its path also matches the address of another page', async () => {
     await putLive(store, remote('orders', '1.0.0', '/orders/:id'));
 
     const findings = await checkPages(await candidate(store, remote('catalog', '1.1.0', '/orders/new')));
@@ -65,7 +65,7 @@ describe('A page', () => {
 describe('A page that goes', () => {
   const leading = (...next: string[]) => buildRemote('orders', { pages: [buildPage('/orders', { next })] });
 
-  it('while another remote fetches it ahead is a warning that names who leads there', async () => {
+  it('gives a warning while another remote still prefetches it, and names that remote', async () => {
     await putLive(store, remote('catalog', '1.0.0', '/home', '/category/:id'), leading('/category/1'));
 
     const findings = await checkPages(await candidate(store, remote('catalog', '1.1.0', '/home')));

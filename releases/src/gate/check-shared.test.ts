@@ -27,7 +27,7 @@ describe('Shared modules', () => {
     ).toEqual([]);
   });
 
-  it('of a range that the live host doesn’t reach are refused, with both numbers and the team that must act', async () => {
+  it('are refused when the live host’s version is too old, with both versions and the team that must act', async () => {
     await putLive(store, host('1.0.0', { react: '19.3.1', [CART]: '1.4.0' }));
 
     const findings = checkShared(await candidate(store, catalog('1.1.0', { [CART]: '^1.5.0' })));
@@ -61,7 +61,7 @@ describe('Shared modules', () => {
     ]);
   });
 
-  it('that only the host before lacks are told, not refused: it stands in where the live host’s script is lost', async () => {
+  it('give a warning when only the previous host lacks them, since it takes over where the live host’s script is lost', async () => {
     await putLive(store, host('1.0.0', { [CART]: '1.4.0' }));
     await putLive(store, host('1.1.0', { [CART]: '1.5.0' }));
 
@@ -72,7 +72,7 @@ describe('Shared modules', () => {
     ]);
   });
 
-  it('that a new host no longer provides to a live remote are the host team’s matter', async () => {
+  it('are refused when a new host drops what a live remote needs, and the host team must act', async () => {
     await putLive(store, host('1.0.0', { [CART]: '1.4.0' }), catalog('1.0.0', { [CART]: '^1.4.0' }));
 
     const findings = checkShared(await candidate(store, host('2.0.0', { [CART]: '2.0.0' })));
@@ -92,7 +92,7 @@ describe('Shared modules', () => {
     expect(findings[0]?.words).toContain('catalog@1.1.0 (a canary) needs');
   });
 
-  it('that only what a page falls back to would miss are a warning', async () => {
+  it('give a warning when only a remote’s previous release would miss them', async () => {
     await putLive(store, host('1.0.0', { [CART]: '1.4.0' }), catalog('1.0.0', { [CART]: '^1.0.0' }));
     await putLive(store, catalog('1.1.0', {}));
 
@@ -103,7 +103,7 @@ describe('Shared modules', () => {
     ]);
   });
 
-  it('that are missing already don’t stop another team', async () => {
+  it('that are missing already do not stop another team’s release', async () => {
     await putLive(store, host('1.0.0', {}), catalog('1.0.0', { [CART]: '^1.0.0' }));
 
     const findings = checkShared(await candidate(store, buildRemote('orders')));

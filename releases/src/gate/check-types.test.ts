@@ -86,7 +86,7 @@ describe('What one remote passes to another’s piece', () => {
     expect(findings[0]?.words).toContain("Type 'number' is not assignable to type 'string'.");
   });
 
-  it('and what it no longer heeds is a warning', async () => {
+  it('gives a warning when the piece no longer reads it', async () => {
     await putLive(
       store,
       await orders('1.0.0', '{ orderId: string; afterOrder?: boolean }'),
@@ -114,7 +114,7 @@ describe('What one remote passes to another’s piece', () => {
     expect(findings[0]?.words).toContain('published without its types');
   });
 
-  it('isn’t asked again for releases that were live together before', async () => {
+  it('is not checked again for releases that were live together before', async () => {
     await putLive(
       store,
       await orders('1.0.0', '{ orderId: string }'),

@@ -98,7 +98,7 @@ describe('The gate', () => {
     await expect(gate(good, { smoke: true })).rejects.toThrow('PLAYWRIGHT_CHROMIUM is "/nowhere/chromium"');
   });
 
-  it('judges the deployment that is replaced: one who promotes meanwhile wins', async () => {
+  it('gives up when somebody else promotes meanwhile, since it judged the older deployment', async () => {
     await putWhole(store, catalog('1.1.0', '^19.0.0', '/home'), catalog('1.2.0', '^19.0.0', '/home'));
     const who = { by: 'asha', why: '' };
 
@@ -133,7 +133,7 @@ describe('What was wrong before', () => {
     ]);
   });
 
-  it('stops no canary either, whoever else has one', async () => {
+  it('does not stop a new canary either, while another part has one too', async () => {
     await putCanary(store, host('2.0.0', '20.0.0'));
     await putWhole(store, catalog('1.1.0', '^19.0.0', '/home'));
 
@@ -142,7 +142,7 @@ describe('What was wrong before', () => {
     await expect(gate(wanted, { smoke: false })).resolves.toBeDefined();
   });
 
-  it('stops nobody: a page that a forced canary took', async () => {
+  it('does not stop another team: a forced canary had taken its page', async () => {
     await putCanary(store, catalog('1.1.0', '^19.0.0', '/home', '/orders'));
 
     expect(await told(await candidate(store, orders('1.1.0', '/orders')))).toEqual([
@@ -150,7 +150,7 @@ describe('What was wrong before', () => {
     ]);
   });
 
-  it('stops nobody: a piece that a forced canary no longer exposes', async () => {
+  it('does not stop another team: a forced canary no longer exposes a piece', async () => {
     const piece = { './invoice': { js: [], css: [] } };
     await putLive(store, buildRemote('orders', { version: '1.1.0', exposes: piece }));
     await putLive(store, buildRemote('checkout', { uses: ['orders/invoice'] }));
@@ -177,7 +177,7 @@ describe('What was wrong before', () => {
     await expect(gate(wanted, { smoke: false })).rejects.toThrow(/needs from host@1\.0\.0: /);
   });
 
-  it('does not let a canary’s fault become everybody’s', async () => {
+  it('stops the canary itself from being promoted to everybody', async () => {
     await putCanary(store, host('2.0.0', '20.0.0'));
 
     const wanted = await candidateOf(store, ['host@2.0.0']);

@@ -12,7 +12,7 @@ describe('A file of a release', () => {
     expect(isPinned(Buffer.from('(()=>{})();'), integrity)).toBe(false);
   });
 
-  it('that nothing pins is nobody’s', () => {
+  it('that no manifest pins is refused', () => {
     expect(isPinned(FILE, '')).toBe(false);
   });
 });

@@ -90,7 +90,7 @@ describe('A part that was published from the sources of now', () => {
     expect(await found()).toBe('1.0.0');
   });
 
-  it('is none where nothing was published', async () => {
+  it('is not found where nothing was published', async () => {
     expect(await found()).toBeNull();
   });
 });

@@ -122,7 +122,7 @@ describe('Pruning', () => {
     await expect(promote(store, ['catalog@1.0.0'], { by: 'asha', why: '' })).rejects.toThrow(Refusal);
   });
 
-  it('never forgets who changed what, but a deployment whose releases are gone can’t come back', async () => {
+  it('keeps the history, but a deployment whose releases are removed cannot be restored', async () => {
     for (const [at, version] of ['1.0.0', '1.1.0', '1.2.0', '1.3.0'].entries()) await ship(version, 90 - at);
     await prune(store, { keep: 1, now: NOW });
 

@@ -129,7 +129,7 @@ describe('The live deployment', () => {
     expect((await readLive(store)).deployment).toEqual(second);
   });
 
-  it('counts on after a promotion that was killed before it was live', async () => {
+  it('gets the next free number after a promotion that was killed before it was live', async () => {
     const killed = { ...store, replace: () => Promise.reject(new Error('killed')) };
     await putDeployment(killed, deployment, null).catch(() => undefined);
 
@@ -139,14 +139,14 @@ describe('The live deployment', () => {
     expect((await readLive(store)).deployment?.number).toBe(2);
   });
 
-  it('counts past nine', async () => {
+  it('gets number eleven after number ten', async () => {
     await store.create('deployments/9.json', Buffer.from('{}'));
     await store.create('deployments/10.json', Buffer.from('{}'));
 
     expect((await putDeployment(store, deployment, null)).number).toBe(11);
   });
 
-  it('is one of two that are promoted at the same moment, and the other is told', async () => {
+  it('is only one of two that are promoted at the same moment, and the other promotion is refused', async () => {
     await putDeployment(store, deployment, null);
     const { tag } = await readLive(store);
 
@@ -176,7 +176,7 @@ describe('The live deployment', () => {
     expect((await readLive(store)).deployment).toEqual(theirs);
   });
 
-  it('is not taken from somebody who promoted since it was read', async () => {
+  it('is not replaced when somebody else promoted since it was read', async () => {
     await putDeployment(store, deployment, null);
     const { tag } = await readLive(store);
     await putDeployment(store, { ...deployment, why: 'theirs' }, tag);

@@ -58,14 +58,14 @@ describe('A signed deployment', () => {
     await promote(promoter(), ['host@1.0.0', 'catalog@1.0.0'], WHO);
   });
 
-  it('is read by who trusts its key, and carries the signature', async () => {
+  it('carries its signature, and a reader who trusts the key reads it', async () => {
     const deployment = await live(reader());
 
     expect(deployment?.signature?.key).toBe(ours.publicKey);
     expect(deployment?.by).toBe('asha');
   });
 
-  it('is refused, in words, by who trusts other keys', async () => {
+  it('is refused by a reader who trusts other keys, and the error says why', async () => {
     const reading = live(reader(foreign.publicKey));
 
     await expect(reading).rejects.toThrow(Refusal);
@@ -86,7 +86,7 @@ describe('A signed deployment', () => {
     await expect(live(reader())).rejects.toThrow(words);
   });
 
-  it('may be written down in another order and layout', async () => {
+  it('stays valid when its JSON is stored in another order and layout', async () => {
     const { signature, ...rest } = await pointer();
 
     await plant({ signature, ...Object.fromEntries(Object.entries(rest).reverse()) });
@@ -105,7 +105,7 @@ describe('A signed deployment', () => {
     await expect(live(store)).rejects.toThrow('is deployment 1, but 2 was live already');
   });
 
-  it('can be gone back to, in a new deployment', async () => {
+  it('can be restored by a rollback, which makes a new deployment', async () => {
     const store = reader();
     await promote(promoter(), ['catalog@1.1.0'], WHO);
     await live(store);
@@ -130,7 +130,7 @@ describe('A site whose host names its keys', () => {
     await promote(promoter(), ['host@1.1.0', 'catalog@1.0.0'], WHO);
   });
 
-  it('believes them without any setting, once it has seen the deployment', async () => {
+  it('trusts those keys without any setting, once it has read the deployment', async () => {
     const store = as({});
     await live(store);
 
@@ -190,7 +190,7 @@ describe('A key', () => {
     expect(readSigningKey(pem.replaceAll('\n', '\\n')).equals(createPrivateKey(pem))).toBe(true);
   });
 
-  it('that is none is refused, without being shown', () => {
+  it('that cannot be read is refused, and the error does not show it', () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey;
     const wrong = ['my secret', rsa.export({ format: 'pem', type: 'pkcs8' }).toString()];
 
@@ -200,7 +200,7 @@ describe('A key', () => {
     expect(() => readPublicKeys('my secret')).toThrow(/^DEPLOYMENT_PUBLIC_KEYS is not usable/);
   });
 
-  it('differs from every other', () => {
+  it('is another one each time it is made', () => {
     expect(new Set([ours, next, foreign].flatMap((pair) => Object.values(pair))).size).toBe(6);
   });
 });

@@ -17,7 +17,7 @@ const judge = (part: typeof canary, ...traffic: ReturnType<typeof buildTraffic>[
   decide(buildReport([part], traffic));
 
 describe('A canary', () => {
-  it('that fails for enough of its visitors is halted, with the reason in words', () => {
+  it('is halted when it fails for enough of its visitors, and the reason is told', () => {
     const judged = judge(
       canary,
       buildTraffic('1.1.0', failing(7, 22)),
@@ -47,7 +47,7 @@ describe('A canary', () => {
     expect(judge(canary, buildTraffic('1.1.0', failing(50, 50, 1), failing(4, 4, 2)))).toEqual([]);
   });
 
-  it('is left alone, loudly, where the live release fails as often: ending it would not help', () => {
+  it('is not halted when the live release fails as often, and a person is called', () => {
     const judged = judge(
       canary,
       buildTraffic('1.1.0', failing(8, 20)),
@@ -62,7 +62,7 @@ describe('A canary', () => {
     ]);
   });
 
-  it('is halted all the same where the live release fails a little', () => {
+  it('is halted when the live release fails too, but less often', () => {
     const judged = judge(
       canary,
       buildTraffic('1.1.0', failing(8, 20)),
@@ -82,7 +82,7 @@ describe('A canary', () => {
 });
 
 describe('A new promotion', () => {
-  it('that fails for enough of its visitors is rolled back', () => {
+  it('is rolled back when it fails for enough of its visitors', () => {
     expect(judge(buildPart(), buildTraffic('1.1.0', failing(9, 60)))).toMatchObject([
       { act: 'rollback', why: 'catalog@1.1.0 failed for 9 of 60 visits (evaluation 9)' },
     ]);
@@ -96,7 +96,7 @@ describe('A new promotion', () => {
     expect(judge(buildPart(), buildTraffic('1.1.0', failing(count, visits)))).toHaveLength(acts);
   });
 
-  it('is one for an hour: what fails later has another cause, and is left alone, loudly', () => {
+  it('is rolled back during its first hour only; later a person is called', () => {
     const traffic = buildTraffic('1.1.0', failing(9, 10));
 
     expect(judge(buildPart({ live: buildPlaced('1.1.0', 2, 60) }), traffic)).toMatchObject([
@@ -110,13 +110,13 @@ describe('A new promotion', () => {
     ]);
   });
 
-  it('is left alone, loudly, where there is nothing to go back to', () => {
+  it('is not rolled back when there is no previous release, and a person is called', () => {
     expect(judge(buildPart({ previous: null }), buildTraffic('1.1.0', failing(9, 10)))).toMatchObject([
       { act: 'leave', why: expect.stringContaining('there is no release to go back to') },
     ]);
   });
 
-  it('is left alone, loudly, where the release before fails in its place too', () => {
+  it('is not rolled back when the previous release fails too, and a person is called', () => {
     const judged = judge(
       buildPart(),
       buildTraffic('1.1.0', failing(10, 20)),
@@ -129,7 +129,7 @@ describe('A new promotion', () => {
     ]);
   });
 
-  it('is rolled back where the release before failed only now and then', () => {
+  it('is rolled back when the previous release fails only now and then', () => {
     const judged = judge(
       buildPart(),
       buildTraffic('1.1.0', failing(10, 20)),
@@ -145,13 +145,13 @@ describe('A new promotion', () => {
     expect(judge(again, buildTraffic('1.1.0', failing(30, 40, 2), failing(1, 1, 4)))).toEqual([]);
   });
 
-  it('counts under every deployment since, whichever other part they changed', () => {
+  it('is judged by all deployments since it went live, whichever part they changed', () => {
     expect(judge(buildPart(), buildTraffic('1.1.0', failing(5, 20, 2), failing(4, 20, 3)))).toMatchObject([
       { act: 'rollback', why: 'catalog@1.1.0 failed for 9 of 40 visits (evaluation 9)' },
     ]);
   });
 
-  it('that fails where it was opened without a page of its own never fails for more than its visits', () => {
+  it('never counts more failures than visits', () => {
     expect(judge(buildPart(), buildTraffic('1.1.0', failing(9, 3)))[0]?.why).toContain('9 of 9 visits');
   });
 });

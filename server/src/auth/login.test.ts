@@ -186,7 +186,7 @@ describe('guessing passwords', () => {
     expect((await kit().logIn('nobody@example.com', 'x', '10.0.0.1')).statusCode).toBe(429);
   });
 
-  it('looks at ten only, of many at once', async () => {
+  it('checks only ten of many that come at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => kit().logIn(MARA.email, `guess ${n}`)),
     );
@@ -196,7 +196,7 @@ describe('guessing passwords', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
   });
 
-  it('is no hindrance to right ones, many at once', async () => {
+  it('does not limit right passwords, even many at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => kit().logIn(MARA.email, MARA.password)),
     );

@@ -240,7 +240,7 @@ describe('a forgotten password', () => {
     expect((await reset(reset_token)).statusCode).toBe(403);
   });
 
-  it('of another person stays, whosever token it is', async () => {
+  it('of another person is not replaced, whosever token is used', async () => {
     await kit().signUp({ email: 'eve@example.com', mobile: '9111111111' });
     const { reset_token } = await kit().logInByCode('eve@example.com');
 

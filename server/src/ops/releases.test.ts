@@ -71,7 +71,7 @@ describe('A visit', () => {
     expect(await seenOf('host')).toMatchObject({ visits: 3 });
   });
 
-  it('is none where nobody owns the page, or where only its headers were asked for', async () => {
+  it('is not counted when nobody owns the page, or when only its headers were asked for', async () => {
     await visit('/nowhere');
     await test.call('HEAD', '/home');
 
@@ -120,7 +120,7 @@ describe('A failure', () => {
     expect(await seenOf('catalog')).toMatchObject({ failing: 1 });
   });
 
-  it('tells what was recovered from what was not', async () => {
+  it('is counted apart for pages that recovered and pages that did not', async () => {
     await fail({ outcome: 'recovered' });
     await fail();
 

@@ -103,7 +103,7 @@ describe('The watch', () => {
     expect((await live())?.number).toBe(3);
   });
 
-  it('doesn’t judge a promotion by what it was rolled back for: somebody wants it again', async () => {
+  it('judges a release that is promoted again only by what is seen since', async () => {
     const at = await listen();
     await promote(store.store, ['catalog@1.1.0'], WHO);
     await untilLive(2);
@@ -145,7 +145,7 @@ describe('The watch', () => {
     expect((await live())?.number).toBe(3);
   });
 
-  it('leaves it to people where the release before fails in its place, which counted the new one as recovered', async () => {
+  it('calls a person when the previous release fails in place of the new one, and rolls nothing back', async () => {
     const at = await listen();
     await promote(store.store, ['catalog@1.1.0'], WHO);
     await untilLive(2);
@@ -173,7 +173,7 @@ describe('The watch', () => {
     expect(await look(at)).toEqual([]);
   });
 
-  it('does nothing where the site shows another deployment than the store: somebody was quicker', async () => {
+  it('does nothing when the store holds another deployment than the site reported on', async () => {
     const at = await listen();
     await promote(store.store, ['catalog@1.1.0'], WHO);
     await untilLive(2);

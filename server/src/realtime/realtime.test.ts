@@ -143,7 +143,7 @@ it('nobody else hears anything: not a stranger, not a visitor, not a forged or m
   }
 });
 
-it('an order that never was gets the very answer of a foreign one', async () => {
+it('an unknown order gets the same answer as another customer’s order', async () => {
   const { orderId } = await customerWithOrder(site);
   const stranger = await connect((await site.signUpAndLogin()).token);
 
@@ -241,7 +241,7 @@ it('logging out closes the sockets of that session and of no other', async () =>
   expect(other.client.connected).toBe(true);
 });
 
-it('an ended session joins nothing, even on a socket that outlived it', async () => {
+it('a session that ended cannot join an order, even on a socket that is still open', async () => {
   const { customer, orderId } = await customerWithOrder(site);
   const phone = await connect(customer.token);
   site.clock.forward(31 * 86_400_000);
@@ -270,7 +270,7 @@ it('after a lost connection, joining again needs a valid token again and tells h
   ]);
 });
 
-it('what happens while somebody joins never arrives before something older', async () => {
+it('events that happen while somebody joins arrive in their order', async () => {
   const { customer, orderId } = await customerWithOrder(site);
   const phones = await Promise.all(Array.from({ length: 10 }, () => connect(customer.token)));
 

@@ -108,7 +108,7 @@ describe('A site without keys', () => {
     expect(await catalogNow()).toBe('1.1.0');
   });
 
-  it('that has never asked the database what was believed before is not served without it', async () => {
+  it('is not served until its database has told which deployment it trusted before', async () => {
     jest
       .spyOn(app.db, 'select')
       .mockReturnValue({ from: () => ({ where: () => Promise.reject(new Error('away')) }) } as never);
@@ -182,7 +182,7 @@ describe('A server that was started anew', () => {
     expect(app.logged()).toContain('is not signed');
   });
 
-  it('believes what goes back on purpose, in a deployment of its own', async () => {
+  it('trusts a rollback, since it is a new deployment', async () => {
     await rollbackTo(signing(), 1, WHO);
 
     expect(await shownBy(await start())).toBe('1.0.0');
@@ -219,7 +219,7 @@ describe('A server that was started anew', () => {
     expect((await report()).json().message).toContain('is deployment 2, but 3 was live already');
   });
 
-  it('knows nothing of another store', async () => {
+  it('does not apply what it knows of one store to another', async () => {
     const other = openTestStore();
     await other.publishHost({ deploymentKeys: [] });
     await other.publishCatalog();

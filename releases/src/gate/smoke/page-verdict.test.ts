@@ -26,11 +26,11 @@ const look = (observed: Partial<PageObservation>) =>
 const MEND = 'The catalog team must mend it and publish again.';
 
 describe('A page that was opened', () => {
-  it('is fine where it stands', () => {
+  it('passes when it is drawn', () => {
     expect(look({})).toEqual([]);
   });
 
-  it('is fine where it leads to another page that stands', () => {
+  it('passes when it leads to another page that is drawn', () => {
     expect(look({ path: '/login' })).toEqual([]);
   });
 
@@ -97,13 +97,13 @@ describe('What visitors have already', () => {
   const seen = { isDrawn: false, path: '/home', failures: [], consoleLines: [], errors: [], violations: [] };
   const [finding] = pageVerdict(site, { part: 'catalog', path: '/home' }, seen);
 
-  it('stops nobody, and is its own team’s where no canary plays a part', () => {
+  it('does not stop a release, and is told to the failing part’s own team when no canary is involved', () => {
     expect(told(finding ? [asKnown(finding, candidate, [])] : [])).toEqual([
       `warning catalog: It is so already: catalog@1.0.0 draws nothing on the page /home. ${MEND}`,
     ]);
   });
 
-  it('is the matter of the team whose canary brings it to others', () => {
+  it('is told to the team whose canary causes it', () => {
     expect(told(finding ? [asKnown(finding, candidate, [orders])] : [])).toEqual([
       'warning orders: It is so already with the canary of orders@2.0.0: catalog@1.0.0 draws nothing on the page /home. The orders team must mend it and publish again.',
     ]);

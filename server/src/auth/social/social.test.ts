@@ -149,7 +149,7 @@ describe.each(['google', 'facebook'] as const)('the button of %s', (name) => {
     expect(test.logged()).toContain('access_denied');
   });
 
-  it('returns without a token when a way is taken twice', async () => {
+  it('returns without a token when the same login is finished twice', async () => {
     const browser = newBrowser();
     provider().person = 'zoe-3';
     const back = await browser.follow(`/auth/${name}`, atCallback);
@@ -161,7 +161,7 @@ describe.each(['google', 'facebook'] as const)('the button of %s', (name) => {
     expect(second).toEqual(FAILED);
   });
 
-  it('returns without a token when a code is used again on another way', async () => {
+  it('returns without a token when a code is used again for another login', async () => {
     const browser = newBrowser();
     provider().person = 'zoe-3';
     const used = await browser.follow(`/auth/${name}`, atCallback);
@@ -255,7 +255,7 @@ describe.each(['google', 'facebook'] as const)('the button of %s', (name) => {
     }
   });
 
-  it('keeps nothing of a way that was gone to its end', async () => {
+  it('keeps nothing of a login that is finished', async () => {
     await logInBy(name, 'zoe-3');
 
     expect(await test.db.select().from(socialLogins)).toEqual([]);
@@ -327,7 +327,7 @@ describe('an account that somebody made with an email of another person', () => 
     test.context.events.off('session-ended', ended);
   });
 
-  it('has no way in left by a mobile number, a code, a reset or another login', async () => {
+  it('cannot be entered any more by a mobile number, a code, a reset or another login', async () => {
     const kit = authKit(test);
     const eve = await logInBy('facebook', 'eve-2');
     const update = (body: object) => test.call('PATCH', '/auth/update', { body, headers: as(eve.token) });
@@ -371,7 +371,7 @@ describe('an account that somebody made with an email of another person', () => 
     for (const word of [id, 'mara', 'Mara', MARA.mobile.replace(' ', '')]) expect(line).not.toContain(word);
   });
 
-  it('lets nothing through that was under way when it went to its owner', async () => {
+  it('refuses every login that was under way when it went to its owner', async () => {
     const { kit, token } = await waitForMara();
     // Hashing has its queue: what the other asked for before waits there while the account goes.
     const queue = Promise.all(Array.from({ length: 30 }, () => hashSecret('of somebody else')));
