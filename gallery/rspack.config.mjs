@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { hostConfig } from '@food/build';
+import { everyRemote } from '@food/build/every-remote';
 import { rspack } from '@rspack/core';
 
 const here = (path) => join(import.meta.dirname, path);
@@ -16,10 +17,7 @@ export default (env, argv) => {
   };
   config.output.path = here('dist');
   config.plugins.push(
-    new rspack.NormalModuleReplacementPlugin(/^\.\/(composition\/)?container$/, (request) => {
-      if (request.contextInfo.issuer.includes('/host/src/'))
-        request.request = here('src/screens/bundled-remotes.ts');
-    }),
+    ...everyRemote(root),
     ...['gallery', 'piece', 'screen'].map(
       (name) =>
         new rspack.HtmlRspackPlugin({

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { hostConfig } from '@food/build';
+import { everyRemote } from '@food/build/every-remote';
 import { rspack } from '@rspack/core';
 import { type Build, build } from './build';
 import { browserFile, root } from './paths';
@@ -9,7 +10,8 @@ export function buildSpa(outDir: string): Promise<Build> {
   const config = hostConfig(join(root, 'host'))();
   config.output.path = outDir;
   config.plugins?.push(
-    ...['container', 'page-data'].map((name) => hostModuleReplacement(name, browserFile(`spa/${name}.ts`))),
+    ...everyRemote(root),
+    hostModuleReplacement('page-data', browserFile('spa/page-data.ts')),
   );
   return build(config);
 }

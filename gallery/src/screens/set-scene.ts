@@ -1,10 +1,10 @@
 import { api } from '@food/platform/api';
-import type { PageComposition } from '@food/platform/deployment';
 import { PREFIX, writeStored } from '@food/platform/storage';
+import { remotesWith } from '@food/testing/bundled-remotes';
 import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
+import { PAGES } from 'every-remote';
 import { applyScheme, storyName } from '../frame-name';
 import { ANSWERS } from './answers';
-import { ROUTES } from './bundled-remotes';
 import type { Answer, ScreenStory } from './screen-story';
 import { findScreen } from './screens';
 
@@ -60,33 +60,10 @@ function answer({ answers = {} }: ScreenStory, request: InternalAxiosRequestConf
 
 /** What the composer writes into a page's HTML, with every remote's pages and no files. */
 function writePageData(): void {
-  const remotes: PageComposition['remotes'] = Object.fromEntries(
-    Object.entries(ROUTES).map(([name, { pages }]) => [
-      name,
-      {
-        live: {
-          name,
-          version: '1.0.0',
-          base: '',
-          global: '',
-          entry: { file: '', integrity: '' },
-          exposes: {},
-          pages: Object.keys(pages).map((path) => ({
-            path,
-            js: [],
-            css: [],
-            preload: [],
-            next: [],
-            reloadSafe: false,
-          })),
-        },
-        previous: null,
-      },
-    ]),
-  );
+  const composition = { deployment: 1, host: '1.0.0', remotes: remotesWith(PAGES) };
   const data = document.createElement('script');
   data.id = 'page-data';
   data.type = 'application/json';
-  data.textContent = JSON.stringify({ composition: { deployment: 1, host: '1.0.0', remotes } });
+  data.textContent = JSON.stringify({ composition });
   document.head.append(data);
 }

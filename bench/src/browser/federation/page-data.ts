@@ -1,6 +1,6 @@
 import { type PageData, readPageData as readHtml } from '@food/host/page-data';
+import { remotesWith } from '@food/testing/bundled-remotes';
 import { registerRemotes } from '@module-federation/enhanced/runtime';
-import { remotesWith } from '../bundled-remotes';
 import { federatedName } from './federated-name';
 
 /** deployment.json: what the host asks for at its start. */

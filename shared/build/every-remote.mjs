@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rspack } from '@rspack/core';
+import { partOf } from './names.mjs';
+
+/**
+ * For a build of the host with every remote of the repository in it: `every-remote` is a module of theirs, and the host's
+ * own way to a remote (host/src/composition/container.ts) leads there.
+ *
+ * @param {string} root the repository's folder
+ */
+export const everyRemote = (root) => {
+  const url = `data:text/javascript,${encodeURIComponent(sourceOf(root))}`;
+  return [
+    new rspack.NormalModuleReplacementPlugin(/^every-remote$/, url),
+    new rspack.NormalModuleReplacementPlugin(/^\.\/(composition\/)?container$/, (request) => {
+      if (request.contextInfo.issuer.includes('/host/src/')) request.request = url;
+    }),
+  ];
+};
+
+/**
+ * The routes are in the same chunk, as in one application; each page and each other expose stays a chunk of its own, which
+ * the bundler's own loader fetches.
+ *
+ * @type {(root: string) => string}
+ */
+function sourceOf(root) {
+  const folders = readdirSync(root).filter((name) => name.startsWith('remote-'));
+  const remotes = folders.map((folder) => {
+    const { pages, exposes } = JSON.parse(readFileSync(join(root, folder, 'remote.json'), 'utf8'));
+    const file = (/** @type {string} */ expose) => JSON.stringify(join(root, folder, exposes[expose]));
+    return {
+      routes: `import * as ${partOf(folder)} from ${file('./routes')};`,
+      pages: [partOf(folder), pages.map((/** @type {{ path: string }} */ { path }) => path)],
+      exposed: Object.keys(exposes).map((expose) => {
+        const module = expose === './routes' ? partOf(folder) : `import(${file(expose)})`;
+        return `${JSON.stringify(`${partOf(folder)} ${expose}`)}: async () => ${module},`;
+      }),
+    };
+  });
+  return [
+    ...remotes.map(({ routes }) => routes),
+    `export const PAGES = ${JSON.stringify(Object.fromEntries(remotes.map(({ pages }) => pages)))};`,
+    `const EXPOSED = {${remotes.flatMap(({ exposed }) => exposed).join('\n')}};`,
+    'export const getExposed = ({ name }, expose) => EXPOSED[name + " " + expose]();',
+    'export const fetchFiles = async () => {};',
+  ].join('\n');
+}

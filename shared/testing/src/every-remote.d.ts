@@ -1,0 +1,5 @@
+/** What `everyRemote` of @food/build makes of the repository's remotes. */
+declare module 'every-remote' {
+  /** The paths of each remote's pages. */
+  export const PAGES: Record<string, string[]>;
+}
