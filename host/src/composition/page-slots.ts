@@ -2,7 +2,7 @@ import type { PlacedRemote } from '@food/platform/deployment';
 import type { ComponentType } from 'react';
 import { activeRelease, fallBackToPrevious, loadPage, type OwnedPage } from './remotes';
 
-/** What stands in a page's place. */
+/** What is shown while a page is not there. */
 export type Slot =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly component: ComponentType }

@@ -12,7 +12,7 @@ export const asJson = ['--json', 'print the deployment as JSON'] as const;
 export const tell = (deployment: Deployment, json: boolean | undefined): void =>
   say(json, deployment, [`Deployment ${deployment.number} is live.`, ...statusLines(deployment).slice(1)]);
 
-/** Says beside what a program reads what --force goes past. */
+/** Tells on stderr which findings of the gate --force overrules; stdout is for programs. */
 export function overruled(verdicts: readonly Verdict[]): void {
   for (const { words } of refusals(verdicts)) process.stderr.write(`Overruled: ${words}\n`);
 }

@@ -15,7 +15,7 @@ export function storeAddress(): string {
 
 export const store = (): ObjectStore => openStore(storeAddress(), storeSettings(process.env));
 
-/** Says what takes a while, to a person who waits; a pipeline's log needs no such lines. */
+/** Tells a person at a terminal which step takes a while; a pipeline's log needs no such lines. */
 export function progress(words: string): void {
   if (process.stderr.isTTY) process.stderr.write(`${words}\n`);
 }
@@ -28,7 +28,7 @@ export function say(json: boolean | undefined, value: unknown, lines: readonly s
 /** Who is at the keyboard; a pipeline names itself by RELEASE_BY. */
 export const who = (): string => process.env.RELEASE_BY || userInfo().username;
 
-/** Where the source stands. */
+/** The commit of the source. */
 export function revision(): string {
   try {
     const git = ['rev-parse', '--short', 'HEAD'];

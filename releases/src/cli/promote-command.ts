@@ -45,7 +45,7 @@ async function pass(candidate: Candidate, smoke: boolean): Promise<void> {
   for (const { words } of warnings(verdicts)) process.stderr.write(`Warning: ${words}\n`);
 }
 
-/** In an emergency nobody waits for a browser; what the gate would have refused is said all the same. */
+/** `--force` does not wait for the browser's run; the other findings of the gate are told all the same. */
 async function overrule(candidate: Candidate): Promise<void> {
   overruled(await verdictsOn(candidate, { smoke: false }));
 }

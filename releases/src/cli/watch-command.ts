@@ -76,7 +76,7 @@ const now = (): string => new Date().toISOString();
 const asLine = (line: string): void => void process.stdout.write(`${now()} ${line}\n`);
 const asJson: Say = (_, value) => void process.stdout.write(`${JSON.stringify({ at: now(), ...value })}\n`);
 
-/** The same again and again, every few seconds, would bury what is new. */
+/** Tells an outcome only when it changes: the watch looks every few seconds. */
 function newsOnly(say: Say): SayNews {
   const last = new Map<string, string>();
   return (subject, kind, line, value) => {

@@ -3,7 +3,7 @@ import { type HostRelease, nameOf, type Release, type RemoteRelease } from '../m
 import type { ObjectStore } from '../object-store/object-store';
 import type { Finding, Problem } from './findings';
 
-/** A deployment that somebody wants to make live, before it is. */
+/** A deployment that is checked before it becomes live. */
 export interface Candidate {
   store: ObjectStore;
   /** What is live now; null in an empty store. */
@@ -16,7 +16,7 @@ export interface Candidate {
   known?: readonly Problem[];
 }
 
-/** A release in the candidate deployment, and who gets it there. */
+/** A release in the candidate deployment, and which visitors get it. */
 export interface PlacedRelease<R extends Release = Release> {
   release: R;
   /** `previous`: what a page falls back to. */

@@ -54,7 +54,7 @@ function unpacked(suffix: keyof typeof UNPACK, bytes: Buffer): Buffer | null {
   }
 }
 
-/** Files that the manifest sends browsers for, and that the release doesn't have, or has otherwise. */
+/** Files that the manifest names for browsers and that the release lacks or has with another content. */
 function unlisted(release: Release): Finding[] {
   const sets =
     release.kind === 'host'
@@ -80,7 +80,7 @@ const namedByHost = ({ shell, guard, icons }: HostRelease): string[] => [
   ...Object.values(icons),
 ];
 
-/** Whether what is deployed still is what the store's release.json says. */
+/** Checks that each deployed release equals its release.json in the store. */
 function deployedManifests(candidate: Candidate): Promise<Finding[]>[] {
   const { before, store } = candidate;
   if (!before) return [];

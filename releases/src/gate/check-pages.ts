@@ -8,7 +8,7 @@ import { type Candidate, isCandidate, reachable } from './candidate';
 import { checkOwners } from './check-owners';
 import { type Finding, listed } from './findings';
 
-/** Whether each page has one owner, none hides another, and none goes that others lead to. */
+/** Checks that each page has one owner, hides no other page, and is not removed while others link to it. */
 export async function checkPages(candidate: Candidate): Promise<Finding[]> {
   return [...checkOwners(candidate), ...hidden(candidate), ...(await gone(candidate))];
 }

@@ -17,7 +17,7 @@ export async function withoutKnown(
   return read({ ...candidate, known });
 }
 
-/** The live deployment as if what it has in the candidate's places were to be promoted. */
+/** The live releases of the same parts as a candidate, to find what is wrong without the new ones. */
 function asItIs({ store, before, releases }: Candidate): Candidate {
   const parts = partsOf(before);
   const wanted = new Set(releases.map(({ part }) => part));

@@ -5,7 +5,7 @@ import { isConflict, isRefusedCondition } from './s3-failure';
 
 /** Stays in the store; whoever may publish anything must be able to write it (docs/guides/store-rights.md). */
 const PROBE = '.probe';
-/** The MD5 of nothing that was ever stored. */
+/** A tag that fits no stored object. */
 const NOBODYS_TAG = '"00000000000000000000000000000000"';
 const ROUNDS = 4;
 const PAUSE_MS = 50;

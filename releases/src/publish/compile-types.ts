@@ -37,7 +37,7 @@ export async function compileTypes(
   return complaints(await runCompiler(folder));
 }
 
-/** Where the shared packages have theirs. */
+/** The folder in which the shared packages have their type packages. */
 async function ofSharedPackages(): Promise<string[]> {
   const names = await readdir(join(repository, 'shared'));
   return names.map((name) => join(repository, 'shared', name, 'node_modules/*'));

@@ -35,7 +35,7 @@ export async function newestWhole(store: ObjectStore): Promise<Deployment | null
   return null;
 }
 
-/** A deployment that is damaged or not to be believed is as good as none. */
+/** Null for a refusal: a deployment that is damaged or not trusted is skipped. */
 function orNull(error: unknown): null {
   if (error instanceof Refusal) return null;
   throw error;

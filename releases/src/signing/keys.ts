@@ -8,7 +8,7 @@ export interface KeyPair {
 }
 
 const BYTES_32 = /^[A-Za-z0-9+/]{43}=$/;
-/** What stands before the seed in PKCS 8 (RFC 8410, section 7). */
+/** The bytes before the seed in PKCS 8 (RFC 8410, section 7). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export const isPublicKey = (text: string): boolean => BYTES_32.test(text);

@@ -1,7 +1,7 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
 import { publicKeyObject, publicKeyOf } from './keys';
 
-/** Stands beside what it covers: everything else of the same object. */
+/** The signature is a field of the object and covers all its other fields. */
 interface Signature {
   /** The public key, base64. */
   key: string;

@@ -4,7 +4,7 @@ import type { ObjectStore, StoredObject } from '../object-store/object-store';
 import { publicKeyOf } from './keys';
 import { isGenuine, type Signable, signed } from './signature';
 
-/** Which deployments a process believes, and what it signs its own with. */
+/** The public keys that a process trusts, and the key that it signs its own deployments with. */
 export interface Trust {
   /** Public keys that are believed from the start. */
   publicKeys: readonly string[];
@@ -22,7 +22,7 @@ export interface LastBelieved {
 /** Outlives the process, and may be shared by several. */
 export interface TrustMemory {
   read(): Promise<LastBelieved | null>;
-  /** Keeps it if it is newer than what is kept. */
+  /** Keeps the deployment's number if it is higher than the one that is kept. */
   write(believed: LastBelieved): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ const unusable = (tag: string) => (error: unknown) => {
   throw error instanceof Refusal ? new UnusablePointer(error.message, tag) : error;
 };
 
-/** What is no object is left to whoever reads it: the library says that it is damaged. */
+/** Null for what is no object: its reader says that it is damaged. */
 function parsed(bytes: Buffer): SignedDeployment | null {
   try {
     const value: unknown = JSON.parse(bytes.toString('utf8'));

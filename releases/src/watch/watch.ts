@@ -5,7 +5,7 @@ import { halt, rollback } from '../promote/promote';
 import { readLive } from '../registry/deployments';
 import type { Judgement } from './decide';
 
-/** Written into a deployment as who made it. */
+/** The author of the deployments that the watch makes. */
 const BY = 'release watch';
 
 /** What one look led to: a new deployment, or the reason why there is none. */

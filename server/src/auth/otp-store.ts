@@ -104,7 +104,7 @@ export async function consumeCode(tx: Db, { id }: RightCode, now: Date): Promise
   return used.length > 0;
 }
 
-/** Voids what was sent to a user and not used yet. */
+/** Voids all codes that were sent to a user and not used yet. */
 export async function voidCodes(db: Db, userId: string, now: Date): Promise<void> {
   await db
     .update(otpCodes)

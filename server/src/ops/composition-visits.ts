@@ -12,7 +12,7 @@ const WRITE_MS = 2_000;
 const MOST = 1_000;
 
 export interface CompositionVisits {
-  /** Writes what was counted since the last time. */
+  /** Writes the visits that were counted since the last write. */
   write(): Promise<void>;
 }
 

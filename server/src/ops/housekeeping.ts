@@ -5,7 +5,7 @@ const EVERY_MS = 5 * 60_000;
 /** Removes what has run out of one feature. Nothing may rely on it having run: whoever reads a row looks at its time. */
 export type Expiry = (context: AppContext) => Promise<void>;
 
-/** Lets every feature expire what is its own; one that fails keeps none of the others from it. */
+/** Lets every feature remove its expired rows; one that fails does not stop the others. */
 export async function expireAll(context: AppContext, expiries: readonly Expiry[]): Promise<void> {
   for (const expire of expiries) {
     await expire(context).catch((error: unknown) =>

@@ -11,7 +11,7 @@ import { route } from '../http/route';
 import type { CompositionVisits } from './composition-visits';
 import { releasesReport, rememberingDeployments } from './releases-report';
 
-/** Written into a deployment as who made it. */
+/** The author of the deployments that the status page makes. */
 const BY = 'ops page';
 
 /** What the host team's status page and `release watch` read, and the page's two buttons. */
@@ -39,7 +39,7 @@ export function registerReleases(
     );
 }
 
-/** A refusal changed nothing, and says in words why. */
+/** Answers a refusal with its reason; nothing was changed. */
 async function changed(
   changing: Promise<Deployment>,
   command: string,

@@ -1,7 +1,7 @@
 import type { BaseOf, HostParts } from '@food/releases/compose/compose';
 import type { Deployment } from '@food/releases/model/deployment';
 
-/** Where pages get what they are composed from: the release store, or development servers. */
+/** The source of the deployment that pages are composed from: the release store, or development servers. */
 export interface DeploymentSource {
   /** The deployment that is live now. */
   live(): Promise<Deployment>;

@@ -6,7 +6,7 @@ export type Encoding = 'br' | 'gzip';
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/** Fast rather than small, beside what a release's own files have. */
+/** Compresses faster than a release's files are compressed, since a visitor waits for it. */
 export const pack = (plain: Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br'
     ? brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })

@@ -8,7 +8,7 @@ import type { AppContext } from '../context';
 import type { Db } from '../db/database';
 import { trustedDeployments } from './site-tables';
 
-/** How late this process may learn what another one has seen. */
+/** How often this process asks what other processes have seen. */
 const SHARED_MS = 5_000;
 /** How long a reading of the store waits for a slow database; less than a page waits for the store (store-source.ts). */
 const PATIENCE_MS = 250;

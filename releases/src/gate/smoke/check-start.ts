@@ -51,7 +51,7 @@ async function launch(): Promise<Browser | Finding> {
   }
 }
 
-/** What is found on a site, but for what its visitors have now as well. */
+/** The findings on a site, without those that its visitors have already. */
 async function look(browser: Browser, candidate: Candidate, at: CandidateSite): Promise<Finding[]> {
   const { site, now, canaries } = at;
   const seen = await walk(browser, candidate.store, site, visitsOf(candidate, site));
@@ -71,7 +71,7 @@ async function look(browser: Browser, candidate: Candidate, at: CandidateSite): 
 interface VisitResult {
   visit: Visit;
   findings: Finding[];
-  /** Nothing went wrong, and nothing was drawn in time. */
+  /** The page reported no failure, but was not drawn in time. */
   late: boolean;
 }
 
@@ -141,7 +141,7 @@ async function visitPage(
 const wasSentAway = (site: Deployment, { path }: Visit, observed: PageObservation): boolean =>
   observed.path !== path && ownerAt(site, observed.path) !== null;
 
-/** Somebody who is logged in, as far as the browser knows: the pages behind a login must be drawn too. */
+/** A stored session, since the pages behind a login must be drawn too. */
 async function asCustomer(browser: Browser): Promise<BrowserContext> {
   const context = await asStranger(browser);
   await context.addInitScript(() => {

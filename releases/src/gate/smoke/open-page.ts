@@ -16,7 +16,7 @@ export interface PageObservation {
   failures: Omit<CompositionFailure, 'page'>[];
   /** Lines of the browser's console. */
   consoleLines: string[];
-  /** What nobody caught, in the browser's words. */
+  /** Errors that no code caught, in the browser's words. */
   errors: string[];
   /** What the content-security policy forbade. */
   violations: string[];

@@ -16,7 +16,7 @@ const KINDS: Record<CompositionFailure['kind'], string> = {
   render: 'it threw an error while it was drawn',
 };
 
-/** The findings that follow from what was observed of a page; none where all is well. */
+/** The findings that follow from what was observed of a page. */
 export function pageVerdict(site: Deployment, visit: Visit, observed: PageObservation): Finding[] {
   const { part, path } = visit;
   const release = releaseOf(site, part);

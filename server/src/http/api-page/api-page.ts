@@ -6,7 +6,7 @@ import type { ApiDocument } from './openapi-document';
 import { renderApi } from './render-api';
 
 const tokens = createRequire(import.meta.url).resolve('@food/ui/styles/tokens.css');
-/** The page has no script, so that none can be smuggled in. */
+/** The page's policy allows no script: it has none of its own. */
 const POLICY =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
