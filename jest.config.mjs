@@ -54,6 +54,7 @@ export default {
       ...common,
       displayName: 'server',
       testEnvironment: '<rootDir>/server/src/testing/database-environment.ts',
+      globalTeardown: '<rootDir>/server/src/testing/close-database.ts',
       roots: ['<rootDir>/server/src'],
     },
   ],

@@ -5,6 +5,11 @@ import { TestEnvironment } from 'jest-environment-node';
 /** This module lives as long as the worker, over all of its test files; a test file's own modules don't. */
 let started: Promise<PGlite> | null = null;
 
+/** Closes the database where the run and its tests are one process: PGlite's timer, which never ends, kept it alive. */
+export async function closeDatabase(): Promise<void> {
+  await (await started)?.close();
+}
+
 /**
  * Lends the worker's embedded database to one borrower of a test file, since starting one takes longer than most files'
  * tests do. Undefined where it is lent already. It holds what the last borrower left: empty it first.

@@ -1,0 +1,1 @@
+export { closeDatabase as default } from './database-environment';
