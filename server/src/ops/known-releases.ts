@@ -11,13 +11,19 @@ const POINTER_MS = 250;
 export interface KnownReleases {
   isPart(part: string): Promise<boolean>;
   isRelease(part: string, version: string): Promise<boolean>;
-  /** The number of the live deployment; 0 before the first. */
+  /** The number of the live deployment, the last that could be read; 0 before the first. */
   liveNumber(): Promise<number>;
 }
 
 export function knownReleases(store: ObjectStore): KnownReleases {
   const below = ttlCache(LIST_MS, async (prefix) => new Set(await store.list(prefix)));
-  const live = ttlCache(POINTER_MS, async () => (await readLive(store)).deployment?.number ?? 0);
+  let lastRead = 0;
+  const live = ttlCache(POINTER_MS, async () => {
+    // Where the pointer is damaged, what was live stays live, and its failures still count.
+    const found = await readLive(store).catch(() => null);
+    if (found) lastRead = found.deployment?.number ?? 0;
+    return lastRead;
+  });
   const isPart = async (part: string) => (await below('releases/')).has(part);
   return {
     isPart,

@@ -127,6 +127,13 @@ describe('A failure', () => {
     expect(await seenOf('catalog')).toMatchObject({ recovered: 1, failed: 1, failing: 2 });
   });
 
+  it('is taken while the live deployment is damaged', async () => {
+    const pointer = await site.store.get('deployment.json');
+    await site.store.replace('deployment.json', Buffer.from('{'), pointer?.tag ?? null);
+
+    expect((await fail()).statusCode).toBe(200);
+  });
+
   it('of a version that nobody published is not believed', async () => {
     await fail({ version: '6.6.6' });
 
