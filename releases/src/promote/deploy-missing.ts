@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Deployment } from '../model/deployment';
 import { Refusal } from '../model/errors';
@@ -25,15 +26,14 @@ export async function deployMissing({ root, store, say }: Options): Promise<void
   const parts = await partsIn(root);
   const { deployment } = await readLive(store);
   const live = new Set([...(deployment?.host ? ['host'] : []), ...Object.keys(deployment?.remotes ?? {})]);
-  const fresh: string[] = [];
-  for (const part of parts) {
+  const found = await eachOnACore(parts, async (part) => {
     const known = await findBySource(store, root, part);
-    if (known && live.has(part)) {
-      tellWhatStays(known, deployment, say);
-      continue;
-    }
-    fresh.push(known ? nameOf(known) : await build(part, { root, store, say }));
-  }
+    if (!known) return build(part, { root, store, say });
+    if (!live.has(part)) return nameOf(known);
+    tellWhatStays(known, deployment, say);
+    return null;
+  });
+  const fresh = found.filter((name) => name !== null);
   if (fresh.length === 0) return;
   try {
     const { number } = await promote(store, fresh, { by: 'npm start', why: 'built from the sources here' });
@@ -42,6 +42,17 @@ export async function deployMissing({ root, store, say }: Options): Promise<void
     if (!(error instanceof Refusal) || !deployment?.host) throw error;
     say(`${error.message}\nDeployment ${deployment.number} stays live.`);
   }
+}
+
+/** As many at a time as there are cores, in order. Where one fails, those that are under way are done before that is thrown. */
+async function eachOnACore<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const left = items.entries();
+  const cores = Array.from({ length: availableParallelism() }, async () => {
+    for (const [at, item] of left) results[at] = await work(item);
+  });
+  for (const end of await Promise.allSettled(cores)) if (end.status === 'rejected') throw end.reason;
+  return results;
 }
 
 /** A team's promotion is not undone; but nobody should wonder why their sources don't show. */
