@@ -83,6 +83,8 @@ export const test = base.extend<Fixtures>({
   signUp: ({ api }, provide) => provide((part) => api.signUp(newCustomer(part))),
   remember: ({ page }, provide) =>
     provide(async (entries) => {
+      // Else the end of a document that is still loading would be taken for the first that has the entries.
+      await page.waitForLoadState('domcontentloaded');
       const script = await page.addInitScript((kept) => {
         for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
       }, entries);

@@ -3,7 +3,7 @@ import { buildChanged } from './changed-release';
 import { startFaultySite } from './faulty-site';
 import { serveMadeOnce } from './made-once';
 import { startGeocoderStandIn, startTileServerStandIn } from './map-stand-ins';
-import type { Build } from './release-cache';
+import { type Build, seededData } from './release-cache';
 import { runScript } from './run-script';
 import { startSite, temporaryFolder } from './start-server';
 
@@ -29,10 +29,9 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 
 async function start(folder: string, stops: (() => Promise<unknown>)[]): Promise<void> {
   const store = join(folder, 'releases');
-  const data = join(folder, 'seeded-data');
-  await Promise.all([
+  const [data] = await Promise.all([
+    seededData((made) => runScript('e2e/setup/prepare-data.ts', [made])),
     runScript('e2e/setup/publish-site.ts', [store]).then((lines) => process.stdout.write(lines)),
-    runScript('e2e/setup/prepare-data.ts', [data]),
   ]);
   const tiles = await startTileServerStandIn();
   const geocoder = await startGeocoderStandIn();

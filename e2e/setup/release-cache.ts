@@ -29,10 +29,23 @@ export async function fromCache(build: Build): Promise<string | null> {
 
 /** Keeps a release of a store for later runs, in place of what other sources made. Returns its folder there. */
 export async function keepInCache(build: Build, store: string): Promise<string> {
-  const place = await placeOf(build);
+  return keep(await placeOf(build), (folder) => cp(releaseIn(store, build), folder, { recursive: true }));
+}
+
+/**
+ * Folder of what a server has after its first start, made by `make` where no earlier run of today did: coupons count days
+ * from then.
+ */
+export async function seededData(make: (folder: string) => Promise<unknown>): Promise<string> {
+  const sources = await sourceDigest(root, join(root, 'server'));
+  return keep(join(cache, 'seeded-data', digest([sources, new Date().toDateString()])), make);
+}
+
+/** The folder, made if it isn't there, in place of all beside it. */
+async function keep(place: string, make: (folder: string) => Promise<unknown>): Promise<string> {
   if (existsSync(place)) return place;
   const draft = `${place}-${process.pid}`;
-  await cp(releaseIn(store, build), draft, { recursive: true });
+  await make(draft);
   for (const other of await readdir(dirname(place))) {
     if (other !== basename(draft)) await rm(join(dirname(place), other), { recursive: true });
   }
