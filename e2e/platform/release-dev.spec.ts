@@ -33,7 +33,8 @@ const test = base.extend<object, { dev: Dev }>({
       const ended = once(child, 'exit');
       const url = `http://localhost:${port}`;
       const isThere = async () => {
-        if (child.exitCode !== null) throw new Error('"release dev" ended before it was ready; its words stand above');
+        if (child.exitCode !== null)
+          throw new Error('"release dev" ended before it was ready; its words stand above');
         return (await fetch(`${url}/home`).catch(() => null))?.ok ?? false;
       };
       await expect.poll(isThere, { timeout: 3 * MINUTES }).toBe(true);
