@@ -64,8 +64,8 @@ function serveFromSource(part: string): ChildProcess {
 
 /** Resolves when a part's development server listens; its first compile goes on. */
 async function answers(part: string): Promise<void> {
-  const card = `${originOf(part)}/${part === 'host' ? 'host' : 'remote'}.json`;
-  while (!(await fetch(card).catch(() => null))?.ok) await new Promise((again) => setTimeout(again, 100));
+  const manifest = `${originOf(part)}/${part === 'host' ? 'host' : 'remote'}.json`;
+  while (!(await fetch(manifest).catch(() => null))?.ok) await new Promise((again) => setTimeout(again, 100));
 }
 
 /** Resolves when the site answers; this process ends where it can't start. */

@@ -29,7 +29,7 @@ export default function OtpLoginPage() {
         skip
       >
         {identifier === undefined ? (
-          <SendStep onSent={enterCode} />
+          <SendStep onSent={enterCode} fallback="Failed to send OTP" />
         ) : (
           <VerifyStep identifier={identifier} onChangeIdentifier={start} />
         )}

@@ -5,8 +5,14 @@ import { useSubmission } from '../auth-form/use-submission';
 import { IdentifierField } from './identifier-field';
 import { sendOtp } from './otp-api';
 
-/** Step 1: who wants a code. */
-export function SendStep({ onSent }: { onSent: (identifier: string) => void }) {
+interface SendStepProps {
+  onSent: (identifier: string) => void;
+  /** Said where the failure has no words of its own. */
+  fallback: string;
+}
+
+/** Who wants a code: the first step of logging in by one, and of a forgotten password. */
+export function SendStep({ onSent, fallback }: SendStepProps) {
   const form = useSubmission({
     fields: ['identifier'],
     required: 'Please enter your email or mobile number.',
@@ -15,7 +21,7 @@ export function SendStep({ onSent }: { onSent: (identifier: string) => void }) {
       notify('OTP sent successfully!');
       onSent(identifier.trim());
     },
-    failure: (error) => messageOf(error, 'Failed to send OTP'),
+    failure: (error) => messageOf(error, fallback),
     leaves: true,
   });
   return (
