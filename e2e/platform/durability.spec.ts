@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@food/contracts/call';
 import type { placeOrder } from '@food/contracts/orders';
+import { endInterceptions, intercept } from '../fixtures/intercept';
 import { expect, test } from '../fixtures/own-site';
 
 /** So many orders were acknowledged when the server dies; others are on their way at that moment. */
@@ -55,18 +56,15 @@ test('A customer whose answer was lost with the server orders again, and it is o
 }) => {
   const customer = await readyToOrder();
   pageErrors.allow(/ERR_/, /socket\.io/);
-  await page.route(
-    '**/auth/order',
-    async (route) => {
-      await route.fetch();
-      await own.process.kill();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
+  await intercept(page, { urlPattern: '*/auth/order' }, async ({ real }) => {
+    await real();
+    await own.process.kill();
+    return 'ConnectionReset' as const;
+  });
 
   await page.getByRole('button', { name: /^Place Order/ }).click();
   await alerts.expect('Order failed. Please try again.');
+  await endInterceptions(page);
   await own.startAgain();
   await page.getByRole('button', { name: /^Place Order/ }).click();
 

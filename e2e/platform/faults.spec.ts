@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { type FaultRow, OUTCOMES, ROWS, type Told, toldWords } from '../fixtures/fault-rows';
 import type { PassTime } from '../fixtures/fault-setups';
 import { BECOMES, type FaultySite, test as faultyTest, WAS } from '../fixtures/faulty-site';
+import { endInterceptions } from '../fixtures/intercept';
 import { expectCartBar, viewCart } from '../fixtures/steps';
 import { cartOf } from '../fixtures/stored';
 import { INVOICE_WORDS } from '../setup/faulty-site';
@@ -21,7 +22,7 @@ const test = faultyTest.extend<{ firstVisit: () => Promise<void> }>({
     const cart = cartOf(await api.lines({ 'Chicken 65': 1 }));
     const devtools = await context.newCDPSession(page);
     await provide(async () => {
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await endInterceptions(page);
       await page.goto('/healthz');
       await devtools.send('Network.clearBrowserCache');
       await context.clearCookies();
@@ -212,9 +213,8 @@ async function expectLife(
   { outcome }: FaultRow,
   { firstOfItsKind }: { firstOfItsKind: boolean },
 ): Promise<void> {
-  const endFault = () => page.unrouteAll({ behavior: 'ignoreErrors' });
   if (outcome === 'shell' || outcome === 'reload') {
-    await endFault();
+    await endInterceptions(page);
     await tryAgain(page).click();
     await expect(live.sign(page)).toBeVisible();
     expect(await hostOf(page)).toBe('1.1.0');
@@ -227,7 +227,7 @@ async function expectLife(
   }
   if (outcome !== 'panel' && outcome !== 'accountPanel') return;
   if (firstOfItsKind) await page.goBack();
-  await endFault();
+  await endInterceptions(page);
   const again = tryAgain(page);
   await again.click();
   await expect(again).toHaveCount(0);

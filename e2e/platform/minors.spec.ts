@@ -1,5 +1,6 @@
 import { SINGLETONS } from '@food/build/singletons';
 import type { Page } from '@playwright/test';
+import { intercept } from '../fixtures/intercept';
 import { expect, test } from '../fixtures/own-site';
 import { addToCart, expectCartBar } from '../fixtures/steps';
 import { openLaterWorkspace } from '../setup/minor-workspace';
@@ -53,7 +54,10 @@ test('Two versions of catalog, built from two minors of the cart, run in one dep
     await be(late);
     pageErrors.expect(/404 GET .*\/catalog\/1\.1\.0\/menu\./);
     pageErrors.allow(/integrity/);
-    await page.route('**/catalog/1.1.0/menu.*.js*', (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await intercept(page, { urlPattern: '*/catalog/1.1.0/menu.*.js*' }, () => ({
+      status: 404,
+      body: 'gone',
+    }));
     await page.goto('/home');
     await expect(page.getByText(BECOMES)).toBeVisible();
     await oneMore(page);

@@ -43,12 +43,11 @@ const STORED = [
 ];
 
 for (const [answer, reply] of [
-  ['answers 500 with HTML', { status: 500, contentType: 'text/html', body: '<h1>Oops</h1>' }],
-  ['answers an empty body', { status: 200, contentType: 'application/json', body: '' }],
+  ['answers 500 with HTML', { status: 500, type: 'text/html', body: '<h1>Oops</h1>' }],
+  ['answers an empty body', { status: 200, type: 'application/json', body: '' }],
 ] as const) {
   test(`With an API that ${answer} no screen is blank`, async ({
     page,
-    siteUrl,
     alerts,
     pageErrors,
     asCustomerWithOrder,
@@ -56,7 +55,7 @@ for (const [answer, reply] of [
     const { orderId } = await asCustomerWithOrder();
     // An empty answer has no coordinates, which is warned of (rule: approximate-position).
     pageErrors.allow(/^500 |The order has no position/);
-    await cutOffApi(page, siteUrl, reply);
+    await cutOffApi(page, reply);
 
     const words = new Map([
       [`/invoice/${orderId}`, 'Invoice not available.'],
@@ -79,19 +78,18 @@ for (const [answer, reply] of [
 test('With an API that does not answer, waiting ends after ten seconds in the words of each screen', async ({
   page,
   context,
-  siteUrl,
   alerts,
   pageErrors,
   asCustomerWithOrder,
 }) => {
   const { orderId } = await asCustomerWithOrder();
   pageErrors.allow(/ERR_/);
-  await cutOffApi(page, siteUrl);
+  await cutOffApi(page);
   await page.goto('/feedback');
   const [invoice, address, review] = await Promise.all(
     ['invoice', 'address', 'review'].map(async (screen) => {
       const opened = await context.newPage();
-      await cutOffApi(opened, siteUrl);
+      await cutOffApi(opened);
       await opened.goto(screen === 'address' ? '/address' : `/${screen}/${orderId}`);
       return opened;
     }),

@@ -1,4 +1,5 @@
 import { failCalls } from '../../fixtures/answers';
+import { endInterceptions } from '../../fixtures/intercept';
 import { fillSignup, logIn, press } from '../../fixtures/steps';
 import { storedToken } from '../../fixtures/stored';
 import { expect, newCustomer, test } from '../../site';
@@ -113,7 +114,7 @@ test('A form says its own words where the server sends none', async ({ page, ale
     await press(page, 'Send OTP');
     await alerts.expect('Failed to send OTP');
     await expect(page.getByText('Bad Gateway')).toHaveCount(0);
-    await page.unrouteAll();
+    await endInterceptions(page);
   });
 
   await test.step('for a code that cannot be checked, on each screen', async () => {

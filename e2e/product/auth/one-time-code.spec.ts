@@ -1,4 +1,5 @@
 import { failCalls } from '../../fixtures/answers';
+import { endInterceptions } from '../../fixtures/intercept';
 import { logIn, press } from '../../fixtures/steps';
 import { expect, test } from '../../site';
 
@@ -90,7 +91,7 @@ test('A forgotten password is reset by a code, and the new one logs in', async (
     await page.getByLabel('Confirm password').fill(fresh);
     await press(page, 'Reset Password');
     await alerts.expect('Something went wrong');
-    await page.unrouteAll();
+    await endInterceptions(page);
     await page.reload();
     await expect(page).toHaveURL('/forgot-password');
   });

@@ -1,4 +1,5 @@
 import { failCalls } from '../../fixtures/answers';
+import { endInterceptions } from '../../fixtures/intercept';
 import { logIn, press } from '../../fixtures/steps';
 import { storedToken } from '../../fixtures/stored';
 import { tilePicture } from '../../setup/tile-picture';
@@ -127,7 +128,7 @@ test('A profile that fails to load leads to the login, where the session is kept
   await logIn(page, customer.email, 'not-my-password');
   await alerts.expect('The email/mobile or the password is not right.');
   expect(await storedToken(page)).toBe(customer.token);
-  await page.unrouteAll();
+  await endInterceptions(page);
   await logIn(page, customer.email, customer.password);
   await alerts.expect('Login successful!');
 

@@ -1,5 +1,6 @@
 import { failCalls } from '../../fixtures/answers';
 import { HOME_ADDRESS } from '../../fixtures/api';
+import { endInterceptions } from '../../fixtures/intercept';
 import { addToCart, logIn, press } from '../../fixtures/steps';
 import { cartOf, chosenAddress } from '../../fixtures/stored';
 import { type Customer, expect, type Page, test } from '../../site';
@@ -59,7 +60,7 @@ test('A customer who logs in again in one tab finds the others as they were left
   await failCalls(page, pageErrors, '/auth/me');
   await page.goto('/profile');
   await alerts.expect('Please login again.');
-  await page.unrouteAll();
+  await endInterceptions(page);
 
   await logIn(page, customer.email, customer.password);
   await alerts.expect('Login successful!');

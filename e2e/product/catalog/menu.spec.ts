@@ -1,6 +1,7 @@
 import type { MenuItem } from '@food/contracts/catalog';
 import { answerCalls, failCalls, holdCalls } from '../../fixtures/answers';
 import { bothWidths } from '../../fixtures/both-widths';
+import { endInterceptions } from '../../fixtures/intercept';
 import { dishCard } from '../../fixtures/steps';
 import { expect, type Page, test } from '../../site';
 
@@ -129,7 +130,7 @@ test('A menu that takes its time shows a spinner; one that cannot be loaded ends
     await main.getByRole('link', { name: 'Menu' }).click();
     await expect(page.getByText('No items found')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-    await page.unrouteAll();
+    await endInterceptions(page);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(dishes(page).first()).toBeVisible();
   });

@@ -1,4 +1,5 @@
 import { failCalls, holdCalls } from '../../fixtures/answers';
+import { endInterceptions } from '../../fixtures/intercept';
 import { press } from '../../fixtures/steps';
 import { stored } from '../../fixtures/stored';
 import { expect, type Page, test } from '../../site';
@@ -69,7 +70,7 @@ test('An address book that cannot be loaded or changed says so without an alert,
   await test.step('it cannot be loaded', async () => {
     await expect(page.getByRole('heading', { name: 'Saved Addresses' })).toBeVisible();
     await expect(page.getByText('Your addresses could not be loaded.')).toBeVisible();
-    await page.unrouteAll();
+    await endInterceptions(page);
     await press(page, 'Try again');
     await expect(page.getByText('No addresses saved yet.')).toBeVisible();
   });

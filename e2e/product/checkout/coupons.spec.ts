@@ -3,6 +3,7 @@ import { formatRupees } from '@food/format/money';
 import { expectBill } from '../../fixtures/amounts';
 import { answerCalls, failCalls } from '../../fixtures/answers';
 import { bothWidths } from '../../fixtures/both-widths';
+import { endInterceptions } from '../../fixtures/intercept';
 import { press } from '../../fixtures/steps';
 import { cartOf, stored } from '../../fixtures/stored';
 import { expect, test } from '../../site';
@@ -70,7 +71,7 @@ test('A list of coupons that is empty or cannot be loaded has its own words, wit
     await failCalls(page, pageErrors, '/auth/coupons');
     await page.getByRole('link', { name: /Apply a coupon/ }).click();
     await expect(page.getByText(NONE, { exact: true })).toBeVisible();
-    await page.unrouteAll();
+    await endInterceptions(page);
     await press(page, 'Try again');
     await expect(page.getByRole('button', { name: 'Apply DUSK20' })).toBeVisible();
   });

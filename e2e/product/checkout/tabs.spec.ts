@@ -1,5 +1,6 @@
 import { cartTotals } from '@food/cart/totals';
 import { expectBill, expectInvoice } from '../../fixtures/amounts';
+import { intercept } from '../../fixtures/intercept';
 import { addToCart, expectCartBar, heading, press, viewCart } from '../../fixtures/steps';
 import { chosenAddress } from '../../fixtures/stored';
 import { expect, type Page, test } from '../../site';
@@ -88,10 +89,10 @@ test('A customer who presses Place Order in two tabs has ordered once', async ({
   const waiting = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  await page.route('**/auth/order', async (route) => {
-    const response = await route.fetch();
+  await intercept(page, { urlPattern: '*/auth/order' }, async ({ real }) => {
+    const reply = await real();
     await waiting;
-    await route.fulfill({ response });
+    return reply;
   });
 
   await placing(page).click();

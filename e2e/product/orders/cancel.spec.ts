@@ -1,4 +1,5 @@
 import { failCalls } from '../../fixtures/answers';
+import { endInterceptions } from '../../fixtures/intercept';
 import { expectAccessible } from '../../fixtures/screen-checks';
 import { press } from '../../fixtures/steps';
 import { expect, test } from '../../site';
@@ -52,7 +53,7 @@ test('A pending order is cancelled with one of six reasons or in free text; wher
     await press(page, 'Cancel Order');
     await alerts.expect('Failed to cancel order. Please try again.');
     await expect(page).toHaveURL(`/cancel/${second}`);
-    await page.unrouteAll();
+    await endInterceptions(page);
     await press(page, 'Cancel Order');
     await expect(page).toHaveURL('/cancel-success');
   });

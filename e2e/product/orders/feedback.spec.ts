@@ -1,4 +1,5 @@
 import { failCalls } from '../../fixtures/answers';
+import { endInterceptions } from '../../fixtures/intercept';
 import { press } from '../../fixtures/steps';
 import { expect, test } from '../../site';
 
@@ -25,7 +26,7 @@ test('Feedback needs a login, begins with 5 of 1 to 5, says so where it failed, 
   await press(page, 'Submit Feedback');
   await alerts.expect('Error submitting feedback.');
   await expect(words).toHaveValue(long);
-  await page.unrouteAll();
+  await endInterceptions(page);
   await press(page, 'Submit Feedback');
   await alerts.expect('Thank you! Your feedback has been submitted.');
 

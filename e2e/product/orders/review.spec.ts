@@ -1,4 +1,5 @@
 import { failCalls } from '../../fixtures/answers';
+import { endInterceptions } from '../../fixtures/intercept';
 import { press } from '../../fixtures/steps';
 import { expect, type Page, test } from '../../site';
 
@@ -26,7 +27,7 @@ test('A delivered order is reviewed, once; a review that cannot be sent keeps it
   await press(page, 'Submit Review');
   await alerts.expect('Error submitting review. Please try again.');
   await expect(page.getByLabel('Comment')).toHaveValue('The dosa was crisp to the edge.');
-  await page.unrouteAll();
+  await endInterceptions(page);
   await press(page, 'Submit Review');
   await alerts.expect('Thank you for your review!');
   await expect(page.getByText('The dosa was crisp to the edge.')).toBeVisible();
