@@ -1,31 +1,9 @@
 import { bothWidths } from '../../fixtures/both-widths';
 import { expectTabLeadsThrough, tabToAndPress } from '../../fixtures/focus';
 import { expectNoSidewaysScroll } from '../../fixtures/screen-checks';
-import { addToCart, dishCard, viewCart } from '../../fixtures/steps';
+import { dishCard, heading } from '../../fixtures/steps';
 import { cartOf } from '../../fixtures/stored';
 import { expect, type Page, test } from '../../site';
-
-test('The first Tab finds "Skip to content", and it skips', async ({ page }) => {
-  await page.goto('/home');
-  await expect(page.getByRole('region', { name: 'Best Seller' })).toBeVisible();
-
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-
-  await expect(page.getByRole('main')).toBeFocused();
-});
-
-test('A new page takes the focus along', async ({ page }) => {
-  await page.goto('/home');
-
-  await page.getByRole('link', { name: 'Biryani' }).press('Enter');
-
-  await expect(page.getByRole('heading', { name: 'Biryani', level: 1 })).toBeVisible();
-  await expect(page.getByRole('main')).toBeFocused();
-});
 
 const ENTRY = ['/', '/login', '/signup', '/otp-login', '/forgot-password'];
 const MENU = ['/home', '/category/3', '/all-items', '/cart', '/coupons'];
@@ -85,66 +63,92 @@ bothWidths(() => {
   });
 });
 
-test('The drawer takes the keyboard in, and Escape gives it back', async ({ page }) => {
-  await page.goto('/home');
-  const opener = page.getByRole('button', { name: 'Open menu' });
-  await opener.press('Enter');
-  const drawer = page.getByRole('dialog');
-  await expect(drawer).toBeVisible();
-
-  for (let stop = 0; stop < 12; stop++) {
-    await page.keyboard.press('Tab');
-    expect(
-      await drawer.evaluate(
-        (dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body,
-      ),
-    ).toBe(true);
-  }
-  await page.keyboard.press('Escape');
-
-  await expect(drawer).toHaveCount(0);
-  await expect(opener).toBeFocused();
-});
-
-test('A whole dinner is chosen by keyboard alone', async ({ page }) => {
-  await page.goto('/category/3');
-
-  await page.getByRole('button', { name: 'Add to Cart: Egg Biryani' }).press('Enter');
-  await expect(dishCard(page, 'Egg Biryani').getByRole('button', { name: /^One more/ })).toBeFocused();
-  await page.keyboard.press('Space');
-  await page.getByRole('complementary', { name: 'Your cart' }).getByRole('link').press('Enter');
-
-  await expect(page.getByRole('heading', { name: 'Cart' })).toBeVisible();
-  await expect(page.getByRole('group', { name: 'Quantity of Egg Biryani' })).toContainText('2');
-});
-
-test('A dinner is paid, and taken back, by keyboard alone', async ({ page, api, asCustomer }) => {
+test('A whole dinner is chosen, paid and taken back by keyboard alone', async ({ page, api, asCustomer }) => {
   const customer = await asCustomer();
   await api.addAddress(customer);
-  await page.goto('/category/3');
-  await addToCart(page, 'Egg Biryani');
-  await viewCart(page);
+  await page.goto('/home');
+  await expect(page.getByRole('region', { name: 'Best Seller' })).toBeVisible();
 
-  await tabToAndPress(page, page.getByRole('link', { name: /Select an address/ }), 'Enter');
-  await tabToAndPress(page, page.getByRole('radio'), 'Space');
-  await tabToAndPress(page, page.getByRole('button', { name: 'Confirm and Proceed' }), 'Enter');
-  await tabToAndPress(page, page.getByRole('button', { name: /^Place Order/ }), 'Enter');
-  await tabToAndPress(page, page.getByRole('button', { name: 'Stay on this page' }), 'Enter');
-  await tabToAndPress(page, page.getByRole('link', { name: 'Track Driver' }), 'Enter');
-  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
-  await tabToAndPress(page, page.getByRole('link', { name: 'Back' }), 'Enter');
-  await tabToAndPress(page, page.getByRole('link', { name: 'Cancel Order' }), 'Enter');
-  await tabToAndPress(page, page.getByRole('radio').first(), 'Space');
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('radio', { name: 'Item not needed anymore' })).toBeChecked();
-  await tabToAndPress(page, page.getByRole('button', { name: 'Cancel Order' }), 'Enter');
-  await tabToAndPress(page, page.getByRole('link', { name: 'Back to orders' }), 'Enter');
+  await test.step('the first Tab finds "Skip to content", and it skips', async () => {
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  });
 
-  await expect(page.getByRole('tab', { name: 'Canceled' })).toHaveAttribute('aria-selected', 'true');
-  await tabToAndPress(page, page.getByRole('tab', { name: 'Canceled' }), 'ArrowLeft');
-  await expect(page.getByRole('tab', { name: 'Completed' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('No Completed orders found.')).toBeVisible();
+  await test.step('the drawer takes the keyboard in, and Escape gives it back', async () => {
+    const opener = page.getByRole('button', { name: 'Open menu' });
+    await opener.press('Enter');
+    const drawer = page.getByRole('dialog');
+    await expect(drawer).toBeVisible();
+    for (let stop = 0; stop < 12; stop++) {
+      await page.keyboard.press('Tab');
+      expect(
+        await drawer.evaluate(
+          (dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body,
+        ),
+      ).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(drawer).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  });
+
+  await test.step('a new page takes the focus along', async () => {
+    await page.getByRole('link', { name: 'Biryani' }).press('Enter');
+    await expect(heading(page, 'Biryani')).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  await test.step('a dish, and one more', async () => {
+    await page.getByRole('button', { name: 'Add to Cart: Egg Biryani' }).press('Enter');
+    await expect(dishCard(page, 'Egg Biryani').getByRole('button', { name: /^One more/ })).toBeFocused();
+    await page.keyboard.press('Space');
+    await page.getByRole('complementary', { name: 'Your cart' }).getByRole('link').press('Enter');
+    await expect(heading(page, 'Cart')).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Quantity of Egg Biryani' })).toContainText('2');
+  });
+
+  await test.step('deleting the address asks first, and gives the keyboard back on a no', async () => {
+    await tabToAndPress(page, page.getByRole('link', { name: /Select an address/ }), 'Enter');
+    const opener = page.getByRole('button', { name: 'Delete' });
+    await tabToAndPress(page, opener, 'Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await tabToAndPress(page, dialog.getByRole('button', { name: 'Keep it' }), 'Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(opener).toBeFocused();
+    expect(await api.addresses(customer)).toHaveLength(1);
+  });
+
+  await test.step('the address, and the order', async () => {
+    await tabToAndPress(page, page.getByRole('radio'), 'Space');
+    await tabToAndPress(page, page.getByRole('button', { name: 'Confirm and Proceed' }), 'Enter');
+    await tabToAndPress(page, page.getByRole('button', { name: /^Place Order/ }), 'Enter');
+    await tabToAndPress(page, page.getByRole('button', { name: 'Stay on this page' }), 'Enter');
+    await tabToAndPress(page, page.getByRole('link', { name: 'Track Driver' }), 'Enter');
+    await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  });
+
+  await test.step('taking it back', async () => {
+    await tabToAndPress(page, page.getByRole('link', { name: 'Back' }), 'Enter');
+    await tabToAndPress(page, page.getByRole('link', { name: 'Cancel Order' }), 'Enter');
+    await tabToAndPress(page, page.getByRole('radio').first(), 'Space');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: 'Item not needed anymore' })).toBeChecked();
+    await tabToAndPress(page, page.getByRole('button', { name: 'Cancel Order' }), 'Enter');
+    await tabToAndPress(page, page.getByRole('link', { name: 'Back to orders' }), 'Enter');
+  });
+
+  await test.step('the tabs of the orders, by arrow', async () => {
+    await expect(page.getByRole('tab', { name: 'Canceled' })).toHaveAttribute('aria-selected', 'true');
+    await tabToAndPress(page, page.getByRole('tab', { name: 'Canceled' }), 'ArrowLeft');
+    await expect(page.getByRole('tab', { name: 'Completed' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('No Completed orders found.')).toBeVisible();
+  });
 });
 
 test('Stars and words are given by keyboard alone', async ({ page, alerts, asCustomerWithOrder }) => {
@@ -160,24 +164,4 @@ test('Stars and words are given by keyboard alone', async ({ page, alerts, asCus
   await alerts.expect('Thank you for your review!');
 
   await expect(page.getByText('Lovely.')).toBeVisible();
-});
-
-test('Deleting an address asks the keyboard first, and gives it back on a no', async ({
-  page,
-  api,
-  asCustomer,
-}) => {
-  const customer = await asCustomer();
-  await api.addAddress(customer);
-  await page.goto('/address');
-  const opener = page.getByRole('button', { name: 'Delete' });
-
-  await tabToAndPress(page, opener, 'Enter');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
-  await tabToAndPress(page, dialog.getByRole('button', { name: 'Keep it' }), 'Enter');
-
-  await expect(dialog).toHaveCount(0);
-  await expect(opener).toBeFocused();
-  expect(await api.addresses(customer)).toHaveLength(1);
 });
