@@ -5,9 +5,18 @@ import { dishCard, heading } from '../../fixtures/steps';
 import { cartOf } from '../../fixtures/stored';
 import { expect, type Page, test } from '../../site';
 
-const ENTRY = ['/', '/login', '/signup', '/otp-login', '/forgot-password'];
 const MENU = ['/home', '/category/3', '/all-items', '/cart', '/coupons'];
-const REST = ['/settings', '/feedback', '/cancel-success', '/success'];
+const REST = [
+  '/',
+  '/login',
+  '/signup',
+  '/otp-login',
+  '/forgot-password',
+  '/settings',
+  '/feedback',
+  '/cancel-success',
+  '/success',
+];
 
 /** Opens each address and follows Tab through it. */
 async function tabThroughEach(page: Page, paths: readonly string[]): Promise<void> {
@@ -24,7 +33,6 @@ async function tabThroughEach(page: Page, paths: readonly string[]): Promise<voi
 
 bothWidths(() => {
   for (const [pages, paths] of [
-    ['the ways in', ENTRY],
     ['menu and cart', MENU],
     ['every other page', REST],
   ] as const) {
