@@ -79,8 +79,6 @@ test('A forgotten password is reset by a code, and the new one logs in', async (
   });
 
   await test.step('the new password needs both fields and a server that answers, and a reload starts over', async () => {
-    await page.goto('/login');
-    await page.getByRole('link', { name: 'Forgot password?' }).click();
     await verify(customer.mobile);
     await failCalls(page, pageErrors, '/auth/reset-password');
     await press(page, 'Reset Password');

@@ -2,7 +2,6 @@ import { cartTotals } from '@food/cart/totals';
 import { expectBill, expectInvoice } from '../../fixtures/amounts';
 import { intercept } from '../../fixtures/intercept';
 import { addToCart, expectCartBar, heading, press, viewCart } from '../../fixtures/steps';
-import { chosenAddress } from '../../fixtures/stored';
 import { expect, type Page, test } from '../../site';
 
 const placing = (page: Page) => page.getByRole('button', { name: /^Place Order/ });
@@ -45,21 +44,11 @@ test('What one tab changes in cart, coupon and address stands in the other at on
   await expect(other.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('An order in one tab empties the cart in the other', async ({
-  page,
-  context,
-  api,
-  asCustomer,
-  remember,
-}) => {
-  const customer = await asCustomer();
-  await remember(chosenAddress(await api.addAddress(customer)));
-  await page.goto('/home');
-  await addToCart(page, 'Chicken 65');
+test('An order in one tab empties the cart in the other', async ({ page, context, readyToOrder }) => {
+  await readyToOrder();
   const other = await context.newPage();
   await other.goto('/cart');
   await expect(placing(other)).toBeVisible();
-  await viewCart(page);
 
   await placing(page).click();
   await expect(heading(page, 'Order Placed Successfully!')).toBeVisible();
@@ -74,14 +63,9 @@ test('A customer who presses Place Order in two tabs has ordered once', async ({
   page,
   context,
   api,
-  asCustomer,
-  remember,
+  readyToOrder,
 }) => {
-  const customer = await asCustomer();
-  await remember(chosenAddress(await api.addAddress(customer)));
-  await page.goto('/home');
-  await addToCart(page, 'Chicken 65');
-  await viewCart(page);
+  const customer = await readyToOrder();
   const other = await context.newPage();
   await other.goto('/cart');
   // The first tab's answer is long in coming, so the customer tries the second.
