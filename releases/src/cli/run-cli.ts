@@ -1,32 +1,30 @@
 import { Command, CommanderError } from 'commander';
 import { Refusal, UnusablePointer } from '../model/errors';
 import { withRecoveryHint } from '../registry/recovery-hint';
-import { addCheck } from './check-command';
 import { store } from './context';
-import { addDev } from './dev-command';
-import { addExport } from './export-command';
-import { addKeys } from './keys-command';
-import { addPromote } from './promote-command';
-import { addPrune } from './prune-command';
-import { addPublish } from './publish-command';
-import { addRollback } from './rollback-command';
-import { addStatus } from './status-command';
-import { addVersions } from './versions-command';
-import { addWatch } from './watch-command';
 
-const VERBS = [
-  addPublish,
-  addCheck,
-  addPromote,
-  addRollback,
-  addStatus,
-  addVersions,
-  addExport,
-  addKeys,
-  addWatch,
-  addPrune,
-  addDev,
-];
+type Add = (program: Command) => void;
+
+const addStatus = async (): Promise<Add> => (await import('./status-command')).addStatus;
+const addRollback = async (): Promise<Add> => (await import('./rollback-command')).addRollback;
+
+/** In the order of the help. Loading all of them takes longer than what most of them do. */
+const VERBS: Readonly<Record<string, () => Promise<Add>>> = {
+  publish: async () => (await import('./publish-command')).addPublish,
+  check: async () => (await import('./check-command')).addCheck,
+  promote: async () => (await import('./promote-command')).addPromote,
+  rollback: addRollback,
+  halt: addRollback,
+  status: addStatus,
+  history: addStatus,
+  diff: addStatus,
+  versions: async () => (await import('./versions-command')).addVersions,
+  export: async () => (await import('./export-command')).addExport,
+  keys: async () => (await import('./keys-command')).addKeys,
+  watch: async () => (await import('./watch-command')).addWatch,
+  prune: async () => (await import('./prune-command')).addPrune,
+  dev: async () => (await import('./dev-command')).addDev,
+};
 
 /** Runs one verb, e.g. `['promote', 'catalog@1.4.0']`. Never throws: the exit code of this process tells how it went. */
 export async function runCli(args: readonly string[]): Promise<void> {
@@ -35,7 +33,7 @@ export async function runCli(args: readonly string[]): Promise<void> {
       'Ships parts of the site: publish builds and stores, promote makes live, rollback takes back.',
     )
     .exitOverride();
-  for (const add of VERBS) add(program);
+  for (const add of await wanted(args[0])) add(program);
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
@@ -47,6 +45,12 @@ export async function runCli(args: readonly string[]): Promise<void> {
       process.exitCode = error instanceof Refusal ? 1 : 2;
     }
   }
+}
+
+/** The verb that is asked for, or all of them where the help is. */
+async function wanted(name = ''): Promise<Iterable<Add>> {
+  const add = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
+  return add ? [await add()] : new Set(await Promise.all(Object.values(VERBS).map((each) => each())));
 }
 
 async function wordsFor(error: unknown): Promise<string> {
