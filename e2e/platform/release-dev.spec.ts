@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { endInterceptions, intercept } from '../fixtures/intercept';
 import { addToCart, expectCartBar } from '../fixtures/steps';
 import { openWorkspace } from '../setup/guide';
 import { freePort } from '../setup/start-server';
@@ -82,6 +83,35 @@ test('"release dev" shows a change of one remote in the deployed site at once, a
   await expectCartBar(page, 1, 269);
   await page.getByRole('link', { name: 'View Cart' }).click();
   await expect(page.getByRole('heading', { name: 'Cart' })).toBeVisible();
+});
+
+test('A second save, while the page still takes the first, reaches the page without a reload', async ({
+  page,
+  dev,
+  pageErrors,
+}) => {
+  pageErrors.allow(/favicon/);
+  await page.goto('/home');
+  await expect(page.getByText(WORDS[1])).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { sameLoad: true }));
+  const composed = (await page.locator('#page-data').textContent()) ?? '';
+  const [, origin = ''] = /"catalog":\{"live":\{[^}]*"base":"(http:.*?)"/.exec(composed) ?? [];
+  const save = async (words: string) => {
+    const source = await readFile(dev.source, 'utf8');
+    await writeFile(dev.source, source.replace(/Where taste meets \w+/g, words));
+  };
+  // The update is asked for, and hangs until the second save is compiled.
+  await intercept(page, { urlPattern: '*.hot-update.json' }, () => new Promise(() => undefined));
+  const asked = page.waitForRequest(/\.hot-update\.json$/);
+
+  await save('Where taste meets dawn');
+  await asked;
+  await save('Where taste meets noon');
+  await expect.poll(async () => (await fetch(`${origin}home.js`)).text()).toContain('meets noon');
+  await endInterceptions(page);
+
+  await expect(page.getByText('Where taste meets noon')).toBeVisible();
+  expect(await page.evaluate(() => 'sameLoad' in window)).toBe(true);
 });
 
 test('Ctrl-C ends "release dev" with all that it started', async ({ page, dev }) => {

@@ -122,7 +122,8 @@ function baseConfig({ dir, part, version, port, hasReport }) {
     target: ['web', 'es2022'],
     output: {
       path: join(dir, 'dist'),
-      clean: true,
+      // While a page takes one update, the next must not remove it: the page would lose its state in a full reload.
+      clean: !dev,
       publicPath: dev ? `http://localhost:${port}/` : 'auto',
       // Per version: two versions in one page must not share what loads chunks (rule: version-has-its-own-name).
       uniqueName,
@@ -190,6 +191,8 @@ function baseConfig({ dir, part, version, port, hasReport }) {
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
       ],
     },
+    // An editor that empties a file before it writes saves once, not twice.
+    ...(dev ? { watchOptions: { aggregateTimeout: 50 } } : {}),
     // On by default in a development server; with it a federated import never settles (rule: no-lazy-compilation).
     lazyCompilation: false,
     performance: false,
