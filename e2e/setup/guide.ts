@@ -70,7 +70,9 @@ async function copyWorkspace(path: string): Promise<void> {
     filter: (source) => source !== PACKAGES && !LEFT_OUT.has(basename(source)),
   });
   await cp(process.env.E2E_STORE ?? '', join(path, '.releases'), whole);
-  await cp(process.env.E2E_DATA ?? '', join(path, '.data'), whole);
+  // `npm start` keeps its data in the first folder, `release dev` in the second.
+  for (const folder of ['.data', '.data/release-dev'])
+    await cp(process.env.E2E_DATA ?? '', join(path, folder), whole);
   const packages = join(path, 'node_modules');
   // Where the folders are on two disks, the first command of the guide installs, as it does for a newcomer.
   await linkPackages(packages).catch(() => rm(packages, { recursive: true, force: true }));

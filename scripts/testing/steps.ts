@@ -53,12 +53,11 @@ export const STEPS: readonly Step[] = [
     alone: 'npm run unit',
     hasTests: true,
     concerns: ({ unitTests }) => unitTests.length > 0,
-    commands: ({ whole, unitTests, specs }, report) => [
+    commands: ({ whole, unitTests }, report) => [
       [
         'jest',
         '--ci',
-        // The browsers have the rest of two cores. Without a limit, one worker would be no process of its own, and grow.
-        ...(specs.length > 0 ? ['--maxWorkers=1', '--workerIdleMemoryLimit=1GB'] : ['--maxWorkers=2']),
+        '--maxWorkers=2',
         '--json',
         `--outputFile=${report}`,
         ...(whole ? [] : ['--runTestsByPath', ...unitTests]),
