@@ -1,10 +1,11 @@
 import { groupsOf } from './run-steps';
 import { STEPS } from './steps';
 
-it('lint, types and tidying go together, then the two steps with tests', () => {
+it('lint, types and tidying go together; each step with tests has the machine to itself', () => {
   expect(groupsOf(STEPS).map((group) => group.map(({ name }) => name))).toEqual([
     ['Lint', 'Types', 'Dead code, licences and known holes'],
-    ['Unit, component and API tests', 'End-to-end tests'],
+    ['Unit, component and API tests'],
+    ['End-to-end tests'],
     ['The table of coverage'],
   ]);
 });

@@ -28,13 +28,7 @@ export async function runSteps(steps: readonly Step[], run: Run): Promise<Ended[
     for (const group of groupsOf(steps.filter((step) => step.concerns(run.selection))))
       ended.push(
         ...(await Promise.all(
-          group.map((step) =>
-            runStep(step, {
-              ...run,
-              report: join(folder, `${steps.indexOf(step)}.json`),
-              aloud: Boolean(step.speaks) || (Boolean(step.hasTests) && step === group.at(-1)),
-            }),
-          ),
+          group.map((step) => runStep(step, join(folder, `${steps.indexOf(step)}.json`), run)),
         )),
       );
   } finally {
@@ -43,28 +37,18 @@ export async function runSteps(steps: readonly Step[], run: Run): Promise<Ended[
   return ended;
 }
 
-/**
- * Neighbours of a kind go together: a step without tests has one core to itself, and while a browser waits, Jest has work.
- * What is to be known before minutes are spent on tests is still known before.
- */
+/** Steps with tests keep every core busy, so each is alone; those between them have one core each, so they go together. */
 export function groupsOf(steps: readonly Step[]): Step[][] {
   const groups: Step[][] = [];
   for (const [at, step] of steps.entries()) {
     const before = steps[at - 1];
-    if (before && before.hasTests === step.hasTests) groups.at(-1)?.push(step);
+    if (before && !before.hasTests && !step.hasTests) groups.at(-1)?.push(step);
     else groups.push([step]);
   }
   return groups;
 }
 
-interface StepRun extends Run {
-  /** The file for the JSON report of its tests. */
-  report: string;
-  /** Whether its words are shown while it runs: of steps that run together, one's only. */
-  aloud: boolean;
-}
-
-async function runStep(step: Step, { root, selection, env, say, report, aloud }: StepRun): Promise<Ended> {
+async function runStep(step: Step, report: string, { root, selection, env, say }: Run): Promise<Ended> {
   const started = Date.now();
   say(`▸ ${step.name} …`);
   let ok = true;
@@ -72,7 +56,7 @@ async function runStep(step: Step, { root, selection, env, say, report, aloud }:
     ok &&= await runCommand(command, {
       root,
       env: { ...env, ...step.env?.(report) },
-      aloud,
+      aloud: step.hasTests || step.speaks,
     });
   const ended = { step, ok, results: step.hasTests ? readResults(report, root) : [] };
   const { passed, failed } = count([ended]);
@@ -95,7 +79,7 @@ interface Surroundings {
   root: string;
   env: Record<string, string>;
   /** Whether its words are shown while it runs. Otherwise they are only where it fails. */
-  aloud: boolean;
+  aloud?: boolean | undefined;
 }
 
 function runCommand([program, ...args]: Command, { root, env, aloud }: Surroundings): Promise<boolean> {

@@ -15,13 +15,13 @@ export interface Step {
   commands(selection: Selection, report: string): Command[];
   /** Further settings of its programs. */
   env?(report: string): Record<string, string>;
-  /** Whether it has tests, which are counted by its report. They are shown while they run, or else only where they fail. */
+  /** Whether it has tests, which are counted by its report and shown while they run. Others speak only where they fail. */
   hasTests?: boolean;
   /** Whether its words are shown also where it ends well. */
   speaks?: boolean;
 }
 
-/** What `npm test` runs, in this order; neighbours go together, those with tests and those without. To add a check, add an entry. */
+/** What `npm test` runs, in this order; neighbours without tests go together. To add a check, add an entry. */
 export const STEPS: readonly Step[] = [
   {
     name: 'Lint',
