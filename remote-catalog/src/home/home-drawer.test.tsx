@@ -10,8 +10,9 @@ beforeEach(() => {
 
 async function openDrawer(
   user = buildUser({ name: 'Asha Rao' }) as ReturnType<typeof buildUser> | undefined,
+  of = routes,
 ) {
-  const app = renderRemote(routes, { route: '/home', ...(user && { user }) });
+  const app = renderRemote(of, { route: '/home', ...(user && { user }) });
   await app.user.click(await screen.findByRole('button', { name: 'Open menu' }));
   return { ...app, drawer: within(await screen.findByRole('dialog')) };
 }
@@ -50,6 +51,16 @@ describe('The side drawer', () => {
     const { drawer } = await openDrawer();
 
     expect(drawer.getByRole('link', { name })).toHaveAttribute('href', '/');
+  });
+
+  it('closes with the choice of an entry, while its page still loads', async () => {
+    const pages = { ...routes.pages, '/profile': () => new Promise<never>(() => undefined) };
+    const { user } = await openDrawer(undefined, { ...routes, pages });
+
+    await user.click(screen.getByRole('link', { name: 'Profile' }));
+
+    expect(screen.getByRole('heading', { name: 'Where taste meets comfort' })).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('logs out: the session ends, and the first slide shows', async () => {

@@ -27,7 +27,10 @@ export interface HomeDrawerProps {
 export default function HomeDrawer({ open, onOpenChange }: HomeDrawerProps) {
   const name = useSession((session) => session.user?.name.trim());
   const navigate = useNavigate();
+  // The page behind stays until the next one is there: who comes back before that finds no open drawer.
+  const close = () => onOpenChange(false);
   const leave = () => {
+    close();
     logOut();
     navigate('/');
   };
@@ -35,14 +38,14 @@ export default function HomeDrawer({ open, onOpenChange }: HomeDrawerProps) {
     <Drawer open={open} onOpenChange={onOpenChange} title={name || siteConfig().brandName}>
       <nav aria-label="Account and help">
         <ul className={css.entries}>
-          {name && <Entry to="/profile" icon={<UserIcon />} label="Profile" />}
-          {name && <Entry to="/orders" icon={<OrdersIcon />} label="Orders" />}
-          {!name && <Entry to="/login" icon={<UserIcon />} label="Login" />}
-          <Entry to="/" icon={<PinIcon />} label="Delivery Address" />
-          <Entry to="/" icon={<CardIcon />} label="Payment Methods" />
-          <Entry to="/" icon={<PhoneIcon />} label="Contact Us" />
-          <Entry to="/" icon={<HelpIcon />} label="Help" />
-          {name && <Entry to="/settings" icon={<SettingsIcon />} label="Settings" />}
+          {name && <Entry to="/profile" icon={<UserIcon />} label="Profile" onClick={close} />}
+          {name && <Entry to="/orders" icon={<OrdersIcon />} label="Orders" onClick={close} />}
+          {!name && <Entry to="/login" icon={<UserIcon />} label="Login" onClick={close} />}
+          <Entry to="/" icon={<PinIcon />} label="Delivery Address" onClick={close} />
+          <Entry to="/" icon={<CardIcon />} label="Payment Methods" onClick={close} />
+          <Entry to="/" icon={<PhoneIcon />} label="Contact Us" onClick={close} />
+          <Entry to="/" icon={<HelpIcon />} label="Help" onClick={close} />
+          {name && <Entry to="/settings" icon={<SettingsIcon />} label="Settings" onClick={close} />}
           {name && (
             <li>
               <button type="button" className={css.entry} onClick={leave}>
@@ -57,10 +60,17 @@ export default function HomeDrawer({ open, onOpenChange }: HomeDrawerProps) {
   );
 }
 
-function Entry({ to, icon, label }: { to: string; icon: ReactNode; label: string }) {
+interface EntryProps {
+  to: string;
+  icon: ReactNode;
+  label: string;
+  onClick(): void;
+}
+
+function Entry({ to, icon, label, onClick }: EntryProps) {
   return (
     <li>
-      <Link to={to} className={css.entry}>
+      <Link to={to} className={css.entry} onClick={onClick}>
         {icon}
         {label}
       </Link>
