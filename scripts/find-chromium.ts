@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { lookForBrowser } from '@food/releases/gate/find-browser';
+import { HEADLESS_SHELL, lookForBrowser, namedBrowser } from '@food/releases/gate/find-browser';
 import { stop } from './stop';
 
 const HELP =
@@ -10,34 +10,33 @@ const HELP =
 /** The path of a Chromium: what a variable names, a usual place, Playwright's own download; null where there is none. */
 export const findChromium = (): string | null => lookForBrowser(playwrightsOwn());
 
-/** The same, installing one where the machine allows it; ends the command with one clear line where it doesn't. */
+/**
+ * The same, installing one where the machine allows it: the lightest, also where another is there. Ends the command with one
+ * clear line where there is none and none can be installed.
+ */
 export function ensureChromium(): string {
+  if (mayUseApt() && !namedBrowser() && !existsSync(HEADLESS_SHELL)) install(DEBIAN);
   const found = findChromium();
   if (found) return found;
-  process.stdout.write('No Chromium here; installing one (half a minute to two) …\n');
-  for (const commands of waysToInstall()) {
-    const done = commands.every(
-      ([command, ...args]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0,
-    );
-    const installed = done && findChromium();
-    if (installed) return installed;
-  }
-  return stop(`The tests need a Chromium, and none could be installed here. ${HELP}`);
+  install([['npx', 'playwright', 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium']]);
+  return findChromium() ?? stop(`The tests need a Chromium, and none could be installed here. ${HELP}`);
 }
 
 type Command = [program: string, ...args: string[]];
 
-/** Each way is some commands, one after the other. */
-function waysToInstall(): Command[][] {
-  const asRoot = process.getuid?.() === 0;
-  const debian: Command[] = [
-    ['apt-get', 'update', '-qq'],
-    ['apt-get', 'install', '-y', '-qq', 'chromium'],
-  ];
-  return [
-    ...(asRoot && existsSync('/etc/debian_version') ? [debian] : []),
-    [['npx', 'playwright', 'install', ...(asRoot ? ['--with-deps'] : []), 'chromium']],
-  ];
+const isRoot = process.getuid?.() === 0;
+const mayUseApt = (): boolean => isRoot && existsSync('/etc/debian_version');
+const DEBIAN: Command[] = [
+  ['apt-get', 'update', '-qq'],
+  ['apt-get', 'install', '-y', '-qq', '--no-remove', 'chromium-headless-shell'],
+];
+
+/** Some commands, one after the other, until one fails. */
+function install(commands: readonly Command[]): void {
+  process.stdout.write('Installing a Chromium for the tests (half a minute to two) …\n');
+  commands.every(
+    ([command, ...args]) => spawnSync(command, args, { stdio: 'ignore', timeout: 300_000 }).status === 0,
+  );
 }
 
 /** Where Playwright's own download would be. */
