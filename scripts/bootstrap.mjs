@@ -1,21 +1,18 @@
 // What every command of package.json goes through: `node scripts/bootstrap.mjs <program.ts> [its arguments]`.
-// Plain Node without a dependency, since nothing is installed yet: TypeScript begins after the last line (decision 005).
+// Plain Node without a dependency, since nothing is installed yet: the last line is the first that has them.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { engines, packageManager } = readJson(join(root, 'package.json'));
 
 refuseOldNode();
 installPackages();
-// The program sees its own name and arguments, as if it was started without this file.
-process.argv.splice(1, 1);
 process.chdir(root);
-await import('tsx');
-await import(pathToFileURL(join(root, process.argv[1])).href);
+await import('./run.mjs');
 
 function refuseOldNode() {
   const [oldest] = /\d+\.\d+/.exec(engines.node);

@@ -10,7 +10,7 @@ afterAll(() => folders.clear());
 /** Stands in for npx: it notes what it was asked, and installs the one package that a start needs. */
 const NPX = `#!/bin/sh
 echo "$@" >> npx.log
-mkdir -p node_modules && ln -sfn "${repository}/node_modules/tsx" node_modules/tsx
+mkdir -p node_modules && ln -sfn "${repository}/node_modules/esbuild" node_modules/esbuild
 `;
 
 let root: string;
@@ -18,7 +18,8 @@ beforeEach(async () => {
   root = await folders.next();
   for (const folder of ['scripts', 'bin', 'remote-catalog', 'shared/cart'])
     await mkdir(join(root, folder), { recursive: true });
-  await cp(join(__dirname, 'bootstrap.mjs'), join(root, 'scripts/bootstrap.mjs'));
+  for (const file of ['bootstrap.mjs', 'run.mjs', 'compile.mjs'])
+    await cp(join(__dirname, file), join(root, 'scripts', file));
   await write('bin/npx', NPX);
   await chmod(join(root, 'bin/npx'), 0o755);
   await write('pnpm-lock.yaml', 'packages: {}');

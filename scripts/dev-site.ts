@@ -82,7 +82,7 @@ function startApi(): void {
   const origins = Object.fromEntries(parts.map((part) => [part, originOf(part)]));
   const env = { ...process.env, DEMO: process.env.DEMO || '1', DEV_PARTS: JSON.stringify(origins) };
   const watch = alone ? [] : ['--watch-path=server/src', '--watch-preserve-output'];
-  const api = spawn(process.execPath, ['--import', 'tsx', ...watch, 'server/src/main.ts'], {
+  const api = spawn(process.execPath, [...watch, 'scripts/run.mjs', 'server/src/main.ts'], {
     cwd: root,
     stdio: 'inherit',
     env,

@@ -81,7 +81,7 @@ function announce(number: number | undefined): void {
 
 /** The server in a process of its own, without the build tools' memory; it ends with this one. */
 function serve(): void {
-  const server = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
+  const server = spawn(process.execPath, ['scripts/run.mjs', 'server/src/main.ts'], {
     cwd: root,
     stdio: 'inherit',
     env,

@@ -38,7 +38,7 @@ export async function openLaterWorkspace(name: string, raised: string): Promise<
     replace,
     remove,
     async publish(part, as, store) {
-      const script = ['--import', 'tsx', 'e2e/setup/publish-part.ts', path, part, as, store];
+      const script = ['scripts/run.mjs', 'e2e/setup/publish-part.ts', path, part, as, store];
       await run(process.execPath, script, { cwd: path });
     },
   };

@@ -1,4 +1,4 @@
-// Run by tsx in a process of its own, which takes the compiler's memory with it: publish-site.ts <store folder>
+// Run in a process of its own, which takes the compiler's memory with it: publish-site.ts <store folder>
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '@food/releases/model/errors';

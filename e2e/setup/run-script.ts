@@ -8,7 +8,7 @@ export async function runScript(
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', file, ...args], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/run.mjs', file, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
   });

@@ -42,7 +42,7 @@ export async function startSite({ store, dataDir, port, env = {} }: SiteOptions)
     await cp(seeded, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
   const at = port ?? (await freePort());
   const url = `http://127.0.0.1:${at}`;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'server/src/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -29,7 +29,7 @@ export const STEPS: readonly Step[] = [
     concerns: ({ folders }) => folders.length > 0,
     commands: ({ folders }) => [
       ['biome', 'check', '--error-on-warnings', '--diagnostic-level=warn', ...folders],
-      ['tsx', 'scripts/laws/main.ts'],
+      ['node', 'scripts/run.mjs', 'scripts/laws/main.ts'],
     ],
   },
   {
@@ -45,7 +45,7 @@ export const STEPS: readonly Step[] = [
     name: 'Dead code, licences and known holes',
     alone: 'npm run tidy',
     concerns: ({ whole }) => whole,
-    commands: () => [['tsx', 'scripts/tidy/main.ts']],
+    commands: () => [['node', 'scripts/run.mjs', 'scripts/tidy/main.ts']],
     speaks: true,
   },
   {
@@ -76,6 +76,8 @@ export const STEPS: readonly Step[] = [
     name: 'The table of coverage',
     alone: 'npm test (it reads the results of every test)',
     concerns: ({ whole }) => whole,
-    commands: (_, report) => [['tsx', 'scripts/testing/check-coverage.ts', dirname(report)]],
+    commands: (_, report) => [
+      ['node', 'scripts/run.mjs', 'scripts/testing/check-coverage.ts', dirname(report)],
+    ],
   },
 ];

@@ -30,7 +30,7 @@ async function run(part: string, { port: at }: { port: number }): Promise<void> 
     throw new Refusal(
       `Nothing is deployed yet in ${storeAddress()}, so there is no site to develop in. "npm start" deploys all parts.`,
     );
-  const site = spawn(process.execPath, ['--import', 'tsx', 'scripts/dev-site.ts', part], {
+  const site = spawn(process.execPath, ['scripts/run.mjs', 'scripts/dev-site.ts', part], {
     cwd: root,
     stdio: 'inherit',
     env: {

@@ -13,11 +13,10 @@ export function runNode(
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<Ran> {
-  const script = resolve(import.meta.dirname, '..', file);
   return new Promise((done) => {
     execFile(
       process.execPath,
-      ['--import', 'tsx', script, ...args],
+      ['scripts/run.mjs', `releases/src/${file}`, ...args],
       { cwd: resolve(import.meta.dirname, '../../..'), env: { ...process.env, ...env } },
       (failure, out, error) => done({ code: failure ? Number(failure.code) : 0, out, error }),
     );

@@ -21,7 +21,7 @@ export const startParams = [
 
 const create = (folder: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    const script = fileURLToPath(new URL('./create-embedded.ts', import.meta.url));
+    const script = fileURLToPath(new URL('./create-embedded.mjs', import.meta.url));
     // Optimizing code that runs this once takes longer than running it.
     const child = fork(script, [folder], { execArgv: [...process.execArgv, '--liftoff-only'] });
     child.once('error', reject);

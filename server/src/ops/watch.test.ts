@@ -211,7 +211,7 @@ describe('The command "release watch"', () => {
   const watch = (...args: string[]) => {
     const child = spawn(
       process.execPath,
-      ['--import', 'tsx', 'releases/src/cli/main.ts', 'watch', '--every', '1', '--json', ...args],
+      ['scripts/run.mjs', 'releases/src/cli/main.ts', 'watch', '--every', '1', '--json', ...args],
       {
         cwd: join(__dirname, '../../..'),
         env: { ...process.env, ...store.env, OPS_TOKEN },

@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url';
 import { DEMO_LOGIN } from '../seed/demo-data';
 import { writeMigratedData } from '../testing/test-database';
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 let folder: string;
@@ -34,7 +33,7 @@ async function freePort(): Promise<number> {
 
 /** The real server over the folder, as an operator starts it. */
 async function start(): Promise<void> {
-  server = spawn(process.execPath, ['--import', 'tsx', main], {
+  server = spawn(process.execPath, ['scripts/run.mjs', 'server/src/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

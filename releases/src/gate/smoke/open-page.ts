@@ -76,7 +76,6 @@ function listen(tab: Page, observed: PageObservation): { failed: Promise<false>;
 /** True as soon as the part has drawn its page, or the visitor was sent to another one that is drawn. */
 async function isDrawn(tab: Page, part: string, path: string): Promise<boolean> {
   const looked = tab.waitForFunction(
-    // No named function in here: tsx would call a helper of its own that the page doesn't have.
     ([part, path]) => {
       const moved = location.pathname !== path;
       const place = part === 'host' || moved ? '#root main' : `[data-boundary="${part}"]`;

@@ -44,8 +44,8 @@ export function registerReleasesPage(app: FastifyInstance): void {
 }
 
 /**
- * The page's script from its sources, at the first request: the server runs its own sources too (decision 005), and has no
- * build step that could be forgotten. esbuild is what tsx runs them by.
+ * The page's script from its sources, at the first request: the server's own are compiled as it starts (decision 005), so
+ * there is no build step that could be forgotten.
  */
 function buildScript(): string {
   const { outputFiles } = buildSync({

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const root = resolve(import.meta.dirname, '..');
+const folder = join(root, 'node_modules/.cache/programs');
+
+/**
+ * Compiles a program with all of the workspace's sources that it imports, and returns the file to run. Installed packages
+ * are not in it: they are loaded from where they lie.
+ *
+ * @param {string} program its path below the repository's root
+ * @returns {Promise<string>}
+ */
+export async function compile(program) {
+  const { outputFiles } = await build({
+    entryPoints: [program],
+    absWorkingDir: root,
+    outdir: folder,
+    // A name is of one content only, so that what runs keeps the pieces that it has yet to load.
+    entryNames: '[name]-[hash]',
+    chunkNames: 'chunk-[hash]',
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    write: false,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    conditions: [],
+    sourcemap: 'inline',
+    sourcesContent: false,
+    plugins: [workspaceOnly],
+    logLevel: 'error',
+  });
+  await mkdir(folder, { recursive: true });
+  await Promise.all(outputFiles.map(keep));
+  return outputFiles.find(({ path }) => !path.includes('chunk-')).path;
+}
+
+/** Never half written for another process that starts at the same moment. */
+async function keep({ path, contents }) {
+  if (existsSync(path)) return;
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, contents);
+  await rename(draft, path);
+}
+
+const LOOKED_UP = Symbol('looked up');
+
+const workspaceOnly = {
+  name: 'workspace-only',
+  setup({ onResolve, onLoad, resolve: lookUp }) {
+    onResolve({ filter: /^[^./]/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+      if (kind === 'entry-point' || path.startsWith('node:') || pluginData === LOOKED_UP) return;
+      const found = await lookUp(path, { kind, importer, resolveDir, pluginData: LOOKED_UP });
+      if (found.errors.length > 0 || !found.path.includes('/node_modules/')) return found;
+      return { path: pathToFileURL(found.path).href, external: true };
+    });
+    // A source finds the files beside it where it stands itself.
+    onLoad({ filter: /\.m?[jt]s$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      if (!source.includes('import.meta.')) return;
+      const contents = source
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
+        .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)));
+      return { contents, loader: path.endsWith('.ts') ? 'ts' : 'js' };
+    });
+  },
+};

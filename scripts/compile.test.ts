@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { tempFolders } from '@food/releases/testing/temp-folder';
+
+const folders = tempFolders();
+afterAll(() => folders.clear());
+
+let root: string;
+beforeEach(async () => {
+  root = await folders.next();
+  await mkdir(join(root, 'scripts'));
+  for (const file of ['run.mjs', 'compile.mjs']) await cp(join(__dirname, file), join(root, 'scripts', file));
+  // A package that is installed, and one of the workspace, whose sources are TypeScript.
+  await installed('esbuild', join(__dirname, '../node_modules/esbuild'));
+  await write('node_modules/counted/package.json', '{ "type": "module", "exports": "./index.js" }');
+  await write('node_modules/counted/index.js', 'export const where = import.meta.url;');
+  await write('shared/words/package.json', '{ "type": "module", "exports": { "./hello": "./hello.ts" } }');
+  await write(
+    'shared/words/hello.ts',
+    "import { readFileSync } from 'node:fs';\nexport const hello: string = readFileSync(new URL('hello.txt', import.meta.url), 'utf8');",
+  );
+  await write('shared/words/hello.txt', 'Good evening');
+  await installed('words', join(root, 'shared/words'));
+});
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(join(root, file, '..'), { recursive: true });
+  await writeFile(join(root, file), text);
+}
+
+async function installed(name: string, folder: string): Promise<void> {
+  await mkdir(join(root, 'node_modules'), { recursive: true });
+  await symlink(folder, join(root, 'node_modules', name));
+}
+
+const run = (...args: string[]) =>
+  promisify(execFile)(process.execPath, ['scripts/run.mjs', 'say.ts', ...args], { cwd: root });
+
+describe('A program of the repository', () => {
+  it('runs with the sources of the workspace, which find the files beside them, and with its arguments', async () => {
+    await write(
+      'say.ts',
+      "import { hello } from 'words/hello';\nconst names: string[] = process.argv.slice(2);\nconsole.log(hello, ...names);",
+    );
+
+    expect((await run('Asha', 'Ben')).stdout).toBe('Good evening Asha Ben\n');
+  });
+
+  it('runs as its sources are now', async () => {
+    await write('say.ts', "console.log('before');");
+    await run();
+    await write('say.ts', "console.log('after');");
+
+    expect((await run()).stdout).toBe('after\n');
+  });
+
+  it('loads an installed package from where it lies, also one that is imported later', async () => {
+    await write('later.ts', "import { where } from 'counted';\nexport const said: string = where;");
+    await write(
+      'say.ts',
+      "console.log('first');\nconst { said } = await import('./later');\nconsole.log(said);",
+    );
+
+    expect((await run()).stdout).toBe(`first\nfile://${join(root, 'node_modules/counted/index.js')}\n`);
+  });
+
+  it('names line and source of an error that ends it', async () => {
+    await write('say.ts', "const fail = (): never => {\n  throw new Error('no dinner');\n};\n\nfail();\n");
+
+    await expect(run()).rejects.toThrow(/Error: no dinner\n\s+at fail .*say\.ts:2:9/);
+  });
+
+  it('that cannot be compiled says where, and does not run', async () => {
+    await write('say.ts', "console.log('runs');\nconst = 3;");
+
+    const failed = (await run().catch((error) => error)) as { stdout: string; stderr: string };
+    expect(failed.stdout).toBe('');
+    expect(failed.stderr).toContain('say.ts:2:6');
+  });
+});
