@@ -11,7 +11,8 @@ export default defineConfig({
   outputDir: './test-results',
   globalSetup: './e2e/setup/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than cores, on the two of CI: a test waits for a seventh of its time.
+  workers: 3,
   // A test that passes at the second try is a bug in it or in the product.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

@@ -95,14 +95,14 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   });
 }
 
-/** The third is the process that prepares the run. */
-const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 2);
+/** The fourth is the process that prepares the run. */
+const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 3);
 
 /**
  * Below the ports that the system gives to outgoing connections. A worker has 200 of its own, since `release dev` takes the
  * ports from the hundredth after its own for the development servers; two runs on one machine differ by their pids.
  */
-let nextPort = 10_000 + (process.pid % 33) * 600 + worker * 200;
+let nextPort = 10_000 + (process.pid % 25) * 800 + worker * 200;
 
 /** A port that nobody listens on, and that nobody else of this run will take. */
 export async function freePort(): Promise<number> {
