@@ -53,8 +53,9 @@ export default {
     {
       ...common,
       displayName: 'server',
-      testEnvironment: '<rootDir>/server/src/testing/database-environment.ts',
-      globalTeardown: '<rootDir>/server/src/testing/close-database.ts',
+      testEnvironment: 'node',
+      globalSetup: '<rootDir>/server/src/testing/postgres-setup.ts',
+      globalTeardown: '<rootDir>/server/src/testing/postgres-teardown.ts',
       roots: ['<rootDir>/server/src'],
     },
   ],

@@ -10,7 +10,7 @@ afterAll(() => folders.clear());
 /** Stands in for npx: it notes what it was asked, and installs the one package that a start needs. */
 const NPX = `#!/bin/sh
 echo "$@" >> npx.log
-mkdir -p node_modules && ln -sfn "${repository}/node_modules/esbuild" node_modules/esbuild
+mkdir -p node_modules/@food && ln -sfn "${repository}/shared/build" node_modules/@food/build
 `;
 
 let root: string;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   root = await folders.next();
   for (const folder of ['scripts', 'bin', 'remote-catalog', 'shared/cart'])
     await mkdir(join(root, folder), { recursive: true });
-  for (const file of ['bootstrap.mjs', 'run.mjs', 'compile.mjs'])
+  for (const file of ['bootstrap.mjs', 'run.mjs'])
     await cp(join(__dirname, file), join(root, 'scripts', file));
   await write('bin/npx', NPX);
   await chmod(join(root, 'bin/npx'), 0o755);

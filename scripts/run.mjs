@@ -1,10 +1,11 @@
 // Runs a TypeScript program of this repository: `node scripts/run.mjs <program.ts> [its arguments]` (decision 005).
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { compile } from './compile.mjs';
+import { compile } from '@food/build/compile';
 
 // The program sees its own name and arguments, as if it was started without this file.
 process.argv.splice(1, 1);
-const file = await compile(process.argv[1]);
+const file = await compile(resolve(import.meta.dirname, '..'), process.argv[1]);
 // A stack names the sources.
 process.setSourceMapsEnabled(true);
 await import(pathToFileURL(file).href);

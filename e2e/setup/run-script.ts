@@ -1,6 +1,18 @@
 import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from './start-server';
+import { compile } from '@food/build/compile';
+
+export const root = resolve(import.meta.dirname, '../..');
+
+const compiled = new Map<string, Promise<string>>();
+
+/** What Node is given to run a TypeScript program of the repository. It is compiled once, and not at every start. */
+export async function programOf(file: string): Promise<string[]> {
+  const compiling = compiled.get(file) ?? compile(root, file);
+  compiled.set(file, compiling);
+  return ['--enable-source-maps', await compiling];
+}
 
 /** Runs a TypeScript program of the repository in a process of its own. Rejects with what it said where it fails. */
 export async function runScript(
@@ -8,7 +20,7 @@ export async function runScript(
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/run.mjs', file, ...args], {
+  const { stdout } = await promisify(execFile)(process.execPath, [...(await programOf(file)), ...args], {
     cwd: root,
     env: { ...process.env, ...env },
   });

@@ -4,8 +4,9 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { programOf, root } from './run-script';
 
-export const root = resolve(import.meta.dirname, '../..');
+export { root };
 
 /** Of every site that the tests start. */
 export const OPS_TOKEN = 'ops-token-of-the-e2e-tests';
@@ -42,7 +43,7 @@ export async function startSite({ store, dataDir, port, env = {} }: SiteOptions)
     await cp(seeded, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
   const at = port ?? (await freePort());
   const url = `http://127.0.0.1:${at}`;
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'server/src/main.ts'], {
+  const child = spawn(process.execPath, await programOf('server/src/main.ts'), {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -3,8 +3,8 @@ import { items } from '../catalog/catalog-tables';
 import type { Database } from '../db/database';
 import { openServer } from '../db/server-database';
 import { buildItem, buildMenu } from '../testing/build-menu';
-import { startPostgres, type TestPostgres } from '../testing/start-postgres';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
+import { createTestDatabase } from '../testing/test-database';
 import { resetTokens, sessions, users } from './auth-tables';
 import { claimAccount } from './social/claim-account';
 import { logInBySocial } from './social/social-account';
@@ -12,13 +12,13 @@ import { authKit, MARA } from './testing/auth-app';
 import { holdUser } from './user-store';
 
 /** Two processes of the service on one PostgreSQL server: what the embedded database, one session, can't show. */
-let postgres: TestPostgres;
+let shared: Awaited<ReturnType<typeof createTestDatabase>>;
 let databases: Database[] = [];
 let apps: TestApp[] = [];
 
 beforeAll(async () => {
-  postgres = await startPostgres();
-  const opened = await Promise.allSettled(Array.from({ length: 4 }, () => openServer(postgres.url)));
+  shared = await createTestDatabase();
+  const opened = await Promise.allSettled(Array.from({ length: 4 }, () => openServer(shared.url)));
   databases = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   apps = await Promise.all(databases.slice(0, 2).map((database) => buildTestApp({ database })));
 }, 60_000);
@@ -26,7 +26,7 @@ beforeEach(() => apps[0]?.reset());
 afterAll(async () => {
   await Promise.all(apps.map((app) => app.close()));
   await Promise.all(databases.map((database) => database.close()));
-  await postgres.stop();
+  await shared.drop();
 });
 
 const at = (n: number): TestApp => apps[n % apps.length] as TestApp;

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database';
-import { openDatabase } from '../db/open-database';
-import { startPostgres, type TestPostgres } from '../testing/start-postgres';
+import { openEmbeddedTestDatabase } from '../testing/embedded-template';
 import { buildTestApp, START, type TestApp } from '../testing/test-app';
 import { emptyDatabase, openTestDatabase } from '../testing/test-database';
 import { moveCourier } from '../tracking/courier';
@@ -19,12 +18,10 @@ import {
 
 /** The embedded database runs one transaction after the other and hides every race; the server shows them. */
 describe.each(['pg', 'pglite'] as const)('at the same moment, on %s', (kind) => {
-  let postgres: TestPostgres | null = null;
   let database: Database;
   let site: TestApp;
   beforeAll(async () => {
-    postgres = kind === 'pg' ? await startPostgres() : null;
-    database = postgres ? await openDatabase({ url: postgres.url, dataDir: '' }) : await openTestDatabase();
+    database = await (kind === 'pg' ? openTestDatabase() : openEmbeddedTestDatabase());
     site = await buildTestApp({ database });
   });
   beforeEach(async () => {
@@ -34,7 +31,6 @@ describe.each(['pg', 'pglite'] as const)('at the same moment, on %s', (kind) => 
   afterAll(async () => {
     await site.close();
     await database.close();
-    await postgres?.stop();
   });
 
   const times = <T>(count: number, action: (n: number) => Promise<T>): Promise<T[]> =>

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEMO_LOGIN } from '../seed/demo-data';
-import { writeMigratedData } from '../testing/test-database';
+import { writeMigratedData } from '../testing/embedded-template';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 

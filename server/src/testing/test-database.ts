@@ -1,78 +1,58 @@
-import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
-import { type Database, type Db, migrationsFolder } from '../db/database';
-import { embeddedDatabase, startParams } from '../db/embedded-database';
-import type { LendDatabase } from './database-environment';
+import pg from 'pg';
+import type { Database, Db } from '../db/database';
+import { openServer } from '../db/server-database';
 
-declare global {
-  /** In Jest's server project (database-environment.ts). */
-  var lendDatabase: LendDatabase | undefined;
-}
+/** The migrated database that every test database is a copy of. */
+const TEMPLATE = 'migrated';
 
-const nodeRequire = createRequire(import.meta.url);
+/** The PostgreSQL server of this run of Jest (postgres-setup.ts). */
+const serverUrl = (): string => {
+  if (!process.env.TEST_POSTGRES)
+    throw new Error('These tests need the setup of the server project of Jest.');
+  return process.env.TEST_POSTGRES;
+};
 
-/** Creating a database takes seconds, loading a migrated copy a fraction; the copy is kept per set of migrations. */
-function templatePath(): string {
-  const hash = createHash('sha256').update(readFileSync(nodeRequire.resolve('@electric-sql/pglite')));
-  for (const file of readdirSync(migrationsFolder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()) {
-    hash.update(readFileSync(join(migrationsFolder, file)));
+const urlOf = (name: string, server = serverUrl()): string =>
+  Object.assign(new URL(server), { pathname: `/${name}` }).href;
+
+async function administer(command: string, server = serverUrl()): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(command);
+  } finally {
+    await client.end();
   }
-  return join(tmpdir(), `food-template-${process.getuid?.() ?? 0}-${hash.digest('hex').slice(0, 16)}.tar`);
 }
 
-async function createTemplate(path: string): Promise<void> {
-  const fresh = await PGlite.create({ startParams });
-  await migrate(drizzle(fresh), { migrationsFolder });
-  const dump = await fresh.dumpDataDir('none');
-  await fresh.close();
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
-  renameSync(draft, path);
+/** Makes the template, on a server that has just started. */
+export async function createTemplate(server: string): Promise<void> {
+  await administer(`create database ${TEMPLATE}`, server);
+  const template = await openServer(urlOf(TEMPLATE, server));
+  await template.close();
 }
 
-async function readyTemplate(): Promise<string> {
-  const path = templatePath();
-  if (!existsSync(path)) await createTemplate(path);
-  return path;
+/** A new database: migrated, empty, its address, and how to be rid of it. */
+export async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await administer(`create database ${name} template ${TEMPLATE}`);
+  return { url: urlOf(name), drop: () => administer(`drop database ${name} with (force)`) };
 }
 
-/** Makes a data folder with a migrated, empty database, for a server that is a process of its own. */
-export async function writeMigratedData(dataDir: string): Promise<void> {
-  const folder = join(dataDir, 'db');
-  mkdirSync(folder, { recursive: true });
-  execFileSync('tar', ['-xf', await readyTemplate(), '-C', folder], { stdio: 'pipe' });
-}
-
-/** A migrated, empty embedded database in memory: the worker's own where it is free, else a new one. */
+/** A new database, migrated and empty; closing it drops it. */
 export async function openTestDatabase(): Promise<Database> {
-  const path = await readyTemplate();
-  const lent = await globalThis.lendDatabase?.(path, startParams);
-  if (lent) {
-    const database = embeddedDatabase(lent, async () => {});
-    await database.db.execute(RENEW);
-    return database;
-  }
-  const client = await PGlite.create({ startParams, loadDataDir: new Blob([readFileSync(path)]) });
-  return embeddedDatabase(client, () => client.close());
+  const { url, drop } = await createTestDatabase();
+  const database = await openServer(url);
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await drop();
+    },
+  };
 }
-
-/** Makes every table's file anew, so that no file of tests pays for the dead rows of another. */
-const RENEW = sql.raw(`do $$
-begin
-  execute 'truncate table ' || (
-    select string_agg(quote_ident(tablename), ', ') from pg_tables where schemaname = 'public'
-  ) || ' restart identity';
-end $$`);
 
 /** Deleting a few rows takes a tenth of the time of truncating, which makes every table's file anew. */
 const EMPTY = sql.raw(`do $$

@@ -1,20 +1,19 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-
-const root = resolve(import.meta.dirname, '..');
-const folder = join(root, 'node_modules/.cache/programs');
 
 /**
  * Compiles a program with all of the workspace's sources that it imports, and returns the file to run. Installed packages
  * are not in it: they are loaded from where they lie.
  *
- * @param {string} program its path below the repository's root
+ * @param {string} root the repository's folder
+ * @param {string} program a path below it
  * @returns {Promise<string>}
  */
-export async function compile(program) {
+export async function compile(root, program) {
+  const folder = join(root, 'node_modules/.cache/programs');
   const { outputFiles } = await build({
     entryPoints: [program],
     absWorkingDir: root,
@@ -37,10 +36,16 @@ export async function compile(program) {
   });
   await mkdir(folder, { recursive: true });
   await Promise.all(outputFiles.map(keep));
-  return outputFiles.find(({ path }) => !path.includes('chunk-')).path;
+  const paths = outputFiles.map(({ path }) => path);
+  const [compiled = ''] = paths.filter((path) => !basename(path).startsWith('chunk-'));
+  return compiled;
 }
 
-/** Never half written for another process that starts at the same moment. */
+/**
+ * Never half written for another process that starts at the same moment.
+ *
+ * @param {import('esbuild').OutputFile} file
+ */
 async function keep({ path, contents }) {
   if (existsSync(path)) return;
   const draft = `${path}.${process.pid}`;
@@ -50,6 +55,7 @@ async function keep({ path, contents }) {
 
 const LOOKED_UP = Symbol('looked up');
 
+/** @type {import('esbuild').Plugin} */
 const workspaceOnly = {
   name: 'workspace-only',
   setup({ onResolve, onLoad, resolve: lookUp }) {

@@ -11,9 +11,9 @@ let root: string;
 beforeEach(async () => {
   root = await folders.next();
   await mkdir(join(root, 'scripts'));
-  for (const file of ['run.mjs', 'compile.mjs']) await cp(join(__dirname, file), join(root, 'scripts', file));
+  await cp(join(__dirname, 'run.mjs'), join(root, 'scripts/run.mjs'));
   // A package that is installed, and one of the workspace, whose sources are TypeScript.
-  await installed('esbuild', join(__dirname, '../node_modules/esbuild'));
+  await installed('@food/build', join(__dirname, '../shared/build'));
   await write('node_modules/counted/package.json', '{ "type": "module", "exports": "./index.js" }');
   await write('node_modules/counted/index.js', 'export const where = import.meta.url;');
   await write('shared/words/package.json', '{ "type": "module", "exports": { "./hello": "./hello.ts" } }');
@@ -31,7 +31,7 @@ async function write(file: string, text: string): Promise<void> {
 }
 
 async function installed(name: string, folder: string): Promise<void> {
-  await mkdir(join(root, 'node_modules'), { recursive: true });
+  await mkdir(join(root, 'node_modules', name, '..'), { recursive: true });
   await symlink(folder, join(root, 'node_modules', name));
 }
 

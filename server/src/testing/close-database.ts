@@ -1,1 +1,0 @@
-export { closeDatabase as default } from './database-environment';
