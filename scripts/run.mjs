@@ -1,4 +1,4 @@
-// Runs a TypeScript program of this repository: `node scripts/run.mjs <program.ts> [its arguments]` (decision 005).
+// Runs a TypeScript program of this repository: `node scripts/run.mjs <program.ts> [its arguments]` (decision 013).
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compile } from '@food/build/compile';

@@ -44,7 +44,7 @@ export function registerReleasesPage(app: FastifyInstance): void {
 }
 
 /**
- * The page's script from its sources, at the first request: the server's own are compiled as it starts (decision 005), so
+ * The page's script from its sources, at the first request: the server's own are compiled as it starts (decision 013), so
  * there is no build step that could be forgotten.
  */
 function buildScript(): string {
