@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { tempFolders } from '@food/releases/testing/temp-folder';
@@ -64,6 +64,19 @@ describe('A program of the repository', () => {
     );
 
     expect((await run()).stdout).toBe(`first\nfile://${join(root, 'node_modules/counted/index.js')}\n`);
+  });
+
+  it('leaves no file behind that no program was started from for a month', async () => {
+    const compiled = join(root, 'node_modules/.cache/programs');
+    await write('say.ts', "console.log('in spring');");
+    await run();
+    const [old = ''] = await readdir(compiled);
+    const spring = new Date('2026-03-01');
+    await utimes(join(compiled, old), spring, spring);
+    await write('say.ts', "console.log('in summer');");
+    await run();
+
+    expect(await readdir(compiled)).toEqual([expect.not.stringMatching(old)]);
   });
 
   it('names line and source of an error that ends it', async () => {

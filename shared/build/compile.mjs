@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -35,22 +34,44 @@ export async function compile(root, program) {
     logLevel: 'error',
   });
   await mkdir(folder, { recursive: true });
-  await Promise.all(outputFiles.map(keep));
+  const news = await Promise.all(outputFiles.map(keep));
+  if (news.includes(true)) await forgetOld(folder);
   const paths = outputFiles.map(({ path }) => path);
   const [compiled = ''] = paths.filter((path) => !basename(path).startsWith('chunk-'));
   return compiled;
 }
 
 /**
- * Never half written for another process that starts at the same moment.
+ * Whether the file is new. Never half written for another process that starts at the same moment.
  *
  * @param {import('esbuild').OutputFile} file
  */
 async function keep({ path, contents }) {
-  if (existsSync(path)) return;
+  const now = new Date();
+  const isKnown = await utimes(path, now, now).then(
+    () => true,
+    () => false,
+  );
+  if (isKnown) return false;
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, contents);
   await rename(draft, path);
+  return true;
+}
+
+const MONTH_MS = 30 * 24 * 3_600_000;
+
+/**
+ * Removes what no program was started from for a month.
+ *
+ * @param {string} folder
+ */
+async function forgetOld(folder) {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const file = await stat(path).catch(() => null);
+    if (file && Date.now() - file.mtimeMs > MONTH_MS) await rm(path, { force: true });
+  }
 }
 
 const LOOKED_UP = Symbol('looked up');
