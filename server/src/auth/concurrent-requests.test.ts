@@ -17,7 +17,7 @@ let databases: Database[] = [];
 let apps: TestApp[] = [];
 
 beforeAll(async () => {
-  shared = await createTestDatabase();
+  shared = await createTestDatabase('template1');
   const opened = await Promise.allSettled(Array.from({ length: 4 }, () => openServer(shared.url)));
   databases = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   apps = await Promise.all(databases.slice(0, 2).map((database) => buildTestApp({ database })));

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database';
+import { openDatabase } from '../db/open-database';
 import { openEmbeddedTestDatabase } from '../testing/embedded-template';
 import { buildTestApp, START, type TestApp } from '../testing/test-app';
-import { emptyDatabase, openTestDatabase } from '../testing/test-database';
+import { createTestDatabase, emptyDatabase } from '../testing/test-database';
 import { moveCourier } from '../tracking/courier';
 import { courierPoints } from '../tracking/tracking-tables';
 import { moveOrder } from './order-status';
@@ -18,10 +19,14 @@ import {
 
 /** The embedded database runs one transaction after the other and hides every race; the server shows them. */
 describe.each(['pg', 'pglite'] as const)('at the same moment, on %s', (kind) => {
+  let shared: Awaited<ReturnType<typeof createTestDatabase>> | null = null;
   let database: Database;
   let site: TestApp;
   beforeAll(async () => {
-    database = await (kind === 'pg' ? openTestDatabase() : openEmbeddedTestDatabase());
+    shared = kind === 'pg' ? await createTestDatabase() : null;
+    database = shared
+      ? await openDatabase({ url: shared.url, dataDir: '' })
+      : await openEmbeddedTestDatabase();
     site = await buildTestApp({ database });
   });
   beforeEach(async () => {
@@ -31,6 +36,7 @@ describe.each(['pg', 'pglite'] as const)('at the same moment, on %s', (kind) => 
   afterAll(async () => {
     await site.close();
     await database.close();
+    await shared?.drop();
   });
 
   const times = <T>(count: number, action: (n: number) => Promise<T>): Promise<T[]> =>

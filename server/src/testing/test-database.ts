@@ -34,10 +34,12 @@ export async function createTemplate(server: string): Promise<void> {
   await template.close();
 }
 
-/** A new database: migrated, empty, its address, and how to be rid of it. */
-export async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A new database, a copy of `template`: its address, and how to be rid of it. `template1` has no tables at all. */
+export async function createTestDatabase(
+  template: typeof TEMPLATE | 'template1' = TEMPLATE,
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await administer(`create database ${name} template ${TEMPLATE}`);
+  await administer(`create database ${name} template ${template}`);
   return { url: urlOf(name), drop: () => administer(`drop database ${name} with (force)`) };
 }
 
