@@ -20,6 +20,9 @@ export function progress(words: string): void {
   if (process.stderr.isTTY) process.stderr.write(`${words}\n`);
 }
 
+/** Tells on stderr what doesn't stop anybody; stdout is for programs. */
+export const warn = (words: string): void => void process.stderr.write(`Warning: ${words}\n`);
+
 /** Prints for a person, or the value for a program. */
 export function say(json: boolean | undefined, value: unknown, lines: readonly string[]): void {
   process.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : `${lines.join('\n')}\n`);

@@ -5,7 +5,7 @@ import { gate, verdictsOn } from '../gate/gate';
 import { nameOf } from '../model/release';
 import { promote } from '../promote/promote';
 import { asJson, overruled, reason, tell } from './changes';
-import { progress, store, who } from './context';
+import { progress, store, warn, who } from './context';
 
 interface Options {
   why: string;
@@ -42,7 +42,7 @@ async function pass(candidate: Candidate, smoke: boolean): Promise<void> {
   const names = candidate.releases.map(nameOf).join(' ');
   progress(`Checking ${names}${smoke ? ', with every page in a Chromium' : ''} …`);
   const verdicts = await gate(candidate, { smoke });
-  for (const { words } of warnings(verdicts)) process.stderr.write(`Warning: ${words}\n`);
+  for (const { words } of warnings(verdicts)) warn(words);
 }
 
 /** `--force` does not wait for the browser's run; the other findings of the gate are told all the same. */

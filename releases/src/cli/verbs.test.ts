@@ -6,6 +6,7 @@ import { buildHost, buildRemote } from '../testing/release-builders';
 import { type Ran, runNode } from '../testing/run-node';
 import { runRelease } from '../testing/run-release';
 import { tempFolders } from '../testing/temp-folder';
+import { putWhole } from '../testing/whole-release';
 
 const folders = tempFolders();
 afterAll(() => folders.clear());
@@ -123,6 +124,24 @@ describe('Every verb', () => {
       );
     },
   );
+
+  it('a damaged release that nobody uses stops no other, and is refused itself', async () => {
+    const store = fileStore(folder);
+    await putLive(store, buildHost(), buildRemote('catalog'));
+    await putWhole(store, buildRemote('catalog', { version: '1.1.0' }));
+    await store.create('releases/catalog/1.0.4/release.json', Buffer.from('{"format":1}'));
+
+    const pruned = await release('prune', '--dry-run');
+    const checked = await release('check', 'catalog@1.1.0', '--no-smoke');
+    const refused = await release('promote', 'catalog@1.0.4', '--no-smoke');
+
+    expect({ pruned: pruned.code, checked: checked.code }).toEqual({ pruned: 0, checked: 0 });
+    expect(pruned.error).toMatch(/^Warning: releases\/catalog\/1\.0\.4\/release\.json .* is damaged: .*\n$/);
+    expect({ code: refused.code, out: refused.out }).toEqual({ code: 1, out: '' });
+    expect(refused.error).toMatch(
+      /^releases\/catalog\/1\.0\.4\/release\.json .* publish catalog again under another version\.\n$/,
+    );
+  });
 
   it('gives programs what it tells people: halt, diff, history, prune, check, export', async () => {
     const store = fileStore(folder);

@@ -45,6 +45,20 @@ describe('npm start', () => {
     expect(Object.keys((await live())?.remotes ?? {})).toEqual(['catalog', 'orders']);
   });
 
+  it('names a damaged release that nobody uses in a line, and makes the others live', async () => {
+    await publish('host', buildHost());
+    await publish('remote-catalog', buildRemote('catalog'));
+    await publish('remote-orders', buildRemote('orders'));
+    await store.create('releases/orders/1.1.0/release.json', Buffer.from('{"format":1}'));
+
+    await start();
+
+    expect(said).toEqual([
+      expect.stringMatching(/^releases\/orders\/1\.1\.0\/release\.json in the release store is damaged: .*$/),
+      'Promoted as deployment 1.',
+    ]);
+  });
+
   it.each([
     [
       'takes another’s page',

@@ -8,7 +8,7 @@ import type { ObjectStore } from '../object-store/object-store';
 import { findBySource } from '../publish/find-by-source';
 import { folderOf } from '../publish/source-digest';
 import { readLive } from '../registry/deployments';
-import { readRelease } from '../registry/releases';
+import { listVersions } from '../registry/releases';
 import { promote } from './promote';
 
 interface Options {
@@ -27,7 +27,7 @@ export async function deployMissing({ root, store, say }: Options): Promise<void
   const { deployment } = await readLive(store);
   const live = new Set([...(deployment?.host ? ['host'] : []), ...Object.keys(deployment?.remotes ?? {})]);
   const found = await eachOnACore(parts, async (part) => {
-    const known = await findBySource(store, root, part);
+    const known = await findBySource(store, root, part, say);
     if (!known) return build(part, { root, store, say });
     if (!live.has(part)) return nameOf(known);
     tellWhatStays(known, deployment, say);
@@ -73,7 +73,7 @@ async function build(part: string, { root, store, say }: Options): Promise<strin
   // The compiler is only loaded where there is something to compile: a second start must be quick.
   const { packageVersion, publish } = await import('../publish/publish');
   const version = await packageVersion(join(root, folderOf(part)), part);
-  const taken = await readRelease(store, part, version);
+  const taken = (await listVersions(store, part)).includes(version);
   const wanted = taken ? `${version}-local.${Date.now().toString(36)}` : version;
   say(`Building ${part}@${wanted} …`);
   return nameOf(await publish(store, { root, part, version: wanted }));

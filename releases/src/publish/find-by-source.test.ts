@@ -18,6 +18,7 @@ const write = async (path: string, text: string) => {
   await writeFile(join(root, path), text);
 };
 beforeEach(async () => {
+  told = [];
   root = await folders.next();
   store = fileStore(await folders.next());
   await write('remote-news/src/routes.ts', 'export default 1;');
@@ -42,7 +43,9 @@ const publishNow = async (version: string) =>
     buildRemote('news', { version, source: await sourceDigest(root, join(root, 'remote-news')) }),
     new Map(),
   );
-const found = async () => (await findBySource(store, root, 'news'))?.version ?? null;
+let told: string[];
+const found = async () =>
+  (await findBySource(store, root, 'news', (line) => told.push(line)))?.version ?? null;
 
 describe('A part that was published from the sources of now', () => {
   it('is found, so that it isn’t built again', async () => {
@@ -88,6 +91,17 @@ describe('A part that was published from the sources of now', () => {
     await write(path, 'changed');
 
     expect(await found()).toBe('1.0.0');
+  });
+
+  it('is found beside a damaged release, which is named and stepped over', async () => {
+    await publishNow('1.0.0');
+    await store.create('releases/news/1.1.0/release.json', Buffer.from('{'));
+
+    expect(await found()).toBe('1.0.0');
+
+    expect(told).toEqual([
+      expect.stringMatching(/^releases\/news\/1\.1\.0\/release\.json in the release store is damaged: /),
+    ]);
   });
 
   it('is not found where nothing was published', async () => {

@@ -1,15 +1,21 @@
 import { join } from 'node:path';
 import type { Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
-import { listVersions, readRelease } from '../registry/releases';
+import { readReleases } from '../registry/releases';
 import { folderOf, sourceDigest } from './source-digest';
 
-/** The published release that was built from exactly the present sources, if there is one. */
-export async function findBySource(store: ObjectStore, root: string, part: string): Promise<Release | null> {
+/**
+ * The published release that was built from exactly the present sources, if there is one.
+ *
+ * @param tell gets a line for each release of the part that is damaged: it is stepped over
+ */
+export async function findBySource(
+  store: ObjectStore,
+  root: string,
+  part: string,
+  tell: (line: string) => void,
+): Promise<Release | null> {
   const source = await sourceDigest(root, join(root, folderOf(part)));
-  for (const version of (await listVersions(store, part)).reverse()) {
-    const release = await readRelease(store, part, version);
-    if (release?.source === source) return release;
-  }
-  return null;
+  const releases = await readReleases(store, part, tell);
+  return releases.find((release) => release.source === source) ?? null;
 }

@@ -1,11 +1,17 @@
 import type { z } from 'zod';
 import { Refusal } from '../model/errors';
 
-/** JSON from the store, by its schema. Throws {@link Refusal} that names the object. */
-export function parseStored<S extends z.ZodType>(schema: S, bytes: Buffer, key: string): z.infer<S> {
+/** JSON from the store, by its schema. Throws {@link Refusal} that names the object, and says what to do in the words of `way`. */
+export function parseStored<S extends z.ZodType>(
+  schema: S,
+  bytes: Buffer,
+  key: string,
+  way?: string,
+): z.infer<S> {
   try {
     return schema.parse(JSON.parse(bytes.toString('utf8')));
   } catch {
-    throw new Refusal(`${key} in the release store is damaged: it doesn't have the form that it must have.`);
+    const damaged = `${key} in the release store is damaged: it doesn't have the form that it must have.`;
+    throw new Refusal(way ? `${damaged} ${way}` : damaged);
   }
 }

@@ -46,7 +46,9 @@ async function ship(version: string, days: number, canary: string | null = null)
   );
 }
 const left = () => listVersions(store, 'catalog');
-const names = async (keep: number) => (await prune(store, { keep, now: NOW })).map(({ name }) => name);
+const told: string[] = [];
+const options = { now: NOW, tell: (line: string) => told.push(line) };
+const names = async (keep: number) => (await prune(store, { keep, ...options })).map(({ name }) => name);
 
 describe('Pruning', () => {
   it('removes what no kept deployment names, with all its files', async () => {
@@ -98,7 +100,7 @@ describe('Pruning', () => {
   it('only says what would go when it is asked to', async () => {
     await putRelease(store, { ...catalog('1.0.0'), createdAt: daysAgo(50) }, files);
 
-    const would = await prune(store, { keep: 20, now: NOW, dryRun: true });
+    const would = await prune(store, { keep: 20, ...options, dryRun: true });
 
     expect(would.map(({ name }) => name)).toEqual(['catalog@1.0.0']);
     expect(await left()).toEqual(['1.0.0']);
@@ -116,7 +118,7 @@ describe('Pruning', () => {
       },
     };
 
-    await prune(breaking, { keep: 20, now: NOW }).catch(() => undefined);
+    await prune(breaking, { keep: 20, ...options }).catch(() => undefined);
 
     expect(await left()).toEqual([]);
     await expect(promote(store, ['catalog@1.0.0'], { by: 'asha', why: '' })).rejects.toThrow(Refusal);
@@ -124,12 +126,27 @@ describe('Pruning', () => {
 
   it('keeps the history, but a deployment whose releases are removed cannot be restored', async () => {
     for (const [at, version] of ['1.0.0', '1.1.0', '1.2.0', '1.3.0'].entries()) await ship(version, 90 - at);
-    await prune(store, { keep: 1, now: NOW });
+    await prune(store, { keep: 1, ...options });
 
     expect(await readDeployment(store, 1)).not.toBeNull();
     await expect(rollbackTo(store, 1, { by: 'asha', why: '' })).rejects.toThrow(
       `Deployment 1 can't come back: "release prune" has removed catalog@1.0.0.`,
     );
     expect((await readLive(store)).deployment?.number).toBe(4);
+  });
+
+  it('names a damaged release in a line, leaves it as it is, and removes the others', async () => {
+    await ship('1.0.0', 50);
+    await ship('1.1.0', 40);
+    await ship('1.2.0', 30);
+    await store.create('releases/catalog/0.9.0/release.json', Buffer.from('{"format":1}'));
+    told.length = 0;
+
+    expect(await names(1)).toEqual(['catalog@1.0.0']);
+
+    expect(told).toEqual([
+      "releases/catalog/0.9.0/release.json in the release store is damaged: it doesn't have the form that it must have. Releases are never overwritten: publish catalog again under another version.",
+    ]);
+    expect(await left()).toContain('0.9.0');
   });
 });

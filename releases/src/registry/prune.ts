@@ -3,7 +3,7 @@ import { entriesOf } from '../model/parts';
 import { nameOf } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { readDeployment, readLive } from './deployments';
-import { listVersions, readRelease, releaseKey } from './releases';
+import { readReleases, releaseKey } from './releases';
 
 /** A page may stay open this long; what it may still need stays. */
 export const OPEN_PAGE_DAYS = 7;
@@ -15,6 +15,8 @@ export interface PruneOptions {
   now: Date;
   /** Only say what would go. */
   dryRun?: boolean;
+  /** Gets a line for each release that is damaged: it is left as it is. */
+  tell: (line: string) => void;
 }
 
 /** A release that goes, by its name, and its bytes without compressed copies. */
@@ -30,16 +32,15 @@ export interface PrunedRelease {
  */
 export async function prune(
   store: ObjectStore,
-  { keep, now, dryRun = false }: PruneOptions,
+  { keep, now, dryRun = false, tell }: PruneOptions,
 ): Promise<PrunedRelease[]> {
   const since = new Date(now.getTime() - OPEN_PAGE_DAYS * DAY).toISOString();
   const needed = new Set((await keptDeployments(store, keep, since)).flatMap(namesIn));
   const pruned: PrunedRelease[] = [];
   for (const part of await store.list('releases/')) {
-    for (const version of await listVersions(store, part)) {
-      const release = await readRelease(store, part, version);
-      if (!release || release.createdAt >= since || needed.has(nameOf(release))) continue;
-      if (!dryRun) await removeRelease(store, part, version);
+    for (const release of await readReleases(store, part, tell)) {
+      if (release.createdAt >= since || needed.has(nameOf(release))) continue;
+      if (!dryRun) await removeRelease(store, part, release.version);
       pruned.push({ name: nameOf(release), bytes: bytesOf(release.files) });
     }
   }

@@ -69,6 +69,19 @@ describe('A release in the store', () => {
     expect(await readRelease(store, 'catalog', '1.0.0')).toBeNull();
   });
 
+  it('is refused before anything is stored where nobody could read its manifest again', async () => {
+    const { release, files } = releaseOf('one');
+    const withSpace = { ...release, entry: { ...release.entry, file: 'the entry.js' } };
+
+    const putting = putRelease(store, withSpace, files);
+
+    await expect(putting).rejects.toThrow(Refusal);
+    await expect(putting).rejects.toThrow(
+      /^catalog@1\.0\.0 is not published: nobody could read its release\.json\. .* entry\.file: /,
+    );
+    expect(await store.list('releases/')).toEqual([]);
+  });
+
   it('may be published again with the same bytes', async () => {
     await publish('one');
 

@@ -6,7 +6,7 @@ import { parseStored } from './parse-stored';
 export const releaseKey = (part: string, version: string, file: string): string =>
   `releases/${part}/${version}/${file}`;
 
-/** Reads a release's manifest; null if it was never published. Throws {@link Refusal} if it is damaged. */
+/** Reads a release's manifest; null if it was never published. Throws {@link Refusal} where it is damaged. */
 export async function readRelease(
   store: ObjectStore,
   part: string,
@@ -14,7 +14,35 @@ export async function readRelease(
 ): Promise<Release | null> {
   const key = releaseKey(part, version, 'release.json');
   const found = await store.get(key);
-  return found && parseStored(Release, found.bytes, key);
+  if (!found) return null;
+  const way = `Releases are never overwritten: publish ${part} again under another version.`;
+  return parseStored(Release, found.bytes, key, way);
+}
+
+/**
+ * The published releases of a part, the newest first. One whose manifest is damaged is left out: nobody who doesn't ask for it
+ * is stopped by it.
+ *
+ * @param tell gets a line that names each one that is left out
+ */
+export async function readReleases(
+  store: ObjectStore,
+  part: string,
+  tell: (line: string) => void,
+): Promise<Release[]> {
+  const versions = (await store.list(`releases/${part}/`)).reverse();
+  const read = await Promise.all(
+    versions.map((version) =>
+      readRelease(store, part, version).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) throw error;
+        tell(error.message);
+        return null;
+      }),
+    ),
+  );
+  return read
+    .filter((release) => release !== null)
+    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0));
 }
 
 /** All published versions of a part. */
@@ -28,7 +56,8 @@ export async function listVersions(store: ObjectStore, part: string): Promise<st
 
 /**
  * Stores a release: its files first, the manifest last, so that a release is there whole or not at all. The same bytes again
- * are fine; other bytes under a version that is taken are refused (rule: release-immutable).
+ * are fine; other bytes under a version that is taken are refused (rule: release-immutable), and so is a manifest that nobody
+ * could read again. Throws {@link Refusal}; then nothing was stored.
  */
 export async function putRelease(
   store: ObjectStore,
@@ -36,6 +65,7 @@ export async function putRelease(
   files: Map<string, Buffer>,
 ): Promise<void> {
   const { part, version } = release;
+  refuseUnreadable(release);
   const existing = await readRelease(store, part, version);
   if (existing) {
     if (sameContent(existing, release)) return;
@@ -48,6 +78,15 @@ export async function putRelease(
   if (!(await store.create(releaseKey(part, version, 'release.json'), manifest))) {
     throw new Refusal(`${nameOf(release)} was published by somebody else at the same moment.`);
   }
+}
+
+function refuseUnreadable(release: Release): void {
+  const { error } = Release.safeParse(release);
+  if (!error) return;
+  const wrong = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new Refusal(
+    `${nameOf(release)} is not published: nobody could read its release.json. The ${release.part} team must mend what it comes from: ${wrong.join('; ')}.`,
+  );
 }
 
 /** A file that an interrupted publishing left behind is fine if it is the same one. */
