@@ -67,8 +67,16 @@ export const remoteConfig =
 /** The version that a part served from source has. */
 export const DEV_VERSION = '0.0.0-dev';
 
-/** What `rspack build --json <file>` reports: what `release publish` makes the release's manifest of. */
-const REPORT = { all: false, errors: true, chunkGroups: true, modules: true, ids: true };
+/** What `rspack build --json <file>` reports: what `release publish` makes the release's manifests of. */
+const REPORT = {
+  all: false,
+  errors: true,
+  chunkGroups: true,
+  chunks: true,
+  chunkRelations: true,
+  modules: true,
+  ids: true,
+};
 
 /** The oldest browsers that run ES2022; style sheets need no prefixes of older ones. */
 const BROWSERS = ['chrome >= 94', 'firefox >= 93', 'safari >= 15.4'];

@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import type { SiteConfig } from '@food/platform/config';
 import { compose, releaseBase } from '../compose/compose';
 import { readHostParts } from '../compose/host-parts';
@@ -7,6 +6,7 @@ import type { Deployment } from '../model/deployment';
 import { Refusal } from '../model/errors';
 import { entriesOf } from '../model/parts';
 import type { HostRelease, Release } from '../model/release';
+import { servedType } from '../object-store/mime-types';
 import type { ObjectStore } from '../object-store/object-store';
 import { readLive } from '../registry/deployments';
 import { readReleaseFile } from '../registry/release-contents';
@@ -25,9 +25,6 @@ interface ExportOptions {
   /** Where release files will be, with a slash at the end; null: beside the pages, and then they are exported too. */
   base: string | null;
 }
-
-/** What browsers fetch of a release; never its manifest. */
-const SERVED = new Set(['.js', '.css', '.svg', '.png', '.webp', '.woff2']);
 
 /**
  * The live deployment as static HTML: every kind of page by the same {@link compose} that the server uses, without first
@@ -72,7 +69,7 @@ async function releaseFilesOf(
   );
   const files = releases.flatMap((release) =>
     Object.keys(release.files)
-      .filter((file) => SERVED.has(extname(file)))
+      .filter(servedType)
       .map(async (file) => {
         const key = releaseKey(release.part, release.version, file);
         return [key, await readReleaseFile(store, release, file)] as const;

@@ -1,5 +1,7 @@
-/** Of the files that a browser may fetch of a release; its manifest is none of them. */
-export const RELEASE_FILE_TYPES: Readonly<Record<string, string>> = {
+import { extname } from 'node:path';
+import { FEDERATION_MANIFEST } from '../model/federation-manifest';
+
+const RELEASE_FILE_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -7,6 +9,10 @@ export const RELEASE_FILE_TYPES: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 };
+
+/** The type of a file that a browser may fetch of a release; undefined for any other, such as `release.json`. */
+export const servedType = (file: string): string | undefined =>
+  file === FEDERATION_MANIFEST ? 'application/json' : RELEASE_FILE_TYPES[extname(file)];
 
 /** Of all that a bucket or an exported site holds: pages and manifests besides. */
 export const MIME_TYPES: Readonly<Record<string, string>> = {

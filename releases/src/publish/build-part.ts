@@ -5,11 +5,13 @@ import { globalOf, partOf } from '@food/build/names';
 import { SINGLETONS } from '@food/build/singletons';
 import type { StatsCompilation } from '@rspack/core';
 import { Refusal } from '../model/errors';
+import { FEDERATION_MANIFEST } from '../model/federation-manifest';
 import { integrityOf } from '../model/integrity';
 import type { HostRelease, Release, RemoteRelease } from '../model/release';
 import { TYPES_FILE } from '../registry/release-types';
 import { compressed } from './compress';
 import { exposedTypes } from './exposed-types';
+import { federationManifest } from './federation-manifest';
 import type { PartManifest } from './read-manifest';
 import { hostReleaseManifest, remoteReleaseManifest } from './release-manifest';
 import { rspackBuild } from './rspack-build';
@@ -46,6 +48,7 @@ export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
     if (part === 'host') built.set('shell.html', await readFile(join(options.dir, 'src/shell.html')));
     if (types) built.set(TYPES_FILE, types);
     const release = describe(part, options, { stats, files: built });
+    if (release.kind === 'remote') await addFederationManifest(release, options.dir, { stats, files: built });
     return { release, files: withCompressed(built) };
   } finally {
     await rm(outDir, { recursive: true, force: true });
@@ -69,13 +72,25 @@ function describe(
     revision,
     source,
     createdAt: new Date().toISOString(),
-    files: Object.fromEntries(
-      [...files].map(([name, bytes]) => [name, { bytes: bytes.length, integrity: integrityOf(bytes) }]),
-    ),
+    files: Object.fromEntries([...files].map(([name, bytes]) => [name, pinned(bytes)])),
   };
   return 'exposes' in manifest
     ? remoteReleaseManifest(common, stats, manifest, globalOf(part, version))
     : hostReleaseManifest(common, stats, manifest, SINGLETONS);
+}
+
+const pinned = (bytes: Buffer) => ({ bytes: bytes.length, integrity: integrityOf(bytes) });
+
+/** It tells of the release, so it is made last, and is a file of the release like any other. */
+async function addFederationManifest(
+  release: RemoteRelease,
+  dir: string,
+  { stats, files }: Built,
+): Promise<void> {
+  const { name } = JSON.parse(await readFile(join(dir, 'package.json'), 'utf8')) as { name: string };
+  const bytes = Buffer.from(JSON.stringify(federationManifest(release, name, stats)));
+  files.set(FEDERATION_MANIFEST, bytes);
+  release.files[FEDERATION_MANIFEST] = pinned(bytes);
 }
 
 async function readFiles(dir: string): Promise<Map<string, Buffer>> {

@@ -1,5 +1,4 @@
-import { extname } from 'node:path';
-import { RELEASE_FILE_TYPES } from '@food/releases/object-store/mime-types';
+import { servedType } from '@food/releases/object-store/mime-types';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { releaseKey } from '@food/releases/registry/releases';
 
@@ -22,7 +21,7 @@ interface FileAddress {
 
 /**
  * Serves files of releases, compressed where the browser takes it and the release has a copy; null for what is not there
- * or may not be fetched (never a release's manifest).
+ * or may not be fetched (never `release.json`).
  */
 export function releaseFiles(store: ObjectStore) {
   const kept = new Map<string, Buffer>();
@@ -67,7 +66,7 @@ export function releaseFiles(store: ObjectStore) {
     { part, version, file }: FileAddress,
     accepted: 'br' | 'gzip' | null,
   ): Promise<ReleaseFile | null> => {
-    const type = RELEASE_FILE_TYPES[extname(file)];
+    const type = servedType(file);
     if (!type || ![part, version, file].every((name) => NAME.test(name))) return null;
     const key = releaseKey(part, version, file);
     const packed = accepted && (await read(key + SUFFIX[accepted]));

@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname } from 'node:path';
 import { compose, releaseBase } from '../../compose/compose';
 import { readHostParts } from '../../compose/host-parts';
 import { publicDeployment } from '../../compose/resolve';
 import type { Deployment } from '../../model/deployment';
-import { RELEASE_FILE_TYPES } from '../../object-store/mime-types';
+import { servedType } from '../../object-store/mime-types';
 import type { ObjectStore } from '../../object-store/object-store';
 import { releaseKey } from '../../registry/releases';
 
@@ -72,7 +71,7 @@ export async function serveCandidate(store: ObjectStore, deployment: Deployment)
 
 async function sendFile(store: ObjectStore, path: string, response: ServerResponse): Promise<void> {
   const [part = '', version = '', file = ''] = path.split('/');
-  const type = RELEASE_FILE_TYPES[extname(file)];
+  const type = servedType(file);
   const key = releaseKey(part, version, file);
   const packed = type ? await store.get(`${key}.br`) : null;
   const found = packed ?? (type ? await store.get(key) : null);
