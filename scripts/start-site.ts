@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { Refusal, UnusablePointer } from '@food/releases/model/errors';
-import { deployMissing } from '@food/releases/promote/deploy-missing';
+import { promoteMissing, publishMissing } from '@food/releases/promote/deploy-missing';
 import { readLive } from '@food/releases/registry/deployments';
 import { openStore, storeSettings } from '@food/releases/registry/open-store';
 import { withRecoveryHint } from '@food/releases/registry/recovery-hint';
 import { type Config, ConfigError, readConfig } from '@food/server/config';
+import { refuseTakenDatabase } from '@food/server/db/open-database';
 
 const root = resolve(import.meta.dirname, '..');
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -20,15 +21,17 @@ const env = {
   DATA_DIR: resolve(root, process.env.DATA_DIR || '.data'),
   NODE_ENV: 'production',
 };
-const { port, host, publicUrl } = settings();
+const { port, host, publicUrl, databaseUrl, dataDir } = settings();
 
 await refuseTakenPort();
+await refuseTakenDatabase({ url: databaseUrl, dataDir }).catch(stop);
 const store = await (async () => openStore(env.RELEASE_STORE, storeSettings(env)))().catch(refused);
-await deployMissing({ root, store, say }).catch(refused);
-const { deployment } = await readLive(store);
+const names = await publishMissing({ root, store, say }).catch(refused);
 serve();
 await ready();
-announce(deployment?.number);
+// Not before the server runs: a start that fails changes nothing that is live.
+await promoteMissing(names, { store, say }).catch(refused);
+announce((await readLive(store)).deployment?.number);
 
 /** What the server will be started with: a bad value is told before anything is built. */
 function settings(): Config {
@@ -36,28 +39,28 @@ function settings(): Config {
     return readConfig(env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    return stop(error);
   }
 }
 
 /** A refusal is for the person at the keyboard, without a stack. */
 async function refused(error: unknown): Promise<never> {
   if (!(error instanceof Refusal)) throw error;
-  const words = error instanceof UnusablePointer ? await withRecoveryHint(store, error) : error.message;
-  process.stderr.write(`${words}\n`);
+  return stop(error instanceof UnusablePointer ? await withRecoveryHint(store, error) : error.message);
+}
+
+/** Ends this process with a clear line. */
+function stop(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
 
 function refuseTakenPort(): Promise<void> {
   return new Promise((free) => {
     const probe = createServer();
-    probe.once('error', () => {
-      process.stderr.write(
-        `Port ${port} is taken. Stop what uses it, or start with another one: PORT=3001 npm start\n`,
-      );
-      process.exit(1);
-    });
+    probe.once('error', () =>
+      stop(`Port ${port} is taken. Stop what uses it, or start with another one: PORT=3001 npm start`),
+    );
     probe.listen(port, host, () => probe.close(() => free()));
   });
 }
@@ -87,5 +90,6 @@ function serve(): void {
     env,
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
+  process.on('exit', () => server.kill());
   server.on('exit', (code) => process.exit(code ?? 1));
 }

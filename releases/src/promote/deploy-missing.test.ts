@@ -1,17 +1,21 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SINGLETONS } from '@food/build/singletons';
 import type { Release } from '../model/release';
 import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
 import { sourceDigest } from '../publish/source-digest';
 import { readLive } from '../registry/deployments';
 import { putRelease } from '../registry/releases';
+import { writeFixture } from '../testing/fixture-remote';
 import { buildHost, buildPage, buildRemote } from '../testing/release-builders';
 import { runNode } from '../testing/run-node';
 import { tempFolders } from '../testing/temp-folder';
 import { deployMissing } from './deploy-missing';
-import { promote } from './promote';
+import { promote, rollback } from './promote';
 
+// One builds a part.
+jest.setTimeout(120_000);
 const folders = tempFolders();
 afterAll(() => folders.clear());
 let root: string;
@@ -30,6 +34,8 @@ async function publish(folder: string, release: Release): Promise<void> {
   const source = await sourceDigest(root, join(root, folder));
   await putRelease(store, { ...release, source }, new Map());
 }
+/** The sources in a folder are no longer those of any release. */
+const change = (folder: string) => writeFile(join(root, folder, 'changed.ts'), '');
 const start = () => deployMissing({ root, store, say: (line) => said.push(line) });
 const live = async () => (await readLive(store)).deployment;
 
@@ -83,6 +89,98 @@ describe('npm start', () => {
     expect((await live())?.number).toBe(1);
   });
 
+  it('publishes and makes live a change of what a start put there', async () => {
+    await publish('host', buildHost({ shared: { provides: SINGLETONS } }));
+    await writeFixture(root);
+    await rm(join(root, 'remote-catalog'), { recursive: true });
+    await rm(join(root, 'remote-orders'), { recursive: true });
+    await publish('remote-news', buildRemote('news', { pages: [buildPage('/news')] }));
+    await start();
+    await change('remote-news');
+
+    await start();
+
+    const { version, pages } = (await live())?.remotes.news?.live ?? {};
+    expect(version).toMatch(/^1\.0\.0-local\./);
+    expect(pages?.map(({ path }) => path)).toEqual(['/news', '/news/:newsId']);
+    expect(said.at(-1)).toBe('Promoted as deployment 2.');
+  });
+
+  const WAY =
+    'To deploy the sources in remote-catalog: npm run release -- publish catalog, then promote what that publishes.';
+  it.each([
+    [
+      'promoted',
+      async () => {
+        await putRelease(store, buildRemote('catalog', { version: '1.1.0' }), new Map());
+        await promote(store, ['catalog@1.1.0'], { by: 'asha', why: '' });
+      },
+      `Live stays catalog@1.1.0, by asha. ${WAY}`,
+    ],
+    [
+      'rolled back',
+      async () => {
+        await putRelease(store, buildRemote('catalog', { version: '1.1.0' }), new Map());
+        await promote(store, ['catalog@1.1.0'], { by: 'asha', why: '' });
+        await rollback(store, 'catalog', { by: 'asha', why: '' });
+      },
+      `Live stays catalog@1.0.0, by asha. ${WAY}`,
+    ],
+    [
+      'gave to some visitors',
+      async () => {
+        await putRelease(store, buildRemote('catalog', { version: '1.1.0' }), new Map());
+        await promote(store, ['catalog@1.1.0'], { by: 'asha', why: '', canary: 10 });
+      },
+      `Live stays catalog@1.0.0, with its canary 1.1.0. ${WAY}`,
+    ],
+  ])('leaves what somebody %s, and says how to deploy the sources here', async (_, act, words) => {
+    await publish('host', buildHost());
+    await publish('remote-catalog', buildRemote('catalog'));
+    await publish('remote-orders', buildRemote('orders'));
+    await start();
+    await act();
+    const before = await live();
+    await change('remote-catalog');
+
+    await start();
+
+    expect(said.slice(1)).toEqual([words]);
+    expect(await live()).toEqual(before);
+  });
+
+  it('leaves what nobody can tell the promoter of, since a deployment is damaged', async () => {
+    await publish('host', buildHost());
+    await publish('remote-catalog', buildRemote('catalog'));
+    await publish('remote-orders', buildRemote('orders'));
+    await start();
+    await putRelease(store, buildRemote('orders', { version: '1.1.0' }), new Map());
+    await promote(store, ['orders@1.1.0'], { by: 'asha', why: '' });
+    await store.remove('deployments/1.json');
+    await change('remote-catalog');
+
+    await start();
+
+    expect(said).toContain(`Live stays catalog@1.0.0. ${WAY}`);
+    expect((await live())?.number).toBe(2);
+  });
+
+  it('leaves what somebody published and did not promote, and says how to', async () => {
+    await publish('host', buildHost());
+    await publish('remote-catalog', buildRemote('catalog'));
+    await publish('remote-orders', buildRemote('orders'));
+    await start();
+    await change('remote-catalog');
+    await publish('remote-catalog', buildRemote('catalog', { version: '1.1.0' }));
+
+    await start();
+
+    expect(said.slice(1)).toEqual([
+      'Live stays catalog@1.0.0. The sources in remote-catalog are catalog@1.1.0: npm run release -- promote catalog@1.1.0',
+    ]);
+    expect((await live())?.number).toBe(1);
+  });
+
   it('says in one line that the live deployment is damaged, and what leads out of it', async () => {
     const folder = await folders.next();
     const damaged = fileStore(folder);
@@ -93,6 +191,7 @@ describe('npm start', () => {
 
     const { code, error } = await runNode('../../scripts/start-site.ts', [], {
       RELEASE_STORE: `file:${folder}`,
+      DATA_DIR: await folders.next(),
       PORT: '0',
     });
 
@@ -105,6 +204,7 @@ describe('npm start', () => {
   it('says in one line that the signing key cannot be used, and what it takes, without showing it', async () => {
     const { code, error } = await runNode('../../scripts/start-site.ts', [], {
       RELEASE_STORE: `file:${await folders.next()}`,
+      DATA_DIR: await folders.next(),
       DEPLOYMENT_SIGNING_KEY: 'my secret',
       PORT: '0',
     });

@@ -1,13 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { Deployment } from '../model/deployment';
+import type { Deployed, Deployment } from '../model/deployment';
 import { Refusal } from '../model/errors';
+import { entriesOf, partsOf } from '../model/parts';
 import { nameOf, type Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { findBySource } from '../publish/find-by-source';
 import { folderOf } from '../publish/source-digest';
 import { readLive } from '../registry/deployments';
+import { history } from '../registry/history';
+import { promoterOf } from '../registry/promoter-of';
 import { listVersions } from '../registry/releases';
 import { promote } from './promote';
 
@@ -17,32 +20,70 @@ interface Options {
   say: (line: string) => void;
 }
 
+/** The author of the deployments that a start makes. */
+const BY = 'npm start';
+
+/** Publishes what is missing in the store and makes it live, see {@link publishMissing} and {@link promoteMissing}. */
+export async function deployMissing(options: Options): Promise<void> {
+  await promoteMissing(await publishMissing(options), options);
+}
+
 /**
- * Publishes every part whose sources are in no release yet and makes those live, in one deployment, if they fit what is
- * live. Parts that are published already are left as they are: what a team promoted stays promoted. Throws {@link Refusal}
- * where no site is live that could be served instead.
+ * Publishes every part whose sources are in no release yet, if it was never deployed or its live release was put there by a
+ * start. What somebody promoted or rolled back stays, and so does a part with a canary: a line says which, and how to deploy
+ * the sources. Nothing is made live. Returns the releases that are to be promoted. Throws {@link Refusal}.
  */
-export async function deployMissing({ root, store, say }: Options): Promise<void> {
+export async function publishMissing({ root, store, say }: Options): Promise<string[]> {
   const parts = await partsIn(root);
   const { deployment } = await readLive(store);
-  const live = new Set([...(deployment?.host ? ['host'] : []), ...Object.keys(deployment?.remotes ?? {})]);
+  // Long where a site is old, and seldom needed.
+  let told: Promise<Deployment[]> | undefined;
+  const everyDeployment = () => {
+    told ??= history(store, Number.POSITIVE_INFINITY);
+    return told;
+  };
   const found = await eachOnACore(parts, async (part) => {
+    const place = entriesOf(partsOf(deployment)).find(([name]) => name === part)?.[1];
     const known = await findBySource(store, root, part, say);
-    if (!known) return build(part, { root, store, say });
-    if (!live.has(part)) return nameOf(known);
-    tellWhatStays(known, deployment, say);
+    if (!place) return known ? nameOf(known) : build(part, { root, store, say });
+    if (known?.version === place.live.version) return null;
+    const by = promoterOf(await everyDeployment(), part);
+    if (!known && by === BY && !place.canary) return build(part, { root, store, say });
+    say(`${whatStays(place, by)} ${wayOf(part, known)}`);
     return null;
   });
-  const fresh = found.filter((name) => name !== null);
-  if (fresh.length === 0) return;
+  return found.filter((name) => name !== null);
+}
+
+/**
+ * Makes these releases live, in one deployment, if they fit what is live. Throws {@link Refusal} where no site is live that
+ * could be served instead.
+ */
+export async function promoteMissing(
+  names: readonly string[],
+  { store, say }: Pick<Options, 'store' | 'say'>,
+): Promise<void> {
+  if (names.length === 0) return;
   try {
-    const { number } = await promote(store, fresh, { by: 'npm start', why: 'built from the sources here' });
+    const { number } = await promote(store, names, { by: BY, why: 'built from the sources here' });
     say(`Promoted as deployment ${number}.`);
   } catch (error) {
+    const { deployment } = await readLive(store);
     if (!(error instanceof Refusal) || !deployment?.host) throw error;
     say(`${error.message}\nDeployment ${deployment.number} stays live.`);
   }
 }
+
+const whatStays = ({ live, canary }: Deployed, by: string | null): string => {
+  const more = canary ? `, with its canary ${canary.release.version}` : by && by !== BY ? `, by ${by}` : '';
+  return `Live stays ${nameOf(live)}${more}.`;
+};
+
+/** Nobody should wonder why their sources don't show. */
+const wayOf = (part: string, known: Release | null): string =>
+  known
+    ? `The sources in ${folderOf(part)} are ${nameOf(known)}: npm run release -- promote ${nameOf(known)}`
+    : `To deploy the sources in ${folderOf(part)}: npm run release -- publish ${part}, then promote what that publishes.`;
 
 /** As many at a time as there are cores, in order. Where one fails, those that are under way are done before that is thrown. */
 async function eachOnACore<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
@@ -53,13 +94,6 @@ async function eachOnACore<T, R>(items: readonly T[], work: (item: T) => Promise
   });
   for (const end of await Promise.allSettled(cores)) if (end.status === 'rejected') throw end.reason;
   return results;
-}
-
-/** A team's promotion is not undone; but nobody should wonder why their sources don't show. */
-function tellWhatStays(here: Release, deployment: Deployment | null, say: Options['say']): void {
-  const live = here.kind === 'host' ? deployment?.host?.live : deployment?.remotes[here.part]?.live;
-  if (live?.version !== here.version)
-    say(`${nameOf(here)} is what the sources here make; live stays ${live?.version}.`);
 }
 
 /** Every part whose folder is here: the host and the remotes. */

@@ -1,0 +1,66 @@
+/** @jest-environment node */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileStore } from '@food/releases/object-store/file-store';
+import { partsIn } from '@food/releases/promote/deploy-missing';
+import { folderOf, sourceDigest } from '@food/releases/publish/source-digest';
+import { readLive } from '@food/releases/registry/deployments';
+import { putRelease } from '@food/releases/registry/releases';
+import { buildHost, buildRemote } from '@food/releases/testing/release-builders';
+import { lockFolder } from '@food/server/db/folder-lock';
+
+jest.setTimeout(60_000);
+const root = resolve(__dirname, '..');
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'start-'));
+  // As if everything was published from the sources here: nothing is left to build.
+  for (const part of await partsIn(root)) {
+    const source = await sourceDigest(root, join(root, folderOf(part)));
+    const release = part === 'host' ? buildHost({ source }) : buildRemote(part, { source });
+    await putRelease(fileStore(join(folder, 'store')), release, new Map());
+  }
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs `npm start` on a store and a data folder of the test's own. */
+const start = (env: Record<string, string>) =>
+  new Promise<{ code: number; error: string }>((done) => {
+    const own = { RELEASE_STORE: `file:${join(folder, 'store')}`, DATA_DIR: join(folder, 'data') };
+    execFile(
+      process.execPath,
+      ['scripts/run.mjs', 'scripts/start-site.ts'],
+      { cwd: root, env: { ...process.env, DATABASE_URL: '', ...own, ...env } },
+      (failure, _, error) => done({ code: failure ? Number(failure.code) : 0, error }),
+    );
+  });
+const live = async () => (await readLive(fileStore(join(folder, 'store')))).deployment;
+
+describe('A start that fails', () => {
+  it('changes nothing that is live where another process has its data folder, and says so at once', async () => {
+    const data = join(folder, 'data');
+    await mkdir(data);
+    const release = await lockFolder(join(data, 'db'));
+
+    const { code, error } = await start({ PORT: '0' });
+    await release();
+
+    expect({ code, error }).toEqual({
+      code: 1,
+      error: `The data folder ${join(data, 'db')} is in use by another process. Stop it, or set another DATA_DIR.\n`,
+    });
+    expect(await live()).toBeNull();
+  });
+
+  it('changes nothing that is live where its database does not answer', async () => {
+    const { code, error } = await start({ PORT: '0', DATABASE_URL: 'postgres://nobody@127.0.0.1:9/food' });
+
+    expect({ code, words: error.split('\n')[0] }).toEqual({
+      code: 1,
+      words: expect.stringMatching(/^The server could not start: /),
+    });
+    expect(await live()).toBeNull();
+  });
+});
