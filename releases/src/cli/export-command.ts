@@ -23,9 +23,11 @@ export function addExport(program: Command): void {
 
 async function run(folder: string, { base, json }: Options): Promise<void> {
   const target = resolve(process.env.INIT_CWD ?? '', folder);
+  const { PUBLIC_URL } = process.env;
   const site = await staticSite(store(), {
     config: configOf(process.env),
     base: base === undefined ? null : withSlash(absolute(base, '--base')),
+    publicUrl: PUBLIC_URL ? withoutSlash(absolute(PUBLIC_URL, 'PUBLIC_URL')) : null,
   });
   for (const [name, bytes] of site.files) {
     await mkdir(dirname(join(target, name)), { recursive: true });
@@ -38,6 +40,9 @@ async function run(folder: string, { base, json }: Options): Promise<void> {
     ...canaries.map(
       ([part, { live }]) => `${part} has a canary; here everybody gets ${part}@${live.version}.`,
     ),
+    ...(PUBLIC_URL
+      ? []
+      : ['Federation manifests are left out: they name the address of the site, which PUBLIC_URL gives.']),
     ...(process.env.GOOGLE_MAPS_KEY
       ? ['Google Maps needs the composing server too; here the address form works on Leaflet.']
       : []),
@@ -49,7 +54,7 @@ async function run(folder: string, { base, json }: Options): Promise<void> {
 function configOf(env: NodeJS.ProcessEnv): SiteConfig {
   const defaults = siteConfig();
   return {
-    apiBase: absolute(env.API_BASE ?? '', 'API_BASE').replace(/\/+$/, ''),
+    apiBase: withoutSlash(absolute(env.API_BASE ?? '', 'API_BASE')),
     brandName: env.BRAND_NAME || defaults.brandName,
     tileUrl: env.TILE_URL || defaults.tileUrl,
     tileAttribution: env.TILE_ATTRIBUTION || defaults.tileAttribution,
@@ -62,4 +67,5 @@ function absolute(address: string, name: string): string {
   throw new Refusal(`${name} must be an http(s) address: a page on a CDN has no server of ours behind it.`);
 }
 
-const withSlash = (address: string): string => `${address.replace(/\/+$/, '')}/`;
+const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
+const withSlash = (address: string): string => `${withoutSlash(address)}/`;

@@ -73,12 +73,29 @@ describe('release export', () => {
     expect(code).toBe(0);
     expect(out).toContain(`Wrote deployment 1 to ${site}: 4 pages`);
     expect(out).toContain('Canaries and previews need the composing server.');
+    expect(out).toContain('Federation manifests are left out');
     expect(existsSync(join(site, 'index.html'))).toBe(true);
+  });
+
+  it('takes the address of the site for hosts elsewhere', async () => {
+    const site = await folders.next();
+
+    const env = { API_BASE: 'https://api.food.example/', PUBLIC_URL: 'https://food.example/' };
+    const { code, out } = await release(['export', site], env);
+
+    expect(code).toBe(0);
+    expect(out).not.toContain('Federation manifests are left out');
   });
 
   it.each([
     ['an API', [], {}, 'API_BASE must be an http(s) address'],
     ['a usable API', [], { API_BASE: '/api' }, 'API_BASE must be an http(s) address'],
+    [
+      'a usable address of the site',
+      [],
+      { API_BASE: 'https://api.example', PUBLIC_URL: 'food.example' },
+      'PUBLIC_URL must be an http(s) address',
+    ],
     ['a usable base', ['--base', '/releases/'], { API_BASE: 'https://api.example' }, '--base must be'],
   ])('is refused without %s, and writes nothing', async (_, args, env, words) => {
     const site = join(await folders.next(), 'site');

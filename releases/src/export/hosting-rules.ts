@@ -15,12 +15,10 @@ const EVERYWHERE = [
   'Referrer-Policy: strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy: same-origin',
 ];
-const FOREVER = [
-  'Cache-Control: public, max-age=31536000, immutable',
-  // Anonymous requests with integrity: any page of ours, on whatever origin, may run them.
-  'Access-Control-Allow-Origin: *',
-  'Cross-Origin-Resource-Policy: cross-origin',
-];
+/** Anonymous requests: a page on any origin may read them. */
+const FOR_EVERY_ORIGIN = ['Access-Control-Allow-Origin: *', 'Cross-Origin-Resource-Policy: cross-origin'];
+const FOREVER = 'Cache-Control: public, max-age=31536000, immutable';
+const NEVER_KEPT = 'Cache-Control: no-store';
 const ALWAYS_ASKED = 'Cache-Control: no-cache';
 
 /** The file of a route path: one for all values of a parameter. */
@@ -33,7 +31,8 @@ export function headerRules(pages: readonly ExportedPage[]): string {
     [path, ...headers.map((header) => `  ${header}`), ''].join('\n');
   return [
     rule('/*', EVERYWHERE),
-    rule('/releases/*', FOREVER),
+    rule('/releases/*', [FOREVER, ...FOR_EVERY_ORIGIN]),
+    rule('/mf/*', [NEVER_KEPT, ...FOR_EVERY_ORIGIN]),
     rule('/deployment.json', [ALWAYS_ASKED]),
     ...pages.map(({ path, policy }) => rule(path, [`Content-Security-Policy: ${policy}`, ALWAYS_ASKED])),
   ].join('\n');

@@ -1,3 +1,4 @@
+import { FEDERATION_MANIFEST } from '../model/federation-manifest';
 import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
 import { promote } from '../promote/promote';
@@ -13,6 +14,9 @@ const CONFIG = {
   tileUrl: 'https://tiles.example/{z}/{x}/{y}.png',
   tileAttribution: '',
   googleMapsKey: null,
+};
+const MANIFEST = {
+  remotes: [{ federationContainerName: 'orders', moduleName: 'invoice', alias: 'orders', entry: '*' }],
 };
 const folders = tempFolders();
 afterAll(() => folders.clear());
@@ -41,8 +45,8 @@ beforeEach(async () => {
   await promote(store, ['catalog@1.1.0'], WHO);
 });
 
-const exported = async (base: string | null = null) => {
-  const site = await staticSite(store, { config: CONFIG, base });
+const exported = async (base: string | null = null, publicUrl: string | null = null) => {
+  const site = await staticSite(store, { config: CONFIG, base, publicUrl });
   return { ...site, text: (name: string) => site.files.get(name)?.toString() ?? '' };
 };
 
@@ -105,7 +109,7 @@ describe('The live site as files', () => {
   it('has no Google Maps, whose nonce a file can’t have: the address form works on Leaflet', async () => {
     const config = { ...CONFIG, googleMapsKey: 'a-key' };
 
-    const { files: all } = await staticSite(store, { config, base: null });
+    const { files: all } = await staticSite(store, { config, base: null, publicUrl: null });
 
     expect(all.get('_headers')?.toString()).not.toMatch(/nonce|google|gstatic/);
     expect(all.get('home.html')?.toString()).toContain('"googleMapsKey":null');
@@ -117,6 +121,38 @@ describe('The live site as files', () => {
     expect(JSON.parse(text('deployment.json'))).toEqual({
       number: 2,
       versions: { host: '1.0.0', catalog: '1.1.0' },
+    });
+  });
+
+  describe('for hosts elsewhere', () => {
+    beforeEach(async () => {
+      const text = JSON.stringify({ ...MANIFEST, metaData: { name: 'catalog', publicPath: 'auto' } });
+      const listed = { [FEDERATION_MANIFEST]: { bytes: text.length, integrity: integrityFor(text) } };
+      const release = buildRemote('catalog', { version: '1.3.0', files: listed });
+      await putRelease(store, release, new Map([[FEDERATION_MANIFEST, Buffer.from(text)]]));
+      await promote(store, ['catalog@1.3.0'], WHO);
+    });
+    const ADDRESS = 'mf/catalog/mf-manifest.json';
+
+    it.each([
+      ['https://food.example/releases/catalog/1.3.0/', null],
+      ['https://cdn.example/releases/catalog/1.3.0/', 'https://cdn.example/releases/'],
+    ])('has each live manifest, with its files at %s', async (publicPath, base) => {
+      const { text } = await exported(base, 'https://food.example');
+
+      expect(JSON.parse(text(ADDRESS))).toMatchObject({
+        metaData: { name: 'catalog', publicPath },
+        remotes: [{ entry: 'https://food.example/mf/orders/mf-manifest.json' }],
+      });
+      expect(text('_headers')).toContain(
+        '/mf/*\n  Cache-Control: no-store\n  Access-Control-Allow-Origin: *\n',
+      );
+    });
+
+    it('has none where nobody says what the address of the site is', async () => {
+      const { files: all } = await exported('https://cdn.example/releases/');
+
+      expect([...all.keys()]).not.toContain(ADDRESS);
     });
   });
 

@@ -1,9 +1,11 @@
 import type { SiteConfig } from '@food/platform/config';
 import { compose, releaseBase } from '../compose/compose';
 import { readHostParts } from '../compose/host-parts';
+import { liveManifest } from '../compose/live-manifest';
 import { publicDeployment, resolveFor } from '../compose/resolve';
 import type { Deployment } from '../model/deployment';
 import { Refusal } from '../model/errors';
+import { manifestPath } from '../model/federation-manifest';
 import { entriesOf } from '../model/parts';
 import type { HostRelease, Release } from '../model/release';
 import { servedType } from '../object-store/mime-types';
@@ -24,6 +26,8 @@ interface ExportOptions {
   config: SiteConfig;
   /** Where release files will be, with a slash at the end; null: beside the pages, and then they are exported too. */
   base: string | null;
+  /** The address of the site, for what is read by hosts elsewhere; null: none of that is exported. */
+  publicUrl: string | null;
 }
 
 /**
@@ -31,7 +35,10 @@ interface ExportOptions {
  * answers, which the browser then asks the API for. What a canary or a preview would change is left out, and so is Google
  * Maps, which wants a nonce in every answer: those need the composing server. Throws {@link Refusal}.
  */
-export async function staticSite(store: ObjectStore, { config, base }: ExportOptions): Promise<StaticSite> {
+export async function staticSite(
+  store: ObjectStore,
+  { config, base, publicUrl }: ExportOptions,
+): Promise<StaticSite> {
   const { deployment: live } = await readLive(store);
   if (!live?.host) throw new Refusal('Nothing is deployed yet, so there is nothing to export.');
   const deployment = resolveFor(live, { bucket: null, preview: [] });
@@ -47,6 +54,7 @@ export async function staticSite(store: ObjectStore, { config, base }: ExportOpt
   const files = new Map([
     ...(base === null ? await releaseFilesOf(store, deployment) : []),
     ...pages.map(({ file, html }) => text(file, html)),
+    ...(publicUrl === null ? [] : await manifestsOf(store, deployment, { base, site: `${publicUrl}/` })),
     text('_headers', headerRules(pages)),
     text('_redirects', rewriteRules(pages)),
     text('deployment.json', JSON.stringify(publicDeployment(deployment))),
@@ -58,6 +66,20 @@ const pathsOf = ({ remotes }: Deployment, host: HostRelease): string[] => [
   ...host.pages,
   ...Object.values(remotes).flatMap(({ live }) => live.pages.map(({ path }) => path)),
 ];
+
+/** The federation manifest of each live release that has one. */
+async function manifestsOf(
+  store: ObjectStore,
+  { remotes }: Deployment,
+  { base, site }: { base: string | null; site: string },
+): Promise<(readonly [string, Buffer])[]> {
+  const baseOf = releaseBase(base ?? `${site}releases/`);
+  const manifests = Object.values(remotes).map(async ({ live }) => {
+    const manifest = await liveManifest(store, live, { base: baseOf(live), site });
+    return manifest ? [[manifestPath(live.part), Buffer.from(JSON.stringify(manifest))] as const] : [];
+  });
+  return (await Promise.all(manifests)).flat();
+}
 
 /** Of the live releases and of those that a page falls back to. */
 async function releaseFilesOf(

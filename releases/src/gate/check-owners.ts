@@ -1,9 +1,35 @@
+import { API_PREFIXES, FILE_PREFIXES } from '@food/contracts/site-paths';
 import { addresses, pathsOf } from '../model/page-paths';
 import { type Candidate, called, findingOf, type PlacedRelease, reachable } from './candidate';
 import type { Finding } from './findings';
 
-/** Whether each page has one owner, whichever canary a visitor gets. */
+/** Whether each page has one owner, whichever canary a visitor gets, and none is where the site itself answers. */
 export function checkOwners(candidate: Candidate): Finding[] {
+  return [...siteOwned(candidate), ...partOwned(candidate)];
+}
+
+/** Pages that nobody could ever open. */
+function siteOwned(candidate: Candidate): Finding[] {
+  return reachable(candidate.parts).flatMap((placed) =>
+    pathsOf(placed.release)
+      .filter(isTaken)
+      .map((path) =>
+        findingOf(
+          candidate,
+          [`owns ${addresses(path)}`],
+          [placed],
+          ({ part }) =>
+            `${called(placed)} owns the page ${path}, and the site itself answers there: nobody would ever see it. The ${part} team must give it another path; one can't begin with ${TAKEN.join(', ')}.`,
+        ),
+      ),
+  );
+}
+
+const TAKEN = [...API_PREFIXES, ...FILE_PREFIXES];
+const isTaken = (path: string): boolean =>
+  TAKEN.some((prefix) => addresses(path) === prefix || addresses(path).startsWith(`${prefix}/`));
+
+function partOwned(candidate: Candidate): Finding[] {
   return doubleOwners(candidate).map(({ path, owners }) =>
     findingOf(candidate, [`owns ${addresses(path)}`], owners, (culprit) => {
       const [one, other] = owners[0].release === culprit ? owners : [owners[1], owners[0]];

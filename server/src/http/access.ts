@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Access } from '@food/contracts/call';
+import { API_PREFIXES } from '@food/contracts/site-paths';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context';
 import { unauthorized } from './errors';
@@ -22,8 +23,6 @@ declare module 'fastify' {
     user: SessionUser | null;
   }
 }
-
-const API_PREFIXES = ['/auth', '/ops', '/dev', '/telemetry'];
 
 /** Whether a path belongs to the API, so that no page is ever answered there. */
 export const isApiPath = (path: string): boolean =>

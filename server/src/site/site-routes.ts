@@ -1,3 +1,4 @@
+import { FILE_PREFIXES } from '@food/contracts/site-paths';
 import { releasesOf } from '@food/releases/compose/compose';
 import { hasCanary, publicDeployment, resolveFor } from '@food/releases/compose/resolve';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
@@ -9,6 +10,7 @@ import { HttpError } from '../http/errors';
 import type { DeploymentSource } from './deployment-source';
 import { devSource } from './dev-source';
 import { acceptedEncoding } from './encoding';
+import { registerLiveManifests } from './live-manifests';
 import { type PageAnswer, pageServer } from './page-server';
 import { readPreview, withoutPreview } from './preview';
 import { releaseFiles } from './release-files';
@@ -20,7 +22,7 @@ import { bucketOf, drawBucket } from './visitor';
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
- * The site: release files under `/releases/`, and for every other address that is no call of the API the page that the
+ * The site: release files under `/releases/`, live federation manifests under `/mf/`, and for every other address that is no call of the API the page that the
  * live deployment composes there.
  */
 export async function registerSite(
@@ -33,6 +35,7 @@ export async function registerSite(
   const source = devParts ? devSource(devParts, stored) : stored;
   registerReleaseFiles(app, store);
   registerDeployment(app, source);
+  registerLiveManifests(app, context.config, store, source);
   registerPages(app, context, store, source);
 }
 
@@ -74,7 +77,7 @@ function registerPages(
   const pages = pageServer(source, context.config, (path) => readAnswer(app, path));
   const secure = context.config.publicUrl.startsWith('https:');
   app.get('/*', { schema: { hide: true }, errorHandler: sayNotReady }, async (request, reply) => {
-    if (isApiPath(request.url) || request.url.startsWith('/releases/')) return reply.callNotFound();
+    if (isApiPath(request.url) || isFilePath(request.url)) return reply.callNotFound();
     const { path, search } = addressOf(request);
     const live = await source.live();
     const preview = search ? await readPreview(store, search) : null;
@@ -95,6 +98,8 @@ function registerPages(
     return sendPage(request, reply, page);
   });
 }
+
+const isFilePath = (url: string): boolean => FILE_PREFIXES.some((prefix) => url.startsWith(`${prefix}/`));
 
 /** Who comes before the first deployment reads a sentence; any other failure is told as everywhere. */
 function sayNotReady(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -49,8 +49,12 @@ export function openTestStore() {
       const files = hostFiles();
       await putRelease(store, buildHost({ files: listed(files), ...changed }), files);
     },
-    async publishCatalog(changed: Partial<RemoteRelease> = {}): Promise<void> {
+    async publishCatalog(
+      changed: Partial<RemoteRelease> = {},
+      more: Readonly<Record<string, string>> = {},
+    ): Promise<void> {
       const files = remoteFiles();
+      for (const [name, text] of Object.entries(more)) files.set(name, Buffer.from(text));
       const pages = [
         buildPage('/home', { preload: ['/auth/home/categories'] }),
         buildPage('/category/:categoryId'),
