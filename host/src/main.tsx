@@ -24,6 +24,7 @@ import {
   reportLoss,
   setDeployment,
 } from './composition/remotes';
+import { isSavingData, whenIdle } from './composition/when-idle';
 import { previewAddress, tabStorage } from './versions/preview';
 
 /** The shell of the HTML stays at most this long for the first page to be drawn in one go with the frame. */
@@ -45,6 +46,22 @@ async function start(): Promise<void> {
   createRoot(document.getElementById('root') as HTMLElement).render(
     <App pages={pages} preview={data.preview} whole={data.whole} />,
   );
+  afterLoad(() => !isSavingData() && whenIdle(() => void addFederation()));
+}
+
+function afterLoad(work: () => void): void {
+  if (document.readyState === 'complete') work();
+  else window.addEventListener('load', work, { once: true });
+}
+
+// Without the runtime every part is loaded by its container as the first one was: nobody loses anything.
+async function addFederation(): Promise<void> {
+  try {
+    const { startFederation } = await import(/* webpackChunkName: "federation" */ './composition/federation');
+    startFederation();
+  } catch (error) {
+    console.info(`The federation runtime did not come (${error})`);
+  }
 }
 
 function prepareStores({ config, answers, composition }: PageData): void {

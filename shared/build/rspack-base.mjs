@@ -82,8 +82,8 @@ const REPORT = {
 const BROWSERS = ['chrome >= 94', 'firefox >= 93', 'safari >= 15.4'];
 
 /**
- * The Rspack configuration of the host, as {@link remoteConfig} is a remote's: an ordinary application without federation
- * machinery; it builds the share scope from its own modules (host/src/composition/share-scope.ts).
+ * The Rspack configuration of the host, as {@link remoteConfig} is a remote's: an ordinary application, which provides its own
+ * modules (host/src/composition/share-scope.ts) and has the federation runtime as a chunk of its own (decision 014).
  *
  * @param {string} dir the host's folder
  */
@@ -95,7 +95,13 @@ export const hostConfig =
     config.entry = { main: './src/main.tsx' };
     // Inlined in every page's HTML, before the main script.
     if (!target.port) config.entry.guard = './src/guard/guard.ts';
-    config.plugins.push(new rspack.DefinePlugin({ __SINGLETONS__: JSON.stringify(SINGLETONS) }));
+    config.plugins.push(
+      new rspack.DefinePlugin({
+        __SINGLETONS__: JSON.stringify(SINGLETONS),
+        // The federation runtime leaves out what only Node needs.
+        ENV_TARGET: '"web"',
+      }),
+    );
     return config;
   };
 

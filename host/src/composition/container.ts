@@ -1,16 +1,16 @@
 import type { FileSet, PlacedRemote } from '@food/platform/deployment';
 import { asFailure, PartFailure } from './failure';
 import { loadScript, loadStyle } from './load-file';
-import { buildShareScope, type ShareScope } from './share-scope';
+import { type ShareScope, shareScope } from './share-scope';
 
-/** A Module Federation container, as a remote's entry leaves it in its global variable (decision 001). */
-interface Container {
-  init(scope: ShareScope): unknown;
+/** A Module Federation container, as a remote's entry leaves it in its global variable. */
+export interface Container {
+  init(scope: ShareScope, initScope?: unknown, options?: unknown): unknown;
   get(expose: string): Promise<() => unknown>;
 }
 
-let scope: ShareScope | undefined;
-const opened = new Map<string, Promise<Container>>();
+/** Gives a module of a release whose files are there. */
+export type LoadModule = (release: PlacedRemote, expose: string) => Promise<unknown>;
 
 /**
  * Fetches every file of a set with the integrity that the deployment pins, scripts and styles alike and all at once. The
@@ -24,40 +24,52 @@ export async function fetchFiles(release: PlacedRemote, files: FileSet): Promise
   ]);
 }
 
-/** A module that a release exposes, e.g. `./routes`. Rejects with {@link PartFailure}; may be tried again. */
-export async function getExposed(release: PlacedRemote, expose: string): Promise<unknown> {
+/** Fetches what an expose of a release is made of, the entry included. Rejects with {@link PartFailure}. */
+export async function fetchExpose(release: PlacedRemote, expose: string): Promise<void> {
   const files = release.exposes[expose];
   if (!files) throw new PartFailure('load-error', `${release.name}@${release.version} exposes no ${expose}`);
-  const [container] = await Promise.all([openContainer(release), fetchFiles(release, files)]);
-  try {
-    return (await container.get(expose))();
-  } catch (error) {
-    throw asFailure(error, 'evaluation');
-  }
+  await fetchFiles(release, { js: [release.entry, ...files.js], css: files.css });
 }
 
-function openContainer(release: PlacedRemote): Promise<Container> {
-  const known = opened.get(release.global);
-  if (known) return known;
-  const opening = initialise(release).catch((error: unknown) => {
-    opened.delete(release.global);
-    throw error;
-  });
-  opened.set(release.global, opening);
-  return opening;
-}
-
-async function initialise(release: PlacedRemote): Promise<Container> {
-  await fetchFiles(release, { js: [release.entry], css: [] });
-  const container = (globalThis as unknown as Record<string, Container | undefined>)[release.global];
-  if (typeof container?.init !== 'function' || typeof container.get !== 'function') {
-    throw new PartFailure('evaluation', `${release.name}@${release.version}: the entry left no container`);
-  }
-  scope ??= buildShareScope();
-  try {
-    await container.init(scope);
-  } catch (error) {
-    throw asFailure(error, 'evaluation');
-  }
+/** The container that a release's entry left. Throws {@link PartFailure} if there is none. */
+export function containerOf({ name, version, global }: PlacedRemote): Container {
+  const container = (globalThis as unknown as Record<string, Container | undefined>)[global];
+  if (typeof container?.init !== 'function' || typeof container.get !== 'function')
+    throw new PartFailure('evaluation', `${name}@${version}: the entry left no container`);
   return container;
+}
+
+/** Gives a module by its container alone: the first page doesn't wait for the federation runtime (decision 014). */
+export const loadByContainer: LoadModule = async (release, expose) => {
+  const container = containerOf(release);
+  await initialise(container);
+  return (await container.get(expose))();
+};
+
+let loadModule = loadByContainer;
+
+const initialised = new WeakMap<Container, Promise<unknown>>();
+
+function initialise(container: Container): Promise<unknown> {
+  const known = initialised.get(container);
+  if (known) return known;
+  const initialising = Promise.resolve(container.init(shareScope()));
+  initialised.set(container, initialising);
+  initialising.catch(() => initialised.delete(container));
+  return initialising;
+}
+
+/** From now on modules are loaded in another way: by the federation runtime, when it has come. */
+export function loadModulesBy(load: LoadModule): void {
+  loadModule = load;
+}
+
+/** A module that a release exposes, e.g. `./routes`. Rejects with {@link PartFailure}; may be tried again. */
+export async function getExposed(release: PlacedRemote, expose: string): Promise<unknown> {
+  await fetchExpose(release, expose);
+  try {
+    return await loadModule(release, expose);
+  } catch (error) {
+    throw asFailure(error, 'evaluation');
+  }
 }

@@ -1,6 +1,7 @@
 import type { FileRef } from '@food/platform/deployment';
 import { isLoaded } from './load-file';
 import { filesOf, nextPages } from './remotes';
+import { isSavingData, whenIdle } from './when-idle';
 
 const asked = new Set<string>();
 
@@ -8,8 +9,7 @@ const asked = new Set<string>();
  * Fetches, while the line is idle, what the page's remote says is opened next; not for a visitor who asked to save data.
  */
 export function prefetchNext(pathname: string): void {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (connection?.saveData) return;
+  if (isSavingData()) return;
   whenIdle(() => {
     for (const page of nextPages(pathname)) {
       const { base, files } = filesOf(page);
@@ -29,9 +29,4 @@ function hint(base: string, { file, integrity }: FileRef, as: 'script' | 'style'
   link.crossOrigin = 'anonymous';
   if (integrity) link.integrity = integrity;
   document.head.append(link);
-}
-
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 5_000 });
-  else setTimeout(work, 2_000);
 }

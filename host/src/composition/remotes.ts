@@ -11,11 +11,26 @@ let page: PageComposition = { deployment: 0, host: '', remotes: {} };
 /** The release of each remote that this page stands on: the live one until it failed here, then the previous good one. */
 const activeReleases = new Map<string, PlacedRemote>();
 
+let moved = () => {};
+
+/** Calls back whenever a remote moves to another release. */
+export function onReleaseChange(changed: () => void): void {
+  moved = changed;
+}
+
+function moveTo(release: PlacedRemote): void {
+  activeReleases.set(release.name, release);
+  moved();
+}
+
 /** Gives the page its composition, which it keeps until the next full load (rule: page-keeps-its-versions). */
 export function setDeployment(composition: PageComposition): void {
   page = composition;
   activeReleases.clear();
 }
+
+/** The composition that this page keeps. */
+export const pageComposition = (): PageComposition => page;
 
 /** A page and the remote that owns it. */
 export interface OwnedPage {
@@ -95,7 +110,7 @@ export function fallBackToPrevious(remote: string, error: unknown): boolean {
   const current = activeRelease(remote);
   const previous = page.remotes[remote]?.previous ?? null;
   const other = previous && previous.version !== current.version ? previous : null;
-  if (other) activeReleases.set(remote, other);
+  if (other) moveTo(other);
   report(current, asFailure(error, 'render'), other ? 'recovered' : 'failed');
   return other !== null;
 }
@@ -106,20 +121,30 @@ async function withFallback<T>(remote: string, load: (release: PlacedRemote) => 
   try {
     loaded = await load(first);
   } catch (error) {
-    const failure = asFailure(error, 'evaluation');
-    const previous = page.remotes[remote]?.previous;
-    if (!previous || previous.version === first.version) {
-      report(first, failure, 'failed');
-      throw failure;
-    }
-    return fallBack(remote, first, previous, failure, load);
+    return recover(first, error, load);
   }
   // Another page of the remote may have fallen back meanwhile: two of its releases must never meet in one page.
   return activeRelease(remote) === first ? loaded : withFallback(remote, load);
 }
 
+/**
+ * Loads in the same way from the previous good release what a release failed to give, and reports what came of it. The one
+ * place that decides so (rule: previous-release-takes-over). Rejects with the first failure if there is no other release,
+ * or if that fails too.
+ */
+export async function recover<T>(
+  first: PlacedRemote,
+  error: unknown,
+  load: (release: PlacedRemote) => Promise<T>,
+): Promise<T> {
+  const failure = asFailure(error, 'evaluation');
+  const previous = page.remotes[first.name]?.previous;
+  if (previous && previous.version !== first.version) return fallBack(first, previous, failure, load);
+  report(first, failure, 'failed');
+  throw failure;
+}
+
 async function fallBack<T>(
-  remote: string,
   first: PlacedRemote,
   previous: PlacedRemote,
   failure: PartFailure,
@@ -127,7 +152,7 @@ async function fallBack<T>(
 ): Promise<T> {
   try {
     const loaded = await load(previous);
-    activeReleases.set(remote, previous);
+    moveTo(previous);
     report(first, failure, 'recovered');
     return loaded;
   } catch (error) {

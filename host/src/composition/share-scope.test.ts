@@ -26,10 +26,36 @@ describe('The share scope of a page', () => {
 
     for (const versions of Object.values(scope)) {
       for (const provided of Object.values(versions)) {
-        expect(provided).toMatchObject({ eager: true, loaded: 1, from: 'host' });
+        expect(provided).toMatchObject({ eager: true, loaded: true, from: 'host', useIn: ['host'] });
         expect(provided.get()()).toBeDefined();
       }
     }
+  });
+
+  it('says of every module what the federation runtime asks of a shared one', () => {
+    const scope = buildShareScope(SINGLETONS);
+
+    for (const [name, versions] of Object.entries(scope)) {
+      expect(versions[SINGLETONS[name] ?? '']).toMatchObject({
+        version: SINGLETONS[name],
+        scope: ['default'],
+        strategy: 'loaded-first',
+        shareConfig: {
+          singleton: true,
+          requiredVersion: `^${SINGLETONS[name]}`,
+          eager: true,
+          strictVersion: true,
+        },
+      });
+    }
+  });
+
+  it('still says that a module is loaded when a container has taken it', () => {
+    const provided = buildShareScope(SINGLETONS).react?.[SINGLETONS.react ?? ''] as { loaded: unknown };
+
+    provided.loaded = 1;
+
+    expect(provided.loaded).toBe(true);
   });
 
   it('refuses a singleton that the host doesn’t have, naming it', () => {

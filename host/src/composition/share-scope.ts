@@ -12,12 +12,29 @@ import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
 
-/** One provided module in the form that Module Federation containers take. */
+/**
+ * One provided module, complete in the form that `@module-federation/enhanced` expects of an entry of a share scope
+ * (`Shared` of `@module-federation/runtime/types`); older containers take it as well.
+ */
 interface Provided {
-  get(): () => unknown;
-  from: string;
-  eager: true;
-  loaded: 1;
+  readonly version: string;
+  readonly from: 'host';
+  readonly useIn: string[];
+  readonly scope: string[];
+  readonly deps: string[];
+  loaded: true;
+  readonly loading: null;
+  readonly lib: () => unknown;
+  readonly get: () => () => unknown;
+  readonly strategy: 'loaded-first';
+  readonly shareConfig: {
+    readonly singleton: true;
+    readonly requiredVersion: string;
+    readonly eager: true;
+    readonly strictVersion: true;
+  };
+  /** Where containers without the runtime read it. */
+  readonly eager: true;
 }
 export type ShareScope = Record<string, Record<string, Provided>>;
 
@@ -47,7 +64,34 @@ export function buildShareScope(singletons: Record<string, string> = __SINGLETON
   for (const [name, version] of Object.entries(singletons)) {
     const module = MODULES[name];
     if (!module) throw new Error(`The host provides no ${name}: add it to share-scope.ts`);
-    scope[name] = { [version]: { get: () => () => module, from: 'host', eager: true, loaded: 1 } };
+    scope[name] = { [version]: provide(version, module) };
   }
   return scope;
 }
+
+let ofThisPage: ShareScope | undefined;
+
+/** The one share scope of this page: containers refuse a second one. */
+export const shareScope = (): ShareScope => {
+  ofThisPage ??= buildShareScope();
+  return ofThisPage;
+};
+
+const provide = (version: string, module: unknown): Provided => ({
+  version,
+  from: 'host',
+  useIn: ['host'],
+  scope: ['default'],
+  deps: [],
+  get loaded(): true {
+    return true;
+  },
+  // Containers write 1 when they take a module, which the devtools read as "not loaded".
+  set loaded(_taken) {},
+  loading: null,
+  lib: () => module,
+  get: () => () => module,
+  strategy: 'loaded-first',
+  shareConfig: { singleton: true, requiredVersion: `^${version}`, eager: true, strictVersion: true },
+  eager: true,
+});

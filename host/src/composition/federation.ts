@@ -1,0 +1,90 @@
+import type { PlacedRemote } from '@food/platform/deployment';
+import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import { containerOf, fetchExpose, fetchFiles, getExposed, loadModulesBy } from './container';
+import { PartFailure } from './failure';
+import { activeRelease, onReleaseChange, pageComposition, recover } from './remotes';
+import { shareScope } from './share-scope';
+import { tellDevtools } from './tell-devtools';
+
+/**
+ * Makes the host an instance of the federation runtime, with the page's share scope, its remotes and what is loaded of them
+ * already. From now on it loads every module, and the instance's own `loadRemote('orders/invoice')` gives any exposed one,
+ * from the previous good release too (decision 014).
+ */
+export function startFederation(): void {
+  const releases = new Map<string, PlacedRemote>();
+  const scope = shareScope();
+  const host = createInstance({
+    name: 'host',
+    version: pageComposition().host,
+    remotes: [],
+    shared: Object.fromEntries(
+      Object.entries(scope).map(([name, versions]) => [name, Object.values(versions)]),
+    ),
+    plugins: [deploymentPlugin(releases)],
+    shareStrategy: 'loaded-first',
+  });
+  // The containers of the first page were initialised with this very scope, and take no other.
+  host.initShareScopeMap('default', scope, { hostShareScopeMap: { default: scope } });
+  const register = (release: PlacedRemote): string => {
+    const name = registeredName(release);
+    if (!releases.has(name)) {
+      releases.set(name, release);
+      host.registerRemotes([
+        { name, entry: entryAddress(release), type: 'global', entryGlobalName: release.global },
+      ]);
+    }
+    return name;
+  };
+  for (const { live } of Object.values(pageComposition().remotes)) register(live);
+  tellDevtools();
+  onReleaseChange(tellDevtools);
+  loadModulesBy((release, expose) => host.loadRemote(idOf(register(release), expose), { from: 'build' }));
+}
+
+/** `./invoice` of `orders` is `orders/invoice` to the runtime. */
+const idOf = (name: string, expose: string): string => name + expose.slice('.'.length);
+
+/**
+ * The live release has its remote's plain name, the previous one its version besides: both may be in one page for a moment,
+ * and the runtime would take away the container of a name that is registered again.
+ */
+const registeredName = ({ name, version }: PlacedRemote): string =>
+  pageComposition().remotes[name]?.live.version === version ? name : `${name}@${version}`;
+
+const entryAddress = ({ base, entry }: PlacedRemote): string =>
+  new URL(base + entry.file, document.baseURI).href;
+
+/**
+ * What the deployment knows and the runtime doesn't: the integrity of each file, the deadlines and second tries of
+ * load-file.ts, and the previous good release.
+ */
+function deploymentPlugin(releases: ReadonlyMap<string, PlacedRemote>): ModuleFederationRuntimePlugin {
+  const releaseOf = (name: string): PlacedRemote => {
+    const release = releases.get(name);
+    if (!release) throw new PartFailure('load-error', `${name} is not deployed`);
+    return release;
+  };
+  return {
+    name: 'deployment',
+    beforeRequest(args) {
+      const [remote = '', ...expose] = args.id.split('/');
+      if (!pageComposition().remotes[remote]) return args;
+      return { ...args, id: [registeredName(activeRelease(remote)), ...expose].join('/') };
+    },
+    async loadEntry({ remoteInfo }) {
+      const release = releaseOf(remoteInfo.name);
+      await fetchFiles(release, { js: [release.entry], css: [] });
+      // The package's type has `get` answer at once; every container answers with a promise.
+      return containerOf(release) as never;
+    },
+    async beforeGetExpose({ moduleInfo, expose }) {
+      await fetchExpose(releaseOf(moduleInfo.name), expose);
+    },
+    async errorLoadRemote({ lifecycle, from, remote, expose, error }) {
+      // The host's own requests fail back to where it decides for all of its loads (remotes.ts).
+      if (lifecycle !== 'onLoad' || from === 'build' || !remote || !expose) return undefined;
+      return recover(releaseOf(remote.name), error, (release) => getExposed(release, expose));
+    },
+  };
+}
