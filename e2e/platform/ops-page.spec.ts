@@ -1,3 +1,5 @@
+import { fileStore } from '@food/releases/object-store/file-store';
+import { record } from '@food/releases/registry/log';
 import { newKeyPair } from '@food/releases/signing/keys';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/own-site';
@@ -19,6 +21,8 @@ const partOf = (page: Page, name: string) =>
 
 test('The host team rolls a part back on the status page, and the site has it', async ({ page, own }) => {
   await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words: WORDS });
+  const deed = { format: 1, what: 'published', part: 'catalog', version: '1.1.0', by: 'asha' } as const;
+  await record(fileStore(own.store), { ...deed, at: new Date().toISOString() });
   await promote(own.store, 'catalog@1.1.0', '--no-smoke');
   await page.goto('/ops/releases');
   await enter(page);
@@ -35,6 +39,9 @@ test('The host team rolls a part back on the status page, and the site has it', 
   await expect(page.getByRole('listitem').filter({ hasText: 'the tagline is wrong' })).toContainText(
     'ops page',
   );
+  const history = page.getByRole('region', { name: 'Who changed what' });
+  await expect(history.getByText('published catalog@1.1.0', { exact: true })).toBeVisible();
+  await expect(history.getByText('left out: start')).toBeVisible();
   await page.goto('/home');
   await expect(page.getByText(WORDS[0])).toBeVisible();
 });

@@ -12,9 +12,10 @@ export const asJson = ['--json', 'print the deployment as JSON'] as const;
 export const tell = (deployment: Deployment, json: boolean | undefined): void =>
   say(json, deployment, [`Deployment ${deployment.number} is live.`, ...statusLines(deployment).slice(1)]);
 
-/** Tells on stderr which findings of the gate --force overrules; stdout is for programs. */
-export function overruled(verdicts: readonly Verdict[]): void {
+/** Tells on stderr which findings of the gate --force overrules, and returns them; stdout is for programs. */
+export function overruled(verdicts: Verdict[]): Verdict[] {
   for (const { words } of refusals(verdicts)) process.stderr.write(`Overruled: ${words}\n`);
+  return verdicts;
 }
 
 export function deploymentNumber(text: string): number {

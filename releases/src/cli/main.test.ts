@@ -169,12 +169,29 @@ describe('release rollback and history', () => {
   });
 
   it('tell of the last one alone what it changed', async () => {
-    await release('promote', 'catalog@1.0.0');
+    await release('promote', 'host@1.0.0', 'catalog@1.0.0');
     await release('promote', 'catalog@1.1.0');
 
     const { out } = await release('history', '--most', '1');
 
-    expect(out).toMatch(/^2 .*\n {6}catalog: 1\.0\.0 → 1\.1\.0\n$/);
+    expect(out).toMatch(
+      /^2 .*\n {6}catalog: 1\.0\.0 → 1\.1\.0\n {6}gate: passed \(shared, pages, exposes, types, files, sizes; left out: start\)\n$/,
+    );
+  });
+
+  it('tell what the gate said where somebody overruled it', async () => {
+    await release('promote', 'host@1.0.0', 'catalog@1.0.0');
+    const needs = { '@food/cart/store': '^9.0.0' };
+    await putWhole(fileStore(folder), buildRemote('catalog', { version: '1.2.0', shared: { needs } }));
+
+    await release('promote', 'catalog@1.2.0', '--force', '--why', 'it must be tonight');
+
+    const { out } = await release('history', '--most', '1');
+    expect(out).toMatch(/^2 {2}.* {2}asha {2}FORCED: it must be tonight\n {6}catalog: 1\.0\.0 → 1\.2\.0\n/);
+    expect(out).toMatch(/\n {6}gate: refused, and overruled \(shared, .*; left out: start\)\n/);
+    expect(out).toMatch(
+      /\n {6}overruled: catalog@1\.2\.0 needs from host@1\.0\.0: @food\/cart\/store \^9\.0\.0/,
+    );
   });
 
   it('are refused where there is nothing to go back to', async () => {
@@ -194,6 +211,7 @@ describe('release publish', () => {
 
     expect(code).toBe(0);
     expect(Release.parse(JSON.parse(out))).toMatchObject({ part: 'tracking', version: '9.9.9' });
+    expect((await release('history')).out).toMatch(/^- {2}\S+Z {2}asha: published tracking@9\.9\.9\n$/);
   });
 
   it.each([
@@ -226,6 +244,9 @@ describe('release prune', () => {
     const removed = (JSON.parse(did.out) as { name: string }[]).map(({ name }) => name);
     expect(removed).toContain('catalog@0.9.0');
     expect(removed).not.toContain('orders@1.0.0');
+    const story = JSON.parse((await release('history', '--json')).out) as object[];
+    expect(story[0]).toMatchObject({ what: 'pruned', part: 'catalog', version: '0.9.0', by: 'asha' });
+    expect(story.at(-1)).toMatchObject({ number: 1 });
   });
 });
 

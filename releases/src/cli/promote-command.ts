@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Candidate } from '../gate/candidate';
-import { warnings } from '../gate/findings';
+import { type Verdict, warnings } from '../gate/findings';
 import { gate, verdictsOn } from '../gate/gate';
 import { nameOf } from '../model/release';
 import { promote } from '../promote/promote';
@@ -38,17 +38,17 @@ async function runPromote(
 }
 
 /** Warnings don't stop anybody; they go beside what a program reads. */
-async function pass(candidate: Candidate, smoke: boolean): Promise<void> {
+async function pass(candidate: Candidate, smoke: boolean): Promise<Verdict[]> {
   const names = candidate.releases.map(nameOf).join(' ');
   progress(`Checking ${names}${smoke ? ', with every page in a Chromium' : ''} …`);
   const verdicts = await gate(candidate, { smoke });
   for (const { words } of warnings(verdicts)) warn(words);
+  return verdicts;
 }
 
 /** `--force` does not wait for the browser's run; the other findings of the gate are told all the same. */
-async function overrule(candidate: Candidate): Promise<void> {
+const overrule = async (candidate: Candidate): Promise<Verdict[]> =>
   overruled(await verdictsOn(candidate, { smoke: false }));
-}
 
 function share(text: string): number {
   const value = Number(text);

@@ -3,7 +3,7 @@ import { nameOf } from '../model/release';
 import { publish } from '../publish/publish';
 import { publishReport } from '../publish/publish-report';
 import { readPublicKeys } from '../signing/keys';
-import { revision, root, say, store } from './context';
+import { revision, root, say, store, who } from './context';
 
 interface Options {
   as?: string;
@@ -22,7 +22,14 @@ export function addPublish(program: Command): void {
 async function run(part: string, { as, json }: Options): Promise<void> {
   const deploymentKeys = readPublicKeys(process.env.DEPLOYMENT_PUBLIC_KEYS);
   const to = store();
-  const release = await publish(to, { root, part, version: as, revision: revision(), deploymentKeys });
+  const release = await publish(to, {
+    root,
+    part,
+    version: as,
+    revision: revision(),
+    by: who(),
+    deploymentKeys,
+  });
   const bytes = Object.values(release.files).reduce((sum, file) => sum + file.bytes, 0);
   const count = Object.keys(release.files).length;
   const changes = await publishReport(to, release);

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Candidate } from '../gate/candidate';
+import type { Verdict } from '../gate/findings';
 import { readQuickly } from '../gate/quick-gate';
 import { halt, rollback, rollbackTo } from '../promote/promote';
 import { asJson, deploymentNumber, overruled, reason, tell } from './changes';
@@ -57,4 +58,4 @@ async function runRollback(
   tell(done, json);
 }
 
-const overrule = async (candidate: Candidate): Promise<void> => overruled(await readQuickly(candidate));
+const overrule = async (candidate: Candidate): Promise<Verdict[]> => overruled(await readQuickly(candidate));

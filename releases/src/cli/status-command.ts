@@ -3,7 +3,9 @@ import type { Deployment } from '../model/deployment';
 import { Refusal } from '../model/errors';
 import { readDeployment, readLive } from '../registry/deployments';
 import { differences, history } from '../registry/history';
+import { readLog } from '../registry/log';
 import { say, store, storeAddress } from './context';
+import { historyLines, toldTogether } from './history-lines';
 import { statusLines } from './status-lines';
 
 interface Options {
@@ -26,9 +28,11 @@ export function addStatus(program: Command): void {
     });
   program
     .command('history')
-    .description('who changed what, when and why, newest first')
-    .option('--most <count>', 'how many deployments', count, 20)
-    .option('--json', 'print the deployments as JSON')
+    .description(
+      'who published, promoted, copied and removed what, when and why, and what the gate said; newest first',
+    )
+    .option('--most <count>', 'how many lines of the story', count, 20)
+    .option('--json', 'print deployments and what else was done as JSON')
     .action(runHistory);
   program
     .command('diff <before> <after>')
@@ -39,13 +43,11 @@ export function addStatus(program: Command): void {
 
 async function runHistory({ json, most = 20 }: Options): Promise<void> {
   // One more than is told, for what the oldest of them changed.
-  const deployments = await history(store(), most + 1);
-  const told = deployments.slice(0, most);
-  const lines = told.flatMap((deployment, at) => [
-    `${deployment.number}  ${deployment.createdAt}  ${deployment.by}${deployment.forced ? '  FORCED' : ''}${deployment.why ? `: ${deployment.why}` : ''}`,
-    ...differences(deployments[at + 1] ?? null, deployment).map((line) => `      ${line}`),
-  ]);
-  say(json, told, lines.length ? lines : [nothingIn(storeAddress())]);
+  const [deployments, log] = await Promise.all([history(store(), most + 1), readLog(store(), most)]);
+  const told = toldTogether(deployments, log, most);
+  const lines = told.flatMap(historyLines);
+  const values = told.map((one) => ('entry' in one ? one.entry : one.deployment));
+  say(json, values, lines.length ? lines : [nothingIn(storeAddress())]);
 }
 
 async function runDiff(before: string, after: string, { json }: Options): Promise<void> {

@@ -1,5 +1,6 @@
 import { PartName } from '@food/contracts/part';
 import { z } from 'zod';
+import { GateRecord } from './gate-record';
 import { DeploymentKey, HostRelease, type Release, RemoteRelease } from './release';
 
 /** A release for some visitors only: `share` per cent of them, each always on the same side (rule: canary-is-stable). */
@@ -21,6 +22,8 @@ export const Deployment = z.object({
   why: z.string(),
   /** The gate was overruled. */
   forced: z.boolean().default(false),
+  /** Left out where no gate is asked, as by `halt`, and in deployments from before it was kept. */
+  gate: GateRecord.optional(),
   host: deployed(HostRelease).nullable(),
   remotes: z.record(PartName, deployed(RemoteRelease)),
   /** Over everything else here (../signing/signature.ts). */

@@ -110,5 +110,5 @@ async function build(part: string, { root, store, say }: Options): Promise<strin
   const taken = (await listVersions(store, part)).includes(version);
   const wanted = taken ? `${version}-local.${Date.now().toString(36)}` : version;
   say(`Building ${part}@${wanted} …`);
-  return nameOf(await publish(store, { root, part, version: wanted }));
+  return nameOf(await publish(store, { root, part, version: wanted, by: 'npm start' }));
 }

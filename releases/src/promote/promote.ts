@@ -1,6 +1,8 @@
 import { PartName } from '@food/contracts/part';
 import type { Candidate } from '../gate/candidate';
+import type { Verdict } from '../gate/findings';
 import { quickGate, quickGateBackTo } from '../gate/quick-gate';
+import { recordOf } from '../gate/record-of';
 import type { Deployment, Parts } from '../model/deployment';
 import { Refusal, UnusablePointer } from '../model/errors';
 import {
@@ -44,8 +46,12 @@ interface Numbering {
   above?: number | undefined;
 }
 
-/** Throws {@link Refusal} for a candidate that must not be made live. */
-type Gate = (candidate: Candidate) => unknown;
+/**
+ * Throws {@link Refusal} for a candidate that must not be made live. What it answers is kept in the deployment; nothing, where
+ * nothing was looked at.
+ */
+type Gate = (candidate: Candidate) => Verdicts | Promise<Verdicts>;
+type Verdicts = readonly Verdict[] | undefined;
 
 interface Gated {
   /** By default whether the releases' manifests fit together: the quick half of the gate. */
@@ -185,12 +191,12 @@ async function change(
   store: ObjectStore,
   author: Author & Numbering,
   next: (parts: Parts) => Parts,
-  check: (before: Deployment | null, parts: Parts) => unknown = () => undefined,
+  check: (before: Deployment | null, parts: Parts) => ReturnType<Gate> = () => undefined,
   read = readLive,
 ): Promise<Deployment> {
   const { deployment, tag } = await read(store);
   const parts = next(partsOf(deployment));
-  await check(deployment, parts);
+  const verdicts = await check(deployment, parts);
   const { by, why, forced = false, above } = author;
   const deploymentFields = {
     from: deployment?.number ?? null,
@@ -198,6 +204,7 @@ async function change(
     by,
     why,
     forced,
+    ...(verdicts && { gate: recordOf(verdicts, deployment) }),
     ...parts,
   };
   return putDeployment(store, deploymentFields, tag, above);

@@ -4,6 +4,7 @@ import { PartName } from '@food/contracts/part';
 import { Refusal } from '../model/errors';
 import { type Release, Version } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
+import { record } from '../registry/log';
 import { putRelease } from '../registry/releases';
 import { buildPart } from './build-part';
 import { readManifest } from './read-manifest';
@@ -15,6 +16,8 @@ interface PublishOptions {
   /** Defaults to the `version` of the part's package.json. */
   version?: string | undefined;
   revision?: string;
+  /** Who publishes; kept in the store's log. */
+  by?: string;
   /** Public keys that a host's release lists beside those of its host.json (docs/guides/signing-keys.md). */
   deploymentKeys?: readonly string[];
 }
@@ -22,7 +25,7 @@ interface PublishOptions {
 /** Builds one part and stores it under its version. Throws {@link Refusal}; then nothing was stored. */
 export async function publish(
   store: ObjectStore,
-  { root, part, version, revision = 'unknown', deploymentKeys = [] }: PublishOptions,
+  { root, part, version, revision = 'unknown', by = 'unknown', deploymentKeys = [] }: PublishOptions,
 ): Promise<Release> {
   if (!PartName.safeParse(part).success)
     throw new Refusal(`"${part}" is no part; one is named like catalog.`);
@@ -39,7 +42,8 @@ export async function publish(
     source: await sourceDigest(root, dir),
   });
   const named = withKeys(release, deploymentKeys);
-  await putRelease(store, named, files);
+  const entry = { format: 1, what: 'published', part, version: wanted, at: release.createdAt, by } as const;
+  await putRelease(store, named, files, { writeDown: () => record(store, entry) });
   return named;
 }
 

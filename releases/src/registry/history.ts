@@ -10,12 +10,17 @@ import { readDeployment, readLive } from './deployments';
  */
 export async function history(store: ObjectStore, most = 50): Promise<Deployment[]> {
   const found: Deployment[] = [];
+  for await (const deployment of backFromLive(store)) if (found.push(deployment) >= most) break;
+  return found;
+}
+
+/** The same one by one, for who knows where to stop. */
+export async function* backFromLive(store: ObjectStore): AsyncGenerator<Deployment> {
   let { deployment } = await readLive(store);
-  while (deployment && found.length < most) {
-    found.push(deployment);
+  while (deployment) {
+    yield deployment;
     deployment = deployment.from === null ? null : await readable(store, deployment.from);
   }
-  return found;
 }
 
 const readable = (store: ObjectStore, number: number): Promise<Deployment | null> =>

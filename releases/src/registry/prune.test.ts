@@ -47,7 +47,7 @@ async function ship(version: string, days: number, canary: string | null = null)
 }
 const left = () => listVersions(store, 'catalog');
 const told: string[] = [];
-const options = { now: NOW, tell: (line: string) => told.push(line) };
+const options = { now: NOW, by: 'asha', tell: (line: string) => told.push(line) };
 const names = async (keep: number) => (await prune(store, { keep, ...options })).map(({ name }) => name);
 
 describe('Pruning', () => {

@@ -3,6 +3,7 @@ import { entriesOf } from '../model/parts';
 import { nameOf } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { readDeployment, readLive } from './deployments';
+import { record } from './log';
 import { readReleases, releaseKey } from './releases';
 
 /** A page may stay open this long; what it may still need stays. */
@@ -13,6 +14,7 @@ export interface PruneOptions {
   /** Deployments whose releases are kept at least, the live one among them. */
   keep: number;
   now: Date;
+  by: string;
   /** Only say what would go. */
   dryRun?: boolean;
   /** Gets a line for each release that is damaged: it is left as it is. */
@@ -32,15 +34,20 @@ export interface PrunedRelease {
  */
 export async function prune(
   store: ObjectStore,
-  { keep, now, dryRun = false, tell }: PruneOptions,
+  { keep, now, by, dryRun = false, tell }: PruneOptions,
 ): Promise<PrunedRelease[]> {
   const since = new Date(now.getTime() - OPEN_PAGE_DAYS * DAY).toISOString();
   const needed = new Set((await keptDeployments(store, keep, since)).flatMap(namesIn));
   const pruned: PrunedRelease[] = [];
   for (const part of await store.list('releases/')) {
     for (const release of await readReleases(store, part, tell)) {
+      const { version } = release;
       if (release.createdAt >= since || needed.has(nameOf(release))) continue;
-      if (!dryRun) await removeRelease(store, part, release.version);
+      if (!dryRun) {
+        // First, so that nothing ever goes without it.
+        await record(store, { format: 1, what: 'pruned', part, version, at: now.toISOString(), by });
+        await removeRelease(store, part, version);
+      }
       pruned.push({ name: nameOf(release), bytes: bytesOf(release.files) });
     }
   }

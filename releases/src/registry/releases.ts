@@ -54,6 +54,13 @@ export async function listVersions(store: ObjectStore, part: string): Promise<st
   return versions.filter((_, at) => published[at]);
 }
 
+interface Storing {
+  /** The bytes of `release.json`, where they are there already. */
+  manifest?: Buffer;
+  /** Writes down where the release comes from: after its files and before its manifest, so that none is there without. */
+  writeDown?: () => Promise<void>;
+}
+
 /**
  * Stores a release: its files first, the manifest last, so that a release is there whole or not at all. The same bytes again
  * are fine; other bytes under a version that is taken are refused (rule: release-immutable), and so is a manifest that nobody
@@ -63,6 +70,7 @@ export async function putRelease(
   store: ObjectStore,
   release: Release,
   files: Map<string, Buffer>,
+  { manifest = Buffer.from(JSON.stringify(release, null, 2)), writeDown }: Storing = {},
 ): Promise<void> {
   const { part, version } = release;
   refuseUnreadable(release);
@@ -74,7 +82,7 @@ export async function putRelease(
     );
   }
   await Promise.all([...files].map(([file, bytes]) => putFile(store, release, file, bytes)));
-  const manifest = Buffer.from(JSON.stringify(release, null, 2));
+  await writeDown?.();
   if (!(await store.create(releaseKey(part, version, 'release.json'), manifest))) {
     throw new Refusal(`${nameOf(release)} was published by somebody else at the same moment.`);
   }

@@ -7,6 +7,7 @@ import { buildHost, buildRemote } from '../testing/release-builders';
 import { type S3StandIn, STAND_IN_ENV, startS3StandIn } from '../testing/s3-stand-in';
 import { tempFolders } from '../testing/temp-folder';
 import { readLive } from './deployments';
+import { readLog, record } from './log';
 import { putRelease, releaseKey } from './releases';
 
 /** The policies of the guide, tried on the stand-in: it lets a request through as these say. */
@@ -83,7 +84,12 @@ const as = async <T>(who: string, deed: () => Promise<T>): Promise<T> => {
   });
 };
 const publish = (part: string, version: string) =>
-  putRelease(store(), buildRemote(part, { version }), new Map([['entry.js', Buffer.from(version)]]));
+  putRelease(store(), buildRemote(part, { version }), new Map([['entry.js', Buffer.from(version)]]), {
+    writeDown: () => writeDown(part, version),
+  });
+const writeDown = (part: string, version: string) =>
+  record(store(), { format: 1, what: 'published', part, version, at: AT, by: 'asha' });
+const AT = '2027-01-15T13:05:00.000Z';
 const DENIED = /The release store refuses to (write|replace|remove) .* \(AccessDenied\)/;
 
 describe('With the rights of the guide', () => {
@@ -91,6 +97,20 @@ describe('With the rights of the guide', () => {
     await as('catalog', () => publish('catalog', '1.1.0'));
 
     expect(await store().list('releases/catalog/')).toContain('1.1.0');
+    expect(await readLog(store(), 1)).toMatchObject([{ what: 'published', version: '1.1.0' }]);
+  });
+
+  it('a team writes down what it did with its own part alone, and nobody changes what is written', async () => {
+    await expect(as('catalog', () => writeDown('orders', '1.1.0'))).rejects.toThrow(DENIED);
+    await expect(as('server', () => writeDown('catalog', '1.1.1'))).rejects.toThrow(DENIED);
+    await as('host', () => writeDown('orders', '1.1.1'));
+
+    const [entry] = await store().list('log/');
+    await expect(as('host', () => store().remove(`log/${entry}`))).rejects.toThrow(DENIED);
+    const found = await store().get(`log/${entry}`);
+    await expect(
+      as('host', () => store().replace(`log/${entry}`, Buffer.from('{}'), found?.tag ?? null)),
+    ).rejects.toThrow(DENIED);
   });
 
   it('the catalog team neither publishes another part nor promotes its own', async () => {

@@ -39,5 +39,6 @@ export const buildReport = (parts: PartStatus[], versions: VersionTraffic[]): Re
   deployment: 2,
   parts,
   history: [],
+  deeds: [],
   traffic: { since: minutesAgo(360), barMinutes: 10, versions },
 });

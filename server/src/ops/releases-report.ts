@@ -1,19 +1,21 @@
 import type { PartStatus, ReleasesReport } from '@food/contracts/ops';
 import type { Deployment } from '@food/releases/model/deployment';
+import { gateLines } from '@food/releases/model/gate-record';
 import { entriesOf } from '@food/releases/model/parts';
 import type { ObjectStore, StoredObject } from '@food/releases/object-store/object-store';
 import { differences, history } from '@food/releases/registry/history';
+import { logWords, originLines, readLog } from '@food/releases/registry/log';
 import { decide } from '@food/releases/watch/decide';
 import type { Db } from '../db/database';
 import { readTraffic } from './read-traffic';
 
-/** How many deployments are told. */
+/** How many deployments are told, and how many deeds of the log. */
 const TOLD = 20;
 
 /** What is live for whom, how it got there, and how it fares. */
 export async function releasesReport(store: ObjectStore, db: Db, now: Date): Promise<ReleasesReport> {
   // One more than is told, for what the oldest of them changed.
-  const deployments = await history(store, TOLD + 1);
+  const [deployments, log] = await Promise.all([history(store, TOLD + 1), readLog(store, TOLD)]);
   const [live] = deployments;
   const report = {
     at: now.toISOString(),
@@ -22,6 +24,13 @@ export async function releasesReport(store: ObjectStore, db: Db, now: Date): Pro
     history: deployments.slice(0, TOLD).map((deployment, at) => ({
       ...pick(deployment),
       changes: differences(deployments[at + 1] ?? null, deployment),
+      gate: deployment.gate ? gateLines(deployment.gate) : [],
+    })),
+    deeds: log.map((entry) => ({
+      at: entry.at,
+      by: entry.by,
+      what: logWords(entry),
+      details: entry.what === 'copied' ? originLines(entry.from) : [],
     })),
     traffic: await readTraffic(db, now),
   };
@@ -64,17 +73,17 @@ function partStatus(part: string, deployments: readonly Deployment[]): PartStatu
   };
 }
 
-/** How many deployments are remembered. */
+/** How many deployments and deeds are remembered. */
 const REMEMBERED = 100;
 
-/** The same store, which reads a deployment once: it never changes under its number, and the report is asked every few seconds. */
+/** The same store, which reads a deployment or a deed once: neither ever changes, and the report is asked every few seconds. */
 export function rememberingDeployments(store: ObjectStore): ObjectStore {
   const known = new Map<string, StoredObject>();
   return {
     ...store,
     async get(key) {
       const found = known.get(key) ?? (await store.get(key));
-      if (found && key.startsWith('deployments/')) {
+      if (found && /^(deployments|log)\//.test(key)) {
         known.delete(key);
         known.set(key, found);
         for (const old of known.keys()) if (known.size > REMEMBERED) known.delete(old);

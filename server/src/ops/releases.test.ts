@@ -1,6 +1,7 @@
 import type { ReleasesReport } from '@food/contracts/ops';
 import { halt, promote } from '@food/releases/promote/promote';
 import { readLive } from '@food/releases/registry/deployments';
+import { record } from '@food/releases/registry/log';
 import { openStore } from '@food/releases/registry/open-store';
 import { newKeyPair } from '@food/releases/signing/keys';
 import { openTestStore, type TestStore } from '../site/testing/test-store';
@@ -218,8 +219,27 @@ describe('The report', () => {
       why: 'new dishes',
       forced: false,
       changes: ['catalog: 1.0.0 → 1.1.0'],
+      gate: ['gate: passed (shared, pages, exposes)'],
     });
     expect(history).toHaveLength(2);
+  });
+
+  it('tells who published, copied and removed which release, newest first', async () => {
+    const deed = { format: 1, part: 'catalog', by: 'asha' } as const;
+    await record(site.store, {
+      ...deed,
+      what: 'published',
+      version: '1.2.0',
+      at: '2027-01-15T13:00:00.000Z',
+    });
+    await record(site.store, { ...deed, what: 'pruned', version: '0.9.0', at: '2027-01-15T13:05:00.000Z' });
+
+    const { deeds } = await report();
+
+    expect(deeds).toEqual([
+      { at: '2027-01-15T13:05:00.000Z', by: 'asha', what: 'pruned catalog@0.9.0', details: [] },
+      { at: '2027-01-15T13:00:00.000Z', by: 'asha', what: 'published catalog@1.2.0', details: [] },
+    ]);
   });
 
   it('says while the live deployment is damaged what leads out of it', async () => {

@@ -73,6 +73,17 @@ const DeploymentNote = z.object({
   why: z.string(),
   forced: z.boolean(),
   changes: z.array(z.string()),
+  /** What the gate said, a line each; none where it was not asked, or nobody wrote it down. */
+  gate: z.array(z.string()).default([]),
+});
+
+/** What else was done with a release: published, copied from another store, removed. */
+const Deed = z.object({
+  at: z.string(),
+  by: z.string(),
+  /** E.g. `published catalog@1.4.0`. */
+  what: z.string(),
+  details: z.array(z.string()),
 });
 
 /** What was seen of one version under one deployment, in the last hour. */
@@ -112,6 +123,8 @@ export const ReleasesReport = z.object({
   parts: z.array(PartStatus),
   /** The last deployments that were live, newest first. */
   history: z.array(DeploymentNote),
+  /** The last things that were done with releases beside promoting them, newest first. */
+  deeds: z.array(Deed).default([]),
   traffic: z.object({
     since: Instant,
     /** How long a bar is. */

@@ -1,21 +1,37 @@
 import type { ReleasesReport } from '@food/contracts/ops';
 import { el, momentOf } from './dom';
 
-export function historyLine(
-  { number, at, by, why, forced, changes }: ReleasesReport['history'][number],
-  now: string,
-): HTMLElement {
-  const lines = changes.map((change) => el('li', {}, change));
+type Note = ReleasesReport['history'][number];
+type Deed = ReleasesReport['deeds'][number];
+
+/** Deployments and what else was done, newest first; deployments keep their order, whatever the clocks of their makers said. */
+export function storyOf({ history, deeds }: ReleasesReport): (Note | Deed)[] {
+  const left = [...deeds];
+  const story = history.flatMap((note) => {
+    const older = left.findIndex(({ at }) => at <= note.at);
+    return [...left.splice(0, older < 0 ? left.length : older), note];
+  });
+  return [...story, ...left];
+}
+
+export function historyLine(one: Note | Deed, now: string): HTMLElement {
+  const isDeployment = 'number' in one;
+  const lines = isDeployment ? [...one.changes, ...one.gate] : one.details;
   return el(
     'li',
     {},
-    el('strong', {}, String(number)),
+    el('strong', {}, isDeployment ? String(one.number) : ''),
     el(
       'div',
       {},
-      el('p', {}, why || 'No reason given', forced && el('span', { className: 'forced' }, 'forced')),
-      el('p', { className: 'soft' }, `${by}, `, momentOf(at, now)),
-      lines.length > 0 && el('ul', {}, ...lines),
+      el(
+        'p',
+        {},
+        isDeployment ? one.why || 'No reason given' : one.what,
+        isDeployment && one.forced && el('span', { className: 'forced' }, 'forced'),
+      ),
+      el('p', { className: 'soft' }, `${one.by}, `, momentOf(one.at, now)),
+      lines.length > 0 && el('ul', {}, ...lines.map((line) => el('li', {}, line))),
     ),
   );
 }

@@ -2,7 +2,7 @@ import type { PartStatus, ReleasesReport } from '@food/contracts/ops';
 import { CallFailure, EVERY_MS, getReleases, token } from './calls';
 import { setUpDialog } from './change-dialog';
 import { byId, momentOf, redraw } from './dom';
-import { historyLine } from './history-line';
+import { historyLine, storyOf } from './history-line';
 import { partCard } from './part-card';
 
 // The host team's status page: reads /ops/releases.json every few seconds and draws it, without a framework.
@@ -71,7 +71,7 @@ function draw(report: ReleasesReport): void {
   );
   redraw(
     byId('history', HTMLElement),
-    report.history.map((note) => historyLine(note, report.at)),
+    storyOf(report).map((one) => historyLine(one, report.at)),
   );
 }
 

@@ -1,0 +1,50 @@
+import type { Deployment } from '../model/deployment';
+import { gateLines } from '../model/gate-record';
+import { differences } from '../registry/history';
+import { type LogEntry, logWords, originLines } from '../registry/log';
+
+/** A deployment, with the one it was made from where that can be read, or a deed of the log. */
+export type Told = { deployment: Deployment; before: Deployment | null } | { entry: LogEntry };
+
+const momentOf = (told: Told): string => ('entry' in told ? told.entry.at : told.deployment.createdAt);
+
+/**
+ * The story of a store from its deployments and its log, both newest first; one more deployment than `most`, so that the
+ * oldest that is told can say what it changed. Deployments keep their order, whatever the clocks of their makers said.
+ */
+export function toldTogether(
+  deployments: readonly Deployment[],
+  log: readonly LogEntry[],
+  most: number,
+): Told[] {
+  const changes = deployments.map((deployment, at) => ({ deployment, before: deployments[at + 1] ?? null }));
+  const entries = log.map((entry) => ({ entry }));
+  const told: Told[] = [];
+  for (let [d, e] = [0, 0]; told.length < most; ) {
+    const [change, entry] = [changes[d], entries[e]];
+    if (change && (!entry || momentOf(change) >= momentOf(entry))) {
+      told.push(change);
+      d += 1;
+    } else if (entry) {
+      told.push(entry);
+      e += 1;
+    } else break;
+  }
+  return told;
+}
+
+/** One of them in lines for a person. */
+export function historyLines(told: Told): string[] {
+  if ('entry' in told) {
+    const { entry } = told;
+    const indent = ' '.repeat(6);
+    const origin = entry.what === 'copied' ? originLines(entry.from).map((line) => indent + line) : [];
+    return [`-  ${entry.at}  ${entry.by}: ${logWords(entry)}`, ...origin];
+  }
+  const { deployment, before } = told;
+  const { number, createdAt, by, forced, why, gate } = deployment;
+  return [
+    `${number}  ${createdAt}  ${by}${forced ? '  FORCED' : ''}${why ? `: ${why}` : ''}`,
+    ...[...differences(before, deployment), ...(gate ? gateLines(gate) : [])].map((line) => `      ${line}`),
+  ];
+}

@@ -1,0 +1,14 @@
+import type { Deployment } from '../model/deployment';
+import type { GateRecord } from '../model/gate-record';
+import { refusals, type Verdict, warnings } from './findings';
+
+/** What a deployment keeps of the verdicts on it. */
+export const recordOf = (verdicts: readonly Verdict[], against: Deployment | null): GateRecord => ({
+  against: against?.number ?? null,
+  checks: namesOf(verdicts.filter(({ skipped }) => skipped === undefined)),
+  skipped: namesOf(verdicts.filter(({ skipped }) => skipped !== undefined)),
+  overruled: refusals(verdicts).map(({ words }) => words),
+  warnings: warnings(verdicts).map(({ words }) => words),
+});
+
+const namesOf = (verdicts: readonly Verdict[]): string[] => verdicts.map(({ check }) => check);

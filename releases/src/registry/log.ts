@@ -1,0 +1,118 @@
+import { PartName } from '@food/contracts/part';
+import { z } from 'zod';
+import { Refusal } from '../model/errors';
+import { GateRecord, gateLines } from '../model/gate-record';
+import { nameOf, type Release, Version } from '../model/release';
+import type { ObjectStore } from '../object-store/object-store';
+import { parseStored } from './parse-stored';
+
+const Moment = z.iso.datetime();
+
+/** Where a copied release comes from, as the store that it was copied from told it. */
+export const Origin = z.object({
+  /** The store's address, without credentials. */
+  store: z.string(),
+  /** When and by whom it was published there; `by` is null where nobody wrote it down. */
+  published: z.object({ at: Moment, by: z.string().nullable() }),
+  /** The deployment there that made it live, or a canary, the last time, and what the gate said; null where it never was. */
+  live: z
+    .object({
+      deployment: z.number().int(),
+      at: Moment,
+      by: z.string(),
+      forced: z.boolean(),
+      gate: GateRecord.nullable(),
+      /** The deployment that ended that; null while it was live when it was copied. */
+      until: z.object({ deployment: z.number().int(), by: z.string(), why: z.string() }).nullable(),
+    })
+    .nullable(),
+});
+export type Origin = z.infer<typeof Origin>;
+
+const common = { format: z.literal(1), part: PartName, version: Version, at: Moment, by: z.string() };
+
+/** What was done with a release, when, and by whom as they called themselves. What was promoted stands in the deployments. */
+export const LogEntry = z.discriminatedUnion('what', [
+  z.object({ ...common, what: z.literal('published') }),
+  z.object({ ...common, what: z.literal('copied'), from: Origin }),
+  z.object({ ...common, what: z.literal('pruned') }),
+]);
+export type LogEntry = z.infer<typeof LogEntry>;
+
+const FOLDER = 'log/';
+/** Its name tells of an entry whose, when and what, so that a list is enough to choose; rights go by the part in front. */
+const keyOf = ({ part, version, at, what }: LogEntry): string =>
+  `${FOLDER}${part}.${at.replace(/[:.]/g, '-')}.${what}.${version}.json`;
+const NAME = /^([a-z0-9-]+)\.([\dTZ-]+)\.([a-z]+)\.(.+)\.json$/;
+
+/** Writes down what is done with a release; what is written is never changed. */
+export async function record(store: ObjectStore, entry: LogEntry): Promise<void> {
+  // A taken key is the same deed in the same millisecond.
+  await store.create(keyOf(entry), Buffer.from(JSON.stringify(entry, null, 2)));
+}
+
+/** The newest entries, newest first; one that is damaged is left out. */
+export async function readLog(store: ObjectStore, most: number): Promise<LogEntry[]> {
+  const names = (await store.list(FOLDER)).filter((name) => NAME.test(name));
+  const newest = names.sort((a, b) => (momentIn(a) < momentIn(b) ? 1 : -1)).slice(0, most);
+  return readable(store, newest);
+}
+
+/**
+ * How the releases that the store holds now came into it, by name; one that came before anything was written down is left
+ * out.
+ */
+export async function arrivalsOf(
+  store: ObjectStore,
+  releases: readonly Release[],
+): Promise<Map<string, Exclude<LogEntry, { what: 'pruned' }>>> {
+  const wanted = new Set(releases.map(nameOf));
+  // Of two of one release the later one counts: an earlier release of that version was removed.
+  const newest = new Map<string, string>();
+  for (const name of await store.list(FOLDER)) {
+    const [, part, , what, version] = NAME.exec(name) ?? [];
+    if (what !== 'pruned' && wanted.has(`${part}@${version}`)) newest.set(`${part}@${version}`, name);
+  }
+  const entries = await readable(store, [...newest.values()]);
+  return new Map(entries.flatMap((entry) => (entry.what === 'pruned' ? [] : [[nameOf(entry), entry]])));
+}
+
+const momentIn = (name: string): string => NAME.exec(name)?.[2] ?? '';
+
+async function readable(store: ObjectStore, names: readonly string[]): Promise<LogEntry[]> {
+  const found = await Promise.all(
+    names
+      .map(async (name) => {
+        const entry = await store.get(FOLDER + name);
+        return entry && parseStored(LogEntry, entry.bytes, FOLDER + name);
+      })
+      .map((reading) => reading.catch(orNull)),
+  );
+  return found.filter((entry) => entry !== null);
+}
+
+function orNull(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
+}
+
+/** An entry in words for a person, e.g. `published catalog@1.4.0`. */
+export function logWords(entry: LogEntry): string {
+  const words = `${entry.what} ${nameOf(entry)}`;
+  return entry.what === 'copied' ? `${words} from ${entry.from.store}` : words;
+}
+
+/** What is known of a copied release from the store that it comes from, in lines for a person. */
+export function originLines({ published, live }: Origin): string[] {
+  const first = `published there ${published.at}${published.by === null ? '' : ` by ${published.by}`}`;
+  if (!live) return [first, 'was not live there'];
+  const { deployment, at, by, forced, gate, until } = live;
+  return [
+    first,
+    `live there with deployment ${deployment}, ${at}, by ${by}${forced ? ', FORCED' : ''}`,
+    ...(until
+      ? [`until deployment ${until.deployment} by ${until.by}${until.why ? `: ${until.why}` : ''}`]
+      : []),
+    ...(gate ? gateLines(gate) : []),
+  ];
+}
