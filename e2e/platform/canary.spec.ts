@@ -40,7 +40,7 @@ test('A bad canary is halted by the watch alone, and no visitor outside it ever 
   await expectVisit(browser, site, chosen[0] ?? 0, []);
   const { parts, history } = await report(site);
   expect(parts.find(({ part }) => part === 'catalog')?.canary).toBeNull();
-  expect(history[0]).toMatchObject({ by: 'release watch', why: `watch: ${said.why}` });
+  expect(history[0]).toMatchObject({ by: 'release watch', why: said.why });
 });
 
 /** Whether each visitor's page names the canary. */

@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
+import { Refusal } from '../model/errors';
+import { folderFailure } from '../object-store/folder-failure';
 import type { ObjectStore } from '../object-store/object-store';
 import { openStore, storeSettings } from '../registry/open-store';
 
@@ -13,7 +16,26 @@ export function storeAddress(): string {
   return url.startsWith('file:') ? `file:${resolve(root, url.slice('file:'.length))}` : url;
 }
 
-export const store = (): ObjectStore => openStore(storeAddress(), storeSettings(process.env));
+/** The store that RELEASE_STORE names. Throws {@link Refusal} for a folder that isn't there: its name is probably mistyped. */
+export function store(): ObjectStore {
+  const address = storeAddress();
+  if (address.startsWith('file:') && !isThere(address.slice('file:'.length)))
+    throw new Refusal(
+      `There is no release store ${address}. "npm start" makes one, and "release publish" too; RELEASE_STORE names another.`,
+    );
+  return storeToFill();
+}
+
+function isThere(folder: string): boolean {
+  try {
+    return statSync(folder, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    throw folderFailure(`The release store ${folder}`, error);
+  }
+}
+
+/** The same, where a folder may be new. */
+export const storeToFill = (): ObjectStore => openStore(storeAddress(), storeSettings(process.env));
 
 /** Tells a person at a terminal which step takes a while; a pipeline's log needs no such lines. */
 export function progress(words: string): void {

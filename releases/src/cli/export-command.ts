@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { staticSite } from '../export/static-site';
 import { Refusal } from '../model/errors';
 import { entriesOf } from '../model/parts';
+import { folderFailure } from '../object-store/folder-failure';
 import { say, store } from './context';
 
 interface Options {
@@ -29,10 +30,9 @@ async function run(folder: string, { base, json }: Options): Promise<void> {
     base: base === undefined ? null : withSlash(absolute(base, '--base')),
     publicUrl: PUBLIC_URL ? withoutSlash(absolute(PUBLIC_URL, 'PUBLIC_URL')) : null,
   });
-  for (const [name, bytes] of site.files) {
-    await mkdir(dirname(join(target, name)), { recursive: true });
-    await writeFile(join(target, name), bytes);
-  }
+  await writeAll(target, site.files).catch((error: unknown) => {
+    throw folderFailure(`The folder ${target}`, error);
+  });
   const { number } = site.deployment;
   const canaries = entriesOf(site.deployment).filter(([, { canary }]) => canary);
   say(json, { deployment: number, folder: target, files: [...site.files.keys()] }, [
@@ -48,6 +48,13 @@ async function run(folder: string, { base, json }: Options): Promise<void> {
       : []),
     'Canaries and previews need the composing server. How to serve the folder: docs/guides/serving-from-a-cdn.md',
   ]);
+}
+
+async function writeAll(target: string, files: ReadonlyMap<string, Buffer | string>): Promise<void> {
+  for (const [name, bytes] of files) {
+    await mkdir(dirname(join(target, name)), { recursive: true });
+    await writeFile(join(target, name), bytes);
+  }
 }
 
 /** The same settings as the server's, from the same variables. */

@@ -3,7 +3,7 @@ import { nameOf } from '../model/release';
 import { publish } from '../publish/publish';
 import { publishReport } from '../publish/publish-report';
 import { readPublicKeys } from '../signing/keys';
-import { revision, root, say, store, who } from './context';
+import { revision, root, say, storeToFill, who } from './context';
 
 interface Options {
   as?: string;
@@ -21,7 +21,7 @@ export function addPublish(program: Command): void {
 
 async function run(part: string, { as, json }: Options): Promise<void> {
   const deploymentKeys = readPublicKeys(process.env.DEPLOYMENT_PUBLIC_KEYS);
-  const to = store();
+  const to = storeToFill();
   const release = await publish(to, {
     root,
     part,

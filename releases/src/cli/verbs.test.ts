@@ -68,6 +68,7 @@ describe('The command', () => {
     [['halt'], "missing required argument 'part'"],
     [['history', '--most', '0'], 'It takes a whole number from 1 on.'],
     [['diff', '1'], "missing required argument 'after'"],
+    [['watch', '--site', 'nope'], 'It takes an http(s) address, such as http://localhost:3000.'],
     [['watch', '--every', '0'], 'It takes seconds, from 1 to 3600.'],
     [['dev', 'catalog', '--port', '99999'], 'It takes a port from 1 to 65400.'],
   ])('is not misused in silence: %j', async (args, words) => {

@@ -22,7 +22,7 @@ export function addWatch(program: Command): void {
     .description(
       `end a canary that fails for at least ${words(CANARY)}, and roll back a promotion of the last ${NEW_MINUTES} minutes that fails for at least ${words(PROMOTION)}; other failures are left to people, loudly`,
     )
-    .option('--site <address>', 'the site that is watched', 'http://localhost:3000')
+    .option('--site <address>', 'the site that is watched', address, 'http://localhost:3000')
     .option('--token <token>', "the site's operations token; OPS_TOKEN where absent")
     .option('--every <seconds>', 'how often to look', seconds, 5)
     .option('--once', 'look once and end')
@@ -34,7 +34,7 @@ async function run({ site, token, every, once, json }: Options): Promise<void> {
   const secret = token || process.env.OPS_TOKEN;
   if (!secret)
     throw new Refusal('The watch needs the operations token of the site: set OPS_TOKEN, or use --token.');
-  const options = { store: store(), site: site.replace(/\/+$/, ''), token: secret };
+  const options = { store: store(), site, token: secret };
   const say = json ? asJson : asLine;
   if (once) {
     const outcomes = await watchOnce(options);
@@ -84,6 +84,11 @@ function newsOnly(say: Say): SayNews {
     last.set(subject, kind);
     say(line, value);
   };
+}
+
+function address(text: string): string {
+  if (/^https?:\/\/[^/]/.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '');
+  throw new InvalidArgumentError('It takes an http(s) address, such as http://localhost:3000.');
 }
 
 function seconds(text: string): number {

@@ -1,9 +1,11 @@
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Refusal } from '../model/errors';
 import { openStore } from '../registry/open-store';
 import { runNode } from '../testing/run-node';
 import { tempFolders } from '../testing/temp-folder';
 import { fileStore } from './file-store';
+import { folderFailure } from './folder-failure';
 import { describeObjectStore } from './object-store.conformance';
 
 const folders = tempFolders();
@@ -115,4 +117,26 @@ describe('RELEASE_STORE', () => {
       expect(() => openStore(url)).toThrow(`RELEASE_STORE is "${url}"; it takes file:<folder>`);
     },
   );
+});
+
+describe('A folder of releases that can not be used', () => {
+  it.each([
+    ['EROFS', 'its disk can only be read'],
+    ['EACCES', 'this user may not'],
+    ['ENOSPC', 'its disk is full'],
+  ])('is named in words, with what to do: %s', (code, reason) => {
+    const failure = folderFailure('The release store /srv', Object.assign(new Error('no'), { code }));
+
+    expect(failure).toEqual(
+      new Refusal(
+        `The release store /srv can't be used: ${reason} (${code}). Mend that, or name another folder.`,
+      ),
+    );
+  });
+
+  it('is not blamed for what is no fault of its own', () => {
+    const fault = Object.assign(new Error('no'), { code: 'EMFILE' });
+
+    expect(folderFailure('The release store /srv', fault)).toBe(fault);
+  });
 });

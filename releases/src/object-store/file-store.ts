@@ -1,12 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
+import { folderFailure } from './folder-failure';
 import { isLock, locked } from './lock';
 import type { ObjectStore } from './object-store';
 
-/** Releases in a folder. Writers on one machine exclude each other; readers need no lock. */
+/**
+ * Releases in a folder. Writers on one machine exclude each other; readers need no lock. Throws {@link Refusal} where the
+ * folder can't be read or written.
+ */
 export function fileStore(folder: string): ObjectStore {
   const root = resolve(folder);
+  return named(`The release store ${root}`, inFolder(root));
+}
+
+function inFolder(root: string): ObjectStore {
   const at = (key: string) => within(root, key);
   return {
     async get(key) {
@@ -43,6 +51,20 @@ export function fileStore(folder: string): ObjectStore {
       // An object store has no folders: one without objects must not be listed.
       await rmdir(dirname(at(key))).catch(() => undefined);
     },
+  };
+}
+
+/** The same store, whose failures name the folder. */
+function named(what: string, store: ObjectStore): ObjectStore {
+  const fail = (error: unknown): never => {
+    throw folderFailure(what, error);
+  };
+  return {
+    get: (key) => store.get(key).catch(fail),
+    create: (key, bytes) => store.create(key, bytes).catch(fail),
+    replace: (key, bytes, tag) => store.replace(key, bytes, tag).catch(fail),
+    list: (prefix) => store.list(prefix).catch(fail),
+    remove: (key) => store.remove(key).catch(fail),
   };
 }
 

@@ -55,7 +55,7 @@ async function act(store: ObjectStore, judgement: Judgement): Promise<Outcome> {
   if (judgement.act === 'leave') return { ...judgement, deployment: null };
   const change = judgement.act === 'halt' ? halt : rollback;
   try {
-    const { number } = await change(store, judgement.part, { by: BY, why: `watch: ${judgement.why}` });
+    const { number } = await change(store, judgement.part, { by: BY, why: judgement.why });
     return { ...judgement, deployment: number };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

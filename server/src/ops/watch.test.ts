@@ -82,7 +82,7 @@ describe('The watch', () => {
 
     const outcomes = await look(at);
 
-    const why = `watch: catalog@1.1.0 failed for ${met} of ${met} visits (evaluation ${met})`;
+    const why = `catalog@1.1.0 failed for ${met} of ${met} visits (evaluation ${met})`;
     expect(outcomes).toMatchObject([{ act: 'halt', deployment: 3 }]);
     expect(await live()).toMatchObject({ number: 3, from: 2, by: 'release watch', why });
     await untilLive(3);
