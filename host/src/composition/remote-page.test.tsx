@@ -1,10 +1,14 @@
+import type { PageComposition } from '@food/platform/deployment';
 import { MemoryRouter, Route, Routes, useNavigate } from '@food/platform/router';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
 import { hearReports } from '../testing/hear-reports';
+import { withOwnWords } from '../testing/own-remotes';
 import { RemotePage } from './remote-page';
-import { allPages, setDeployment } from './remotes';
+import { allPages, setDeployment as setComposition } from './remotes';
+
+const setDeployment = (composition: PageComposition) => setComposition(withOwnWords(composition));
 
 let wire: FakeWire;
 let heard: ReturnType<typeof hearReports>;

@@ -4,6 +4,7 @@ import { DownPanel } from '@food/ui/down-panel';
 import { useEffect, useSyncExternalStore } from 'react';
 import { PageSkeleton } from '../frame/page-skeleton';
 import { crashed, fillSlot, refillSlot, slotOf, watchSlots } from './page-slots';
+import { wordsOf } from './presentation';
 import type { OwnedPage } from './remotes';
 
 /**
@@ -32,31 +33,7 @@ export function RemotePage({ page }: { page: OwnedPage }) {
   );
 }
 
-/** Parts by the names that customers know. */
-const NAMES: Record<string, string> = {
-  auth: 'Your account',
-  catalog: 'Menu',
-  checkout: 'Ordering',
-  orders: 'Orders',
-  tracking: 'Live tracking',
-};
-
-const SENTENCES: Record<string, string> = {
-  auth: 'Signing in and your account don’t work right now. You can still browse the menu and fill your cart.',
-  catalog: 'The menu can’t be shown right now. Your cart and your orders are still here.',
-  checkout: 'Ordering doesn’t work right now. Your cart is kept.',
-  orders: 'Your orders can’t be shown right now. What you ordered is on its way all the same.',
-  tracking: 'The live map can’t be shown right now. Your dinner is on its way all the same.',
-};
-
 function Down({ page }: { page: OwnedPage }) {
-  const sentence =
-    SENTENCES[page.remote] ?? 'This part can’t be shown right now. Everything else still works.';
-  return (
-    <DownPanel
-      part={NAMES[page.remote] ?? 'This page'}
-      sentence={sentence}
-      onRetry={() => refillSlot(page)}
-    />
-  );
+  const { displayName, unavailableMessage } = wordsOf(page.remote);
+  return <DownPanel part={displayName} sentence={unavailableMessage} onRetry={() => refillSlot(page)} />;
 }

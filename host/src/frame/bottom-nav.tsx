@@ -1,40 +1,27 @@
 import { NavLink, useLocation } from '@food/platform/router';
-import { HomeIcon, MenuIcon, OrdersIcon, UserIcon } from '@food/ui/icons';
+import { hasBottomNav, navigation } from '../composition/presentation';
 import css from './bottom-nav.module.css';
+import { NAVIGATION_ICONS } from './navigation-icons';
 
-const SHOWN_ON = [
-  '/home',
-  '/category',
-  '/profile',
-  '/orders',
-  '/settings',
-  '/notifications',
-  '/cancel',
-  '/review',
-];
+/** How many entries have room at the narrowest width; `host.json` tells the gate. */
+export const NAVIGATION_LIMIT = 5;
 
-const ENTRIES = [
-  { to: '/home', label: 'Home', Icon: HomeIcon },
-  { to: '/all-items', label: 'Menu', Icon: MenuIcon },
-  { to: '/orders', label: 'Orders', Icon: OrdersIcon },
-  { to: '/profile', label: 'Profile', Icon: UserIcon },
-];
-
-/** Whether the bottom navigation belongs on a path, at every width (rule: bottom-navigation-paths). */
-export const hasBottomNav = (pathname: string): boolean =>
-  SHOWN_ON.some((start) => pathname.toLowerCase().startsWith(start));
-
+/** The entries that the deployment's remotes offer, on the pages that ask for them (rule: bottom-navigation-paths). */
 export function BottomNav() {
   const { pathname } = useLocation();
-  if (!hasBottomNav(pathname)) return null;
+  const entries = navigation().slice(0, NAVIGATION_LIMIT);
+  if (!hasBottomNav(pathname) || entries.length === 0) return null;
   return (
     <nav className={css.nav} aria-label="Main">
-      {ENTRIES.map(({ to, label, Icon }) => (
-        <NavLink key={to} to={to} className={css.entry ?? ''}>
-          <Icon />
-          <span>{label}</span>
-        </NavLink>
-      ))}
+      {entries.map(({ path, label, icon }) => {
+        const Icon = NAVIGATION_ICONS[icon];
+        return (
+          <NavLink key={path} to={path} className={css.entry ?? ''}>
+            {Icon && <Icon />}
+            <span>{label}</span>
+          </NavLink>
+        );
+      })}
     </nav>
   );
 }

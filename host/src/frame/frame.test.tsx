@@ -1,11 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { useCart } from '@food/cart/store';
+import { HostManifest, parseManifest } from '@food/contracts/part-manifest';
 import { Link, MemoryRouter, Route, Routes, useNavigate } from '@food/platform/router';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setDeployment } from '../composition/remotes';
-import { composed } from '../testing/fake-wire';
 import { hearReports } from '../testing/hear-reports';
+import { ownRemotes } from '../testing/own-remotes';
+import { NAVIGATION_LIMIT } from './bottom-nav';
 import { Frame } from './frame';
+import { NAVIGATION_ICONS } from './navigation-icons';
 
 /** The frame around made-up pages, with links that stay and a way back. */
 function visit(path: string, elsewhere = '/all-items') {
@@ -47,7 +52,7 @@ const cartBar = () => screen.queryByRole('complementary', { name: 'Your cart' })
 const bottomNav = () => screen.queryByRole('navigation', { name: 'Main' });
 
 beforeEach(() => {
-  setDeployment(composed());
+  setDeployment(ownRemotes());
   window.scrollY = 0;
   (window.scrollTo as jest.Mock).mockClear();
 });
@@ -142,6 +147,47 @@ describe('The bottom navigation', () => {
     visit(path);
 
     expect(bottomNav()).toBeNull();
+  });
+
+  it('shows entries of a remote that the host has never heard of, on the pages that ask for them', () => {
+    const { remotes } = ownRemotes();
+    const { live } = remotes.tracking as (typeof remotes)[string];
+    const page = { path: '/offers', js: [], css: [], preload: [], next: [], reloadSafe: false };
+    const offers = { ...live, name: 'offers', pages: [{ ...page, bottomNavigation: true }] };
+    setDeployment({
+      deployment: 2,
+      host: '1.0.0',
+      remotes: { offers: { live: offers, previous: null } },
+      navigation: [{ label: 'Offers', path: '/offers', icon: 'coupon' }],
+    });
+
+    visit('/offers');
+
+    const links = within(bottomNav() as HTMLElement).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Offers', '/offers'],
+    ]);
+    expect(links[0]?.querySelector('svg')).not.toBeNull();
+  });
+
+  it('shows as many entries as it has room for', () => {
+    const entries = ['A', 'B', 'C', 'D', 'E', 'F'].map((label) => ({
+      label,
+      path: `/${label}`,
+      icon: 'home',
+    }));
+    setDeployment({ ...ownRemotes(), navigation: entries });
+
+    visit('/home');
+
+    expect(within(bottomNav() as HTMLElement).getAllByRole('link')).toHaveLength(5);
+  });
+
+  it('tells the gate by host.json how much room it has, and which icons', () => {
+    const file = resolve(__dirname, '../../host.json');
+    const { navigation } = parseManifest(HostManifest, readFileSync(file, 'utf8'), file);
+
+    expect(navigation).toEqual({ limit: NAVIGATION_LIMIT, icons: Object.keys(NAVIGATION_ICONS) });
   });
 
   it('marks where the visitor is', () => {

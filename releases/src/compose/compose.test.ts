@@ -176,6 +176,40 @@ describe('A composed page', () => {
     expect(html).toContain('<title>Verandah Kitchen</title>');
   });
 
+  it('has the title that its remote gives it, before any script runs', () => {
+    const deployment = buildDeployment([
+      buildRemote('offers', { pages: [buildPage('/offers', { title: 'Offers <today>' })] }),
+    ]);
+
+    expect(page('/offers', { deployment }).html).toContain(
+      '<title>Offers &lt;today&gt; · Verandah Kitchen</title>',
+    );
+  });
+
+  it('says what customers see of each remote, once, and the entries of all remotes in order', () => {
+    const entry = (label: string, order: number) => ({ label, path: '/home', icon: 'home', order });
+    const words = { displayName: 'Menu', unavailableMessage: 'The menu is away.' };
+    const catalog = buildRemote('catalog', { ...words, navigation: [entry('Menu', 20), entry('Home', 10)] });
+    const offers = buildRemote('offers', { navigation: [entry('Deals', 15)] });
+    const deployment = buildDeployment([], {
+      remotes: {
+        catalog: { live: catalog, previous: { ...catalog, version: '0.9.0' }, canary: null },
+        offers: { live: offers, previous: null, canary: null },
+      },
+    });
+
+    const { html } = page('/home', { deployment });
+
+    const { composition } = JSON.parse(dataOf(html));
+    expect(composition.remotes.catalog).toMatchObject(words);
+    expect(html.split(words.unavailableMessage)).toHaveLength(2);
+    expect(composition.navigation).toEqual([
+      { label: 'Home', path: '/home', icon: 'home' },
+      { label: 'Deals', path: '/home', icon: 'home' },
+      { label: 'Menu', path: '/home', icon: 'home' },
+    ]);
+  });
+
   it('links the host’s icons', () => {
     const host = buildHost({
       icons: { 'favicon.svg': 'favicon.1a.svg', 'apple-touch-icon.png': 'touch.2b.png' },

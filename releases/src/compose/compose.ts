@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@food/platform/config';
 import type { FileRef, PageComposition, PlacedRemote, PreviewNotice } from '@food/platform/deployment';
 import type { Deployment } from '../model/deployment';
+import { navigationOf } from '../model/navigation';
 import type { HostRelease, Release, RemoteRelease } from '../model/release';
 import { contentSecurityPolicy } from './content-security-policy';
 import { escapeHtml, inlineJson } from './escape';
@@ -99,7 +100,7 @@ export function compose(input: ComposeInput): ComposedPage {
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6efe1">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17110c">
 <meta name="description" content="Where taste meets comfort">
-<title>${escapeHtml(config.brandName)}</title>
+<title>${escapeHtml([...(page?.title ? [page.title] : []), config.brandName].join(' · '))}</title>
 ${input.host.head ?? ''}${guardScript(input)}${mainScript(host, base)}
 ${hints(page, input.baseOf)}
 ${icons(host, base)}
@@ -211,8 +212,16 @@ export function pageComposition(deployment: Deployment, baseOf: BaseOf): PageCom
     remotes: Object.fromEntries(
       Object.entries(deployment.remotes).map(([name, { live, previous }]) => [
         name,
-        { live: placed(live), previous: previous && placed(previous) },
+        {
+          live: placed(live),
+          previous: previous && placed(previous),
+          displayName: live.displayName,
+          unavailableMessage: live.unavailableMessage,
+        },
       ]),
+    ),
+    navigation: navigationOf(Object.values(deployment.remotes).map(({ live }) => live)).map(
+      ({ label, path, icon }) => ({ label, path, icon }),
     ),
   };
 }

@@ -8,6 +8,7 @@ export interface MatchedPage {
   css: FileRef[];
   /** Open calls of the page, with the path's parameters filled in. */
   preload: string[];
+  title: string | undefined;
 }
 
 /** The page at a path, with every file that it runs: entry, routes, page. Null if no remote owns the path. */
@@ -18,6 +19,7 @@ export function matchPage(deployment: Deployment, path: string): MatchedPage | n
       if (params)
         return {
           release: live,
+          title: page.title,
           preload: page.preload.map((read) => filled(read, params)),
           ...filesOf(live, page),
         };

@@ -77,6 +77,48 @@ describe('A page', () => {
   });
 });
 
+describe('A link to another part', () => {
+  it.each([
+    ['a remote declares', buildRemote('orders', { links: ['/offers'] })],
+    [
+      'a page says is opened next',
+      buildRemote('orders', { pages: [buildPage('/orders', { next: ['/offers'] })] }),
+    ],
+    ['the host declares', buildHost({ links: ['/offers'] })],
+  ])('that %s gives a warning where no live part owns the page', async (_, release) => {
+    await putLive(store, remote('catalog', '1.0.0', '/home'));
+
+    const findings = await checkPages(await candidate(store, release));
+
+    expect(told(findings)).toEqual([
+      `warning ${release.part}: ${release.part}@1.0.0 leads to /offers, and no live part owns that page: visitors would find nothing. The ${release.part} team should take the link out, or promote after the part that owns it.`,
+    ]);
+  });
+
+  it('gives a warning where only a canary owns the page: the other visitors find nothing', async () => {
+    await putLive(store, remote('catalog', '1.0.0', '/home'));
+    await putCanary(store, remote('catalog', '1.1.0', '/home', '/offers'));
+
+    const findings = await checkPages(await candidate(store, buildRemote('orders', { links: ['/offers'] })));
+
+    expect(findings).toMatchObject([{ level: 'warning', team: 'orders' }]);
+  });
+
+  it('passes where a live part owns the page, or comes with it', async () => {
+    await putLive(store, remote('catalog', '1.0.0', '/category/:id'));
+
+    const findings = await checkPages(
+      await candidate(
+        store,
+        buildRemote('orders', { links: ['/category/7', '/offers'] }),
+        remote('offers', '1.0.0', '/offers'),
+      ),
+    );
+
+    expect(findings).toEqual([]);
+  });
+});
+
 describe('A page that goes', () => {
   const leading = (...next: string[]) => buildRemote('orders', { pages: [buildPage('/orders', { next })] });
 

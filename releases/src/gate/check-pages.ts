@@ -8,9 +8,14 @@ import { type Candidate, isCandidate, reachable } from './candidate';
 import { checkOwners } from './check-owners';
 import { type Finding, listed } from './findings';
 
-/** Checks that each page has one owner, hides no other page, and is not removed while others link to it. */
+/** Checks that each page has one owner, hides no other page, leads to pages that are live, and stays while others link to it. */
 export async function checkPages(candidate: Candidate): Promise<Finding[]> {
-  return [...checkOwners(candidate), ...hidden(candidate), ...(await gone(candidate))];
+  return [
+    ...checkOwners(candidate),
+    ...hidden(candidate),
+    ...deadLinks(candidate),
+    ...(await gone(candidate)),
+  ];
 }
 
 /** Route paths of two releases that catch some of the same addresses, though they aren't equal. */
@@ -45,6 +50,25 @@ function hides(wide: Route, exact: Route): boolean {
   return matchPattern(wide.path, exact.path) !== null;
 }
 
+/** Addresses that a release to be promoted leads to, and that no live part owns then. */
+function deadLinks({ parts, releases }: Candidate): Finding[] {
+  const live = entriesOf(parts).map(([, place]) => place.live);
+  return releases.flatMap((release) => {
+    const pages = [release, ...live].flatMap(pathsOf);
+    const dead = new Set(linksOf(release).filter((to) => !pages.some((path) => matchPattern(path, to))));
+    return [...dead].map(
+      (to): Finding => ({
+        level: 'warning',
+        team: release.part,
+        words: `${nameOf(release)} leads to ${to}, and no live part owns that page: visitors would find nothing. The ${release.part} team should take the link out, or promote after the part that owns it.`,
+      }),
+    );
+  });
+}
+
+const linksOf = (release: Release): string[] =>
+  release.kind === 'host' ? release.links : [...release.links, ...release.pages.flatMap(({ next }) => next)];
+
 /** Pages that the live release has and the candidate hasn't, where another part leads to them. */
 async function gone(candidate: Candidate): Promise<Finding[]> {
   const findings = candidate.releases.flatMap((release) => {
@@ -71,9 +95,7 @@ const goneWords = (release: Release, path: string, users: readonly string[]): Fi
 async function leadingTo(store: ObjectStore, path: string, releases: readonly Release[]): Promise<string[]> {
   const users = await Promise.all(
     releases.map(async (release) => {
-      const said =
-        release.kind === 'remote' &&
-        release.pages.some(({ next }) => next.some((to) => matchPattern(path, to)));
+      const said = linksOf(release).some((to) => matchPattern(path, to));
       return said || (await linksTo(store, path, release)) ? [nameOf(release)] : [];
     }),
   );

@@ -1,6 +1,7 @@
 import type { Candidate } from './candidate';
 import { checkExposes } from './check-exposes';
 import { checkFiles } from './check-files';
+import { checkNavigation } from './check-navigation';
 import { checkPages } from './check-pages';
 import { checkShared } from './check-shared';
 import { checkSizes } from './check-sizes';
@@ -13,6 +14,7 @@ import { checkStart } from './smoke/check-start';
 const CHECKS = {
   shared: checkShared,
   pages: checkPages,
+  navigation: checkNavigation,
   exposes: checkExposes,
   types: checkTypes,
   files: checkFiles,

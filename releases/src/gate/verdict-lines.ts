@@ -6,6 +6,7 @@ import { type CheckName, refusals, type Verdict } from './findings';
 const TITLES: Record<CheckName, string> = {
   shared: 'Shared modules',
   pages: 'Pages',
+  navigation: 'Navigation',
   exposes: 'Pieces that others show',
   types: 'Types between parts',
   files: 'Files',

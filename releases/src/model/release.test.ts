@@ -28,6 +28,16 @@ describe('A release’s manifest', () => {
     expect(pages).toEqual([{ ...page, preload: ['/auth/home/categories'], reloadSafe: true }]);
   });
 
+  it('is taken without a name, words, entries and links, as earlier releases were', () => {
+    const {
+      navigation: _,
+      links: _links,
+      ...earlier
+    } = buildRemote('catalog', { pages: [buildPage('/home')] });
+
+    expect(RemoteRelease.parse(earlier)).toEqual({ ...earlier, navigation: [], links: [] });
+  });
+
   it.each(OUTSIDE)('names no file outside the release: "%s"', (file) => {
     expect(isRelease(buildRemote('catalog', { entry: entry(file) }))).toBe(false);
     expect(isRelease(buildRemote('catalog', { pages: [buildPage('/home', { css: [entry(file)] })] }))).toBe(

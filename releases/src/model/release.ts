@@ -46,8 +46,20 @@ const Page = z.preprocess(
     preload: z.array(z.string().startsWith('/auth/')),
     next: z.array(z.string().startsWith('/')),
     reloadSafe: z.boolean().default(false),
+    /** The document's title while the page is shown. */
+    title: z.string().optional(),
+    bottomNavigation: z.boolean().optional(),
   }),
 );
+
+const Address = z.string().regex(/^\/[^\s:]*$/);
+
+const NavigationEntry = z.object({
+  label: z.string(),
+  path: Address,
+  icon: z.string(),
+  order: z.number().int(),
+});
 
 export const RemoteRelease = z.object({
   ...common,
@@ -56,6 +68,13 @@ export const RemoteRelease = z.object({
   entry: FileRef,
   exposes: z.record(z.string(), FileSet),
   pages: z.array(Page),
+  /** What customers call it; general words stand in for it in releases that don't say. */
+  displayName: z.string().optional(),
+  /** What customers read while it is down. */
+  unavailableMessage: z.string().optional(),
+  navigation: z.array(NavigationEntry).default([]),
+  /** Addresses of other parts that its pages lead to. */
+  links: z.array(Address).default([]),
   /** Pieces of other remotes that its pages show, e.g. `orders/invoice`. */
   uses: z.array(z.string().regex(/^[a-z][a-z0-9-]*\/[\w-]+$/)).default([]),
   shared: z.object({ needs: z.record(z.string(), z.string()) }),
@@ -68,6 +87,10 @@ export const HostRelease = z.object({
   main: FileSet,
   /** Pages of the host's own: onboarding. */
   pages: z.array(RoutePath),
+  /** What its bottom navigation takes; left out by earlier releases, which had entries of their own. */
+  navigation: z.object({ limit: z.number().int().positive(), icons: z.array(z.string()) }).optional(),
+  /** Addresses of remotes that it leads to. */
+  links: z.array(Address).default([]),
   /** The static shell drawn inside the HTML before any script runs. */
   shell: FileName,
   /** Drawn into every page, as a script pinned by its hash: looks after the main script. */

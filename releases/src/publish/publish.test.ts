@@ -63,6 +63,16 @@ describe('A remote’s team that publishes', () => {
     expect(namesOf(article as NonNullable<typeof article>)).toEqual({ js: ['article.js'], css: [] });
   });
 
+  it('gets its name, its words, its entries and its links as it wrote them', () => {
+    expect(release).toMatchObject({
+      displayName: 'News',
+      unavailableMessage: 'The news can’t be shown right now.',
+      navigation: [{ label: 'News', path: '/news', icon: 'bell', order: 50 }],
+      links: ['/home'],
+    });
+    expect(release.pages[0]).toMatchObject({ title: 'News of today', bottomNavigation: true });
+  });
+
   it('gets everything that it exposes, with its files', () => {
     expect(Object.keys(release.exposes)).toEqual(['./routes', './teaser']);
     expect(namesOf(release.exposes['./teaser'] as { js: []; css: [] })).toEqual({

@@ -2,6 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { HostManifest, InvalidManifest, parseManifest, RemoteManifest } from '@food/contracts/part-manifest';
 import { Refusal } from '../model/errors';
+import { refuseUndeclaredLinks } from './declared-links';
 import { refuseUndeclaredUses } from './used-exposes';
 
 export type PartManifest = RemoteManifest | HostManifest;
@@ -24,6 +25,7 @@ export async function readManifest(part: string, dir: string): Promise<PartManif
     });
   }
   await refuseUndeclaredUses(part, dir, manifest.uses);
+  await refuseUndeclaredLinks(dir, manifest);
   return manifest;
 }
 

@@ -1,8 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Refusal } from '../model/errors';
-
-const TEST = /\.test\.tsx?$/;
+import { sourceFiles } from './source-files';
 
 /**
  * Holds a part's `uses` in remote.json against its sources: the gate can only protect what is declared. Throws
@@ -13,7 +12,7 @@ export async function refuseUndeclaredUses(
   dir: string,
   uses: readonly string[],
 ): Promise<void> {
-  for (const file of await sources(join(dir, 'src'))) {
+  for (const file of await sourceFiles(join(dir, 'src'))) {
     const at = relative(dir, file);
     for (const name of namesIn(await readFile(file, 'utf8'))) {
       if (name === null) {
@@ -37,12 +36,4 @@ function namesIn(text: string): (string | null)[] {
     ...elements.map((rest) => /\bof=\{?\s*["'`]([^"'`$]+)["'`]/.exec(rest)?.[1] ?? null),
     ...calls.map((rest) => /^\s*["'`]([^"'`$]+)["'`]/.exec(rest)?.[1] ?? null),
   ];
-}
-
-async function sources(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !TEST.test(entry.name))
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .sort();
 }

@@ -12,8 +12,19 @@ const SOURCES = {
   }),
   'remote-news/remote.json': JSON.stringify({
     part: 'news',
+    displayName: 'News',
+    unavailableMessage: 'The news can’t be shown right now.',
+    navigation: [{ label: 'News', path: '/news', icon: 'bell', order: 50 }],
+    links: ['/home'],
     pages: [
-      { path: '/news', chunk: 'news', preload: ['/auth/home/categories'], next: ['/news/1'] },
+      {
+        path: '/news',
+        chunk: 'news',
+        title: 'News of today',
+        bottomNavigation: true,
+        preload: ['/auth/home/categories'],
+        next: ['/news/1'],
+      },
       { path: '/news/:newsId', chunk: 'article' },
     ],
     exposes: { './routes': './src/routes.ts', './teaser': './src/teaser.tsx' },

@@ -76,12 +76,14 @@ async function manifestOf<S extends typeof RemoteManifest | typeof HostManifest>
 }
 
 async function hostManifest(origin: string): Promise<HostRelease> {
-  const { pages } = await manifestOf(HostManifest, `${origin}/host.json`);
+  const { pages, navigation, links } = await manifestOf(HostManifest, `${origin}/host.json`);
   return {
     ...common,
     kind: 'host',
     part: 'host',
     pages,
+    navigation,
+    links,
     main: { js: [{ file: 'main.js', integrity: '' }], css: [] },
     shell: 'shell.html',
     icons: {},
@@ -91,15 +93,20 @@ async function hostManifest(origin: string): Promise<HostRelease> {
 }
 
 async function remoteManifest(part: string, origin: string): Promise<RemoteRelease> {
-  const { pages, exposes, uses } = await manifestOf(RemoteManifest, `${origin}/remote.json`);
+  const manifest = await manifestOf(RemoteManifest, `${origin}/remote.json`);
+  const { displayName, unavailableMessage, pages, navigation, links, exposes, uses } = manifest;
   return {
     ...common,
     kind: 'remote',
     part,
+    displayName,
+    unavailableMessage,
     global: `food_${part}_${VERSION}`.replace(/\W/g, '_'),
     entry: { file: 'entry.js', integrity: '' },
     exposes: Object.fromEntries(Object.keys(exposes).map((key) => [key, NO_FILES])),
     pages: pages.map(({ chunk: _, ...page }) => ({ ...page, ...NO_FILES })),
+    navigation,
+    links,
     uses,
     shared: { needs: {} },
   };

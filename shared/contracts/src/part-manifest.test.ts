@@ -5,6 +5,7 @@ import { HostManifest, InvalidManifest, parseManifest, RemoteManifest } from './
 
 const FILE = 'remote-offers/remote.json';
 const PAGE = { path: '/offers', chunk: 'offers' };
+const ENTRY = { label: 'Offers', path: '/offers', icon: 'coupon', order: 50 };
 const MANIFEST = { part: 'offers', pages: [PAGE], exposes: { './routes': './src/routes.ts' } };
 
 /** What the author of this manifest is told. */
@@ -21,10 +22,48 @@ function refusalOf(manifest: unknown): string {
 
 describe('The manifest of a remote', () => {
   it('says what a page that leaves everything out does', () => {
-    const { pages, uses } = parseManifest(RemoteManifest, JSON.stringify(MANIFEST), FILE);
+    const { pages, uses, navigation, links } = parseManifest(RemoteManifest, JSON.stringify(MANIFEST), FILE);
 
     expect(pages).toEqual([{ ...PAGE, preload: [], next: [], reloadSafe: false }]);
-    expect(uses).toEqual([]);
+    expect([uses, navigation, links]).toEqual([[], [], []]);
+  });
+
+  it('says what customers see of it outside its pages', () => {
+    const manifest = {
+      ...MANIFEST,
+      displayName: 'Offers',
+      unavailableMessage: 'The offers can’t be shown right now. Your cart is still here.',
+      pages: [{ ...PAGE, title: 'Offers', bottomNavigation: true }],
+      navigation: [ENTRY],
+      links: ['/coupons'],
+    };
+
+    expect(parseManifest(RemoteManifest, JSON.stringify(manifest), FILE)).toMatchObject(manifest);
+  });
+
+  it.each([
+    ['label', 'Offers of today', 'it takes words of at most 12 characters, such as "Orders".'],
+    ['label', '', 'it takes words of at most 12 characters, such as "Orders".'],
+    ['path', '/deals', 'it takes the address of a page of this remote.'],
+    ['icon', 'Coupon.svg', 'it takes an icon that the host has, such as home: host.json lists them.'],
+    ['order', 1.5, 'it takes a whole number from 0 to 999.'],
+    ['order', -1, 'it takes a whole number from 0 to 999.'],
+  ])('is refused where an entry of the navigation has the %s %p', (field, value, words) => {
+    expect(refusalOf({ ...MANIFEST, navigation: [{ ...ENTRY, [field]: value }] })).toBe(
+      `${FILE}: navigation[0].${field} is ${JSON.stringify(value)}; ${words}`,
+    );
+  });
+
+  it('is refused where an entry of the navigation has a key that is not known', () => {
+    expect(refusalOf({ ...MANIFEST, navigation: [{ ...ENTRY, to: '/offers' }] })).toBe(
+      `${FILE}: navigation[0] has an unknown key "to"; the keys are label, path, icon, order.`,
+    );
+  });
+
+  it('may lead its entry to a page whose path has a parameter', () => {
+    const pages = [{ ...PAGE, path: '/offers/:day' }];
+
+    expect(refusalOf({ ...MANIFEST, pages, navigation: [{ ...ENTRY, path: '/offers/1' }] })).toBe('accepted');
   });
 
   it.each([
@@ -61,7 +100,7 @@ describe('The manifest of a remote', () => {
     [
       'a key that is not known',
       { read: [] },
-      'pages[0] has an unknown key "read"; the keys are path, chunk, preload, next, reloadSafe.',
+      'pages[0] has an unknown key "read"; the keys are path, chunk, title, preload, next, reloadSafe, bottomNavigation.',
     ],
     [
       'a word in place of a list',
@@ -104,6 +143,16 @@ describe('The manifest of a remote', () => {
       'exposes has the key "teaser"; it takes keys such as ./invoice.',
     ],
     [
+      'a name that is too long for a heading',
+      { displayName: 'x'.repeat(31) },
+      `displayName is "${'x'.repeat(31)}"; it takes words of at most 30 characters, such as "Live tracking".`,
+    ],
+    [
+      'a link without its slash',
+      { links: ['cart'] },
+      'links[0] is "cart"; it takes an address that begins with a slash, such as /track/1.',
+    ],
+    [
       'a piece without its remote',
       { uses: ['invoice'] },
       'uses[0] is "invoice"; it takes a piece of another remote, such as orders/invoice.',
@@ -111,7 +160,7 @@ describe('The manifest of a remote', () => {
     [
       'a key that is not known',
       { page: [] },
-      'there is an unknown key "page"; the keys are part, pages, exposes, uses.',
+      'there is an unknown key "page"; the keys are part, displayName, unavailableMessage, pages, navigation, links, exposes, uses.',
     ],
   ])('is refused where there is %s', (_, changed, words) => {
     expect(refusalOf({ ...MANIFEST, ...changed })).toBe(`${FILE}: ${words}`);

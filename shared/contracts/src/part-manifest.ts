@@ -18,6 +18,8 @@ const listOf = <T extends z.ZodType>(item: T, what: string) => z.array(item, wha
 const isCall = (exported: unknown): exported is Call =>
   typeof exported === 'object' && exported !== null && 'access' in exported;
 const withoutNames = (path: string): string => path.replace(/:\w+/g, ':');
+const leadsTo = (address: string, pattern: string): boolean =>
+  new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`, 'i').test(address);
 
 /** The calls that a server can answer before it knows who asks. */
 const OPEN_READS = new Set(
@@ -33,10 +35,20 @@ const RoutePath = text(
   'a path that begins with a slash, such as /category/:categoryId',
 );
 
+const Address = text(/^\/[^\s:]*$/, 'an address that begins with a slash, such as /track/1');
+
+/** Words that visitors read: on one line, and no longer than there is room for. */
+const words = (longest: number, example: string) =>
+  text(
+    new RegExp(`^(?=.{1,${longest}}$)\\S(.*\\S)?$`),
+    `words of at most ${longest} characters, such as ${JSON.stringify(example)}`,
+  );
+
 const Page = z.strictObject(
   {
     path: RoutePath,
     chunk: text(/^[\w-]+$/, 'the webpackChunkName of the page in src/routes.ts, such as menu'),
+    title: words(60, 'All items').optional(),
     preload: listOf(
       text(/^\/auth\//, 'the path of an open GET call, such as /auth/home/categories').refine(
         (path) => OPEN_READS.has(withoutNames(path)),
@@ -44,16 +56,31 @@ const Page = z.strictObject(
       ),
       'the calls whose answers the page shows first, such as ["/auth/home/categories"]',
     ).default([]),
-    next: listOf(
-      text(/^\/[^\s:]*$/, 'an address that begins with a slash, such as /track/1'),
-      'the addresses that visitors probably go to next, such as ["/cart"]',
-    ).default([]),
+    next: listOf(Address, 'the addresses that visitors probably go to next, such as ["/cart"]').default([]),
     reloadSafe: z
       .boolean('true or false')
       .describe('true where a reload loses nothing that a visitor has done')
       .default(false),
+    bottomNavigation: z
+      .boolean('true or false')
+      .describe('true where the bottom navigation is shown below the page')
+      .optional(),
   },
   'a page, such as { "path": "/offers", "chunk": "offers" }',
+);
+
+const NavigationEntry = z.strictObject(
+  {
+    label: words(12, 'Orders'),
+    path: Address.describe('the address of a page of this remote, such as /orders'),
+    icon: text(/^[a-z][a-z-]*$/, 'an icon that the host has, such as home: host.json lists them'),
+    order: z
+      .int('a whole number from 0 to 999')
+      .min(0, 'a whole number from 0 to 999')
+      .max(999, 'a whole number from 0 to 999')
+      .describe('its place: entries of all remotes stand from the lowest to the highest'),
+  },
+  'an entry, such as { "label": "Orders", "path": "/orders", "icon": "orders", "order": 30 }',
 );
 
 const Exposes = z
@@ -73,9 +100,15 @@ export const RemoteManifest = z
   .strictObject({
     $schema: z.string('the path of remote.schema.json').optional(),
     part: PartName.describe('the name of the remote, such as catalog'),
+    displayName: words(30, 'Live tracking').optional(),
+    unavailableMessage: words(160, 'The menu can’t be shown right now. Your cart is still here.').optional(),
     pages: listOf(Page, 'the pages, such as [{ "path": "/offers", "chunk": "offers" }]').min(
       1,
       'one page at least, such as [{ "path": "/offers", "chunk": "offers" }]',
+    ),
+    navigation: listOf(NavigationEntry, 'the entries that it adds to the bottom navigation').default([]),
+    links: listOf(Address, 'the addresses of other parts that its pages lead to, such as ["/cart"]').default(
+      [],
     ),
     exposes: Exposes,
     uses: listOf(
@@ -83,23 +116,36 @@ export const RemoteManifest = z
       'the pieces of other remotes that its pages show, such as ["orders/invoice"]',
     ).default([]),
   })
-  .superRefine(({ pages }, { addIssue }) => {
+  .superRefine(({ pages, navigation }, { addIssue }) => {
+    const refuse = (input: string, message: string, path: (string | number)[]) =>
+      addIssue({ code: 'custom', input, message, path });
     for (const [at, { path, preload }] of pages.entries()) {
-      const refuse = (input: string, message: string, field: (string | number)[]) =>
-        addIssue({ code: 'custom', input, message, path: ['pages', at, ...field] });
       const same = (other: string) => withoutNames(other).toLowerCase() === withoutNames(path).toLowerCase();
       if (pages.findIndex((page) => same(page.path)) < at)
-        refuse(path, 'a path that no other page here has', ['path']);
+        refuse(path, 'a path that no other page here has', ['pages', at, 'path']);
       for (const [nth, read] of preload.entries())
         if (read.match(/:\w+/g)?.some((name) => !path.split('/').includes(name)))
-          refuse(read, `only parameters of the page's path ${path}`, ['preload', nth]);
+          refuse(read, `only parameters of the page's path ${path}`, ['pages', at, 'preload', nth]);
     }
+    for (const [at, { path }] of navigation.entries())
+      if (!pages.some((page) => leadsTo(path, page.path)))
+        refuse(path, 'the address of a page of this remote', ['navigation', at, 'path']);
   });
 export type RemoteManifest = z.infer<typeof RemoteManifest>;
 
 /** `host.json`, the host's manifest. */
 export const HostManifest = z.strictObject({
   pages: listOf(RoutePath, 'the paths of the pages of the host itself, such as ["/"]'),
+  navigation: z
+    .strictObject(
+      {
+        limit: z.int('how many entries the bottom navigation has room for').positive('1 at least'),
+        icons: listOf(z.string('the name of an icon'), 'the names of the icons that entries may have'),
+      },
+      'what the bottom navigation takes, such as { "limit": 5, "icons": ["home"] }',
+    )
+    .optional(),
+  links: listOf(Address, 'the addresses of remotes that it leads to, such as ["/cart"]').default([]),
   deploymentKeys: listOf(
     text(/^[A-Za-z0-9+/]{43}=$/, 'a public key as "release keys new" prints it'),
     'public keys whose signature makes a deployment genuine',
@@ -138,12 +184,15 @@ function inWords(issue: z.core.$ZodIssue, schema: z.ZodObject): string {
   const field = fieldOf(issue.path);
   if (issue.code === 'unrecognized_keys') {
     const keys = issue.keys.map((key) => `"${key}"`).join(', ');
-    return `${field ? `${field} has` : 'there is'} an unknown key ${keys}; the keys are ${keysOf(field ? Page : schema)}.`;
+    return `${field ? `${field} has` : 'there is'} an unknown key ${keys}; the keys are ${keysOf(OBJECTS[String(issue.path[0])] ?? schema)}.`;
   }
   if (issue.code === 'invalid_key')
     return `${fieldOf(issue.path.slice(0, -1))} has the key "${issue.input}"; it takes ${issue.issues[0]?.message}.`;
   return `${field || 'it'} ${stateOf(issue.input)} takes ${issue.message}.`.replace(/\s+/g, ' ');
 }
+
+/** What is written in the lists of a manifest, by key. */
+const OBJECTS: Readonly<Record<string, z.ZodObject>> = { pages: Page, navigation: NavigationEntry };
 
 const stateOf = (input: unknown): string => {
   if (input === undefined) return 'is missing; it';

@@ -20,6 +20,18 @@ export interface PageManifest extends FileSet {
   readonly next: readonly string[];
   /** A visitor loses nothing when the page is loaded anew: here the site may say that a newer version is live. */
   readonly reloadSafe: boolean;
+  /** The document's title while the page is shown, without the restaurant's name. */
+  readonly title?: string | undefined;
+  /** The bottom navigation is shown below the page. */
+  readonly bottomNavigation?: boolean | undefined;
+}
+
+/** An entry of the bottom navigation. */
+export interface NavigationEntry {
+  readonly label: string;
+  readonly path: string;
+  /** The name of one of the host's icons. */
+  readonly icon: string;
 }
 
 /** What a browser must know of a release of a remote to run it; no further manifest is asked for. */
@@ -38,13 +50,25 @@ export interface PlacedRemote extends ReleaseManifest {
   readonly base: string;
 }
 
+/** A remote's place in a page. */
+export interface ComposedRemote {
+  readonly live: PlacedRemote;
+  readonly previous: PlacedRemote | null;
+  /** What customers call it. */
+  readonly displayName?: string | undefined;
+  /** What customers read while it is down. */
+  readonly unavailableMessage?: string | undefined;
+}
+
 /** The composition that a page was made with and keeps until the next full load. */
 export interface PageComposition {
   /** The deployment's number; 0 in development. */
   readonly deployment: number;
   /** The host's version. */
   readonly host: string;
-  readonly remotes: Readonly<Record<string, { live: PlacedRemote; previous: PlacedRemote | null }>>;
+  readonly remotes: Readonly<Record<string, ComposedRemote>>;
+  /** The entries of all remotes, in order; the host shows as many as it has room for. */
+  readonly navigation?: readonly NavigationEntry[];
 }
 
 /** What a page shows in place of what is live, and what was asked for and isn't in the store. */

@@ -1,0 +1,28 @@
+import type { NavigationEntry, PageManifest } from '@food/platform/deployment';
+import { pageAt, pageComposition } from './remotes';
+
+/*
+ * What customers see of remotes outside their pages, as the live releases say it (rule: remote-describes-itself).
+ */
+
+const DISPLAY_NAME = 'This page';
+const UNAVAILABLE_MESSAGE = 'This part can’t be shown right now. Everything else still works.';
+
+/** What customers call a remote, and what they read while it is down; general words where its release has none. */
+export function wordsOf(remote: string): { displayName: string; unavailableMessage: string } {
+  const { displayName = DISPLAY_NAME, unavailableMessage = UNAVAILABLE_MESSAGE } =
+    pageComposition().remotes[remote] ?? {};
+  return { displayName, unavailableMessage };
+}
+
+/** The entries of the navigation, in order. */
+export const navigation = (): readonly NavigationEntry[] => pageComposition().navigation ?? [];
+
+/** Whether the bottom navigation belongs on the page at an address, at every width. */
+export const hasBottomNav = (pathname: string): boolean => declaredAt(pathname)?.bottomNavigation ?? false;
+
+// Of the live release even where the previous one has taken over: the frame stays as it is.
+function declaredAt(pathname: string): PageManifest | undefined {
+  const here = pageAt(pathname);
+  return here && pageComposition().remotes[here.remote]?.live.pages.find(({ path }) => path === here.path);
+}

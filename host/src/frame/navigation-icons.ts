@@ -1,0 +1,26 @@
+import {
+  BellIcon,
+  CouponIcon,
+  HelpIcon,
+  HomeIcon,
+  type IconProps,
+  MenuIcon,
+  OrdersIcon,
+  PinIcon,
+  StarOutlineIcon,
+  UserIcon,
+} from '@food/ui/icons';
+import type { ComponentType } from 'react';
+
+/** What an entry of the navigation may have as its icon; `host.json` tells the gate. */
+export const NAVIGATION_ICONS: Readonly<Record<string, ComponentType<IconProps>>> = {
+  home: HomeIcon,
+  menu: MenuIcon,
+  orders: OrdersIcon,
+  user: UserIcon,
+  coupon: CouponIcon,
+  star: StarOutlineIcon,
+  pin: PinIcon,
+  bell: BellIcon,
+  help: HelpIcon,
+};

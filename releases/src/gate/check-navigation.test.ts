@@ -1,0 +1,113 @@
+import { fileStore } from '../object-store/file-store';
+import type { ObjectStore } from '../object-store/object-store';
+import { candidate, putCanary, putLive, told } from '../testing/gate-kit';
+import { buildHost, buildPage, buildRemote } from '../testing/release-builders';
+import { tempFolders } from '../testing/temp-folder';
+import { checkNavigation } from './check-navigation';
+
+const folders = tempFolders();
+afterAll(() => folders.clear());
+let store: ObjectStore;
+beforeEach(async () => {
+  store = fileStore(await folders.next());
+});
+
+const host = (version: string, limit: number, ...icons: string[]) =>
+  buildHost({ version, navigation: { limit, icons } });
+
+/** A remote whose entries lead to its one page, one after the other. */
+const remote = (part: string, version: string, order: number, ...labels: string[]) =>
+  buildRemote(part, {
+    version,
+    pages: [buildPage(`/${part}`)],
+    navigation: labels.map((label) => ({ label, path: `/${part}`, icon: 'home', order })),
+  });
+
+describe('An entry of the navigation', () => {
+  it('passes where the host has room and an icon for it', async () => {
+    await putLive(store, host('1.0.0', 2, 'home'), remote('catalog', '1.0.0', 10, 'Home'));
+
+    expect(checkNavigation(await candidate(store, remote('offers', '1.0.0', 20, 'Offers')))).toEqual([]);
+  });
+
+  it('that pushes another one out is refused, and names the one without room', async () => {
+    await putLive(
+      store,
+      host('1.0.0', 2, 'home'),
+      remote('catalog', '1.0.0', 10, 'Home'),
+      remote('orders', '1.0.0', 30, 'Orders'),
+    );
+
+    const findings = checkNavigation(await candidate(store, remote('offers', '1.0.0', 20, 'Offers')));
+
+    expect(told(findings)).toEqual([
+      'refused offers: The entry "Orders" of orders@1.0.0 finds no room in the navigation: host@1.0.0 shows 2, and there are 3 (Home, Offers and Orders). The offers team must do with fewer entries, or agree with the host team and the others who gives way.',
+    ]);
+  });
+
+  it('keeps its room while the remote has a canary with as many entries', async () => {
+    await putLive(store, host('1.0.0', 2, 'home'), remote('catalog', '1.0.0', 10, 'Home'));
+    await putCanary(store, remote('catalog', '1.1.0', 10, 'Start'));
+
+    expect(checkNavigation(await candidate(store, remote('offers', '1.0.0', 20, 'Offers')))).toEqual([]);
+  });
+
+  it('is protected from a host with less room', async () => {
+    await putLive(store, host('1.0.0', 2, 'home'), remote('catalog', '1.0.0', 10, 'Home', 'Menu'));
+
+    const findings = checkNavigation(await candidate(store, host('1.1.0', 1, 'home')));
+
+    expect(findings).toMatchObject([{ level: 'refused', team: 'host' }]);
+    expect(findings[0]?.words).toContain('The host team must keep room for all.');
+  });
+
+  it('with an icon that the host has not is refused, with those that it has', async () => {
+    await putLive(store, host('1.0.0', 5, 'menu', 'user'));
+
+    const findings = checkNavigation(await candidate(store, remote('offers', '1.0.0', 20, 'Offers')));
+
+    expect(told(findings)).toEqual([
+      'refused offers: The entry "Offers" of offers@1.0.0 in the navigation has the icon "home", and host@1.0.0 has only menu and user. The offers team must take one of them, or wait until the host team has a host live that has it.',
+    ]);
+  });
+
+  it('keeps its icon: a host without it is refused', async () => {
+    await putLive(store, host('1.0.0', 5, 'home'), remote('catalog', '1.0.0', 10, 'Home'));
+
+    const findings = checkNavigation(await candidate(store, host('1.1.0', 5, 'menu')));
+
+    expect(findings).toMatchObject([{ level: 'refused', team: 'host' }]);
+  });
+
+  it('with the label of another one is refused, naming both', async () => {
+    await putLive(store, host('1.0.0', 5, 'home'), remote('catalog', '1.0.0', 10, 'Home'));
+
+    const findings = checkNavigation(await candidate(store, remote('offers', '1.0.0', 20, 'home')));
+
+    expect(told(findings)).toEqual([
+      'refused offers: catalog@1.0.0 and offers@1.0.0 both have an entry "Home" in the navigation. The offers team must give its own another label.',
+    ]);
+  });
+
+  it('has the same label in the next release of its remote', async () => {
+    await putLive(store, host('1.0.0', 5, 'home'), remote('catalog', '1.0.0', 10, 'Home'));
+    await putCanary(store, remote('catalog', '1.1.0', 10, 'Home'));
+
+    expect(checkNavigation(await candidate(store, remote('catalog', '1.2.0', 10, 'Home')))).toEqual([]);
+  });
+
+  it('that leads to a page which its remote does not own is refused', async () => {
+    await putLive(store, host('1.0.0', 5, 'home'), remote('catalog', '1.0.0', 10, 'Home'));
+    const offers = { ...remote('offers', '1.0.0', 20, 'Offers'), pages: [buildPage('/deals')] };
+
+    expect(told(checkNavigation(await candidate(store, offers)))).toEqual([
+      'refused offers: The entry "Offers" of offers@1.0.0 in the navigation leads to /offers, which is no page of offers. The offers team must lead to a page of its own.',
+    ]);
+  });
+
+  it('is not held against a host of before, which had entries of its own', async () => {
+    await putLive(store, buildHost(), remote('catalog', '1.0.0', 10, 'Home'));
+
+    expect(checkNavigation(await candidate(store, remote('offers', '1.0.0', 20, 'Offers')))).toEqual([]);
+  });
+});

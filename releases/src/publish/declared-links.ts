@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { RemoteManifest } from '@food/contracts/part-manifest';
+import { matchPattern } from '../compose/match-page';
+import { Refusal } from '../model/errors';
+import { sourceFiles } from './source-files';
+
+/** `to="/cart"`, `to={'/cart'}`, `to: '/cart'`, `navigate('/cart')`; a text with `${…}` in it too. */
+const LINK = /(?:\bto=\{?|\bto:|\bnavigate\()\s*(?:(["'])(\/[^"'\n]*)\1|`(\/[^`]*)`)/g;
+
+/**
+ * Holds a remote's `links` in remote.json against its sources: the gate can only look after links that are declared.
+ * Throws {@link Refusal} where a source leads to a page of another part that isn't declared. An address that is put
+ * together elsewhere isn't seen.
+ */
+export async function refuseUndeclaredLinks(
+  dir: string,
+  { part, pages, links }: Pick<RemoteManifest, 'part' | 'pages' | 'links'>,
+): Promise<void> {
+  const declared = [...links, ...pages.flatMap(({ next }) => next)];
+  const isKnown = (link: string) =>
+    pages.some(({ path }) => matchPattern(path, link)) || declared.some((to) => matchPattern(link, to));
+  for (const file of await sourceFiles(join(dir, 'src'))) {
+    for (const link of linksIn(await readFile(file, 'utf8'))) {
+      if (isKnown(link)) continue;
+      const example = link.replace(/:\w+/g, '1');
+      throw new Refusal(
+        `${part} leads to ${link} (in ${relative(dir, file)}), which is none of its pages, and its remote.json doesn't say so. The ${part} team must add "links": ["${example}"] there: then the gate sees when nobody owns that page.`,
+      );
+    }
+  }
+}
+
+/** The addresses that a source leads to, as patterns: `/track/${id}` is `/track/:any`. */
+const linksIn = (text: string): string[] =>
+  [...text.matchAll(LINK)]
+    .map(([, , plain, template = '']) => plain ?? template.replace(/\$\{[^}]*\}/g, ':any'))
+    .map((address) => address.replace(/[?#].*$/s, ''));
