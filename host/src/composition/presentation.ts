@@ -21,6 +21,9 @@ export const navigation = (): readonly NavigationEntry[] => pageComposition().na
 /** Whether the bottom navigation belongs on the page at an address, at every width. */
 export const hasBottomNav = (pathname: string): boolean => declaredAt(pathname)?.bottomNavigation ?? false;
 
+/** The title of a page while it is shown; null where the page names itself. */
+export const titleAt = (pathname: string): string | null => declaredAt(pathname)?.title ?? null;
+
 // Of the live release even where the previous one has taken over: the frame stays as it is.
 function declaredAt(pathname: string): PageManifest | undefined {
   const here = pageAt(pathname);

@@ -1,6 +1,7 @@
-import type { PageComposition } from '@food/platform/deployment';
+import type { PageComposition, PageManifest } from '@food/platform/deployment';
 import { MemoryRouter, Route, Routes, useNavigate } from '@food/platform/router';
-import { act, render, screen } from '@testing-library/react';
+import { PageTitle } from '@food/ui/page-title';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
 import { hearReports } from '../testing/hear-reports';
@@ -76,6 +77,40 @@ describe('A page of a remote', () => {
 
     const page = await screen.findByText('Menu of today');
     expect(page.closest('[data-boundary]')).toHaveAttribute('data-boundary', 'catalog');
+  });
+
+  it('has the title of its manifest from the start, and gives it up with the page', async () => {
+    const live = wire.publish('offers', '1.0.0', {
+      pages: { '/offers': says('Deals'), '/deal': says('Deal') },
+    });
+    const [offers, deal] = live.pages;
+    const titled = {
+      ...live,
+      pages: [{ ...(offers as PageManifest), title: 'Offers' }, deal as PageManifest],
+    };
+    setDeployment(composed([titled]));
+    wire.on('offers/1.0.0/offers.js', 'hangs');
+
+    const user = visit('/offers');
+    expect(document.title).toBe('Offers · Verandah Kitchen');
+    await act(async () => wire.arrive('offers/1.0.0/offers.js'));
+    await screen.findByText('Deals');
+    expect(document.title).toBe('Offers · Verandah Kitchen');
+
+    await user.click(screen.getByRole('button', { name: '/deal' }));
+    await screen.findByText('Deal');
+    expect(document.title).not.toContain('Offers');
+  });
+
+  it('may have a title of its own in place of the one in its manifest', async () => {
+    const page = () => <PageTitle page="42 offers" />;
+    const live = wire.publish('offers', '1.0.0', { pages: { '/offers': page } });
+    const pages = live.pages.map((one) => ({ ...one, title: 'Offers' }));
+    setDeployment(composed([{ ...live, pages }]));
+
+    visit('/offers');
+
+    await waitFor(() => expect(document.title).toBe('42 offers · Verandah Kitchen'));
   });
 
   it('is not fetched again when the visitor comes back to it', async () => {

@@ -1,15 +1,16 @@
 import { useLocation } from '@food/platform/router';
 import { CrashBoundary } from '@food/ui/crash-boundary';
 import { DownPanel } from '@food/ui/down-panel';
+import { PageTitle } from '@food/ui/page-title';
 import { useEffect, useSyncExternalStore } from 'react';
 import { PageSkeleton } from '../frame/page-skeleton';
-import { crashed, fillSlot, refillSlot, slotOf, watchSlots } from './page-slots';
-import { wordsOf } from './presentation';
+import { crashed, fillSlot, refillSlot, type Slot, slotOf, watchSlots } from './page-slots';
+import { titleAt, wordsOf } from './presentation';
 import type { OwnedPage } from './remotes';
 
 /**
- * A page of a remote in the frame: its skeleton while it loads, the page, or a panel that names the part which is down,
- * with "Try again", while everything else works (rule: previous-release-takes-over).
+ * A page of a remote in the frame, with the title that its manifest has; a page with words of its own for the title has the
+ * last word, since it is drawn later. Its skeleton while it loads, the page, or a panel that names the part which is down, with "Try again", while everything else works (rule: previous-release-takes-over).
  */
 export function RemotePage({ page }: { page: OwnedPage }) {
   const { pathname } = useLocation();
@@ -21,6 +22,16 @@ export function RemotePage({ page }: { page: OwnedPage }) {
   useEffect(() => {
     if (slot.status === 'loading') void fillSlot(page);
   }, [page, slot.status]);
+  const title = titleAt(pathname);
+  return (
+    <>
+      {title && <PageTitle page={title} />}
+      <PageInSlot page={page} slot={slot} pathname={pathname} />
+    </>
+  );
+}
+
+function PageInSlot({ page, slot, pathname }: { page: OwnedPage; slot: Slot; pathname: string }) {
   if (slot.status === 'loading') return <PageSkeleton />;
   if (slot.status === 'down') return <Down page={page} />;
   const Page = slot.component;

@@ -49,6 +49,7 @@ describe('The gate', () => {
       'catalog@1.1.0 against deployment 1',
       '  Shared modules           ok',
       '  Pages                    ok',
+      '  Navigation               ok',
       '  Pieces that others show  ok',
       '  Types between parts      ok',
       '  Files                    ok',
