@@ -1,6 +1,6 @@
 import { setComposition } from '@food/platform/composition';
 import { Exposed } from '@food/ui/exposed';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 
@@ -56,6 +56,50 @@ describe('A piece of another remote', () => {
     show(async () => broken);
 
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    jest.restoreAllMocks();
+  });
+});
+
+describe('A piece that a page is whole without', () => {
+  const around = (load: () => Promise<Invoice>, reportCrash = jest.fn(() => false)) => {
+    setComposition({ loadExposed: load as never, reportCrash, reportLoss: () => undefined });
+    const { container } = render(
+      <main>
+        <Exposed of="orders/invoice" props={{ orderId: 'ORD-1' }} optional />
+      </main>,
+    );
+    return { reportCrash, page: container.querySelector('main') as HTMLElement };
+  };
+
+  it('is shown where it can be had', async () => {
+    around(async () => good);
+
+    expect(await screen.findByText('Invoice of ORD-1')).toBeVisible();
+  });
+
+  it('leaves no spinner while it is on its way', () => {
+    const { page } = around(() => new Promise(() => undefined));
+
+    expect(page).toBeEmptyDOMElement();
+  });
+
+  it('leaves nothing in its place when it can not be had', async () => {
+    const load = jest.fn(() => Promise.reject(new Error('down')));
+    const { page } = around(load);
+
+    await act(async () => undefined);
+
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(page).toBeEmptyDOMElement();
+  });
+
+  it('leaves nothing in its place when it crashes, and the crash is reported', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+
+    const { page, reportCrash } = around(async () => broken);
+
+    await waitFor(() => expect(reportCrash).toHaveBeenCalledWith('orders/invoice', expect.any(Error)));
+    expect(page).toBeEmptyDOMElement();
     jest.restoreAllMocks();
   });
 });

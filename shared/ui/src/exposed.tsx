@@ -5,22 +5,29 @@ import { CrashBoundary } from './crash-boundary';
 import { DownPanel } from './down-panel';
 import { Spinner } from './spinner';
 
-interface Props<K extends keyof ExposedProps> {
+type Props<K extends keyof ExposedProps> = {
   /** `remote/expose` */
   of: K;
   props: ExposedProps[K];
-  /** What doesn't work and what still does, when the piece can't be had. */
-  sentence: string;
-  loading?: string;
-}
+} & (
+  | {
+      /** What doesn't work and what still does, when the piece can't be had. */
+      sentence: string;
+      loading?: string;
+      optional?: false;
+    }
+  | {
+      /** The page is whole without it: nothing stands in its place while it loads, or when it can't be had. */
+      optional: true;
+    }
+);
 
-/** A piece that another remote exposes. While it loads a spinner; when it can't be had a panel with "Try again". */
-export function Exposed<K extends keyof ExposedProps>({
-  of,
-  props,
-  sentence,
-  loading = 'Loading',
-}: Props<K>) {
+/**
+ * A piece that another remote exposes. While it loads a spinner; when it can't be had a panel with "Try again", or nothing
+ * where it is optional. Every failure is reported (rule: failure-reported).
+ */
+export function Exposed<K extends keyof ExposedProps>(shown: Props<K>) {
+  const { of, props } = shown;
   const [piece, setPiece] = useState<{ component: ComponentType<ExposedProps[K]> } | 'loading' | 'down'>(
     'loading',
   );
@@ -39,14 +46,14 @@ export function Exposed<K extends keyof ExposedProps>({
       wanted = false;
     };
   }, [of, attempt]);
-  const down = (
-    <DownPanel part={pieceName(of)} sentence={sentence} onRetry={() => setAttempt((n) => n + 1)} />
+  const down = shown.optional ? null : (
+    <DownPanel part={pieceName(of)} sentence={shown.sentence} onRetry={() => setAttempt((n) => n + 1)} />
   );
-  if (piece === 'loading') return <Spinner label={loading} />;
+  if (piece === 'loading') return shown.optional ? null : <Spinner label={shown.loading ?? 'Loading'} />;
   if (piece === 'down') return down;
   const Piece = piece.component;
   const onCrash = (error: unknown) => {
-    if (!composition().reportCrash(of, error)) return;
+    if (!composition().reportCrash(of, error)) return setPiece('down');
     // At once, or the piece that crashed would be tried again until the next one comes.
     setPiece('loading');
     setAttempt((n) => n + 1);
