@@ -7,10 +7,10 @@ import { folderFailure } from '../object-store/folder-failure';
 import type { ObjectStore } from '../object-store/object-store';
 import { openStore, storeSettings } from '../registry/open-store';
 
-/** The repository's root: parts are built from its folders. */
-export const root = resolve(import.meta.dirname, '../../..');
+/** The repository's root, where npm starts the command: parts are built from its folders, or it is a part itself. */
+export const root = process.cwd();
 
-/** What RELEASE_STORE names; a `file:` folder is meant from the repository's root, wherever we were started. */
+/** What RELEASE_STORE names; a `file:` folder is meant from the repository's root. */
 export function storeAddress(): string {
   const url = process.env.RELEASE_STORE || 'file:.releases';
   return url.startsWith('file:') ? `file:${resolve(root, url.slice('file:'.length))}` : url;

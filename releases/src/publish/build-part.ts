@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { globalOf, partOf } from '@food/build/names';
+import { globalOf } from '@food/build/names';
 import { SINGLETONS } from '@food/build/singletons';
 import type { StatsCompilation } from '@rspack/core';
 import { Refusal } from '../model/errors';
@@ -35,7 +35,7 @@ interface BuildOptions {
 
 /** Builds one part alone. Throws {@link Refusal} with the compiler's words if it doesn't compile. */
 export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
-  const part = partOf(options.dir);
+  const part = 'exposes' in options.manifest ? options.manifest.part : 'host';
   const outDir = await mkdtemp(join(tmpdir(), `build-${part}-`));
   try {
     const { manifest } = options;

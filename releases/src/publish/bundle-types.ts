@@ -51,7 +51,7 @@ export async function bundleTypes({ emitted, entries, roots, modules }: BundleOp
   };
 }
 
-const bare = (file: string): string => file.replace(/(\.d)?\.tsx?$/, '');
+const bare = (file: string): string => file.replace(/(\.d)?\.tsx?$|\.js$/, '');
 
 function nameIn(roots: BundleOptions['roots'], source: string): string | null {
   for (const [name, folder] of Object.entries(roots)) {
@@ -61,8 +61,12 @@ function nameIn(roots: BundleOptions['roots'], source: string): string | null {
   return null;
 }
 
-const declarationsOf = (emitted: string, source: string): Promise<string | null> =>
-  readFile(`${join(emitted, relative(parse(source).root, bare(source)))}.d.ts`, 'utf8').catch(() => null);
+/** Of a source as the compiler wrote them; a packed package brings its own. */
+async function declarationsOf(emitted: string, source: string): Promise<string | null> {
+  const own = `${bare(source)}.d.ts`;
+  const written = join(emitted, relative(parse(source).root, own));
+  return readFile(written, 'utf8').catch(() => readFile(own, 'utf8').catch(() => null));
+}
 
 async function withNames(text: string, name: (specifier: string) => Promise<string>): Promise<string> {
   const found = [...text.matchAll(SPECIFIER)].map(([, , , specifier = '']) => specifier);

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 
-/** The repository that this command stands in: its compiler and its type packages are used, wherever a part lies. */
-const repository = resolve(import.meta.dirname, '../../..');
+/** The compiler and the shared packages are those that this command stands on, wherever a part lies. */
+const { resolve } = createRequire(import.meta.url);
 
 /** What the compiler complains of. */
 export interface Complaint {
@@ -15,18 +15,19 @@ export interface Complaint {
   words: string;
 }
 
-/** Compiles with the repository's TypeScript in a folder, by a tsconfig.json written there. */
+/** Compiles with this command's TypeScript in a folder, by a tsconfig.json written there. */
 export async function compileTypes(
   folder: string,
   { files, options = {} }: { files: readonly string[]; options?: Record<string, unknown> },
 ): Promise<Complaint[]> {
   const config = {
-    extends: join(repository, 'tsconfig.base.json'),
+    extends: resolve('@food/build/tsconfig'),
     compilerOptions: {
-      composite: false,
-      // A part may lie anywhere: types of packages are found here.
+      declaration: true,
+      emitDeclarationOnly: true,
+      // What is compiled may lie anywhere: types of packages are found here.
       paths: {
-        '*': [join(repository, 'node_modules/@types/*'), ...(await ofSharedPackages())],
+        '*': [join(process.cwd(), 'node_modules/@types/*'), ...(await ofSharedPackages())],
         ...(options.paths as Record<string, string[]> | undefined),
       },
       ...without(options, 'paths'),
@@ -37,17 +38,29 @@ export async function compileTypes(
   return complaints(await runCompiler(folder));
 }
 
-/** The folder in which the shared packages have their type packages. */
+/** The folders in which the shared packages have what they depend on. */
 async function ofSharedPackages(): Promise<string[]> {
-  const names = await readdir(join(repository, 'shared'));
-  return names.map((name) => join(repository, 'shared', name, 'node_modules/*'));
+  const known = dirname(dirname(await realpath(resolve('@food/platform/package.json'))));
+  const folders = await Promise.all([known, join(process.cwd(), 'node_modules/@food')].map(packagesIn));
+  const modules = folders
+    .flat()
+    // A packed one lies beside them, one of the workspace has them below itself.
+    .map((folder) =>
+      folder.includes(`${sep}node_modules${sep}`) ? dirname(dirname(folder)) : join(folder, 'node_modules'),
+    );
+  return [...new Set(modules)].map((folder) => join(folder, '*'));
+}
+
+async function packagesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return Promise.all(names.map((name) => realpath(join(folder, name))));
 }
 
 const without = (options: Record<string, unknown>, name: string): Record<string, unknown> =>
   Object.fromEntries(Object.entries(options).filter(([key]) => key !== name));
 
 async function runCompiler(folder: string): Promise<string> {
-  const manifest = createRequire(join(repository, 'package.json')).resolve('typescript/package.json');
+  const manifest = resolve('typescript/package.json');
   const { bin } = JSON.parse(await readFile(manifest, 'utf8')) as { bin: { tsc: string } };
   const compiler = join(dirname(manifest), bin.tsc);
   return new Promise((done, fail) => {

@@ -26,8 +26,9 @@ export async function exposedTypes(
   const { folders, modules } = await sharedSources(dir);
   const part = await realpath(dir);
   const roots = {
-    part,
     ...Object.fromEntries(Object.entries(folders).map(([name, at]) => [`shared/${name}`, at])),
+    // Last: packed packages are installed below it.
+    part,
   };
   const remote = uses.length > 0 ? modules[REMOTE] : undefined;
   const entries = [...pieces.map(([, file]) => join(part, file)), ...(remote ? [remote] : [])];

@@ -11,6 +11,7 @@ import { readManifest } from './read-manifest';
 import { folderOf, sourceDigest } from './source-digest';
 
 interface PublishOptions {
+  /** Of a repository with a folder for each part, or of one that is the part. */
   root: string;
   part: string;
   /** Defaults to the `version` of the part's package.json. */
@@ -29,7 +30,7 @@ export async function publish(
 ): Promise<Release> {
   if (!PartName.safeParse(part).success)
     throw new Refusal(`"${part}" is no part; one is named like catalog.`);
-  const dir = join(root, folderOf(part));
+  const dir = await dirOf(root, part);
   const wanted = version ?? (await packageVersion(dir, part));
   if (!Version.safeParse(wanted).success)
     throw new Refusal(`"${wanted}" is no version; one looks like 1.4.0 or 1.4.0-rc.1.`);
@@ -45,6 +46,12 @@ export async function publish(
   const entry = { format: 1, what: 'published', part, version: wanted, at: release.createdAt, by } as const;
   await putRelease(store, named, files, { writeDown: () => record(store, entry) });
   return named;
+}
+
+/** The folder of a part: the root itself where its remote.json names the part. */
+async function dirOf(root: string, part: string): Promise<string> {
+  const text = await readFile(join(root, 'remote.json'), 'utf8').catch(() => null);
+  return text === null ? join(root, folderOf(part)) : root;
 }
 
 const withKeys = (release: Release, keys: readonly string[]): Release =>

@@ -1,10 +1,11 @@
 import { readdir, readFile, realpath } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { Refusal } from '../model/errors';
 
 interface Manifest {
   name?: string;
   dependencies?: Record<string, string>;
-  exports?: Record<string, string>;
+  exports?: Record<string, string | { types: string }>;
 }
 
 /** Builds every part; what it depends on is either a tool, which the lockfile names, or read for its version alone. */
@@ -39,8 +40,8 @@ async function packagesIn(folder: string): Promise<Map<string, Manifest & { fold
 }
 
 /**
- * The source file behind each import of a shared package that a part depends on, through others too, and the folder of
- * each of those packages by its name without the scope.
+ * The source file behind each import of a shared package that a part depends on, through others too (of a packed one its
+ * declarations), and the folder of each of those packages by its name without the scope.
  */
 export async function sharedSources(
   dir: string,
@@ -52,16 +53,30 @@ export async function sharedSources(
     for (const name of Object.keys(dependencies).filter((name) => name.startsWith('@food/'))) {
       const short = name.slice('@food/'.length);
       if (folders[short]) continue;
-      const folder = await realpath(join(from, 'node_modules', name));
+      const folder = await installed(from, name);
       folders[short] = folder;
       const { exports = {} } = await readManifest(folder);
-      for (const [key, file] of Object.entries(exports))
+      for (const [key, entry] of Object.entries(exports)) {
+        const file = typeof entry === 'string' ? entry : entry.types;
         if (/\.tsx?$/.test(file)) modules[`${name}${key.slice(1)}`] = join(folder, file);
+      }
       await take(folder);
     }
   }
-  await take(dir);
+  await take(await realpath(dir));
   return { folders, modules };
+}
+
+/** The real folder of a package as it is seen from another: beside it, or in a folder above. */
+async function installed(from: string, name: string): Promise<string> {
+  for (let at = from; ; at = dirname(at)) {
+    const found = await realpath(join(at, 'node_modules', name)).catch(() => null);
+    if (found) return found;
+    if (at === dirname(at))
+      throw new Refusal(
+        `${name} is not installed for ${basename(from)}. Install the packages, and publish again.`,
+      );
+  }
 }
 
 /** A part without a package.json is refused where its version is asked for. */

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { Refusal } from '../model/errors';
 import { lockedPackages } from './locked-packages';
 import { sharedFolders } from './shared-packages';
 
-/** The folder of a part, below the repository's root. */
+/** The folder of a part, below the root of a repository that has several. */
 export const folderOf = (part: string): string => (part === 'host' ? 'host' : `remote-${part}`);
 
-const IGNORED = /^(node_modules|dist|\.tsout|(README|CHANGELOG)\.md|.*\.test\.tsx?)$/;
+const IGNORED = /^(node_modules|dist|\.tsout|\.git|\.releases|(README|CHANGELOG)\.md|.*\.test\.tsx?)$/;
+/** Of pnpm, npm and Yarn. The first counts that is there. */
+const LOCKFILES = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock'];
 
 /**
  * Digest of everything a part's build reads: its folder, the shared packages that it depends on and what is installed for
@@ -17,7 +20,6 @@ export async function sourceDigest(root: string, dir: string): Promise<string> {
   const hash = createHash('sha256');
   const folders = [dir, ...(await sharedFolders(root, dir))];
   const files = (await Promise.all(folders.map(filesIn))).flat();
-  const lockfile = await readFile(join(root, 'pnpm-lock.yaml'), 'utf8');
   for (const file of files) {
     hash
       .update(relative(root, file))
@@ -25,9 +27,19 @@ export async function sourceDigest(root: string, dir: string): Promise<string> {
       .update(await readFile(file))
       .update('\0');
   }
-  const names = folders.map((folder) => relative(root, folder).split(sep).join('/'));
-  hash.update(lockedPackages(lockfile, names));
+  const names = folders.map((folder) => relative(root, folder).split(sep).join('/') || '.');
+  hash.update(lockedPackages(await readLockfile(root), names));
   return hash.digest('hex').slice(0, 32);
+}
+
+async function readLockfile(root: string): Promise<string> {
+  for (const name of LOCKFILES) {
+    const text = await readFile(join(root, name), 'utf8').catch(() => null);
+    if (text !== null) return text;
+  }
+  throw new Refusal(
+    `There is no ${LOCKFILES.join(', ')} in ${root}: a release says which packages it was built with. Install them with a lockfile.`,
+  );
 }
 
 async function filesIn(dir: string): Promise<string[]> {
