@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { CONTAINER_CHUNK, exposeChunk, globalOf, partOf } from './names.mjs';
+import { CONTAINER_CHUNK, exposeChunk, globalOf } from './names.mjs';
 import { SINGLETONS } from './singletons.mjs';
 
 /** @type {(file: string) => any} */
@@ -37,8 +37,9 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 export const remoteConfig =
   (dir) =>
   (/** @type {Env} */ env = {}, /** @type {Argv} */ argv = {}) => {
-    const target = targetOf(dir, env, argv);
-    const { part, version, port } = target;
+    const { part, exposes } = readJson(join(dir, 'remote.json'));
+    const target = targetOf(dir, part, { env, argv });
+    const { version, port } = target;
     const config = baseConfig(target);
     config.entry = {};
     config.plugins.push(
@@ -47,10 +48,7 @@ export const remoteConfig =
         filename: port ? 'entry.js' : 'entry.[contenthash:10].js',
         library: { type: 'var', name: globalOf(part, version) },
         exposes: Object.fromEntries(
-          Object.entries(readJson(join(dir, 'remote.json')).exposes).map(([key, file]) => [
-            key,
-            { import: file, name: exposeChunk(key) },
-          ]),
+          Object.entries(exposes).map(([key, file]) => [key, { import: file, name: exposeChunk(key) }]),
         ),
         // No copies of its own: the host provides every singleton, and the gate checks that it does.
         shared: Object.fromEntries(
@@ -90,7 +88,7 @@ const BROWSERS = ['chrome >= 94', 'firefox >= 93', 'safari >= 15.4'];
 export const hostConfig =
   (dir) =>
   (/** @type {Env} */ env = {}, /** @type {Argv} */ argv = {}) => {
-    const target = targetOf(dir, env, argv);
+    const target = targetOf(dir, 'host', { env, argv });
     const config = baseConfig(target);
     config.entry = { main: './src/main.tsx' };
     // Inlined in every page's HTML, before the main script.
@@ -107,18 +105,20 @@ export const hostConfig =
 
 /**
  * The port of a part's development server: the site's (`PORT`) plus 100 for the host, and one more for each remote by name.
+ * A remote in a folder of another name stands alone, and has the first remote's.
  *
  * @param {string} dir the part's folder
  */
 export function portOf(dir) {
   const remotes = readdirSync(dirname(dir)).filter((name) => name.startsWith('remote-'));
-  return Number(process.env.PORT || 3000) + 100 + ['host', ...remotes.sort()].indexOf(basename(dir));
+  const at = ['host', ...remotes.sort()].indexOf(basename(dir));
+  return Number(process.env.PORT || 3000) + 100 + (at === -1 ? 1 : at);
 }
 
-/** @type {(dir: string, env: Env, argv: Argv) => Target} */
-function targetOf(dir, env, argv) {
+/** @type {(dir: string, part: string, from: { env: Env, argv: Argv }) => Target} */
+function targetOf(dir, part, { env, argv }) {
   const { version = readJson(join(dir, 'package.json')).version, RSPACK_SERVE } = env;
-  const target = { dir, part: partOf(dir), hasReport: Boolean(argv.json) };
+  const target = { dir, part, hasReport: Boolean(argv.json) };
   return RSPACK_SERVE
     ? { ...target, version: DEV_VERSION, port: Number(argv.port || portOf(dir)) }
     : { ...target, version };
@@ -179,6 +179,8 @@ function baseConfig({ dir, part, version, port, hasReport }) {
           },
         },
         { test: /\.module\.css$/, type: 'css/module' },
+        // Packages name what they take of a style sheet, which every bundler gives without a setting.
+        { test: /\.module\.css$/, include: /node_modules/, parser: { namedExports: true } },
         { test: /\.css$/, exclude: /\.module\.css$/, type: 'css' },
         { test: /\.(svg|png|webp|woff2)$/, type: 'asset/resource' },
       ],
