@@ -51,6 +51,11 @@ const scriptsOf = (folder: string): Record<string, string> => {
   return existsSync(join(root, manifest)) ? (JSON.parse(read(manifest)).scripts ?? {}) : {};
 };
 const variables = new Set(found(read('.env.example'), /^#?\s*([A-Z][A-Z_]+)=/gm));
+const CATALOG = new Map(
+  [...read('pnpm-workspace.yaml').matchAll(/^ {2}'?([@\w/-]+)'?: (\d\S+)$/gm)].map(
+    ([, name = '', version]) => [name, version],
+  ),
+);
 const TOP = readdirSync(root);
 const sources = readSources(root);
 const code = sources.filter(({ file }) => !file.endsWith('.md'));
@@ -106,6 +111,16 @@ describe.each(documents)('%s', (file) => {
     const { packageManager } = JSON.parse(read('package.json'));
 
     expect(found(text, /(pnpm@[\d.]+)/g).filter((named) => named !== packageManager)).toEqual([]);
+  });
+
+  it('names no other version of a package than the workspace has', () => {
+    const named = [...text.matchAll(/"(@?[\w/-]+)": "(\d+\.\d+\.\d+)"/g)];
+
+    expect(
+      named
+        .filter(([, name = '', version]) => (CATALOG.get(name) ?? version) !== version)
+        .map(([line]) => line),
+    ).toEqual([]);
   });
 
   it('names the port that the site really has', () => {

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { addToCart } from '../fixtures/steps';
 import { openWorkspace, type Workspace } from '../setup/guide';
+import { missingExports, pathsOutside } from '../setup/installed-packages';
 import { test as base, expect } from '../site';
 
 const MINUTES = 60_000;
@@ -56,4 +58,21 @@ test('The guide "Adding a sixth remote" adds one, and its page shares the cart o
 
   await expect(page.getByRole('heading', { name: 'Offers' })).toBeVisible();
   await expect(page.getByText('1 in your cart.')).toBeVisible();
+});
+
+test('The guide "A remote in its own repository" needs nothing of this one but its packages', async ({
+  page,
+  workspace,
+}) => {
+  await workspace.follow('docs/guides/own-repository.md');
+
+  const repository = join(workspace.path, '../offers');
+  expect(await pathsOutside(repository)).toEqual([]);
+  expect(await missingExports(repository)).toEqual([]);
+  await page.goto('/all-items');
+  await addToCart(page, 'Chicken 65');
+  await page.goto('/offers');
+  await expect(page.getByRole('heading', { name: 'Offers' })).toBeVisible();
+  await expect(page.getByText('1 in your cart.')).toBeVisible();
+  await expect(page.getByText('VERANDAH50')).toBeVisible();
 });

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, realpath } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+
+/** The links below a repository's node_modules that lead out of the repository: its packages must not reach anywhere else. */
+export async function pathsOutside(repository: string): Promise<string[]> {
+  const folder = await realpath(repository);
+  const entries = await readdir(join(folder, 'node_modules'), { recursive: true, withFileTypes: true });
+  const links = entries
+    .filter((entry) => entry.isSymbolicLink())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const targets = await Promise.all(links.map(async (link) => [link, await realpath(link)] as const));
+  return targets.filter(([, target]) => !target.startsWith(folder + sep)).map(([link]) => link);
+}
+
+/** What the installed packages of the product promise in their `exports` and `bin`, and don't have. */
+export async function missingExports(repository: string): Promise<string[]> {
+  // What the packages need of each other is not the repository's own, and lies further down.
+  const scopes = ['node_modules/@food', 'node_modules/.pnpm/node_modules/@food'];
+  const folders = await Promise.all(
+    scopes.map(async (scope) =>
+      (await readdir(join(repository, scope))).map((name) => join(repository, scope, name)),
+    ),
+  );
+  const missing = folders.flat().map(async (folder) => {
+    const { name, exports, bin = {} } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+    return filesOf([exports, bin])
+      .filter((file) => !existsSync(join(folder, file.split('*')[0] ?? '')))
+      .map((file) => `${name}: ${file}`);
+  });
+  return (await Promise.all(missing)).flat();
+}
+
+const filesOf = (entry: unknown): string[] =>
+  typeof entry === 'string' ? [entry] : Object.values(entry as object).flatMap(filesOf);
