@@ -1,4 +1,8 @@
 import { join } from 'node:path';
+import { fileStore } from '@food/releases/object-store/file-store';
+import type { ObjectStore } from '@food/releases/object-store/object-store';
+import { readLive } from '@food/releases/registry/deployments';
+import { readRelease } from '@food/releases/registry/releases';
 import { addToCart } from '../fixtures/steps';
 import { openWorkspace, type Workspace } from '../setup/guide';
 import { missingExports, pathsOutside } from '../setup/installed-packages';
@@ -44,6 +48,19 @@ test('The guide "Your first release" leads a newcomer from a change to a rollbac
   await expect(page.getByText('Where taste meets dusk')).toBeVisible();
   await page.getByRole('button', { name: 'Leave the preview' }).click();
   await expect(page.getByText('Where taste meets comfort')).toBeVisible();
+});
+
+test('The guide "From staging to production" takes a release there as it was tried, and production says where it comes from', async ({
+  workspace,
+}) => {
+  await workspace.follow('docs/guides/from-staging-to-production.md');
+
+  const [staging, production] = ['.releases', '.data/production'].map((folder) =>
+    fileStore(join(workspace.path, folder)),
+  ) as [ObjectStore, ObjectStore];
+  const { deployment } = await readLive(production);
+  const canary = deployment?.remotes.catalog?.canary?.release;
+  expect(canary).toEqual(await readRelease(staging, 'catalog', '1.1.0'));
 });
 
 test('The guide "Adding a sixth remote" adds one, and its page shares the cart of all others', async ({

@@ -11,10 +11,11 @@ import { openStore, storeSettings } from '../registry/open-store';
 export const root = process.cwd();
 
 /** What RELEASE_STORE names; a `file:` folder is meant from the repository's root. */
-export function storeAddress(): string {
-  const url = process.env.RELEASE_STORE || 'file:.releases';
-  return url.startsWith('file:') ? `file:${resolve(root, url.slice('file:'.length))}` : url;
-}
+export const storeAddress = (): string => fullAddress(process.env.RELEASE_STORE || 'file:.releases');
+
+/** A store's address, a folder's from the repository's root. */
+export const fullAddress = (url: string): string =>
+  url.startsWith('file:') ? `file:${resolve(root, url.slice('file:'.length))}` : url;
 
 /** The store that RELEASE_STORE names. Throws {@link Refusal} for a folder that isn't there: its name is probably mistyped. */
 export function store(): ObjectStore {

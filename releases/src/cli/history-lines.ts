@@ -1,7 +1,7 @@
 import type { Deployment } from '../model/deployment';
 import { gateLines } from '../model/gate-record';
 import { differences } from '../registry/history';
-import { type LogEntry, logWords, originLines } from '../registry/log';
+import { type CopyEntry, type LogEntry, logWords, originLines } from '../registry/log';
 
 /** A deployment, with the one it was made from where that can be read, or a deed of the log. */
 export type Told = { deployment: Deployment; before: Deployment | null } | { entry: LogEntry };
@@ -37,9 +37,8 @@ export function toldTogether(
 export function historyLines(told: Told): string[] {
   if ('entry' in told) {
     const { entry } = told;
-    const indent = ' '.repeat(6);
-    const origin = entry.what === 'copied' ? originLines(entry.from).map((line) => indent + line) : [];
-    return [`-  ${entry.at}  ${entry.by}: ${logWords(entry)}`, ...origin];
+    const { at, by } = entry;
+    return entry.what === 'copied' ? copyLines(entry) : [`-  ${at}  ${by}: ${logWords(entry)}`];
   }
   const { deployment, before } = told;
   const { number, createdAt, by, forced, why, gate } = deployment;
@@ -48,3 +47,9 @@ export function historyLines(told: Told): string[] {
     ...[...differences(before, deployment), ...(gate ? gateLines(gate) : [])].map((line) => `      ${line}`),
   ];
 }
+
+/** A copy, with what is known of it from the store that it comes from. */
+export const copyLines = (entry: CopyEntry): string[] => [
+  `-  ${entry.at}  ${entry.by}: ${logWords(entry)}`,
+  ...originLines(entry.from).map((line) => `      ${line}`),
+];

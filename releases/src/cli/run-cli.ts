@@ -18,6 +18,7 @@ const VERBS: Readonly<Record<string, () => Promise<Add>>> = {
   status: addStatus,
   history: addStatus,
   diff: addStatus,
+  copy: async () => (await import('./copy-command')).addCopy,
   versions: async () => (await import('./versions-command')).addVersions,
   export: async () => (await import('./export-command')).addExport,
   keys: async () => (await import('./keys-command')).addKeys,
@@ -30,7 +31,7 @@ const VERBS: Readonly<Record<string, () => Promise<Add>>> = {
 export async function runCli(args: readonly string[]): Promise<void> {
   const program = new Command('release')
     .description(
-      'Ships parts of the site: publish builds and stores, promote makes live, rollback takes back.',
+      'Ships parts of the site: publish builds and stores, promote makes live, rollback takes back, copy takes a release to another store.',
     )
     .exitOverride();
   for (const add of await wanted(args[0])) add(program);

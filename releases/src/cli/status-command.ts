@@ -1,11 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Deployment } from '../model/deployment';
 import { Refusal } from '../model/errors';
+import { entriesOf } from '../model/parts';
 import { readDeployment, readLive } from '../registry/deployments';
 import { differences, history } from '../registry/history';
-import { readLog } from '../registry/log';
+import { arrivalsOf, type CopyEntry, readLog } from '../registry/log';
 import { say, store, storeAddress } from './context';
-import { historyLines, toldTogether } from './history-lines';
+import { copyLines, historyLines, toldTogether } from './history-lines';
 import { statusLines } from './status-lines';
 
 interface Options {
@@ -21,10 +22,15 @@ export function addStatus(program: Command): void {
   program
     .command('status')
     .description('what is live, for whom')
-    .option('--json', 'print the live deployment as JSON')
+    .option('--json', 'print the live deployment as JSON, with what came from another store as `copied`')
     .action(async ({ json }: Options) => {
       const { deployment } = await readLive(store());
-      say(json, deployment, deployment ? statusLines(deployment) : [nothingIn(storeAddress())]);
+      const copied = deployment ? await copiesIn(deployment) : [];
+      say(
+        json,
+        copied.length ? { ...deployment, copied } : deployment,
+        deployment ? [...statusLines(deployment), ...copied.flatMap(copyLines)] : [nothingIn(storeAddress())],
+      );
     });
   program
     .command('history')
@@ -39,6 +45,16 @@ export function addStatus(program: Command): void {
     .description('what changed between two deployments, by their numbers')
     .option('--json', 'print the lines as JSON')
     .action(runDiff);
+}
+
+/** How those releases came into the store that visitors get and that were copied from another one. */
+async function copiesIn(deployment: Deployment): Promise<CopyEntry[]> {
+  const visited = entriesOf(deployment).flatMap(([, { live, canary }]) => [
+    live,
+    ...(canary ? [canary.release] : []),
+  ]);
+  const arrivals = await arrivalsOf(store(), visited);
+  return [...arrivals.values()].filter((entry) => entry.what === 'copied');
 }
 
 async function runHistory({ json, most = 20 }: Options): Promise<void> {

@@ -23,6 +23,7 @@ const VERBS = [
   'status',
   'history',
   'diff',
+  'copy',
   'versions',
   'export',
   'keys',
@@ -69,6 +70,7 @@ describe('The command', () => {
     [['history', '--most', '0'], 'It takes a whole number from 1 on.'],
     [['diff', '1'], "missing required argument 'after'"],
     [['watch', '--site', 'nope'], 'It takes an http(s) address, such as http://localhost:3000.'],
+    [['copy', 'catalog@1.0.0'], "required option '--to <store>' not specified"],
     [['watch', '--every', '0'], 'It takes seconds, from 1 to 3600.'],
     [['dev', 'catalog', '--port', '99999'], 'It takes a port from 1 to 65400.'],
   ])('is not misused in silence: %j', async (args, words) => {
@@ -98,6 +100,9 @@ describe('Every verb', () => {
     [['check', 'catalog@1.0.0', 'catalog@1.1.0'], 'catalog is named twice: catalog@1.0.0 and catalog@1.1.0.'],
     [['halt', 'catalog'], 'catalog has no canary to halt.'],
     [['diff', '1', '99'], 'There is no deployment 99.'],
+    [['copy', 'catalog@9.9.9', '--to', 'file:/tmp/other'], 'catalog@9.9.9 is not in the release store.'],
+    [['copy', 'catalog@1.0.0', '--to', 'production'], '--to is "production"; it takes file:<folder>'],
+    [['copy', 'catalog@1.0.0', '--to', 's3://a'], '--to is "s3://a"; an object store is named like'],
     [['rollback', 'catalog'], 'catalog has no previous good release to roll back to.'],
   ])('is refused in one line, with code 1 and nothing for a program: %j', async (args, words) => {
     await putLive(fileStore(folder), buildHost(), buildRemote('catalog'));

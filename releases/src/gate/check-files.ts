@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { isPinned } from '../model/integrity';
 import { entriesOf } from '../model/parts';
 import { type HostRelease, nameOf, type Release } from '../model/release';
+import { COPIES, isCopyOf } from '../registry/release-contents';
 import { readRelease, releaseKey } from '../registry/releases';
 import { type Candidate, isCandidate, placesOf } from './candidate';
 import type { Finding } from './findings';
@@ -17,8 +17,6 @@ export async function checkFiles(candidate: Candidate): Promise<Finding[]> {
   return words.flat();
 }
 
-const UNPACK = { '.br': brotliDecompressSync, '.gz': gunzipSync } as const;
-
 async function fileWords({ store }: Candidate, release: Release, file: string): Promise<Finding[]> {
   const read = (suffix: string) => store.get(releaseKey(release.part, release.version, file + suffix));
   const found = await read('');
@@ -32,9 +30,9 @@ async function fileWords({ store }: Candidate, release: Release, file: string): 
       ),
     ];
   const copies = await Promise.all(
-    (['.br', '.gz'] as const).map(async (suffix) => {
+    COPIES.map(async (suffix) => {
       const copy = await read(suffix);
-      if (!copy || bytes.equals(unpacked(suffix, copy.bytes) ?? Buffer.alloc(0))) return [];
+      if (!copy || isCopyOf(bytes, suffix, copy.bytes)) return [];
       return [
         refused(
           release,
@@ -44,14 +42,6 @@ async function fileWords({ store }: Candidate, release: Release, file: string): 
     }),
   );
   return copies.flat();
-}
-
-function unpacked(suffix: keyof typeof UNPACK, bytes: Buffer): Buffer | null {
-  try {
-    return UNPACK[suffix](bytes);
-  } catch {
-    return null;
-  }
 }
 
 /** Files that the manifest names for browsers and that the release lacks or has with another content. */

@@ -17,6 +17,8 @@ export interface S3Options {
   endpoint?: string | undefined;
   /** How long a store may take to begin an answer, before it is asked again. */
   answerMs?: number;
+  /** What gave the address, for refusals; `RELEASE_STORE` unless another is named. */
+  setting?: string;
   /** Names that one answer of a list holds. */
   pageSize?: number;
 }
@@ -26,9 +28,9 @@ const ANSWER_MS = 10_000;
 const ATTEMPTS = 3;
 
 /** Reads `s3://bucket/prefix`. Throws {@link Refusal} with an example. */
-export function addressOf(url: string): { name: string; prefix: string } {
+export function addressOf(url: string, setting = 'RELEASE_STORE'): { name: string; prefix: string } {
   const [, name, prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/.exec(url) ?? [];
-  if (!name) throw new Refusal(`RELEASE_STORE is "${url}"; an object store is named like s3://bucket/prefix`);
+  if (!name) throw new Refusal(`${setting} is "${url}"; an object store is named like s3://bucket/prefix`);
   const folder = prefix.replace(/^\/+|\/+$/g, '');
   return { name, prefix: folder && `${folder}/` };
 }

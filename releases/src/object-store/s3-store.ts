@@ -17,7 +17,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
  * that ignores them is refused before the first write. Readers need no right to write.
  */
 export function s3Store(url: string, options: S3Options = {}): ObjectStore {
-  const { name } = addressOf(url);
+  const { name } = addressOf(url, options.setting);
   const bucket = onceGood(() => connect(url, options));
   const writable = onceGood(async () => {
     const connected = await bucket();

@@ -38,6 +38,7 @@ export const LogEntry = z.discriminatedUnion('what', [
   z.object({ ...common, what: z.literal('pruned') }),
 ]);
 export type LogEntry = z.infer<typeof LogEntry>;
+export type CopyEntry = Extract<LogEntry, { what: 'copied' }>;
 
 const FOLDER = 'log/';
 /** Its name tells of an entry whose, when and what, so that a list is enough to choose; rights go by the part in front. */

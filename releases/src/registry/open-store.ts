@@ -15,6 +15,8 @@ export interface StoreSettings {
   signingKey?: string | null | undefined;
   /** For a process that starts anew; see signing/signed-store.ts. */
   memory?: TrustMemory | undefined;
+  /** What gave the address, for refusals; `RELEASE_STORE` unless another is named. */
+  setting?: string;
 }
 
 export type { LastBelieved, TrustMemory } from '../signing/signed-store';
@@ -39,10 +41,14 @@ export function openStore(url: string, settings: StoreSettings = {}): ObjectStor
   });
 }
 
-function bareStore(url: string, { s3Endpoint }: StoreSettings): ObjectStore {
+/** A store's address as it may be kept and shown: nothing that somebody wrote behind it, such as a signature or a token. */
+export const storeName = (url: string): string =>
+  url.startsWith('file:') ? url : url.replace(/[?#].*$/, '');
+
+function bareStore(url: string, { s3Endpoint, setting = 'RELEASE_STORE' }: StoreSettings): ObjectStore {
   if (url.startsWith('file:')) return fileStore(url.slice('file:'.length).replace(/^\/\/(?=\/)/, ''));
-  if (url.startsWith('s3:')) return s3Store(url, { endpoint: s3Endpoint || undefined });
+  if (url.startsWith('s3:')) return s3Store(url, { endpoint: s3Endpoint || undefined, setting });
   throw new Refusal(
-    `RELEASE_STORE is "${url}"; it takes file:<folder>, for example file:.releases, or s3://bucket/prefix`,
+    `${setting} is "${url}"; it takes file:<folder>, for example file:.releases, or s3://bucket/prefix`,
   );
 }

@@ -1,8 +1,15 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Refusal } from '../model/errors';
 import { isPinned } from '../model/integrity';
 import { nameOf, type Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { releaseKey } from './releases';
+
+const UNPACK = { '.br': brotliDecompressSync, '.gz': gunzipSync } as const;
+type Suffix = keyof typeof UNPACK;
+
+/** The endings of the compressed copies that a file may have beside it. */
+export const COPIES = Object.keys(UNPACK) as Suffix[];
 
 /** A file as the release's manifest pin it. Throws {@link Refusal} if it is lost or is another one. */
 export async function readReleaseFile(store: ObjectStore, release: Release, file: string): Promise<Buffer> {
@@ -11,4 +18,35 @@ export async function readReleaseFile(store: ObjectStore, release: Release, file
   if (!isPinned(found.bytes, release.files[file]?.integrity ?? ''))
     throw new Refusal(`${file} of ${nameOf(release)} is not the file that was published. It is not used.`);
   return found.bytes;
+}
+
+/** Whether a compressed copy holds what the file beside it holds. */
+export function isCopyOf(bytes: Buffer, suffix: Suffix, packed: Buffer): boolean {
+  try {
+    return bytes.equals(UNPACK[suffix](packed));
+  } catch {
+    return false;
+  }
+}
+
+/** Every file of a release with its compressed copies, by name. Throws {@link Refusal} if one isn't what was published. */
+export async function readContents(store: ObjectStore, release: Release): Promise<Map<string, Buffer>> {
+  const files = await Promise.all(Object.keys(release.files).map((file) => withCopies(store, release, file)));
+  return new Map(files.flat());
+}
+
+async function withCopies(store: ObjectStore, release: Release, file: string): Promise<[string, Buffer][]> {
+  const bytes = await readReleaseFile(store, release, file);
+  const copies = await Promise.all(
+    COPIES.map(async (suffix): Promise<[string, Buffer][]> => {
+      const packed = await store.get(releaseKey(release.part, release.version, file + suffix));
+      if (!packed) return [];
+      if (!isCopyOf(bytes, suffix, packed.bytes))
+        throw new Refusal(
+          `${file}${suffix} of ${nameOf(release)} does not hold what ${file} holds. It is not used.`,
+        );
+      return [[file + suffix, packed.bytes]];
+    }),
+  );
+  return [[file, bytes], ...copies.flat()];
 }

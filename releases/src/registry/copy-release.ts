@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Deployed, Deployment } from '../model/deployment';
+import { Refusal } from '../model/errors';
+import { entriesOf } from '../model/parts';
+import { nameOf, Release } from '../model/release';
+import type { ObjectStore } from '../object-store/object-store';
+import { backFromLive } from './history';
+import { arrivalsOf, type Origin, record } from './log';
+import { parseStored } from './parse-stored';
+import { readContents } from './release-contents';
+import { putRelease, readRelease, releaseKey } from './releases';
+
+/** A store with its address, as it may be shown: without credentials. */
+interface NamedStore {
+  store: ObjectStore;
+  name: string;
+}
+
+interface Copying {
+  from: NamedStore;
+  to: NamedStore;
+  by: string;
+  now: Date;
+}
+
+/** Whether a release was copied now, or was there already with the same bytes; and where it comes from. */
+export interface Copied {
+  outcome: 'copied' | 'already there';
+  origin: Origin;
+}
+
+/**
+ * Takes a published release to another store, byte for byte, with what is known of it here. Everything is read and compared
+ * with what the release pins before anything is written; nobody sees it there before it is promoted there. Throws
+ * {@link Refusal} for what isn't what was published, and where the version is there with other bytes; then that release
+ * stays as it is (rule: release-immutable).
+ */
+export async function copyRelease(
+  { part, version }: Pick<Release, 'part' | 'version'>,
+  { from, to, by, now }: Copying,
+): Promise<Copied> {
+  const { manifest, release } = await readManifest(from.store, part, version);
+  const files = await readContents(from.store, release);
+  const origin = { store: from.name, ...(await whatIsKnown(from.store, release)) };
+  const there = await readRelease(to.store, part, version);
+  if (there) {
+    if (!isDeepStrictEqual(whatItIs(there), whatItIs(release))) throw otherBytes(there, release, to.name);
+    return { outcome: 'already there', origin };
+  }
+  const entry = {
+    format: 1,
+    what: 'copied',
+    part,
+    version,
+    at: now.toISOString(),
+    by,
+    from: origin,
+  } as const;
+  await putRelease(to.store, release, files, { manifest, writeDown: () => record(to.store, entry) });
+  return { outcome: 'copied', origin };
+}
+
+async function readManifest(store: ObjectStore, part: string, version: string) {
+  const key = releaseKey(part, version, 'release.json');
+  const found = await store.get(key);
+  if (!found) throw new Refusal(`${part}@${version} was removed from the release store meanwhile.`);
+  const release = parseStored(Release, found.bytes, key);
+  if (release.part !== part || release.version !== version)
+    throw new Refusal(`${key} in the release store says that it is ${nameOf(release)}. It is not copied.`);
+  return { manifest: found.bytes, release };
+}
+
+/** All that a release is, without when and from where it was built: two builds of the same bytes are one release. */
+const whatItIs = ({ createdAt, revision, source, ...rest }: Release) => rest;
+
+function otherBytes(there: Release, release: Release, store: string): Refusal {
+  const files = Object.keys({ ...there.files, ...release.files }).filter(
+    (file) => there.files[file]?.integrity !== release.files[file]?.integrity,
+  );
+  return new Refusal(
+    `${nameOf(release)} is in ${store} already, with other bytes: ${files.join(', ') || 'release.json'}. Releases are never overwritten: raise "version" in the package.json of ${release.part}, publish it, and copy that.`,
+  );
+}
+
+/** Throws {@link Refusal} where a deployment holds another release of this name: its `release.json` was altered since. */
+async function whatIsKnown(store: ObjectStore, release: Release): Promise<Omit<Origin, 'store'>> {
+  const [arrival] = (await arrivalsOf(store, [release])).values();
+  return {
+    published:
+      arrival?.what === 'copied'
+        ? arrival.from.published
+        : { at: arrival?.at ?? release.createdAt, by: arrival?.by ?? null },
+    live: await lastTimeLive(store, release),
+  };
+}
+
+const DAY = 24 * 60 * 60_000;
+
+/** The last time that a release was live, or a canary; null where it never was. */
+async function lastTimeLive(store: ObjectStore, release: Release): Promise<Origin['live']> {
+  // No deployment from before it was built names it; a day for clocks that disagree.
+  const since = new Date(Date.parse(release.createdAt) - DAY).toISOString();
+  let first: Deployment | null = null;
+  let next: Deployment | null = null;
+  let how: Place | null = null;
+  for await (const deployment of backFromLive(store)) {
+    const place = placeIn(deployment, release);
+    if (how && place !== how) break;
+    if (place) [how, first] = [place, deployment];
+    else next = deployment;
+    if (deployment.createdAt < since) break;
+  }
+  return (
+    first && {
+      deployment: first.number,
+      at: first.createdAt,
+      by: first.by,
+      forced: first.forced,
+      gate: first.gate ?? null,
+      until: next && { deployment: next.number, by: next.by, why: next.why },
+    }
+  );
+}
+
+type Place = 'live' | 'canary';
+
+function placeIn(deployment: Deployment, release: Release): Place | null {
+  const place: Deployed | undefined = new Map(entriesOf(deployment)).get(release.part);
+  const isThere = (placed?: Release) => placed?.version === release.version;
+  const [how, placed] = isThere(place?.live)
+    ? (['live', place?.live] as const)
+    : (['canary', place?.canary?.release] as const);
+  if (!isThere(placed)) return null;
+  if (isDeepStrictEqual(placed, release)) return how;
+  throw new Refusal(
+    `The release store's release.json of ${nameOf(release)} is not what deployment ${deployment.number} holds of it. It is not copied. Whoever keeps the store should find out how that came about.`,
+  );
+}
