@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { refusals, type Verdict } from '../gate/findings';
 import type { Deployment } from '../model/deployment';
 import { say } from './context';
+import { deploymentJson } from './deployment-json';
 import { statusLines } from './status-lines';
 
 /** Options of every verb that changes what is live. */
@@ -10,7 +11,10 @@ export const asJson = ['--json', 'print the deployment as JSON'] as const;
 
 /** What is live now, for a person or a program. */
 export const tell = (deployment: Deployment, json: boolean | undefined): void =>
-  say(json, deployment, [`Deployment ${deployment.number} is live.`, ...statusLines(deployment).slice(1)]);
+  say(json, deploymentJson(deployment), [
+    `Deployment ${deployment.number} is live.`,
+    ...statusLines(deployment).slice(1),
+  ]);
 
 /** Tells on stderr which findings of the gate --force overrules, and returns them; stdout is for programs. */
 export function overruled(verdicts: Verdict[]): Verdict[] {

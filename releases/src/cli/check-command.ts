@@ -4,7 +4,8 @@ import { verdictsOn } from '../gate/gate';
 import { verdictLines } from '../gate/verdict-lines';
 import { nameOf } from '../model/release';
 import { candidateOf } from '../promote/promote';
-import { progress, say, store } from './context';
+import { say, store } from './context';
+import { withProgress } from './progress';
 
 interface Options {
   json?: boolean;
@@ -22,8 +23,7 @@ export function addCheck(program: Command): void {
 
 async function run(names: string[], { json, smoke }: Options): Promise<void> {
   const candidate = await candidateOf(store(), names);
-  progress(`Checking ${names.join(' ')}${smoke ? ', with every page in a Chromium' : ''} …`);
-  const verdicts = await verdictsOn(candidate, { smoke });
+  const verdicts = await withProgress((progress) => verdictsOn(candidate, { smoke, progress }));
   const passes = refusals(verdicts).length === 0;
   const { before, releases } = candidate;
   say(

@@ -38,11 +38,6 @@ function isThere(folder: string): boolean {
 /** The same, where a folder may be new. */
 export const storeToFill = (): ObjectStore => openStore(storeAddress(), storeSettings(process.env));
 
-/** Tells a person at a terminal which step takes a while; a pipeline's log needs no such lines. */
-export function progress(words: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`${words}\n`);
-}
-
 /** Tells on stderr what doesn't stop anybody; stdout is for programs. */
 export const warn = (words: string): void => void process.stderr.write(`Warning: ${words}\n`);
 

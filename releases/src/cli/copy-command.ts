@@ -4,7 +4,8 @@ import { publishedRelease } from '../promote/promote';
 import { copyRelease } from '../registry/copy-release';
 import { originLines } from '../registry/log';
 import { openStore, storeName } from '../registry/open-store';
-import { fullAddress, progress, say, store, storeAddress, who } from './context';
+import { fullAddress, say, store, storeAddress, who } from './context';
+import { withProgress } from './progress';
 
 interface Options {
   to: string;
@@ -28,9 +29,11 @@ async function run(name: string, { to, json }: Options): Promise<void> {
   // What is live there is not looked at, so no key is asked for.
   const target = openStore(address, { s3Endpoint: process.env.S3_ENDPOINT, setting: '--to' });
   const release = await publishedRelease(from.store, name);
-  progress(`Copying ${nameOf(release)} …`);
   const there = { store: target, name: storeName(address) };
-  const { outcome, origin } = await copyRelease(release, { from, to: there, by: who(), now: new Date() });
+  const { outcome, origin } = await withProgress(({ step }) => {
+    step(`Copying ${nameOf(release)}`);
+    return copyRelease(release, { from, to: there, by: who(), now: new Date() });
+  });
   say(json, { release: nameOf(release), to: there.name, outcome, from: origin }, [
     outcome === 'copied'
       ? `Copied ${nameOf(release)} from ${from.name} to ${there.name}.`

@@ -1,13 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Deployment } from '../model/deployment';
+import type { Deployment } from '../model/deployment';
 import { Release } from '../model/release';
 import { fileStore } from '../object-store/file-store';
+import { halt } from '../promote/promote';
 import { buildHost, buildPage, buildRemote } from '../testing/release-builders';
 import { type Ran, runNode } from '../testing/run-node';
 import { runRelease } from '../testing/run-release';
 import { tempFolders } from '../testing/temp-folder';
 import { putWhole } from '../testing/whole-release';
+import { WATCH } from '../watch/taken-back';
 
 // One builds a part.
 jest.setTimeout(120_000);
@@ -64,18 +66,70 @@ describe('release promote', () => {
     expect((await release('status')).out).toMatch(/^Deployment 1, .*, by asha: the start\n/);
   });
 
-  it('gives programs the deployment, which “status” gives too', async () => {
+  it('gives programs the deployment, which “status” gives too, without what browsers need of each release', async () => {
     await release('promote', 'catalog@1.0.0');
 
     const { out } = await release('promote', 'catalog@1.1.0', '--why', 'new dishes', '--json');
 
-    const deployment = Deployment.strict().parse(JSON.parse(out));
-    expect(deployment).toMatchObject({ number: 2, from: 1, by: 'asha', why: 'new dishes' });
-    expect(deployment.remotes.catalog).toMatchObject({
-      live: { version: '1.1.0' },
-      previous: { version: '1.0.0' },
+    const inShort = (version: string) => ({
+      part: 'catalog',
+      version,
+      revision: 'abc1234',
+      createdAt: '2027-01-15T13:05:00.000Z',
     });
-    expect(JSON.parse((await release('status', '--json')).out)).toEqual(deployment);
+    const { number, from, by, why, host, remotes } = JSON.parse(out);
+    expect({ number, from, by, why }).toEqual({ number: 2, from: 1, by: 'asha', why: 'new dishes' });
+    expect({ host, remotes }).toEqual({
+      host: null,
+      remotes: { catalog: { live: inShort('1.1.0'), previous: inShort('1.0.0'), canary: null } },
+    });
+    expect(JSON.parse((await release('status', '--json')).out)).toEqual(JSON.parse(out));
+    expect(JSON.parse((await release('history', '--json')).out)[0]).toEqual(JSON.parse(out));
+  });
+
+  it('makes no deployment of what is live already, and says so', async () => {
+    await release('promote', 'host@1.0.0', 'catalog@1.0.0');
+    await release('promote', 'catalog@1.1.0', '--canary', '10');
+
+    const again = [
+      await release('promote', 'host@1.0.0'),
+      await release('promote', 'catalog@1.1.0', '--canary', '10'),
+    ];
+    const json = await release('promote', 'host@1.0.0', '--force', '--json');
+
+    expect(again.map(({ code, out, error }) => ({ code, out, error }))).toEqual([
+      { code: 0, out: 'Nothing was changed: deployment 2 has host@1.0.0 so.\n', error: '' },
+      { code: 0, out: 'Nothing was changed: deployment 2 has catalog@1.1.0 so.\n', error: '' },
+    ]);
+    expect(JSON.parse(json.out)).toMatchObject({ number: 2 });
+  });
+
+  it('makes a deployment of what is live where that ends its canary', async () => {
+    await release('promote', 'catalog@1.0.0');
+    await release('promote', 'catalog@1.1.0', '--canary', '10');
+
+    expect((await release('promote', 'catalog@1.0.0')).out).toMatch(/^Deployment 3 is live\./);
+  });
+
+  it('warns of a release that the watch took back', async () => {
+    await release('promote', 'catalog@1.0.0');
+    await release('promote', 'catalog@1.1.0', '--canary', '10');
+    await halt(fileStore(folder), 'catalog', { by: WATCH, why: 'catalog@1.1.0 failed for 6 of 20 visits' });
+
+    const { code, error } = await release('promote', 'catalog@1.1.0', '--canary', '20');
+
+    expect(code).toBe(0);
+    expect(error).toMatch(
+      /^Warning: The watch took catalog@1\.1\.0 back in deployment 3 \(.*\): catalog@1\.1\.0 failed for 6 of 20 visits\n/,
+    );
+  });
+
+  it('warns of no release that a person took back', async () => {
+    await release('promote', 'catalog@1.0.0');
+    await release('promote', 'catalog@1.1.0');
+    await release('rollback', 'catalog');
+
+    expect((await release('promote', 'catalog@1.1.0')).error).not.toContain('Warning');
   });
 
   it('is refused for a release that nobody published', async () => {
@@ -98,13 +152,21 @@ describe('release promote', () => {
     expectRefusal(await release('promote', name), words);
   });
 
-  it.each(['check', 'promote'])('%s tells a person who waits what it is at', async (verb) => {
+  const STEP = 'Checking catalog@1.0.0: manifest, files, types and sizes …';
+  it.each(['check', 'promote'])('%s tells a log what it is at, and no program', async (verb) => {
+    const { error, out } = await release(verb, 'catalog@1.0.0', '--no-smoke', '--json');
+
+    expect(error).toBe(`${STEP}\n`);
+    expect(JSON.parse(out)).toBeTruthy();
+  });
+
+  it.each(['check', 'promote'])('%s tells a person at a terminal in a line that goes again', async (verb) => {
     const isTTY = process.stderr.isTTY;
     process.stderr.isTTY = true;
-    const { error } = await release(verb, 'catalog@1.0.0', '--no-smoke', '--json');
+    const { error } = await release(verb, 'catalog@1.0.0', '--no-smoke');
     process.stderr.isTTY = isTTY;
 
-    expect(error).toContain('Checking catalog@1.0.0 …\n');
+    expect(error).toBe(`\r\u001b[K${STEP}\r\u001b[K`);
   });
 
   it('is refused while the live deployment is damaged', async () => {
@@ -132,14 +194,47 @@ describe('release versions', () => {
     const { code, out } = await release('versions');
 
     expect(code).toBe(0);
-    expect(out).toBe('catalog@1.0.0  previous\ncatalog@1.1.0  live\nhost@1.0.0\n');
+    expect(out.trimEnd().split('\n')).toEqual([
+      'catalog@1.1.0  2027-01-15T13:05:00.000Z  abc1234  live',
+      'catalog@1.0.0  2027-01-15T13:05:00.000Z  abc1234  previous',
+      'host@1.0.0  2027-01-15T13:05:00.000Z  abc1234',
+    ]);
+  });
+
+  it('lists the newest first, whatever its number', async () => {
+    const store = fileStore(folder);
+    await putWhole(
+      store,
+      buildRemote('catalog', { version: '1.0.1', createdAt: '2027-02-01T00:00:00.000Z' }),
+    );
+
+    const { out } = await release('versions', 'catalog');
+
+    expect(out).toMatch(/^catalog@1\.0\.1 .*\ncatalog@1\.1\.0 .*\ncatalog@1\.0\.0 .*\n$/);
   });
 
   it('lists one part alone, for programs too', async () => {
+    await release('promote', 'catalog@1.0.0');
+    await release('promote', 'catalog@1.1.0', '--canary', '10');
+    const origin = { createdAt: '2027-01-15T13:05:00.000Z', revision: 'abc1234' };
+
     expect(JSON.parse((await release('versions', 'catalog', '--json')).out)).toEqual({
-      catalog: ['1.0.0', '1.1.0'],
+      catalog: [
+        { version: '1.1.0', ...origin, as: 'canary', share: 10 },
+        { version: '1.0.0', ...origin, as: 'live' },
+      ],
     });
     expect((await release('versions', 'nope')).out).toBe(`Nothing of nope is published in file:${folder}.\n`);
+  });
+
+  it('names a damaged release on the side, and lists the others', async () => {
+    await fileStore(folder).create('releases/catalog/1.0.4/release.json', Buffer.from('{'));
+
+    const { code, out, error } = await release('versions', 'catalog');
+
+    expect(code).toBe(0);
+    expect(out).toMatch(/^catalog@1\.1\.0 .*\ncatalog@1\.0\.0 .*\n$/);
+    expect(error).toMatch(/^Warning: releases\/catalog\/1\.0\.4\/release\.json .* is damaged/);
   });
 });
 
@@ -282,19 +377,22 @@ describe('Every command', () => {
     await writeFile(join(folder, 'file'), '');
     await release('promote', 'host@1.0.0');
     const at = join(folder, 'file/inside');
-
-    const ran = [
-      await runRelease(['publish', 'tracking', '--as', '9.9.9'], { RELEASE_STORE: `file:${at}` }),
-      await runRelease(['export', at], {
-        RELEASE_STORE: `file:${folder}`,
-        API_BASE: 'https://api.food.example',
-      }),
-    ];
-
     const words =
       "can't be used: a file stands where a folder must be (ENOTDIR). Mend that, or name another folder.";
-    expectRefusal(ran[0] as Ran, `The release store ${at} ${words}`);
-    expectRefusal(ran[1] as Ran, `The folder ${at} ${words}`);
+
+    const published = await runRelease(['publish', 'tracking', '--as', '9.9.9'], {
+      RELEASE_STORE: `file:${at}`,
+    });
+    const exported = await runRelease(['export', at], {
+      RELEASE_STORE: `file:${folder}`,
+      API_BASE: 'https://api.food.example',
+    });
+
+    expect({ code: published.code, error: published.error }).toEqual({
+      code: 1,
+      error: `Building tracking@9.9.9 …\nThe release store ${at} ${words}\n`,
+    });
+    expectRefusal(exported, `The folder ${at} ${words}`);
   });
 
   it('is refused with a store that nobody knows', async () => {

@@ -1,11 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Candidate } from '../gate/candidate';
-import { type Verdict, warnings } from '../gate/findings';
+import { listed, type Verdict, warnings } from '../gate/findings';
 import { gate, verdictsOn } from '../gate/gate';
-import { nameOf } from '../model/release';
-import { promote } from '../promote/promote';
+import { partsOf } from '../model/parts';
+import { nameOf, type Release } from '../model/release';
+import type { ObjectStore } from '../object-store/object-store';
+import { candidateOf, promote } from '../promote/promote';
+import { history } from '../registry/history';
+import { takenBack } from '../watch/taken-back';
 import { asJson, overruled, reason, tell } from './changes';
-import { progress, store, warn, who } from './context';
+import { say, store, warn, who } from './context';
+import { deploymentJson } from './deployment-json';
+import { withProgress } from './progress';
 
 interface Options {
   why: string;
@@ -33,15 +40,37 @@ async function runPromote(
   names: string[],
   { canary, why, json, smoke, force = false }: Options,
 ): Promise<void> {
+  const to = store();
+  const wanted = await candidateOf(to, names, { canary });
+  const { before, releases } = wanted;
+  if (before && isDeepStrictEqual(wanted.parts, partsOf(before))) {
+    const lines = [
+      `Nothing was changed: deployment ${before.number} has ${listed(releases.map(nameOf))} so.`,
+    ];
+    return say(json, deploymentJson(before), lines);
+  }
+  await warnOfWatch(to, releases);
   const check = (candidate: Candidate) => (force ? overrule(candidate) : pass(candidate, smoke));
-  tell(await promote(store(), names, { by: who(), why, canary, forced: force, gate: check }), json);
+  tell(await promote(to, names, { by: who(), why, canary, forced: force, gate: check }), json);
+}
+
+/** How many deployments count as lately. */
+const LATELY = 20;
+
+/** A release never changes: what failed once under the watch's eyes probably fails again. */
+async function warnOfWatch(from: ObjectStore, releases: readonly Release[]): Promise<void> {
+  const deployments = await history(from, LATELY);
+  for (const release of releases) {
+    const found = takenBack(deployments, release);
+    if (!found) continue;
+    const { number, createdAt, why } = found;
+    warn(`The watch took ${nameOf(release)} back in deployment ${number} (${createdAt}): ${why}`);
+  }
 }
 
 /** Warnings don't stop anybody; they go beside what a program reads. */
 async function pass(candidate: Candidate, smoke: boolean): Promise<Verdict[]> {
-  const names = candidate.releases.map(nameOf).join(' ');
-  progress(`Checking ${names}${smoke ? ', with every page in a Chromium' : ''} …`);
-  const verdicts = await gate(candidate, { smoke });
+  const verdicts = await withProgress((progress) => gate(candidate, { smoke, progress }));
   for (const { words } of warnings(verdicts)) warn(words);
   return verdicts;
 }

@@ -4,6 +4,7 @@ import { publish } from '../publish/publish';
 import { publishReport } from '../publish/publish-report';
 import { readPublicKeys } from '../signing/keys';
 import { revision, root, say, storeToFill, who } from './context';
+import { withProgress } from './progress';
 
 interface Options {
   as?: string;
@@ -22,14 +23,8 @@ export function addPublish(program: Command): void {
 async function run(part: string, { as, json }: Options): Promise<void> {
   const deploymentKeys = readPublicKeys(process.env.DEPLOYMENT_PUBLIC_KEYS);
   const to = storeToFill();
-  const release = await publish(to, {
-    root,
-    part,
-    version: as,
-    revision: revision(),
-    by: who(),
-    deploymentKeys,
-  });
+  const origin = { root, part, version: as, revision: revision(), by: who() };
+  const release = await withProgress(({ step }) => publish(to, { ...origin, deploymentKeys, step }));
   const bytes = Object.values(release.files).reduce((sum, file) => sum + file.bytes, 0);
   const count = Object.keys(release.files).length;
   const changes = await publishReport(to, release);

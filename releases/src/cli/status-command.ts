@@ -6,6 +6,7 @@ import { readDeployment, readLive } from '../registry/deployments';
 import { differences, history } from '../registry/history';
 import { arrivalsOf, type CopyEntry, readLog } from '../registry/log';
 import { say, store, storeAddress } from './context';
+import { deploymentJson } from './deployment-json';
 import { copyLines, historyLines, toldTogether } from './history-lines';
 import { statusLines } from './status-lines';
 
@@ -28,7 +29,7 @@ export function addStatus(program: Command): void {
       const copied = deployment ? await copiesIn(deployment) : [];
       say(
         json,
-        copied.length ? { ...deployment, copied } : deployment,
+        deployment && { ...deploymentJson(deployment), ...(copied.length ? { copied } : {}) },
         deployment ? [...statusLines(deployment), ...copied.flatMap(copyLines)] : [nothingIn(storeAddress())],
       );
     });
@@ -62,7 +63,7 @@ async function runHistory({ json, most = 20 }: Options): Promise<void> {
   const [deployments, log] = await Promise.all([history(store(), most + 1), readLog(store(), most)]);
   const told = toldTogether(deployments, log, most);
   const lines = told.flatMap(historyLines);
-  const values = told.map((one) => ('entry' in one ? one.entry : one.deployment));
+  const values = told.map((one) => ('entry' in one ? one.entry : deploymentJson(one.deployment)));
   say(json, values, lines.length ? lines : [nothingIn(storeAddress())]);
 }
 

@@ -1,17 +1,32 @@
 import { PartName } from '@food/contracts/part';
 import type { Command } from 'commander';
+import type { Deployed } from '../model/deployment';
 import { Refusal } from '../model/errors';
 import { entriesOf, partsOf } from '../model/parts';
+import { nameOf, type Release } from '../model/release';
 import { readLive } from '../registry/deployments';
-import { listVersions } from '../registry/releases';
-import { say, store, storeAddress } from './context';
+import { readReleases } from '../registry/releases';
+import { say, store, storeAddress, warn } from './context';
 
 export function addVersions(program: Command): void {
   program
     .command('versions [part]')
-    .description('the published versions of a part, or of all parts, and which of them visitors get')
+    .description(
+      'the published versions of a part, or of all parts, newest first: when they were published, from which revision, and which of them visitors get',
+    )
     .option('--json', 'print them as JSON, by part')
     .action(run);
+}
+
+/** A published version, for a program. */
+interface Published {
+  version: string;
+  createdAt: string;
+  revision: string;
+  /** What visitors get of it; null where nobody gets it. */
+  as: 'live' | 'canary' | 'previous' | null;
+  /** Of a canary: per cent of the visitors. */
+  share?: number;
 }
 
 async function run(part: string | undefined, { json }: { json?: boolean }): Promise<void> {
@@ -19,28 +34,32 @@ async function run(part: string | undefined, { json }: { json?: boolean }): Prom
     throw new Refusal(`"${part}" is no part; one is named like catalog.`);
   const from = store();
   const parts = part === undefined ? await from.list('releases/') : [part];
-  const published = await Promise.all(
-    parts.map(async (name) => [name, await listVersions(from, name)] as const),
+  const places = new Map(entriesOf(partsOf((await readLive(from)).deployment)));
+  const read = await Promise.all(
+    parts.map(async (name) => {
+      const releases = await readReleases(from, name, warn);
+      return [name, releases.map((release) => published(release, places.get(name)))] as const;
+    }),
   );
-  const found = published.filter(([, versions]) => versions.length > 0);
-  const states = new Map(
-    entriesOf(partsOf((await readLive(from)).deployment)).map(([name, place]) => [name, statesOf(place)]),
-  );
-  const lines = found.flatMap(([name, versions]) =>
-    versions.map((version) => `${name}@${version}${states.get(name)?.get(version) ?? ''}`),
-  );
-  say(
-    json,
-    Object.fromEntries(found),
-    lines.length ? lines : [`Nothing${part ? ` of ${part}` : ''} is published in ${storeAddress()}.`],
-  );
+  const found = read.filter(([, versions]) => versions.length > 0);
+  const lines = found.flatMap(([name, versions]) => table(name, versions));
+  const none = `Nothing${part ? ` of ${part}` : ''} is published in ${storeAddress()}.`;
+  say(json, Object.fromEntries(found), lines.length ? lines : [none]);
 }
 
-type Place = ReturnType<typeof entriesOf>[number][1];
+function published({ version, createdAt, revision }: Release, place: Deployed | undefined): Published {
+  const common = { version, createdAt, revision };
+  if (place?.live.version === version) return { ...common, as: 'live' };
+  if (place?.canary?.release.version === version)
+    return { ...common, as: 'canary', share: place.canary.share };
+  return { ...common, as: place?.previous?.version === version ? 'previous' : null };
+}
 
-const statesOf = ({ live, previous, canary }: Place): Map<string, string> =>
-  new Map([
-    ...(previous ? [[previous.version, '  previous'] as const] : []),
-    ...(canary ? [[canary.release.version, `  canary for ${canary.share} %`] as const] : []),
-    [live.version, '  live'],
-  ]);
+function table(part: string, versions: readonly Published[]): string[] {
+  const named = versions.map((one) => ({ ...one, name: nameOf({ part, version: one.version }) }));
+  const width = Math.max(...named.map(({ name }) => name.length));
+  return named.map(({ name, createdAt, revision, as, share }) => {
+    const visitors = as === 'canary' ? `canary for ${share} %` : as;
+    return [name.padEnd(width), createdAt, revision, ...(visitors ? [visitors] : [])].join('  ');
+  });
+}

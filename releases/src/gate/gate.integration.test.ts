@@ -168,7 +168,15 @@ describe('The gate before the live site', () => {
   it('lets a good release pass, opened in a Chromium, and it is live then', async () => {
     const { code, error } = await release('promote', 'orders@1.1.0');
 
-    expect({ code, error }).toEqual({ code: 0, error: '' });
+    expect({ code, error: error.split('\n') }).toEqual({
+      code: 0,
+      error: [
+        'Checking orders@1.1.0: manifest, files, types and sizes …',
+        'Starting Chromium …',
+        'Opening 3 pages in Chromium …',
+        '',
+      ],
+    });
     expect(await live()).toMatchObject({
       number: 2,
       forced: false,

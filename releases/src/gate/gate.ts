@@ -1,3 +1,4 @@
+import { nameOf } from '../model/release';
 import type { Candidate } from './candidate';
 import { checkExposes } from './check-exposes';
 import { checkFiles } from './check-files';
@@ -8,6 +9,7 @@ import { checkSizes } from './check-sizes';
 import { checkTypes } from './check-types';
 import { type Finding, refusals, type Verdict } from './findings';
 import { withoutKnown } from './known';
+import { type Progress, SILENT } from './progress';
 import { promotionRefused } from './quick-gate';
 import { checkStart } from './smoke/check-start';
 
@@ -37,21 +39,34 @@ function runChecks(candidate: Candidate): Promise<Verdict[]> {
   );
 }
 
-/** Every verdict on a candidate, with the run in a real Chromium unless it is left out. */
-export async function verdictsOn(candidate: Candidate, { smoke }: { smoke: boolean }): Promise<Verdict[]> {
-  return [...(await readCandidate(candidate)), await start(candidate, smoke)];
+interface Run {
+  /** With the run in a real Chromium. */
+  smoke: boolean;
+  progress?: Progress;
 }
 
-const start = (candidate: Candidate, smoke: boolean): Promise<Verdict> | Verdict =>
-  smoke ? checkStart(candidate) : { check: 'start', findings: [], skipped: 'left out by --no-smoke' };
+/** Every verdict on a candidate, with the run in a real Chromium unless it is left out. */
+export async function verdictsOn(candidate: Candidate, run: Run): Promise<Verdict[]> {
+  return [...(await read(candidate, run)), await start(candidate, run)];
+}
+
+function read(candidate: Candidate, { progress = SILENT }: Run): Promise<Verdict[]> {
+  progress.step(`Checking ${candidate.releases.map(nameOf).join(' ')}: manifest, files, types and sizes`);
+  return readCandidate(candidate);
+}
+
+const start = (candidate: Candidate, { smoke, progress = SILENT }: Run): Promise<Verdict> | Verdict =>
+  smoke
+    ? checkStart(candidate, progress)
+    : { check: 'start', findings: [], skipped: 'left out by --no-smoke' };
 
 /**
  * Lets a candidate pass, or throws {@link Refusal} with all that would break the site. Pages are only opened where nothing
  * else is wrong. Returns the verdicts.
  */
-export async function gate(candidate: Candidate, { smoke }: { smoke: boolean }): Promise<Verdict[]> {
-  const read = await readCandidate(candidate);
-  const verdicts = refusals(read).length ? read : [...read, await start(candidate, smoke)];
+export async function gate(candidate: Candidate, run: Run): Promise<Verdict[]> {
+  const found = await read(candidate, run);
+  const verdicts = refusals(found).length ? found : [...found, await start(candidate, run)];
   if (refusals(verdicts).length) throw promotionRefused(candidate, verdicts);
   return verdicts;
 }

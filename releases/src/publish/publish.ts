@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PartName } from '@food/contracts/part';
 import { Refusal } from '../model/errors';
-import { type Release, Version } from '../model/release';
+import { nameOf, type Release, Version } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { record } from '../registry/log';
 import { putRelease } from '../registry/releases';
@@ -21,12 +21,14 @@ interface PublishOptions {
   by?: string;
   /** Public keys that a host's release lists beside those of its host.json (docs/guides/signing-keys.md). */
   deploymentKeys?: readonly string[];
+  /** Gets what takes a while, when it begins. */
+  step?: (words: string) => void;
 }
 
 /** Builds one part and stores it under its version. Throws {@link Refusal}; then nothing was stored. */
 export async function publish(
   store: ObjectStore,
-  { root, part, version, revision = 'unknown', by = 'unknown', deploymentKeys = [] }: PublishOptions,
+  { root, part, version, revision = 'unknown', by = 'unknown', deploymentKeys = [], step }: PublishOptions,
 ): Promise<Release> {
   if (!PartName.safeParse(part).success)
     throw new Refusal(`"${part}" is no part; one is named like catalog.`);
@@ -35,6 +37,7 @@ export async function publish(
   if (!Version.safeParse(wanted).success)
     throw new Refusal(`"${wanted}" is no version; one looks like 1.4.0 or 1.4.0-rc.1.`);
   const manifest = await readManifest(part, dir);
+  step?.(`Building ${nameOf({ part, version: wanted })}`);
   const { release, files } = await buildPart({
     dir,
     manifest,

@@ -45,13 +45,14 @@ export async function readReleases(
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0));
 }
 
-/** All published versions of a part. */
+/** All published versions of a part, the lowest first. */
 export async function listVersions(store: ObjectStore, part: string): Promise<string[]> {
   const versions = await store.list(`releases/${part}/`);
   const published = await Promise.all(
     versions.map((version) => store.get(releaseKey(part, version, 'release.json'))),
   );
-  return versions.filter((_, at) => published[at]);
+  const byNumber = new Intl.Collator('en', { numeric: true });
+  return versions.filter((_, at) => published[at]).sort(byNumber.compare);
 }
 
 interface Storing {

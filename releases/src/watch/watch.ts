@@ -4,9 +4,7 @@ import type { ObjectStore } from '../object-store/object-store';
 import { halt, rollback } from '../promote/promote';
 import { readLive } from '../registry/deployments';
 import type { Judgement } from './decide';
-
-/** The author of the deployments that the watch makes. */
-const BY = 'release watch';
+import { WATCH } from './taken-back';
 
 /** What one look led to: a new deployment, or the reason why there is none. */
 export interface Outcome extends Judgement {
@@ -55,7 +53,7 @@ async function act(store: ObjectStore, judgement: Judgement): Promise<Outcome> {
   if (judgement.act === 'leave') return { ...judgement, deployment: null };
   const change = judgement.act === 'halt' ? halt : rollback;
   try {
-    const { number } = await change(store, judgement.part, { by: BY, why: judgement.why });
+    const { number } = await change(store, judgement.part, { by: WATCH, why: judgement.why });
     return { ...judgement, deployment: number };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -4,9 +4,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Deployment } from '../../model/deployment';
 import { Refusal } from '../../model/errors';
+import { nameOf } from '../../model/release';
 import type { ObjectStore } from '../../object-store/object-store';
 import type { Candidate } from '../candidate';
 import type { Finding, Verdict } from '../findings';
+import type { Progress } from '../progress';
 import { CHROMIUM_ARGS } from './chromium-args';
 import { findBrowser } from './find-browser';
 import { openPage, recordViolations } from './open-page';
@@ -24,14 +26,15 @@ const TABS = Math.min(4, availableParallelism());
  * Opens pages of the candidate deployment in a real Chromium; where there is none, that is the finding. Skipped while no
  * host is deployed: nothing can be opened.
  */
-export async function checkStart(candidate: Candidate): Promise<Verdict> {
+export async function checkStart(candidate: Candidate, progress: Progress): Promise<Verdict> {
   if (!candidate.parts.host)
     return { check: 'start', findings: [], skipped: 'no host is deployed, so no page can be opened' };
+  progress.step('Starting Chromium');
   const browser = await launch();
   if ('level' in browser) return { check: 'start', findings: [browser] };
   try {
     const findings: Finding[] = [];
-    for (const site of sitesOf(candidate)) findings.push(...(await look(browser, candidate, site)));
+    for (const site of sitesOf(candidate)) findings.push(...(await look(browser, candidate, site, progress)));
     return { check: 'start', findings: distinct(findings) };
   } finally {
     await browser.close();
@@ -57,20 +60,40 @@ async function launch(): Promise<Browser | Finding> {
 }
 
 /** The findings on a site, without those that its visitors have already. */
-async function look(browser: Browser, candidate: Candidate, at: CandidateSite): Promise<Finding[]> {
+async function look(
+  browser: Browser,
+  candidate: Candidate,
+  at: CandidateSite,
+  progress: Progress,
+): Promise<Finding[]> {
   const { site, now, canaries } = at;
-  const seen = await walk(browser, candidate.store, site, visitsOf(candidate, site));
+  const visits = visitsOf(candidate, site);
+  progress.step(
+    `Opening ${pages(visits)} in Chromium${canaries.length ? `, with ${canaries.map(nameOf).join(' ')}` : ''}`,
+  );
+  const seen = await walk(browser, candidate.store, { site, visits, progress });
   const found = seen.flatMap(({ findings }) => findings);
   if (!now?.host || found.length === 0) return found;
   const again = seen.flatMap(({ visit, findings }) =>
     findings.length && ownerAt(now, visit.path) === visit.part ? [visit] : [],
   );
-  const before = (await walk(browser, candidate.store, now, again)).flatMap(({ findings }) => findings);
+  progress.step(`Opening ${pages(again)} as live now: was it so before?`);
+  const before = (await walk(browser, candidate.store, { site: now, visits: again, progress })).flatMap(
+    ({ findings }) => findings,
+  );
   return found.map((finding) =>
     before.some(({ problem }) => isDeepStrictEqual(problem, finding.problem))
       ? asKnown(finding, candidate, canaries)
       : finding,
   );
+}
+
+const pages = ({ length }: readonly Visit[]): string => (length === 1 ? '1 page' : `${length} pages`);
+
+interface Walk {
+  site: Deployment;
+  visits: readonly Visit[];
+  progress: Progress;
 }
 
 interface VisitResult {
@@ -85,8 +108,7 @@ interface VisitResult {
 async function walk(
   browser: Browser,
   store: ObjectStore,
-  site: Deployment,
-  visits: readonly Visit[],
+  { site, visits, progress }: Walk,
 ): Promise<VisitResult[]> {
   if (visits.length === 0) return [];
   const served = await serveCandidate(store, site);
@@ -96,17 +118,17 @@ async function walk(
     const session = await context.addInitScript(beCustomer);
     // A tab that is used again is several times as quick as a new one.
     const tabs = await Promise.all(visits.slice(0, TABS).map(() => context.newPage()));
-    const seen = await visitAll(tabs, site, visits, served.url);
+    const seen = await visitAll(tabs, { site, visits, progress }, served.url);
     // Pages for people who aren't logged in send a customer away; they must stand as well.
     const away = seen.filter(({ isAway }) => isAway);
     if (away.length === 0) return seen;
     await session.dispose();
     const empty = tabs.slice(0, away.length);
     await forgetVisitor(context, empty, served.url);
+    progress.step(`Opening ${pages(away.map(({ visit }) => visit))} again without a login`);
     const again = await visitAll(
       empty,
-      site,
-      away.map(({ visit }) => visit),
+      { site, visits: away.map(({ visit }) => visit), progress },
       served.url,
     );
     return seen.map((result) => again[away.indexOf(result)] ?? result);
@@ -118,15 +140,16 @@ async function walk(
 /** Opens pages in the tabs side by side. */
 async function visitAll(
   tabs: readonly Page[],
-  site: Deployment,
-  visits: readonly Visit[],
+  { site, visits, progress }: Walk,
   url: string,
 ): Promise<VisitResult[]> {
   const left = visits.entries();
   const results: VisitResult[] = [];
   const late: (() => Promise<void>)[] = [];
+  let begun = 0;
   const busy = tabs.map(async (tab) => {
     for (const [at, visit] of left) {
+      progress.at(`${++begun} of ${visits.length}: ${visit.path}`);
       const look = async () => {
         results[at] = await visitPage(tab, site, visit, url);
       };

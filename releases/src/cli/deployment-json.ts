@@ -1,0 +1,22 @@
+import type { Deployed, Deployment } from '../model/deployment';
+import type { Release } from '../model/release';
+
+/**
+ * A deployment for programs: as it is in the store, each release by its name and origin alone. What browsers need of them is
+ * some 50 KB, and stands in `deployments/<number>.json` in the store.
+ */
+export function deploymentJson({ host, remotes, ...rest }: Deployment) {
+  return {
+    ...rest,
+    host: host && place(host),
+    remotes: Object.fromEntries(Object.entries(remotes).map(([part, at]) => [part, place(at)])),
+  };
+}
+
+const place = ({ live, previous, canary }: Deployed) => ({
+  live: inShort(live),
+  previous: previous && inShort(previous),
+  canary: canary && { ...canary, release: inShort(canary.release) },
+});
+
+const inShort = ({ part, version, revision, createdAt }: Release) => ({ part, version, revision, createdAt });

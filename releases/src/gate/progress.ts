@@ -1,0 +1,10 @@
+/** Hears what a long piece of work is at, for whoever waits. */
+export interface Progress {
+  /** A step begins, e.g. `Opening 14 pages in Chromium`. */
+  step(words: string): void;
+  /** How far that step is, e.g. `5 of 14`. */
+  at(words: string): void;
+}
+
+/** Nobody waits. */
+export const SILENT: Progress = { step: () => undefined, at: () => undefined };
