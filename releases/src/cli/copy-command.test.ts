@@ -31,7 +31,7 @@ describe('release copy', () => {
     const status = await at(production, 'asha', 'status');
     const history = await at(production, 'asha', 'history');
 
-    expect(copied).toMatchObject({ code: 0, error: '' });
+    expect(copied).toMatchObject({ code: 0, error: 'Copying catalog@1.1.0 …\n' });
     expect(copied.out).toContain(`Copied catalog@1.1.0 from file:${staging} to file:${production}.\n`);
     expect(copied.out).toContain(`RELEASE_STORE=file:${production} npm run release -- promote catalog@1.1.0`);
     expect(again.out).toMatch(/^catalog@1\.1\.0 is already there, with the same bytes\.\n/);
