@@ -104,6 +104,37 @@ describe('A part that was published from the sources of now', () => {
     ]);
   });
 
+  it('is found after another part got a package, and not after one of its own changed', async () => {
+    const lockfile = (others: string, leaflet: string) => `lockfileVersion: '9.0'
+importers:
+  remote-news: { dependencies: { leaflet: { specifier: 'catalog:', version: ${leaflet} } } }
+  shared/build: {}
+  shared/cart: {}
+  shared/platform: {}
+${others}
+packages:
+  leaflet@${leaflet}: { resolution: { integrity: sha512-leaflet } }
+  zod@4.0.0: { resolution: { integrity: sha512-zod } }
+snapshots:
+  leaflet@${leaflet}: {}
+  zod@4.0.0: {}
+`;
+    await write('pnpm-lock.yaml', lockfile('', '1.9.4'));
+    await publishNow('1.0.0');
+
+    await write(
+      'pnpm-lock.yaml',
+      lockfile(
+        "  remote-offers: { dependencies: { zod: { specifier: 'catalog:', version: 4.0.0 } } }",
+        '1.9.4',
+      ),
+    );
+    expect(await found()).toBe('1.0.0');
+
+    await write('pnpm-lock.yaml', lockfile('', '1.9.5'));
+    expect(await found()).toBeNull();
+  });
+
   it('is not found where nothing was published', async () => {
     expect(await found()).toBeNull();
   });
