@@ -8,6 +8,7 @@ import { withProgress } from './progress';
 
 interface Options {
   as?: string;
+  from?: string;
   json?: boolean;
 }
 
@@ -16,14 +17,18 @@ export function addPublish(program: Command): void {
     .command('publish <part>')
     .description('build that part alone and store it under its version')
     .option('--as <version>', 'store it under this version instead of the one in its package.json')
+    .option(
+      '--from <folder>',
+      "store what other tools built in this folder of the part's, instead of building it",
+    )
     .option('--json', 'print the manifest of the release as JSON, with what changed')
     .action(run);
 }
 
-async function run(part: string, { as, json }: Options): Promise<void> {
+async function run(part: string, { as, from, json }: Options): Promise<void> {
   const deploymentKeys = readPublicKeys(process.env.DEPLOYMENT_PUBLIC_KEYS);
   const to = storeToFill();
-  const origin = { root, part, version: as, revision: revision(), by: who() };
+  const origin = { root, part, version: as, from, revision: revision(), by: who() };
   const release = await withProgress(({ step }) => publish(to, { ...origin, deploymentKeys, step }));
   const bytes = Object.values(release.files).reduce((sum, file) => sum + file.bytes, 0);
   const count = Object.keys(release.files).length;

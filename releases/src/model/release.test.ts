@@ -9,7 +9,22 @@ import {
 import { Deployment } from './deployment';
 import { Release, RemoteRelease, Version } from './release';
 
-const OUTSIDE = ['../x.js', 'a/b.js', '/etc/passwd', '..\\x.js', 'a b.js', '', 'x.js?y', '<x>.js'];
+const OUTSIDE = [
+  '../x.js',
+  '..',
+  'a/../../x.js',
+  'a/./x.js',
+  'a//x.js',
+  'a/',
+  'a/.x.js',
+  'a\\x.js',
+  '/etc/passwd',
+  '..\\x.js',
+  'a b.js',
+  '',
+  'x.js?y',
+  '<x>.js',
+];
 const entry = (file: string) => ({ file, integrity: integrityFor('1') });
 const isRelease = (value: unknown) => Release.safeParse(value).success;
 
@@ -36,6 +51,10 @@ describe('A release’s manifest', () => {
     } = buildRemote('catalog', { pages: [buildPage('/home')] });
 
     expect(RemoteRelease.parse(earlier)).toEqual({ ...earlier, navigation: [], links: [] });
+  });
+
+  it('may name a file in a folder of the release', () => {
+    expect(isRelease(buildRemote('catalog', { entry: entry('static/js/entry.js') }))).toBe(true);
   });
 
   it.each(OUTSIDE)('names no file outside the release: "%s"', (file) => {

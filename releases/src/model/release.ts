@@ -2,8 +2,8 @@ import { PartName } from '@food/contracts/part';
 import { z } from 'zod';
 
 const Integrity = z.string().regex(/^sha256-[A-Za-z0-9+/]{43}=$|^sha384-[A-Za-z0-9+/]{64}$/);
-/** A file name inside a release: flat, so that nothing can point out of its folder. */
-const FileName = z.string().regex(/^[A-Za-z0-9_.@-]+$/);
+/** A file's path inside a release. No piece of it begins with a dot, so that nothing can point out of the folder. */
+export const FileName = z.string().regex(/^[\w@-][\w.@-]*(\/[\w@-][\w.@-]*)*$/);
 const FileRef = z.object({ file: FileName, integrity: Integrity });
 const FileSet = z.object({ js: z.array(FileRef), css: z.array(FileRef) });
 

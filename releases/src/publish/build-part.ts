@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { globalOf } from '@food/build/names';
 import { SINGLETONS } from '@food/build/singletons';
+import type { RemoteManifest } from '@food/contracts/part-manifest';
 import type { StatsCompilation } from '@rspack/core';
 import { Refusal } from '../model/errors';
 import { FEDERATION_MANIFEST } from '../model/federation-manifest';
@@ -13,8 +14,9 @@ import { compressed } from './compress';
 import { exposedTypes } from './exposed-types';
 import { federationManifest } from './federation-manifest';
 import type { PartManifest } from './read-manifest';
-import { hostReleaseManifest, remoteReleaseManifest } from './release-manifest';
+import { hostReleaseManifest, remoteReleaseManifest, saidBy } from './release-manifest';
 import { rspackBuild } from './rspack-build';
+import { describeBuild, filesOfBuild } from './take-build';
 
 /** A release that is built and not stored yet. */
 export interface BuiltRelease {
@@ -65,19 +67,25 @@ function describe(
   { manifest, version, revision, source }: BuildOptions,
   { stats, files }: Built,
 ): HostRelease | RemoteRelease {
-  const common = {
-    format: 1 as const,
-    part,
-    version,
-    revision,
-    source,
-    createdAt: new Date().toISOString(),
-    files: Object.fromEntries([...files].map(([name, bytes]) => [name, pinned(bytes)])),
-  };
+  const common = commonOf(part, { version, revision, source }, files);
   return 'exposes' in manifest
     ? remoteReleaseManifest(common, stats, manifest, globalOf(part, version))
     : hostReleaseManifest(common, stats, manifest, SINGLETONS);
 }
+
+const commonOf = (
+  part: string,
+  { version, revision, source }: Pick<BuildOptions, 'version' | 'revision' | 'source'>,
+  files: ReadonlyMap<string, Buffer>,
+) => ({
+  format: 1 as const,
+  part,
+  version,
+  revision,
+  source,
+  createdAt: new Date().toISOString(),
+  files: Object.fromEntries([...files].map(([name, bytes]) => [name, pinned(bytes)])),
+});
 
 const pinned = (bytes: Buffer) => ({ bytes: bytes.length, integrity: integrityOf(bytes) });
 
@@ -91,6 +99,23 @@ async function addFederationManifest(
   const bytes = Buffer.from(JSON.stringify(federationManifest(release, name, stats)));
   files.set(FEDERATION_MANIFEST, bytes);
   release.files[FEDERATION_MANIFEST] = pinned(bytes);
+}
+
+/** A remote's release of what other tools built in a folder. Throws {@link Refusal} where it can't be taken. */
+export async function takeBuilt(
+  options: BuildOptions & { manifest: RemoteManifest; from: string },
+): Promise<BuiltRelease & { release: RemoteRelease }> {
+  const { manifest, dir, from, version, revision, source } = options;
+  const { part } = manifest;
+  const types = await exposedTypes(part, dir, manifest);
+  const built = await filesOfBuild(part, from);
+  const described = describeBuild(manifest, built, (file) => integrityOf(built.get(file) as Buffer));
+  if (types) built.set(TYPES_FILE, types);
+  const common = commonOf(part, { version, revision, source }, built);
+  return {
+    release: { ...common, kind: 'remote', ...described, ...saidBy(manifest) },
+    files: withCompressed(built),
+  };
 }
 
 async function readFiles(dir: string): Promise<Map<string, Buffer>> {

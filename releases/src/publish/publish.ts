@@ -6,9 +6,10 @@ import { nameOf, type Release, Version } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { record } from '../registry/log';
 import { putRelease } from '../registry/releases';
-import { buildPart } from './build-part';
+import { type BuiltRelease, buildPart, takeBuilt } from './build-part';
 import { readManifest } from './read-manifest';
 import { folderOf, sourceDigest } from './source-digest';
+import { refuseSameGlobal } from './take-build';
 
 interface PublishOptions {
   /** Of a repository with a folder for each part, or of one that is the part. */
@@ -17,6 +18,8 @@ interface PublishOptions {
   /** Defaults to the `version` of the part's package.json. */
   version?: string | undefined;
   revision?: string;
+  /** A folder, from the part's, with what other tools built; without it the part is built here. */
+  from?: string | undefined;
   /** Who publishes; kept in the store's log. */
   by?: string;
   /** Public keys that a host's release lists beside those of its host.json (docs/guides/signing-keys.md). */
@@ -28,7 +31,16 @@ interface PublishOptions {
 /** Builds one part and stores it under its version. Throws {@link Refusal}; then nothing was stored. */
 export async function publish(
   store: ObjectStore,
-  { root, part, version, revision = 'unknown', by = 'unknown', deploymentKeys = [], step }: PublishOptions,
+  {
+    root,
+    part,
+    version,
+    from,
+    revision = 'unknown',
+    by = 'unknown',
+    deploymentKeys = [],
+    step,
+  }: PublishOptions,
 ): Promise<Release> {
   if (!PartName.safeParse(part).success)
     throw new Refusal(`"${part}" is no part; one is named like catalog.`);
@@ -37,18 +49,26 @@ export async function publish(
   if (!Version.safeParse(wanted).success)
     throw new Refusal(`"${wanted}" is no version; one looks like 1.4.0 or 1.4.0-rc.1.`);
   const manifest = await readManifest(part, dir);
-  step?.(`Building ${nameOf({ part, version: wanted })}`);
-  const { release, files } = await buildPart({
-    dir,
-    manifest,
-    version: wanted,
-    revision,
-    source: await sourceDigest(root, dir),
-  });
+  step?.(`${from === undefined ? 'Building' : 'Taking'} ${nameOf({ part, version: wanted })}`);
+  const options = { dir, version: wanted, revision, source: await sourceDigest(root, dir) };
+  const { release, files } =
+    from === undefined
+      ? await buildPart({ ...options, manifest })
+      : await takeFrom(store, { ...options, manifest, from: join(dir, from) });
   const named = withKeys(release, deploymentKeys);
   const entry = { format: 1, what: 'published', part, version: wanted, at: release.createdAt, by } as const;
   await putRelease(store, named, files, { writeDown: () => record(store, entry) });
   return named;
+}
+
+async function takeFrom(
+  store: ObjectStore,
+  { manifest, ...options }: Parameters<typeof buildPart>[0] & { from: string },
+): Promise<BuiltRelease> {
+  if (!('exposes' in manifest)) throw new Refusal('The host is built here: --from is for remotes.');
+  const built = await takeBuilt({ ...options, manifest });
+  await refuseSameGlobal(store, built.release);
+  return built;
 }
 
 /** The folder of a part: the root itself where its remote.json names the part. */

@@ -23,14 +23,19 @@ export function remoteReleaseManifest(
     entry,
     exposes: Object.fromEntries(Object.keys(manifest.exposes).map((key) => [key, filesOf(exposeChunk(key))])),
     pages: manifest.pages.map(({ chunk, ...page }) => ({ ...page, ...filesOf(chunk) })),
-    displayName: manifest.displayName,
-    unavailableMessage: manifest.unavailableMessage,
-    navigation: manifest.navigation,
-    links: manifest.links,
-    uses: manifest.uses,
+    ...saidBy(manifest),
     shared: { needs: sharedNeeds(stats) },
   };
 }
+
+/** What a remote's release repeats of its remote.json. */
+export const saidBy = ({ displayName, unavailableMessage, navigation, links, uses }: RemoteManifest) => ({
+  displayName,
+  unavailableMessage,
+  navigation,
+  links,
+  uses,
+});
 
 /** The release manifest of the host. */
 export function hostReleaseManifest(

@@ -9,7 +9,7 @@ export interface ReleaseFile {
 }
 
 const SUFFIX = { br: '.br', gzip: '.gz' } as const;
-const NAME = /^[A-Za-z0-9_@-][A-Za-z0-9_.@-]*$/;
+const NAME = /^[\w@-][\w.@-]*$/;
 /** Enough for the files of several deployments; they never change, so none grows stale. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 
@@ -67,7 +67,7 @@ export function releaseFiles(store: ObjectStore) {
     accepted: 'br' | 'gzip' | null,
   ): Promise<ReleaseFile | null> => {
     const type = servedType(file);
-    if (!type || ![part, version, file].every((name) => NAME.test(name))) return null;
+    if (!type || ![part, version, ...file.split('/')].every((name) => NAME.test(name))) return null;
     const key = releaseKey(part, version, file);
     const packed = accepted && (await read(key + SUFFIX[accepted]));
     if (packed) return { bytes: packed, type, encoding: accepted };

@@ -41,11 +41,14 @@ export async function registerSite(
 
 function registerReleaseFiles(app: FastifyInstance, store: ObjectStore): void {
   const files = releaseFiles(store);
-  app.get<{ Params: { part: string; version: string; file: string } }>(
-    '/releases/:part/:version/:file',
+  app.get<{ Params: { part: string; version: string; '*': string } }>(
+    '/releases/:part/:version/*',
     { schema: { hide: true } },
     async ({ params, headers }, reply) => {
-      const found = await files(params, acceptedEncoding(headers['accept-encoding']));
+      const found = await files(
+        { ...params, file: params['*'] },
+        acceptedEncoding(headers['accept-encoding']),
+      );
       if (!found) return reply.callNotFound();
       if (found.encoding) reply.header('content-encoding', found.encoding);
       // Anonymous requests with integrity: any page of ours, on whatever origin, may run them.

@@ -70,7 +70,8 @@ export async function serveCandidate(store: ObjectStore, deployment: Deployment)
 }
 
 async function sendFile(store: ObjectStore, path: string, response: ServerResponse): Promise<void> {
-  const [part = '', version = '', file = ''] = path.split('/');
+  const [part = '', version = '', ...below] = path.split('/');
+  const file = below.join('/');
   const type = servedType(file);
   const key = releaseKey(part, version, file);
   const packed = type ? await store.get(`${key}.br`) : null;

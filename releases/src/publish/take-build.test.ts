@@ -1,0 +1,181 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { Refusal } from '../model/errors';
+import { isPinned } from '../model/integrity';
+import { Release, type RemoteRelease } from '../model/release';
+import { fileStore } from '../object-store/file-store';
+import { readRelease, releaseKey } from '../registry/releases';
+import { remoteSources, writePart } from '../testing/fixture-site';
+
+import { tempFolders } from '../testing/temp-folder';
+import { publish } from './publish';
+
+// A real build by Rspack with the stock plugin, in a process of its own.
+jest.setTimeout(120_000);
+
+const FEDERATION = createRequire(join(__dirname, 'take-build.ts')).resolve(
+  '@module-federation/enhanced/rspack',
+);
+
+/** What a team writes that takes the stock tools as they are: names, folders and chunks are theirs. */
+const CONFIG = `
+  import federation from ${JSON.stringify(FEDERATION)};
+  const name = 'deals_1_0_0';
+  export default {
+    mode: 'production',
+    entry: {},
+    output: { uniqueName: name, publicPath: 'auto' },
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: {
+      rules: [
+        {
+          test: /\\.tsx?$/,
+          loader: 'builtin:swc-loader',
+          options: {
+            jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+          },
+        },
+        { test: /\\.css$/, type: 'css/auto' },
+        { test: /\\.png$/, type: 'asset/resource', generator: { filename: 'pictures/[name][ext]' } },
+      ],
+    },
+    plugins: [
+      new federation.ModuleFederationPlugin({
+        name,
+        filename: 'static/remoteEntry.js',
+        manifest: true,
+        dts: false,
+        exposes: { './routes': './src/routes.ts' },
+        shared: { react: { singleton: true, import: false, requiredVersion: '^19.0.0' }, 'react/': { singleton: true } },
+      }),
+    ],
+  };`;
+
+const SOURCES = remoteSources(
+  'deals',
+  {
+    '/deals': [
+      'deals',
+      `import { createElement, lazy } from 'react';
+       import './deals.css';
+       import picture from './deal.png';
+       export const More = lazy(() => import('./more'));
+       export default function DealsPage() { return createElement('img', { className: 'deal', src: picture }); }`,
+    ],
+  },
+  {
+    sources: {
+      'rspack.config.mjs': CONFIG,
+      'src/routes.ts': `export default { name: 'deals', version: '1.0.0', pages: {
+        '/deals': () => import(/* webpackChunkName: "deals" */ './deals'),
+      } };`,
+      'src/more.tsx': `export default function More() { return 'more'; }`,
+      'src/deals.css': '.deal { margin: 4px; }',
+      'src/deal.png': 'the bytes of a picture',
+    },
+  },
+);
+
+const folders = tempFolders();
+let root: string;
+let store: string;
+const dist = (file: string): string => join(root, 'remote-deals/dist', file);
+
+const publishDeals = (version = '1.0.0') =>
+  publish(fileStore(store), { root, part: 'deals', version, from: 'dist' }) as Promise<RemoteRelease>;
+
+/** In which words it is refused, with a file of the build as it is given here. */
+async function refusalWith(file: string, text: string | null, version?: string): Promise<string> {
+  const before = await readFile(dist(file)).catch(() => null);
+  await mkdir(dirname(dist(file)), { recursive: true });
+  await (text === null ? rm(dist(file)) : writeFile(dist(file), text));
+  try {
+    await publishDeals(version);
+    return 'published';
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  } finally {
+    await (before ? writeFile(dist(file), before) : rm(dist(file), { force: true }));
+  }
+}
+
+/** The build's manifest with another text in it. */
+const manifestWith = async (was: string, is: string): Promise<string> => {
+  const text = await readFile(dist('mf-manifest.json'), 'utf8');
+  expect(text).toContain(was);
+  return text.replaceAll(was, is);
+};
+
+beforeAll(async () => {
+  root = await folders.next();
+  store = await folders.next();
+  await writePart(root, 'deals', SOURCES);
+  const dir = join(root, 'remote-deals');
+  const cli = createRequire(join(dir, 'package.json')).resolve('@rspack/cli/package.json');
+  await promisify(execFile)(process.execPath, [join(dirname(cli), 'bin/rspack.js'), 'build'], { cwd: dir });
+});
+afterAll(() => folders.clear());
+
+describe('A build by the stock tools', () => {
+  it('becomes a release with its own names and folders, every file pinned', async () => {
+    const release = await publishDeals();
+
+    expect(Release.parse(JSON.parse(JSON.stringify(release)))).toEqual(release);
+    expect(release.global).toBe('deals_1_0_0');
+    expect(release.entry.file).toBe('static/remoteEntry.js');
+    expect(release.pages).toEqual([
+      expect.objectContaining({
+        path: '/deals',
+        js: [expect.objectContaining({ file: 'deals.js' })],
+        css: [expect.objectContaining({ file: 'deals.css' })],
+      }),
+    ]);
+    expect(release.shared.needs).toMatchObject({ react: '^19.0.0' });
+    const files = Object.keys(release.files);
+    expect(files).toEqual(expect.arrayContaining(['pictures/deal.png', 'mf-manifest.json']));
+    expect(files.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(3);
+    for (const [file, { integrity }] of Object.entries(release.files)) {
+      const stored = await fileStore(store).get(releaseKey('deals', '1.0.0', file));
+      expect(isPinned(stored?.bytes ?? Buffer.alloc(0), integrity)).toBe(true);
+    }
+  });
+
+  it('is refused under the global name of another version, with what to change', async () => {
+    await publishDeals();
+
+    expect(await refusalWith('deals.js', 'changed()', '1.1.0')).toBe(
+      'deals@1.1.0 calls itself deals_1_0_0, as deals@1.0.0 does, and a page may have both. Put the version into the "name" of ModuleFederationPlugin and into output.uniqueName.',
+    );
+    expect(await readRelease(fileStore(store), 'deals', '1.1.0')).toBeNull();
+  });
+
+  it.each([
+    ['mf-manifest.json', null, 'has no mf-manifest.json'],
+    ['mf-manifest.json', '{}', 'is not one of Module Federation'],
+    ['static/remoteEntry.js', null, 'its manifest names static/remoteEntry.js, which is not there'],
+    ['clip.mp4', 'x', 'with its file clip.mp4: the site gives no files of that kind'],
+    ['.hidden/a.js', 'x', 'with its file .hidden/a.js: a name has letters'],
+    ['a b.js', 'x', 'with its file a b.js: a name has letters'],
+  ])('is refused with %s as %j', async (file, text, words) => {
+    expect(await refusalWith(file, text, '2.0.0')).toContain(words);
+  });
+
+  it.each([
+    ['"auto"', '"https://cdn.example/"', 'Set output.publicPath to "auto"'],
+    ['"global"', '"module"', 'its entry is of the type "module"'],
+    ['"react"', '"preact"', 'it has a React of its own'],
+    ['"./routes"', '"./other"', 'it exposes no ./routes'],
+    [
+      '"deals.js"',
+      '"static/remoteEntry.js"',
+      'no file of ./routes is named after the chunk "deals" of /deals',
+    ],
+    ['"deals.css"', '"../deals.css"', 'its manifest names ../deals.css, which is not there'],
+  ])('is refused with %s in its manifest as %s', async (was, is, words) => {
+    expect(await refusalWith('mf-manifest.json', await manifestWith(was, is), '2.0.0')).toContain(words);
+  });
+});

@@ -1,0 +1,148 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
+import { SINGLETONS } from '@food/build/singletons';
+import type { RemoteManifest } from '@food/contracts/part-manifest';
+import { z } from 'zod';
+import { Refusal } from '../model/errors';
+import { FEDERATION_MANIFEST } from '../model/federation-manifest';
+import { FileName, nameOf, type RemoteRelease } from '../model/release';
+import { servedType } from '../object-store/mime-types';
+import type { ObjectStore } from '../object-store/object-store';
+import { listVersions, readRelease } from '../registry/releases';
+
+const Files = z.object({ sync: z.array(z.string()), async: z.array(z.string()) });
+const Assets = z.object({ js: Files, css: Files });
+
+/** What is read of a standard manifest, as `@module-federation/enhanced` writes it. */
+const FederationBuild = z.object({
+  metaData: z.object({
+    globalName: z.string(),
+    publicPath: z.string(),
+    remoteEntry: z.object({ name: z.string(), path: z.string(), type: z.string() }),
+  }),
+  shared: z.array(z.object({ name: z.string(), requiredVersion: z.string(), assets: Assets })),
+  exposes: z.array(z.object({ path: z.string(), assets: Assets })),
+});
+type FederationBuild = z.infer<typeof FederationBuild>;
+
+type Described = Pick<RemoteRelease, 'global' | 'entry' | 'exposes' | 'pages' | 'shared'>;
+
+/** Reports and maps that a build leaves beside what browsers fetch. */
+const LEFT_OUT = /\.(map|txt|html|zip|d\.ts)$|(^|\/)(?!mf-manifest\.)[^/]*\.json$/;
+
+/**
+ * The files of a build that other tools made, by their paths with `/`. Throws {@link Refusal} where one can't be in a release.
+ */
+export async function filesOfBuild(part: string, folder: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
+    throw new Refusal(
+      `There is no folder ${folder}: build ${part} first, then publish from where its files are.`,
+    );
+  });
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((name) => !LEFT_OUT.test(name))
+    .sort();
+  for (const name of names) {
+    if (!FileName.safeParse(name).success)
+      throw new Refusal(
+        `${part} can't be taken with its file ${name}: a name has letters, digits and . _ @ - only, and doesn't begin with a dot.`,
+      );
+    if (!servedType(name))
+      throw new Refusal(
+        `${part} can't be taken with its file ${name}: the site gives no files of that kind to browsers. Use another form of it, such as png, webp, svg or woff2.`,
+      );
+  }
+  return new Map(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)),
+  );
+}
+
+/** What a release says of such a build, by the build's own manifest. Throws {@link Refusal} where the site can't take it. */
+export function describeBuild(
+  { part, pages, exposes }: RemoteManifest,
+  built: ReadonlyMap<string, Buffer>,
+  integrity: (file: string) => string,
+): Described {
+  const { metaData, shared, exposes: exposed } = readManifest(part, built);
+  const refuse = (words: string): never => {
+    throw new Refusal(`${part} can't be taken as it was built: ${words}`);
+  };
+  const ref = (file: string) =>
+    built.has(file)
+      ? { file, integrity: integrity(file) }
+      : refuse(`its manifest names ${file}, which is not there.`);
+  const { remoteEntry, publicPath, globalName } = metaData;
+  if (publicPath !== 'auto')
+    refuse(
+      `its files would be asked for at "${publicPath}". Set output.publicPath to "auto": a release may lie anywhere.`,
+    );
+  if (!['global', 'var', 'script'].includes(remoteEntry.type))
+    refuse(`its entry is of the type "${remoteEntry.type}". Set library to { type: "var" }.`);
+  if (!/^[A-Za-z_]\w*$/.test(globalName)) refuse(`"${globalName}" is no name of a global variable.`);
+  const filesOf = (key: string) => exposed.find(({ path }) => path === key)?.assets;
+  const routes = filesOf('./routes') ?? refuse('it exposes no ./routes.');
+  return {
+    global: globalName,
+    entry: ref(remoteEntry.path ? `${remoteEntry.path}/${remoteEntry.name}` : remoteEntry.name),
+    exposes: Object.fromEntries(
+      Object.keys(exposes).map((key) => {
+        const { js, css } = filesOf(key) ?? refuse(`it exposes no ${key}, which its remote.json names.`);
+        return [key, { js: js.sync.map(ref), css: css.sync.map(ref) }];
+      }),
+    ),
+    pages: pages.map(({ chunk, ...page }) => {
+      const ofChunk = (files: readonly string[]) =>
+        files.filter((file) => basename(file).split('.')[0] === chunk);
+      const js = ofChunk([...routes.js.sync, ...routes.js.async]);
+      if (js.length === 0)
+        refuse(
+          `no file of ./routes is named after the chunk "${chunk}" of ${page.path}. Name it in the import of src/routes.ts, and begin output.chunkFilename with [name].`,
+        );
+      return { ...page, js: js.map(ref), css: ofChunk([...routes.css.sync, ...routes.css.async]).map(ref) };
+    }),
+    shared: { needs: needsOf(shared, refuse) },
+  };
+}
+
+function readManifest(part: string, built: ReadonlyMap<string, Buffer>): FederationBuild {
+  const bytes = built.get(FEDERATION_MANIFEST);
+  if (!bytes)
+    throw new Refusal(
+      `${part}'s build has no ${FEDERATION_MANIFEST}. Build it with ModuleFederationPlugin of @module-federation/enhanced, and "manifest: true".`,
+    );
+  try {
+    return FederationBuild.parse(JSON.parse(bytes.toString('utf8')));
+  } catch {
+    throw new Refusal(`${part}'s ${FEDERATION_MANIFEST} is not one of Module Federation. Build it anew.`);
+  }
+}
+
+/** What the host provides, and what the build has no copy of: the gate then asks the host for it. */
+function needsOf(
+  shared: FederationBuild['shared'],
+  refuse: (words: string) => never,
+): Record<string, string> {
+  if (!shared.some(({ name }) => name === 'react'))
+    refuse('it has a React of its own. Share react as a singleton: the page has one.');
+  const needed = shared.filter(
+    ({ name, assets }) => name in SINGLETONS || assets.js.sync.length + assets.js.async.length === 0,
+  );
+  return Object.fromEntries(needed.map(({ name, requiredVersion }) => [name, requiredVersion]));
+}
+
+/**
+ * Refuses a release whose global variable an earlier one has: a page that falls back from one to the other would mix the two
+ * (rule: version-has-its-own-name).
+ */
+export async function refuseSameGlobal(store: ObjectStore, release: RemoteRelease): Promise<void> {
+  for (const version of await listVersions(store, release.part)) {
+    if (version === release.version) continue;
+    const other = await readRelease(store, release.part, version);
+    if (other?.kind !== 'remote' || other.global !== release.global) continue;
+    throw new Refusal(
+      `${nameOf(release)} calls itself ${release.global}, as ${nameOf(other)} does, and a page may have both. Put the version into the "name" of ModuleFederationPlugin and into output.uniqueName.`,
+    );
+  }
+}
