@@ -13,6 +13,9 @@ export const asJson = ['--json', 'print the deployment as JSON'] as const;
 export const tell = (deployment: Deployment, json: boolean | undefined): void =>
   say(json, deploymentJson(deployment), [
     `Deployment ${deployment.number} is live.`,
+    ...(deployment.gate && deployment.gate.against !== deployment.from
+      ? [`Deployment ${deployment.from} came first: what can be said at once was checked again with that.`]
+      : []),
     ...statusLines(deployment).slice(1),
   ]);
 

@@ -99,7 +99,7 @@ describe('The gate', () => {
     await expect(gate(good, { smoke: true })).rejects.toThrow('PLAYWRIGHT_CHROMIUM is "/nowhere/chromium"');
   });
 
-  it('gives up when somebody else promotes meanwhile, since it judged the older deployment', async () => {
+  it('gives up when somebody else promotes the same part meanwhile, since it judged the older deployment', async () => {
     await putWhole(store, catalog('1.1.0', '^19.0.0', '/home'), catalog('1.2.0', '^19.0.0', '/home'));
     const who = { by: 'asha', why: '' };
 
@@ -110,7 +110,9 @@ describe('The gate', () => {
       },
     });
 
-    await expect(promoting).rejects.toThrow('Somebody else promoted at the same moment');
+    await expect(promoting).rejects.toThrow(
+      'Somebody else promoted catalog at the same moment: deployment 2, by asha, has catalog@1.2.0.',
+    );
     expect((await readLive(store)).deployment?.remotes.catalog?.live.version).toBe('1.2.0');
   });
 });

@@ -2,6 +2,7 @@ import { Refusal } from '../model/errors';
 import { nameOf } from '../model/release';
 import type { Candidate } from './candidate';
 import { checkExposes } from './check-exposes';
+import { checkFiles } from './check-files';
 import { checkOwners } from './check-owners';
 import { checkShared } from './check-shared';
 import { refusals, type Verdict } from './findings';
@@ -18,6 +19,19 @@ export const readQuickly = (candidate: Candidate): Promise<Verdict[]> =>
 /** Lets a candidate pass whose manifests fit together, or throws {@link Refusal}. Returns the verdicts. */
 export async function quickGate(candidate: Candidate): Promise<Verdict[]> {
   const verdicts = await readQuickly(candidate);
+  if (refusals(verdicts).length) throw promotionRefused(candidate, verdicts);
+  return verdicts;
+}
+
+/** What is said again of a candidate that passed, when somebody else promoted meanwhile: also its files are looked at. */
+export const readAgain = async (candidate: Candidate): Promise<Verdict[]> => [
+  ...(await readQuickly(candidate)),
+  { check: 'files', findings: await checkFiles(candidate) },
+];
+
+/** Lets a candidate pass that passed before somebody else promoted, or throws {@link Refusal}. Returns the verdicts. */
+export async function gateAgain(candidate: Candidate): Promise<Verdict[]> {
+  const verdicts = await readAgain(candidate);
   if (refusals(verdicts).length) throw promotionRefused(candidate, verdicts);
   return verdicts;
 }

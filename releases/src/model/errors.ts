@@ -8,6 +8,11 @@ export class KeyMissing extends Refusal {
   override readonly name = 'KeyMissing';
 }
 
+/** Another deployment became live since the one was read that the new one was made from. */
+export class Overtaken extends Refusal {
+  override readonly name = 'Overtaken';
+}
+
 /** `deployment.json` is damaged, or not to be believed: nothing can be made from it, but another may take its place. */
 export class UnusablePointer extends Refusal {
   override readonly name = 'UnusablePointer';

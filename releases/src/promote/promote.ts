@@ -1,8 +1,6 @@
 import { PartName } from '@food/contracts/part';
 import type { Candidate } from '../gate/candidate';
-import type { Verdict } from '../gate/findings';
-import { quickGate, quickGateBackTo } from '../gate/quick-gate';
-import { recordOf } from '../gate/record-of';
+import { gateAgain, quickGate, quickGateBackTo, readAgain } from '../gate/quick-gate';
 import type { Deployment, Parts } from '../model/deployment';
 import { Refusal, UnusablePointer } from '../model/errors';
 import {
@@ -20,19 +18,11 @@ import {
   type LiveDeployment,
   lostReleases,
   newestWhole,
-  putDeployment,
   readDeployment,
   readLive,
 } from '../registry/deployments';
 import { listVersions, readRelease } from '../registry/releases';
-
-/** Who changes what is live, and why; kept in the deployment. */
-export interface Author {
-  by: string;
-  why: string;
-  /** The gate was overruled. */
-  forced?: boolean;
-}
+import { type Author, change, type Numbering, type Verdicts } from './change';
 
 /** How releases are promoted. */
 export interface Promotion {
@@ -40,18 +30,8 @@ export interface Promotion {
   canary?: number | undefined;
 }
 
-/** For a store that was restored from a backup. */
-interface Numbering {
-  /** The new deployment gets a higher number than this one: what servers remember as live is newer than the store. */
-  above?: number | undefined;
-}
-
-/**
- * Throws {@link Refusal} for a candidate that must not be made live. What it answers is kept in the deployment; nothing, where
- * nothing was looked at.
- */
+/** Throws {@link Refusal} for a candidate that must not be made live. What it answers is kept in the deployment. */
 type Gate = (candidate: Candidate) => Verdicts | Promise<Verdicts>;
-type Verdicts = readonly Verdict[] | undefined;
 
 interface Gated {
   /** By default whether the releases' manifests fit together: the quick half of the gate. */
@@ -60,7 +40,8 @@ interface Gated {
 
 /**
  * Makes published releases live, or live for `canary` per cent of the visitors: a new deployment, equal to the last but for
- * these parts. Only if the gate lets it pass; if somebody promotes meanwhile, theirs stays. Throws {@link Refusal}; then the live deployment is untouched.
+ * these parts. Only if the gate lets it pass; where somebody promotes another part meanwhile,
+ * what can be said at once is checked again with that. Throws {@link Refusal}; then the live deployment is untouched.
  */
 export async function promote(
   store: ObjectStore,
@@ -68,12 +49,13 @@ export async function promote(
   { canary, gate = quickGate, ...author }: Author & Promotion & Gated,
 ): Promise<Deployment> {
   const releases = await publishedReleases(store, names);
-  return change(
-    store,
-    author,
-    (parts) => withReleases(parts, releases, canary),
-    (before, parts) => gate({ store, before, parts, releases }),
-  );
+  const again = author.forced ? readAgain : gateAgain;
+  return change(store, author, {
+    next: (parts) => withReleases(parts, releases, canary),
+    touches: releases.map(({ part }) => part),
+    check: (before, parts) => gate({ store, before, parts, releases }),
+    again: (before, parts) => again({ store, before, parts, releases }),
+  });
 }
 
 /** What promoting these releases would make live, for the gate to look at. Throws {@link Refusal} where it can't be. */
@@ -105,7 +87,7 @@ const withReleases = (parts: Parts, releases: readonly Release[], canary: number
 
 /** Ends a part's canary. Throws {@link Refusal} if it has none. */
 export const halt = (store: ObjectStore, part: string, author: Author): Promise<Deployment> =>
-  change(store, author, (parts) => withoutCanary(parts, part));
+  change(store, author, { next: (parts) => withoutCanary(parts, part), touches: [part] });
 
 /**
  * Makes a part's previous good release live again, only if the gate lets it pass: others may have built upon what goes.
@@ -116,16 +98,15 @@ export const rollback = (
   part: string,
   { gate, ...author }: Author & Gated,
 ): Promise<Deployment> =>
-  change(
-    store,
-    author,
-    (parts) => withPrevious(parts, part),
-    (before, parts) => {
+  change(store, author, {
+    next: (parts) => withPrevious(parts, part),
+    touches: [part],
+    check: (before, parts) => {
       const { live } = placeOf(parts, part);
       const check = gate ?? quickGateBackTo(nameOf(live));
       return check({ store, before, parts, releases: [live] });
     },
-  );
+  });
 
 /**
  * Makes the whole site as it was in an older deployment, only if the gate lets it pass; also where `deployment.json` is
@@ -145,13 +126,11 @@ export async function rollbackTo(
       `Deployment ${number} can't come back: "release prune" has removed ${lost.join(', ')}. Publish and promote what you need of it.`,
     );
   }
-  return change(
-    store,
-    author,
-    () => partsOf(older),
-    (before, parts) => gate({ store, before, parts, releases: visitedIn(parts) }),
-    liveOrNewest,
-  );
+  return change(store, author, {
+    next: () => partsOf(older),
+    check: (before, parts) => gate({ store, before, parts, releases: visitedIn(parts) }),
+    read: liveOrNewest,
+  });
 }
 
 /** The live deployment; where it can't be told, the newest one that is whole: the way out of a damaged `deployment.json`. */
@@ -186,26 +165,3 @@ const nothingOf = (name: string, part: string, parts: readonly string[]): string
   parts.length && PartName.safeParse(part).success
     ? `${name} is not in the release store: nothing of ${part} was ever published. Published parts: ${parts.join(', ')}.`
     : `${name} is not in the release store. Name a published release, e.g. catalog@1.4.0.`;
-
-async function change(
-  store: ObjectStore,
-  author: Author & Numbering,
-  next: (parts: Parts) => Parts,
-  check: (before: Deployment | null, parts: Parts) => ReturnType<Gate> = () => undefined,
-  read = readLive,
-): Promise<Deployment> {
-  const { deployment, tag } = await read(store);
-  const parts = next(partsOf(deployment));
-  const verdicts = await check(deployment, parts);
-  const { by, why, forced = false, above } = author;
-  const deploymentFields = {
-    from: deployment?.number ?? null,
-    createdAt: new Date().toISOString(),
-    by,
-    why,
-    forced,
-    ...(verdicts && { gate: recordOf(verdicts, deployment) }),
-    ...parts,
-  };
-  return putDeployment(store, deploymentFields, tag, above);
-}

@@ -1,5 +1,5 @@
 import { Deployment, type Parts } from '../model/deployment';
-import { Refusal, UnusablePointer } from '../model/errors';
+import { Overtaken, Refusal, UnusablePointer } from '../model/errors';
 import { entriesOf } from '../model/parts';
 import { nameOf } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
@@ -52,9 +52,12 @@ async function deploymentNumbers(store: ObjectStore): Promise<number[]> {
 
 /** A deployment by its number; null if there is none. */
 export async function readDeployment(store: ObjectStore, number: number): Promise<Deployment | null> {
-  const key = `deployments/${number}.json`;
+  const key = keyOf(number);
   const found = await store.get(key);
-  return found && parseStored(Deployment, found.bytes, key);
+  if (found) return parseStored(Deployment, found.bytes, key);
+  // The newest is live a moment before it is there under its number.
+  const live = await readLive(store).catch(orNull);
+  return live?.deployment?.number === number ? live.deployment : null;
 }
 
 /** What a deployment names and the store no longer holds, since `release prune` removed it; e.g. `catalog@1.0.0`. */
@@ -67,9 +70,9 @@ export async function lostReleases(store: ObjectStore, deployment: Parts): Promi
 }
 
 /**
- * Makes a deployment live if the one it was made from still is; of two at once, one wins and the other gets a
- * {@link Refusal} (rule: deployment-immutable). Returns it with its number, which is higher than any in the store,
- * and than `above`.
+ * Makes a deployment live if the one it was made from still is; of two at once, one wins, and the other gets
+ * {@link Overtaken} and leaves nothing behind (rule: deployment-immutable). Returns it with its number, which is higher than
+ * any in the store, and than `above`.
  */
 export async function putDeployment(
   store: ObjectStore,
@@ -77,16 +80,28 @@ export async function putDeployment(
   tag: string | null,
   above = 0,
 ): Promise<Deployment> {
+  await keepLive(store);
   const taken = (await deploymentNumbers(store)).at(-1) ?? 0;
   const deployment: Deployment = { format: 1, number: Math.max(above, taken) + 1, ...next };
   const bytes = Buffer.from(JSON.stringify(deployment, null, 2));
-  const won =
-    (await store.create(`deployments/${deployment.number}.json`, bytes)) &&
-    (await store.replace(POINTER, bytes, tag));
+  const key = keyOf(deployment.number);
+  // The pointer first: what stands under a number was live.
+  const won = !(await store.get(key)) && (await store.replace(POINTER, bytes, tag));
   if (!won) {
-    throw new Refusal(
+    throw new Overtaken(
       'Somebody else promoted at the same moment, and theirs is live. Look at "status", then promote again.',
     );
   }
+  await store.create(key, bytes);
   return deployment;
 }
+
+/** Puts what is live under its number, where whoever made it was killed before: it is about to be replaced. */
+async function keepLive(store: ObjectStore): Promise<void> {
+  const live = await readLive(store).catch(orNull);
+  if (!live?.deployment) return;
+  const found = await store.get(POINTER);
+  if (found && found.tag === live.tag) await store.create(keyOf(live.deployment.number), found.bytes);
+}
+
+const keyOf = (number: number): string => `deployments/${number}.json`;

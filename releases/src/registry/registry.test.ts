@@ -142,14 +142,29 @@ describe('The live deployment', () => {
     expect((await readLive(store)).deployment).toEqual(second);
   });
 
-  it('gets the next free number after a promotion that was killed before it was live', async () => {
+  it('leaves nothing behind of a promotion that was killed before it was live', async () => {
     const killed = { ...store, replace: () => Promise.reject(new Error('killed')) };
     await putDeployment(killed, deployment, null).catch(() => undefined);
 
-    const next = await putDeployment(store, deployment, null);
+    expect(await store.list('deployments/')).toEqual([]);
+    expect((await putDeployment(store, deployment, null)).number).toBe(1);
+  });
 
-    expect(next.number).toBe(2);
+  it('gets the next free number after one that an earlier command left behind and that never was live', async () => {
+    await store.create('deployments/1.json', Buffer.from(JSON.stringify({ ...deployment, number: 1 })));
+
+    expect((await putDeployment(store, deployment, null)).number).toBe(2);
     expect((await readLive(store)).deployment?.number).toBe(2);
+  });
+
+  it('is there under its number when whoever promoted it was killed right after, and once it is replaced', async () => {
+    const killed = { ...store, create: () => Promise.reject(new Error('killed')) };
+    await putDeployment(killed, { ...deployment, why: 'mine' }, null).catch(() => undefined);
+
+    expect(await readDeployment(store, 1)).toMatchObject({ number: 1, why: 'mine' });
+    await putDeployment(store, deployment, (await readLive(store)).tag);
+    expect(await store.list('deployments/')).toEqual(['1.json', '2.json']);
+    expect(await readDeployment(store, 1)).toMatchObject({ number: 1, why: 'mine' });
   });
 
   it('gets number eleven after number ten', async () => {

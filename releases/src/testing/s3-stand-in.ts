@@ -33,7 +33,8 @@ interface StandInOptions {
 export async function startS3StandIn(options: StandInOptions): Promise<S3StandIn> {
   const { directory, bucket, ignoresConditions = false, tags = 'quoted', intercept = () => false } = options;
   const rver = new S3rver({ silent: true, directory, configureBuckets: [{ name: bucket }] });
-  writeWhole(rver);
+  const alone = oneAtATime();
+  writeWhole(rver, alone);
   await rver.configureBuckets();
   const handle = rver.callback();
   const tails = new Map<string, Promise<unknown>>();
@@ -45,7 +46,7 @@ export async function startS3StandIn(options: StandInOptions): Promise<S3StandIn
     requests.push(`${request.method} ${path}`);
     if (intercept(request, response)) return;
     if (request.method === 'GET' && path === `/${bucket}/` && searchParams.has('list-type')) {
-      const { objects } = await rver.store.listObjects(bucket, {});
+      const { objects } = await alone(() => rver.store.listObjects(bucket, {}));
       const keys = objects.map(({ key }) => key);
       response.writeHead(200, { 'content-type': 'application/xml' }).end(listPage(keys, searchParams));
       return;
@@ -76,16 +77,30 @@ export async function startS3StandIn(options: StandInOptions): Promise<S3StandIn
  * s3rver answers a write before the file is on its disk, and writes it in place. In S3 whoever reads after the answer reads
  * the new object, and nobody ever reads half of one.
  */
-function writeWhole({ store }: S3rver): void {
+function writeWhole({ store }: S3rver, alone: Alone): void {
   store.putObject = async ({ bucket, key, content, metadata }) => {
     const bytes = await buffer(content);
     const md5 = createHash('md5').update(bytes).digest('hex');
     const path = store.getResourcePath(bucket, key, 'object');
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(`${path}.draft`, bytes);
-    await rename(`${path}.draft`, path);
-    await store.putMetadata(bucket, key, metadata, md5);
+    await alone(async () => {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(`${path}.draft`, bytes);
+      await rename(`${path}.draft`, path);
+      await store.putMetadata(bucket, key, metadata, md5);
+    });
     return { size: bytes.length, md5 };
+  };
+}
+
+type Alone = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** s3rver lists by reading a file beside every object, which it writes in place: whoever lists must not meet a writer. */
+function oneAtATime(): Alone {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
   };
 }
 

@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Verdict } from '../gate/findings';
+import { recordOf } from '../gate/record-of';
+import type { Deployment, Parts } from '../model/deployment';
+import { Overtaken, Refusal } from '../model/errors';
+import type { GateRecord } from '../model/gate-record';
+import { entriesOf, partsOf } from '../model/parts';
+import type { ObjectStore } from '../object-store/object-store';
+import { type LiveDeployment, putDeployment, readLive } from '../registry/deployments';
+import { backFromLive } from '../registry/history';
+
+/** Who changes what is live, and why; kept in the deployment. */
+export interface Author {
+  by: string;
+  why: string;
+  /** The gate was overruled. */
+  forced?: boolean;
+}
+
+/** For a store that was restored from a backup. */
+export interface Numbering {
+  /** The new deployment gets a higher number than this one: what servers remember as live is newer than the store. */
+  above?: number | undefined;
+}
+
+/** What a gate says; nothing, where it looked at nothing. */
+export type Verdicts = readonly Verdict[] | undefined;
+type Check = (before: Deployment | null, parts: Parts) => Verdicts | Promise<Verdicts>;
+
+interface Change {
+  next: (parts: Parts) => Parts;
+  /** The parts that it is about: where somebody else changes one of them meanwhile, theirs stays. All, where left out. */
+  touches?: readonly string[];
+  /** Throws {@link Refusal} for what must not be made live. What it answers is kept in the deployment. */
+  check?: Check;
+  /** The same in little time, where somebody else changed another part meanwhile; `check` itself, where left out. */
+  again?: Check;
+  read?: (store: ObjectStore) => Promise<LiveDeployment>;
+}
+
+/** How often others may be quicker. */
+const TRIES = 20;
+
+/**
+ * Makes a new deployment live, from the live one. Where others make theirs live meanwhile it is made from that, and checked
+ * again. Throws {@link Refusal} where they changed the same part, naming who did; nothing of it is left then.
+ */
+export async function change(
+  store: ObjectStore,
+  { by, why, forced = false, above }: Author & Numbering,
+  { next, touches, check = () => undefined, again = check, read = readLive }: Change,
+): Promise<Deployment> {
+  const begun = await read(store);
+  let at = begun;
+  let parts = next(partsOf(at.deployment));
+  const verdicts = await check(at.deployment, parts);
+  let gate = verdicts && recordOf(verdicts, at.deployment);
+  for (let attempt = 1; ; attempt++) {
+    const createdAt = new Date().toISOString();
+    const fields = {
+      from: at.deployment?.number ?? null,
+      createdAt,
+      by,
+      why,
+      forced,
+      ...(gate && { gate }),
+      ...parts,
+    };
+    try {
+      return await putDeployment(store, fields, at.tag, above);
+    } catch (error) {
+      if (!(error instanceof Overtaken) || attempt >= TRIES) throw error;
+    }
+    at = await read(store);
+    await refuseWhereTaken(store, begun.deployment, at.deployment, touches);
+    parts = next(partsOf(at.deployment));
+    const more = await again(at.deployment, parts);
+    gate = gate && more ? together(gate, recordOf(more, at.deployment)) : gate;
+  }
+}
+
+const together = (first: GateRecord, more: GateRecord): GateRecord => ({
+  ...first,
+  overruled: [...new Set([...first.overruled, ...more.overruled])],
+  warnings: [...new Set([...first.warnings, ...more.warnings])],
+});
+
+async function refuseWhereTaken(
+  store: ObjectStore,
+  begun: Deployment | null,
+  now: Deployment | null,
+  touches: readonly string[] | undefined,
+): Promise<void> {
+  const parts = touches ?? [...placesIn(begun).keys(), ...placesIn(now).keys()];
+  const taken = parts.find((part) => differs(part, begun, now));
+  if (taken === undefined) return;
+  const winner = await whoChanged(store, taken, begun);
+  const place = placesIn(winner).get(taken);
+  const has = place
+    ? `${taken}@${place.live.version}${place.canary ? ` with the canary ${place.canary.release.version}` : ''}`
+    : `no ${taken}`;
+  throw new Refusal(
+    `Somebody else promoted ${taken} at the same moment: deployment ${winner?.number}, by ${winner?.by}${winner?.why ? ` (${winner.why})` : ''}, has ${has}. Theirs is live, and of yours nothing was kept. Talk to them, look at "release status", and promote again if yours is still wanted.`,
+  );
+}
+
+const placesIn = (deployment: Deployment | null) => new Map(entriesOf(partsOf(deployment)));
+const differs = (part: string, a: Deployment | null, b: Deployment | null): boolean =>
+  !isDeepStrictEqual(placesIn(a).get(part), placesIn(b).get(part));
+
+/** The newest deployment since `begun` that changed a part. */
+async function whoChanged(
+  store: ObjectStore,
+  part: string,
+  begun: Deployment | null,
+): Promise<Deployment | null> {
+  let newer: Deployment | null = null;
+  for await (const deployment of backFromLive(store)) {
+    if (newer && differs(part, newer, deployment)) return newer;
+    if (deployment.number === begun?.number) break;
+    newer = deployment;
+  }
+  return newer;
+}
