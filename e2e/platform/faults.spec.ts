@@ -14,7 +14,7 @@ import { expect } from '../site';
 
 /** What goes wrong in these tests is all about the files of releases, or thrown by their code. */
 const OF_THE_FAULT =
-  /releases\/|integrity|a made-up fault|Unexpected token|was preloaded|Loading (CSS )?chunk/;
+  /releases\/|composition\/|integrity|a made-up fault|Unexpected token|was preloaded|Loading (CSS )?chunk/;
 
 const test = faultyTest.extend<{ firstVisit: () => Promise<void> }>({
   /** Brings the page to where nothing is left of a fault or a visit before, and the browser keeps a dish in the cart. */

@@ -2,7 +2,7 @@ import type { PlacedRemote } from '@food/platform/deployment';
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { containerOf, fetchExpose, fetchFiles, getExposed, loadModulesBy } from './container';
 import { PartFailure } from './failure';
-import { activeRelease, onReleaseChange, pageComposition, recover } from './remotes';
+import { activeRelease, bringRemote, onReleaseChange, pageComposition, recover, routesOf } from './remotes';
 import { shareScope } from './share-scope';
 import { tellDevtools } from './tell-devtools';
 
@@ -36,9 +36,12 @@ export function startFederation(): void {
     }
     return name;
   };
-  for (const { live } of Object.values(pageComposition().remotes)) register(live);
-  tellDevtools();
-  onReleaseChange(tellDevtools);
+  const registerKnown = () => {
+    for (const { live } of Object.values(pageComposition().remotes)) register(live);
+    tellDevtools();
+  };
+  registerKnown();
+  onReleaseChange(registerKnown);
   loadModulesBy((release, expose) => host.loadRemote(idOf(register(release), expose), { from: 'build' }));
 }
 
@@ -67,9 +70,10 @@ function deploymentPlugin(releases: ReadonlyMap<string, PlacedRemote>): ModuleFe
   };
   return {
     name: 'deployment',
-    beforeRequest(args) {
+    async beforeRequest(args) {
       const [remote = '', ...expose] = args.id.split('/');
-      if (!pageComposition().remotes[remote]) return args;
+      if (!routesOf(remote)) return args;
+      await bringRemote(remote);
       return { ...args, id: [registeredName(activeRelease(remote)), ...expose].join('/') };
     },
     async loadEntry({ remoteInfo }) {

@@ -1,6 +1,6 @@
 import type { PlacedRemote } from '@food/platform/deployment';
 import type { ComponentType } from 'react';
-import { activeRelease, fallBackToPrevious, loadPage, type OwnedPage } from './remotes';
+import { fallBackToPrevious, knownRelease, loadPage, type OwnedPage } from './remotes';
 
 /** What is shown while a page is not there. */
 export type Slot =
@@ -10,20 +10,20 @@ export type Slot =
 
 const LOADING: Slot = { status: 'loading' };
 const DOWN: Slot = { status: 'down' };
-const slots = new Map<string, { slot: Slot; release: PlacedRemote }>();
+const slots = new Map<string, { slot: Slot; release: PlacedRemote | undefined }>();
 const watchers = new Set<() => void>();
 
 const keyOf = ({ remote, path }: OwnedPage): string => `${remote} ${path}`;
 
 function put(page: OwnedPage, slot: Slot): void {
-  slots.set(keyOf(page), { slot, release: activeRelease(page.remote) });
+  slots.set(keyOf(page), { slot, release: knownRelease(page.remote) });
   for (const watcher of watchers) watcher();
 }
 
 // What was loaded from a release that its remote has left since doesn't count: a page never mixes two of them.
 const known = (page: OwnedPage): Slot | undefined => {
   const kept = slots.get(keyOf(page));
-  return kept?.release === activeRelease(page.remote) ? kept?.slot : undefined;
+  return kept?.release === knownRelease(page.remote) ? kept?.slot : undefined;
 };
 
 /** The slot of a page; `loading` before anybody asked for it. */

@@ -1,22 +1,36 @@
 import type { FileRef } from '@food/platform/deployment';
 import { isLoaded } from './load-file';
-import { filesOf, nextPages } from './remotes';
+import { navigation } from './presentation';
+import { bringRemote, filesOf, knownRelease, nextPages, type OwnedPage, pageAt } from './remotes';
 import { isSavingData, whenIdle } from './when-idle';
 
 const asked = new Set<string>();
 
 /**
- * Fetches, while the line is idle, what the page's remote says is opened next; not for a visitor who asked to save data.
+ * Fetches, while the line is idle, what the page's remote says is opened next, and what must be known of the remotes in the
+ * navigation; not for a visitor who asked to save data.
  */
 export function prefetchNext(pathname: string): void {
   if (isSavingData()) return;
   whenIdle(() => {
-    for (const page of nextPages(pathname)) {
-      const { base, files } = filesOf(page);
-      for (const file of files.js) hint(base, file, 'script');
-      for (const file of files.css) hint(base, file, 'style');
-    }
+    const likely = navigation().map(({ path }) => pageAt(path));
+    for (const page of likely) if (page) void bring(page);
+    for (const page of nextPages(pathname)) void prefetchPage(page);
   });
+}
+
+// What fails here is asked for again, and told of, when the page is opened.
+const bring = ({ remote }: OwnedPage): Promise<boolean> =>
+  bringRemote(remote).then(
+    () => true,
+    () => false,
+  );
+
+async function prefetchPage(page: OwnedPage): Promise<void> {
+  if (!knownRelease(page.remote) && !(await bring(page))) return;
+  const { base, files } = filesOf(page);
+  for (const file of files.js) hint(base, file, 'script');
+  for (const file of files.css) hint(base, file, 'style');
 }
 
 function hint(base: string, { file, integrity }: FileRef, as: 'script' | 'style'): void {

@@ -1,5 +1,5 @@
 import type { NavigationEntry, PageManifest } from '@food/platform/deployment';
-import { pageAt, pageComposition } from './remotes';
+import { pageAt, pageComposition, routesOf } from './remotes';
 
 /*
  * What customers see of remotes outside their pages, as the live releases say it (rule: remote-describes-itself).
@@ -10,16 +10,19 @@ const UNAVAILABLE_MESSAGE = 'This part can’t be shown right now. Everything el
 
 /** What customers call a remote, and what they read while it is down; general words where its release has none. */
 export function wordsOf(remote: string): { displayName: string; unavailableMessage: string } {
-  const { displayName = DISPLAY_NAME, unavailableMessage = UNAVAILABLE_MESSAGE } =
-    pageComposition().remotes[remote] ?? {};
-  return { displayName, unavailableMessage };
+  const { unavailableMessage = UNAVAILABLE_MESSAGE } = pageComposition().remotes[remote] ?? {};
+  return { displayName: routesOf(remote)?.displayName ?? DISPLAY_NAME, unavailableMessage };
 }
 
 /** The entries of the navigation, in order. */
 export const navigation = (): readonly NavigationEntry[] => pageComposition().navigation ?? [];
 
 /** Whether the bottom navigation belongs on the page at an address, at every width. */
-export const hasBottomNav = (pathname: string): boolean => declaredAt(pathname)?.bottomNavigation ?? false;
+export function hasBottomNav(pathname: string): boolean {
+  const here = pageAt(pathname);
+  const pages = here && routesOf(here.remote)?.pages;
+  return pages?.find(({ path }) => path === here?.path)?.bottomNavigation ?? false;
+}
 
 /** The title of a page while it is shown; null where the page names itself. */
 export const titleAt = (pathname: string): string | null => declaredAt(pathname)?.title ?? null;

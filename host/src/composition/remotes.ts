@@ -1,9 +1,16 @@
-import type { FileSet, PageComposition, PageManifest, PlacedRemote } from '@food/platform/deployment';
+import type {
+  FileSet,
+  PageComposition,
+  PageManifest,
+  PlacedRemote,
+  RemoteRoutesTable,
+} from '@food/platform/deployment';
 import type { RemoteRoutes } from '@food/platform/remote';
 import { matchPath } from '@food/platform/router';
 import type { ComponentType } from 'react';
 import { fetchFiles, getExposed } from './container';
 import { asFailure, PartFailure } from './failure';
+import { fetchRemote } from './fetch-remote';
 import { reportFailure } from './telemetry';
 
 let page: PageComposition = { deployment: 0, host: '', remotes: {} };
@@ -11,9 +18,12 @@ let page: PageComposition = { deployment: 0, host: '', remotes: {} };
 /** The release of each remote that this page stands on: the live one until it failed here, then the previous good one. */
 const activeReleases = new Map<string, PlacedRemote>();
 
+/** Remotes that are on their way to this page. */
+const coming = new Map<string, Promise<void>>();
+
 let moved = () => {};
 
-/** Calls back whenever a remote moves to another release. */
+/** Calls back whenever a remote comes to this page, or moves to another release. */
 export function onReleaseChange(changed: () => void): void {
   moved = changed;
 }
@@ -23,10 +33,30 @@ function moveTo(release: PlacedRemote): void {
   moved();
 }
 
+/**
+ * Sees to it that this page knows a remote's releases: its HTML brings only those that it shows itself (rule:
+ * page-carries-its-own-remotes). Rejects with {@link PartFailure}; may be tried again.
+ */
+export function bringRemote(remote: string): Promise<void> {
+  const version = page.routes?.[remote]?.version;
+  if (page.remotes[remote] || !version) return Promise.resolve();
+  const known = coming.get(remote);
+  if (known) return known;
+  const bringing = fetchRemote(`${page.remotesAt}${remote}@${version}.json`)
+    .then((composed) => {
+      page = { ...page, remotes: { ...page.remotes, [remote]: composed } };
+      moved();
+    })
+    .finally(() => coming.delete(remote));
+  coming.set(remote, bringing);
+  return bringing;
+}
+
 /** Gives the page its composition, which it keeps until the next full load (rule: page-keeps-its-versions). */
 export function setDeployment(composition: PageComposition): void {
   page = composition;
   activeReleases.clear();
+  coming.clear();
 }
 
 /** The composition that this page keeps. */
@@ -38,11 +68,22 @@ export interface OwnedPage {
   path: string;
 }
 
-/** Every page of the deployment, from the remotes' releases: the host knows none of them at build time. */
+/** Every page of the deployment: the host knows none of them at build time. */
 export const allPages = (): OwnedPage[] =>
-  Object.entries(page.remotes).flatMap(([remote, { live }]) =>
-    live.pages.map(({ path }) => ({ remote, path })),
+  Object.entries(routes()).flatMap(([remote, { pages }]) => pages.map(({ path }) => ({ remote, path })));
+
+// A composer that knows no table of routes brings every remote whole.
+const routes = (): Readonly<Record<string, RemoteRoutesTable>> =>
+  page.routes ??
+  Object.fromEntries(
+    Object.entries(page.remotes).map(([name, { live, displayName }]) => [
+      name,
+      { version: live.version, displayName, pages: live.pages },
+    ]),
   );
+
+/** The pages and the live version of a remote, whether or not this page brought the rest of it. */
+export const routesOf = (remote: string): RemoteRoutesTable | undefined => routes()[remote];
 
 /** The page at an address, if any remote owns it. */
 export const pageAt = (pathname: string): OwnedPage | undefined =>
@@ -54,12 +95,12 @@ export const isReloadSafe = (pathname: string): boolean => manifestAt(pathname)?
 /** The version of every part that this page was made with. */
 export const pageVersions = (): Record<string, string> => ({
   host: page.host,
-  ...Object.fromEntries(Object.entries(page.remotes).map(([remote, { live }]) => [remote, live.version])),
+  ...Object.fromEntries(Object.entries(routes()).map(([remote, { version }]) => [remote, version])),
 });
 
 function manifestAt(pathname: string): PageManifest | undefined {
   const here = pageAt(pathname);
-  return here && activeRelease(here.remote).pages.find(({ path }) => path === here.path);
+  return here && knownRelease(here.remote)?.pages.find(({ path }) => path === here.path);
 }
 
 /** The pages that the page at an address says are opened next. */
@@ -81,11 +122,15 @@ export function filesOf({ remote, path }: OwnedPage): { base: string; files: Fil
   };
 }
 
-/** The one release that all pages of a remote come from at this moment. */
+/** The one release that all pages of a remote come from at this moment, if this page knows it. */
+export const knownRelease = (remote: string): PlacedRemote | undefined =>
+  activeReleases.get(remote) ?? page.remotes[remote]?.live;
+
+/** {@link knownRelease}, where it must be known. Throws {@link PartFailure}. */
 export const activeRelease = (remote: string): PlacedRemote => {
-  const deployed = page.remotes[remote];
-  if (!deployed) throw new PartFailure('load-error', `${remote} is not deployed`);
-  return activeReleases.get(remote) ?? deployed.live;
+  const release = knownRelease(remote);
+  if (!release) throw new PartFailure('load-error', `${remote} is not deployed`);
+  return release;
 };
 
 /** Loads a page's component from the live release, or from the previous good one (rule: previous-release-takes-over). */
@@ -115,7 +160,14 @@ export function fallBackToPrevious(remote: string, error: unknown): boolean {
   return other !== null;
 }
 
+const bringOrReport = (remote: string): Promise<void> =>
+  bringRemote(remote).catch((failure: PartFailure) => {
+    reportLoss(remote, routesOf(remote)?.version ?? '', failure);
+    throw failure;
+  });
+
 async function withFallback<T>(remote: string, load: (release: PlacedRemote) => Promise<T>): Promise<T> {
+  if (!knownRelease(remote)) await bringOrReport(remote);
   const first = activeRelease(remote);
   let loaded: T;
   try {

@@ -1,5 +1,5 @@
 import type { PlacedRemote } from '@food/platform/deployment';
-import { activeRelease, pageComposition } from './remotes';
+import { knownRelease, pageVersions } from './remotes';
 
 /** A module as the federation devtools show it (`ModuleInfo` of `@module-federation/sdk`). */
 interface ModuleInfo {
@@ -14,16 +14,19 @@ interface ModuleInfo {
  * manifest; ours are known by the deployment (rule: devtools-tell-the-truth).
  */
 export function tellDevtools(): void {
-  const { host, remotes } = pageComposition();
-  const active = Object.keys(remotes).map(activeRelease);
+  const { host, ...parts } = pageVersions();
+  const known = Object.keys(parts).flatMap((remote) => knownRelease(remote) ?? []);
+  const active = { ...parts, ...Object.fromEntries(known.map(({ name, version }) => [name, version])) };
   const page = globalThis as unknown as { __FEDERATION__: { moduleInfo: Record<string, ModuleInfo> } };
   page.__FEDERATION__.moduleInfo = {
     [`host:${host}`]: {
-      version: host,
+      version: host ?? '',
       remoteEntry: '',
-      remotesInfo: Object.fromEntries(active.map(({ name, version }) => [name, { matchedVersion: version }])),
+      remotesInfo: Object.fromEntries(
+        Object.entries(active).map(([name, version]) => [name, { matchedVersion: version }]),
+      ),
     },
-    ...Object.fromEntries(active.map((release) => [`${release.name}:${release.version}`, infoOf(release)])),
+    ...Object.fromEntries(known.map((release) => [`${release.name}:${release.version}`, infoOf(release)])),
   };
 }
 

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import type { PageComposition } from '@food/platform/deployment';
 import type { Deployment } from '../model/deployment';
+import type { RemoteRelease } from '../model/release';
 import {
   buildDeployment,
   buildHost,
@@ -7,7 +12,9 @@ import {
   buildRemote,
   integrityFor,
 } from '../testing/release-builders';
-import { type ComposeInput, compose, ownsPage, preloadOf, releaseBase } from './compose';
+import { type ComposeInput, compose, ownsPage, preloadOf } from './compose';
+import { remotePath } from './page-composition';
+import { releaseBase } from './release-base';
 
 const CONFIG = {
   apiBase: '',
@@ -16,6 +23,11 @@ const CONFIG = {
   tileAttribution: '© OpenStreetMap contributors',
   googleMapsKey: null,
 };
+
+const hostSources = join(__dirname, '../../../host/src');
+const SHELL = readFileSync(join(hostSources, 'shell.html'), 'utf8');
+const SHELL_CSS = readFileSync(join(hostSources, 'shell.css'), 'utf8');
+const BASE_CSS = readFileSync(join(hostSources, '../../shared/ui/src/styles/base.css'), 'utf8');
 
 /** Catalog owns /home and /category/:categoryId, checkout /cart. */
 const site = (): Deployment =>
@@ -394,5 +406,131 @@ describe('A deployment', () => {
 
   it('starts no call where nobody owns the page', () => {
     expect(preloadOf(site(), '/skip2')).toEqual([]);
+  });
+});
+
+describe('A page for a host that takes pages with only their own remotes', () => {
+  const host = (previous: 1 | 2 | null = 2) => ({
+    live: buildHost({ pageFormat: 2, navigation: { limit: 1, icons: ['home'] } }),
+    previous: previous && buildHost({ version: '0.9.0', pageFormat: previous }),
+    canary: null,
+  });
+  const remotes = [
+    buildRemote('catalog', { pages: [buildPage('/home', { bottomNavigation: true })], displayName: 'Menu' }),
+    buildRemote('checkout', { pages: [buildPage('/cart'), buildPage('/success')], uses: ['orders/invoice'] }),
+    buildRemote('orders', {
+      version: '1.2.0',
+      pages: [buildPage('/orders')],
+      navigation: [
+        { label: 'Orders', path: '/orders', icon: 'home', order: 1 },
+        { label: 'Again', path: '/orders', icon: 'home', order: 2 },
+      ],
+    }),
+  ];
+  const compositionAt = (path: string, place = host()): PageComposition =>
+    JSON.parse(dataOf(page(path, { deployment: buildDeployment(remotes, { number: 7, host: place }) }).html))
+      .composition;
+
+  it.each([
+    ['/home', ['catalog']],
+    ['/cart', ['checkout', 'orders']],
+    ['/skip2', []],
+    ['/nowhere', []],
+  ])('brings at %s the owner and whose pieces it shows: %j', (path, brought) => {
+    expect(Object.keys(compositionAt(path).remotes)).toEqual(brought);
+  });
+
+  it('brings the pages of all remotes, and says where the rest is', () => {
+    const { routes, remotesAt } = compositionAt('/home');
+
+    expect(routes).toEqual({
+      catalog: {
+        version: '1.0.0',
+        displayName: 'Menu',
+        pages: [{ path: '/home', bottomNavigation: true }],
+      },
+      checkout: { version: '1.0.0', pages: [{ path: '/cart' }, { path: '/success' }] },
+      orders: { version: '1.2.0', pages: [{ path: '/orders' }] },
+    });
+    expect(remotesAt).toBe('/composition/7/');
+    expect(`${remotesAt}orders@1.2.0.json`).toBe(`/${remotePath(7, { part: 'orders', version: '1.2.0' })}`);
+  });
+
+  it('brings as many entries of the navigation as the host has room for', () => {
+    expect(compositionAt('/home').navigation).toEqual([{ label: 'Orders', path: '/orders', icon: 'home' }]);
+  });
+
+  it('brings all remotes where the previous host, which may take over, needs them', () => {
+    const composition = compositionAt('/home', host(1));
+
+    expect(Object.keys(composition.remotes)).toEqual(['catalog', 'checkout', 'orders']);
+    expect(composition).not.toHaveProperty('routes');
+  });
+
+  it('brings only its own where there is no previous host', () => {
+    expect(Object.keys(compositionAt('/home', host(null)).remotes)).toEqual(['catalog']);
+  });
+});
+
+describe('With fifty remotes and their previous releases', () => {
+  // Words that can't be compressed away, as fifty teams' are.
+  const word = (text: string) =>
+    integrityFor(text)
+      .replace(/[^a-z]/g, '')
+      .slice(0, 7);
+
+  /** As large as a real one: six pages, a piece, and what they are made of. */
+  const remote = (name: string, version: string): RemoteRelease => {
+    const files = (chunk: string) => ({
+      js: [{ file: `${chunk}.${version}.js`, integrity: integrityFor(`${name}${version}${chunk}`) }],
+      css: [{ file: `${chunk}.${version}.css`, integrity: integrityFor(`${name}${version}${chunk}.css`) }],
+    });
+    const chunks = ['list', 'detail', 'edit', 'history', 'help', 'archive'];
+    return buildRemote(name, {
+      version,
+      displayName: `The ${name}`,
+      exposes: { './routes': files('routes'), './teaser': files('teaser') },
+      pages: chunks.map((chunk) => ({
+        ...buildPage(`/${name}/${word(name + chunk)}`, {
+          next: [`/${name}/list`],
+          preload: [`/auth/${name}`],
+        }),
+        ...files(chunk),
+      })),
+    });
+  };
+  const siteOf = (count: number): Deployment => {
+    const names = Array.from({ length: count }, (_, at) => `remote${at}`);
+    return buildDeployment([], {
+      host: { live: buildHost({ pageFormat: 2 }), previous: null, canary: null },
+      remotes: Object.fromEntries(
+        names.map((name) => [
+          name,
+          { live: remote(name, '1.1.0'), previous: remote(name, '1.0.0'), canary: null },
+        ]),
+      ),
+    });
+  };
+  /** With a shell and a style sheet as large as the site's own. */
+  const htmlOf = (count: number): Buffer =>
+    Buffer.from(
+      page(`/remote3/${word('remote3list')}`, {
+        deployment: siteOf(count),
+        host: { shell: SHELL, css: SHELL_CSS + BASE_CSS },
+      }).html,
+    );
+
+  it('a page has at most 1.3 times the bytes that it has with five', () => {
+    const five = htmlOf(5);
+    const fifty = htmlOf(50);
+
+    expect(brotliCompressSync(fifty).length / brotliCompressSync(five).length).toBeLessThan(1.3);
+  });
+
+  it('nothing but the table of routes grows', () => {
+    const data = (count: number) => JSON.parse(dataOf(htmlOf(count).toString())).composition;
+
+    expect({ ...data(50), routes: {} }).toEqual({ ...data(5), routes: {} });
+    expect(Object.keys(data(50).routes)).toHaveLength(50);
   });
 });

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@food/platform/config';
-import type { FileRef, PageComposition, PlacedRemote, PreviewNotice } from '@food/platform/deployment';
+import type { FileRef, PreviewNotice } from '@food/platform/deployment';
 import type { Deployment } from '../model/deployment';
-import { navigationOf } from '../model/navigation';
-import type { HostRelease, Release, RemoteRelease } from '../model/release';
+import type { HostRelease, Release } from '../model/release';
 import { contentSecurityPolicy } from './content-security-policy';
 import { escapeHtml, inlineJson } from './escape';
 import { type MatchedPage, matchPage, matchPattern } from './match-page';
+import { pageComposition } from './page-composition';
+import type { BaseOf } from './release-base';
 
 /** What a page is composed from. */
 export interface ComposeInput {
@@ -25,18 +26,9 @@ export interface ComposeInput {
    * and unguessable; without one the page has no key either, and its address form works on Leaflet.
    */
   nonce?: string | null;
-  /** Where a release's files are reachable, with a slash at the end: {@link releaseBase}, or a development server. */
+  /** Where a release's files are reachable, with a slash at the end: `releaseBase`, or a development server. */
   baseOf: BaseOf;
 }
-
-/** The address of a release's folder, with a slash at the end. */
-export type BaseOf = (release: { part: string; version: string }) => string;
-
-/** Release folders below one address: `/releases/` on the site itself, or a CDN's. */
-export const releaseBase =
-  (all: string): BaseOf =>
-  ({ part, version }) =>
-    `${all}${part}/${version}/`;
 
 /** Texts of the host's release that go into every page. */
 export interface HostParts {
@@ -86,7 +78,7 @@ export function compose(input: ComposeInput): ComposedPage {
   const page = matchPage(deployment, input.path);
   const css = absoluteUrls(input.host.css, base);
   const data = {
-    composition: pageComposition(deployment, input.baseOf),
+    composition: pageComposition(deployment, input.path, input.baseOf),
     config,
     answers: input.answers,
     preview: input.preview ?? null,
@@ -193,35 +185,4 @@ function absoluteUrls(css: string, base: string): string {
     /url\((['"]?)(?!data:|https?:|\/|#)([^'")]+)\1\)/g,
     (_, quote, file) => `url(${quote}${base}${file}${quote})`,
   );
-}
-
-/** What the browser gets of a deployment: every remote's files, pages and previous good release, and nothing else. */
-export function pageComposition(deployment: Deployment, baseOf: BaseOf): PageComposition {
-  const placed = (release: RemoteRelease): PlacedRemote => ({
-    name: release.part,
-    version: release.version,
-    base: baseOf(release),
-    global: release.global,
-    entry: release.entry,
-    exposes: release.exposes,
-    pages: release.pages,
-  });
-  return {
-    deployment: deployment.number,
-    host: deployment.host?.live.version ?? '',
-    remotes: Object.fromEntries(
-      Object.entries(deployment.remotes).map(([name, { live, previous }]) => [
-        name,
-        {
-          live: placed(live),
-          previous: previous && placed(previous),
-          displayName: live.displayName,
-          unavailableMessage: live.unavailableMessage,
-        },
-      ]),
-    ),
-    navigation: navigationOf(Object.values(deployment.remotes).map(({ live }) => live)).map(
-      ({ label, path, icon }) => ({ label, path, icon }),
-    ),
-  };
 }

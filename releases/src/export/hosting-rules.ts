@@ -33,6 +33,7 @@ export function headerRules(pages: readonly ExportedPage[]): string {
     rule('/*', EVERYWHERE),
     rule('/releases/*', [FOREVER, ...FOR_EVERY_ORIGIN]),
     rule('/mf/*', [NEVER_KEPT, ...FOR_EVERY_ORIGIN]),
+    rule('/composition/*', [ALWAYS_ASKED]),
     rule('/deployment.json', [ALWAYS_ASKED]),
     ...pages.map(({ path, policy }) => rule(path, [`Content-Security-Policy: ${policy}`, ALWAYS_ASKED])),
   ].join('\n');

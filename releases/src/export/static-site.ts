@@ -1,7 +1,9 @@
 import type { SiteConfig } from '@food/platform/config';
-import { compose, releaseBase } from '../compose/compose';
+import { compose } from '../compose/compose';
 import { readHostParts } from '../compose/host-parts';
 import { liveManifest } from '../compose/live-manifest';
+import { composedRemote, remotePath } from '../compose/page-composition';
+import { releaseBase } from '../compose/release-base';
 import { publicDeployment, resolveFor } from '../compose/resolve';
 import type { Deployment } from '../model/deployment';
 import { Refusal } from '../model/errors';
@@ -57,6 +59,9 @@ export async function staticSite(
     ...(publicUrl === null ? [] : await manifestsOf(store, deployment, { base, site: `${publicUrl}/` })),
     text('_headers', headerRules(pages)),
     text('_redirects', rewriteRules(pages)),
+    ...Object.values(deployment.remotes).map((remote) =>
+      text(remotePath(deployment.number, remote.live), JSON.stringify(composedRemote(remote, baseOf))),
+    ),
     text('deployment.json', JSON.stringify(publicDeployment(deployment))),
   ]);
   return { deployment, files, pages };

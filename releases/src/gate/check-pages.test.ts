@@ -61,7 +61,7 @@ describe('A page', () => {
       );
 
       expect(told(findings)).toEqual([
-        `refused catalog: catalog@1.0.0 owns the page ${path}, and the site itself answers there: nobody would ever see it. The catalog team must give it another path; one can't begin with /auth, /ops, /dev, /telemetry, /releases, /mf.`,
+        `refused catalog: catalog@1.0.0 owns the page ${path}, and the site itself answers there: nobody would ever see it. The catalog team must give it another path; one can't begin with /auth, /ops, /dev, /telemetry, /releases, /mf, /composition.`,
       ]);
     },
   );

@@ -84,6 +84,8 @@ export type RemoteRelease = z.infer<typeof RemoteRelease>;
 export const HostRelease = z.object({
   ...common,
   kind: z.literal('host'),
+  /** 2 if it takes pages that bring only their own remotes; 1, if every page must bring all. */
+  pageFormat: z.literal([1, 2]).default(1),
   main: FileSet,
   /** Pages of the host's own: onboarding. */
   pages: z.array(RoutePath),

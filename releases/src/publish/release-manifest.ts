@@ -48,6 +48,7 @@ export function hostReleaseManifest(
   return {
     ...common,
     kind: 'host',
+    pageFormat: manifest.pageFormat,
     main: fileSet(common, stats, 'main'),
     pages: manifest.pages,
     navigation: manifest.navigation,

@@ -54,6 +54,7 @@ export const buildRemote = (part: string, changed: Partial<RemoteRelease> = {}):
 export const buildHost = (changed: Partial<HostRelease> = {}): HostRelease => ({
   ...common('host'),
   kind: 'host',
+  pageFormat: 1,
   main: { js: [ref('main.js')], css: [ref('main.css')] },
   pages: ['/', '/skip2', '/skip3'],
   shell: 'shell.html',

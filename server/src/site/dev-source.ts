@@ -76,11 +76,12 @@ async function manifestOf<S extends typeof RemoteManifest | typeof HostManifest>
 }
 
 async function hostManifest(origin: string): Promise<HostRelease> {
-  const { pages, navigation, links } = await manifestOf(HostManifest, `${origin}/host.json`);
+  const { pageFormat, pages, navigation, links } = await manifestOf(HostManifest, `${origin}/host.json`);
   return {
     ...common,
     kind: 'host',
     part: 'host',
+    pageFormat,
     pages,
     navigation,
     links,

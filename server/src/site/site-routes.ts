@@ -7,6 +7,7 @@ import type { AppContext } from '../context';
 import { isApiPath } from '../http/access';
 import { handleError } from '../http/error-handler';
 import { HttpError } from '../http/errors';
+import { registerComposedRemotes } from './composed-remotes';
 import type { DeploymentSource } from './deployment-source';
 import { devSource } from './dev-source';
 import { acceptedEncoding } from './encoding';
@@ -22,7 +23,8 @@ import { bucketOf, drawBucket } from './visitor';
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
- * The site: release files under `/releases/`, live federation manifests under `/mf/`, and for every other address that is no call of the API the page that the
+ * The site: release files under `/releases/`, live federation manifests under `/mf/`, the
+ * remotes of deployments under `/composition/`, and for every other address that is no call of the API the page that the
  * live deployment composes there.
  */
 export async function registerSite(
@@ -35,6 +37,7 @@ export async function registerSite(
   const source = devParts ? devSource(devParts, stored) : stored;
   registerReleaseFiles(app, store);
   registerDeployment(app, source);
+  registerComposedRemotes(app, store, source);
   registerLiveManifests(app, context.config, store, source);
   registerPages(app, context, store, source);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type HostParts, releaseBase } from '@food/releases/compose/compose';
+import type { HostParts } from '@food/releases/compose/compose';
 import { readHostParts } from '@food/releases/compose/host-parts';
+import { releaseBase } from '@food/releases/compose/release-base';
 import type { Deployment } from '@food/releases/model/deployment';
 import { Refusal } from '@food/releases/model/errors';
 import type { ObjectStore } from '@food/releases/object-store/object-store';

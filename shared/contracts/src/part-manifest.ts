@@ -135,6 +135,9 @@ export type RemoteManifest = z.infer<typeof RemoteManifest>;
 
 /** `host.json`, the host's manifest. */
 export const HostManifest = z.strictObject({
+  pageFormat: z
+    .literal([1, 2], '1, or 2 if the host takes pages that bring only their own remotes')
+    .default(1),
   pages: listOf(RoutePath, 'the paths of the pages of the host itself, such as ["/"]'),
   navigation: z
     .strictObject(

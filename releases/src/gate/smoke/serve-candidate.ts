@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { compose, releaseBase } from '../../compose/compose';
+import { compose } from '../../compose/compose';
 import { readHostParts } from '../../compose/host-parts';
+import { composedRemote, remotePath } from '../../compose/page-composition';
+import { releaseBase } from '../../compose/release-base';
 import { publicDeployment } from '../../compose/resolve';
 import type { Deployment } from '../../model/deployment';
 import { servedType } from '../../object-store/mime-types';
@@ -30,6 +32,7 @@ const CONFIG = {
 export async function serveCandidate(store: ObjectStore, deployment: Deployment): Promise<CandidateSite> {
   if (!deployment.host) throw new Error('No host is deployed');
   const host = await readHostParts(store, deployment.host.live);
+  const baseOf = releaseBase('/releases/');
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.writeHead(500).end());
   });
@@ -38,6 +41,10 @@ export async function serveCandidate(store: ObjectStore, deployment: Deployment)
     const { pathname } = new URL(request.url ?? '/', 'http://candidate');
     if (pathname.startsWith('/releases/'))
       return sendFile(store, pathname.slice('/releases/'.length), response);
+    const remote = Object.values(deployment.remotes).find(
+      ({ live }) => pathname === `/${remotePath(deployment.number, live)}`,
+    );
+    if (remote) return sendJson(response, 200, composedRemote(remote, baseOf));
     if (pathname === '/deployment.json') return sendJson(response, 200, publicDeployment(deployment));
     if (pathname === '/telemetry/composition') return sendJson(response, 200, { message: 'Counted' });
     if (request.headers['sec-fetch-dest'] !== 'document')
@@ -48,7 +55,7 @@ export async function serveCandidate(store: ObjectStore, deployment: Deployment)
       path: pathname,
       config: CONFIG,
       answers: {},
-      baseOf: releaseBase('/releases/'),
+      baseOf,
     });
     response
       .writeHead(200, {

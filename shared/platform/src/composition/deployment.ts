@@ -60,13 +60,27 @@ export interface ComposedRemote {
   readonly unavailableMessage?: string | undefined;
 }
 
+/** What every page knows of a remote. */
+export interface RemoteRoutesTable {
+  /** Of the live release. */
+  readonly version: string;
+  /** What customers call it. */
+  readonly displayName?: string | undefined;
+  readonly pages: readonly Pick<PageManifest, 'path' | 'bottomNavigation'>[];
+}
+
 /** The composition that a page was made with and keeps until the next full load. */
 export interface PageComposition {
   /** The deployment's number; 0 in development. */
   readonly deployment: number;
   /** The host's version. */
   readonly host: string;
+  /** The remotes that this page shows; all of them where there are no {@link routes}. */
   readonly remotes: Readonly<Record<string, ComposedRemote>>;
+  /** The pages of every remote. */
+  readonly routes?: Readonly<Record<string, RemoteRoutesTable>>;
+  /** Where the other remotes are, with a slash at the end: `orders@1.1.0.json` below it is a {@link ComposedRemote}. */
+  readonly remotesAt?: string;
   /** The entries of all remotes, in order; the host shows as many as it has room for. */
   readonly navigation?: readonly NavigationEntry[];
 }

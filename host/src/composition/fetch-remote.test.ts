@@ -1,0 +1,132 @@
+import type { PageComposition } from '@food/platform/deployment';
+import { composed, type FakeWire, openWire } from '../testing/fake-wire';
+import { hearReports } from '../testing/hear-reports';
+import { AGAIN_MS, DEADLINE_MS } from './load-file';
+import { allPages, bringRemote, loadExposed, loadPage, pageAt, pageVersions, setDeployment } from './remotes';
+
+const ORDERS = { remote: 'orders', path: '/orders' };
+const Home = () => null;
+const Orders = () => null;
+const Invoice = () => null;
+
+/** What comes for the composition of orders: it, an error, something else, or nothing at all. */
+type Answer = 'comes' | 'fails' | 'is a page' | 'hangs';
+
+let wire: FakeWire;
+let heard: ReturnType<typeof hearReports>;
+let whole: PageComposition;
+let asked: string[];
+beforeEach(() => {
+  wire = openWire();
+  heard = hearReports();
+  whole = composed(
+    [wire.publish('catalog', '1.1.0', { pages: { '/home': Home } })],
+    [
+      wire.publish('orders', '1.1.0', { pages: { '/orders': Orders }, exposes: { './invoice': Invoice } }),
+      wire.publish('orders', '1.0.0', { pages: { '/orders': Home } }),
+    ],
+  );
+  setDeployment({
+    ...whole,
+    deployment: 7,
+    remotes: { catalog: whole.remotes.catalog as PageComposition['remotes'][string] },
+    routes: {
+      catalog: { version: '1.1.0', pages: [{ path: '/home' }] },
+      orders: { version: '1.1.0', displayName: 'Orders', pages: [{ path: '/orders' }] },
+    },
+    remotesAt: '/composition/7/',
+  });
+  asked = [];
+});
+afterEach(() => {
+  jest.useRealTimers();
+  wire.close();
+  heard.stop();
+});
+
+function answering(...answers: Answer[]): void {
+  const reporting = globalThis.fetch;
+  globalThis.fetch = async (url, init = {}) => {
+    if (init.method === 'POST') return reporting(url, init);
+    asked.push(String(url));
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (answer === 'fails') return new Response('{}', { status: 503 });
+    if (answer === 'is a page') return new Response('<!doctype html>');
+    if (answer === 'comes') return new Response(JSON.stringify(whole.remotes.orders));
+    return new Promise((_, reject) => {
+      init.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+    });
+  };
+}
+
+describe('A remote that the page did not bring', () => {
+  it('has its pages and its version in the page all the same', () => {
+    expect(allPages()).toContainEqual(ORDERS);
+    expect(pageAt('/orders')).toEqual(ORDERS);
+    expect(pageVersions()).toEqual({ host: '1.0.0', catalog: '1.1.0', orders: '1.1.0' });
+  });
+
+  it('is asked for when one of its pages is opened, and only once', async () => {
+    answering('comes');
+
+    const pages = await Promise.all([loadPage(ORDERS), loadExposed('orders', './invoice')]);
+    await loadPage(ORDERS);
+
+    expect(pages).toEqual([Orders, Invoice]);
+    expect(asked).toEqual(['/composition/7/orders@1.1.0.json']);
+  });
+
+  it('is not asked for by the page that was brought', async () => {
+    answering('comes');
+
+    await loadPage({ remote: 'catalog', path: '/home' });
+
+    expect(asked).toEqual([]);
+  });
+
+  it.each(['fails', 'is a page'] as const)(
+    'is asked for once more when it %s, and nobody notices',
+    async (fault) => {
+      answering(fault, 'comes');
+
+      expect(await loadPage(ORDERS)).toBe(Orders);
+      expect(asked).toEqual(['/composition/7/orders@1.1.0.json', '/composition/7/orders@1.1.0.json?try=1']);
+      expect(heard.reports()).toEqual([]);
+    },
+  );
+
+  it('is down when it fails twice, which is reported once, and comes when it is tried again', async () => {
+    answering('fails', 'fails', 'comes');
+
+    await expect(loadPage(ORDERS)).rejects.toThrow('could not be loaded');
+    expect(heard.reports()).toEqual(['orders@1.1.0 load-error failed']);
+    expect(await loadPage(ORDERS)).toBe(Orders);
+  });
+
+  it('is down when it never comes', async () => {
+    jest.useFakeTimers();
+    answering('hangs');
+
+    const failure = expect(loadPage(ORDERS)).rejects.toThrow('did not come within');
+    await jest.advanceTimersByTimeAsync(DEADLINE_MS + AGAIN_MS);
+
+    await failure;
+    expect(heard.reports()).toEqual(['orders@1.1.0 load-timeout failed']);
+  });
+
+  it('has its previous release to fall back to', async () => {
+    answering('comes');
+    wire.on('orders/1.1.0/entry.js', 'fails');
+
+    expect(await loadPage(ORDERS)).toBe(Home);
+  });
+
+  it('that no deployment has is not asked for', async () => {
+    answering('comes');
+
+    await bringRemote('offers');
+
+    expect(asked).toEqual([]);
+    await expect(loadExposed('offers', './teaser')).rejects.toThrow('offers is not deployed');
+  });
+});

@@ -1,0 +1,78 @@
+import { REMOTES_PATH } from '@food/contracts/site-paths';
+import type {
+  ComposedRemote,
+  PageComposition,
+  PlacedRemote,
+  RemoteRoutesTable,
+} from '@food/platform/deployment';
+import type { Deployed, Deployment } from '../model/deployment';
+import { navigationOf } from '../model/navigation';
+import type { RemoteRelease } from '../model/release';
+import { matchPage } from './match-page';
+import type { BaseOf } from './release-base';
+
+/**
+ * What the browser gets of a deployment with the page at a path: its own remote, those whose pieces it shows, and the pages of
+ * all; the others are at {@link remotePath} (rule: page-carries-its-own-remotes). A host of the first page format gets every
+ * remote whole.
+ */
+export function pageComposition(deployment: Deployment, path: string, baseOf: BaseOf): PageComposition {
+  const { host } = deployment;
+  const places = Object.entries(deployment.remotes);
+  const composition = {
+    deployment: deployment.number,
+    host: host?.live.version ?? '',
+    navigation: navigationOf(places.map(([, { live }]) => live))
+      .slice(0, host?.live.navigation?.limit)
+      .map(({ label, path, icon }) => ({ label, path, icon })),
+  };
+  const composed = (wanted: typeof places) =>
+    Object.fromEntries(wanted.map(([name, place]) => [name, composedRemote(place, baseOf)]));
+  // The previous host takes over in this very page.
+  if (![host?.live, host?.previous].every((release) => !release || release.pageFormat === 2))
+    return { ...composition, remotes: composed(places) };
+  const shown = shownBy(matchPage(deployment, path)?.release);
+  return {
+    ...composition,
+    remotes: composed(places.filter(([name]) => shown.has(name))),
+    routes: Object.fromEntries(places.map(([name, { live }]) => [name, routesOf(live)])),
+    remotesAt: `${REMOTES_PATH}/${deployment.number}/`,
+  };
+}
+
+const shownBy = (owner: RemoteRelease | undefined): Set<string> =>
+  new Set(owner ? [owner.part, ...owner.uses.map((piece) => piece.split('/')[0] ?? '')] : []);
+
+const routesOf = ({ version, displayName, pages }: RemoteRelease): RemoteRoutesTable => ({
+  version,
+  ...(displayName !== undefined && { displayName }),
+  pages: pages.map(({ path, bottomNavigation }) => ({ path, ...(bottomNavigation && { bottomNavigation }) })),
+});
+
+/** Where what {@link composedRemote} says of a release is served, relative to the site. */
+export const remotePath = (
+  deployment: number,
+  { part, version }: { part: string; version: string },
+): string => `${REMOTES_PATH.slice(1)}/${deployment}/${part}@${version}.json`;
+
+/** Everything that the browser gets of a remote: files, pages and previous good release. */
+export function composedRemote(
+  { live, previous }: Pick<Deployed<RemoteRelease>, 'live' | 'previous'>,
+  baseOf: BaseOf,
+): ComposedRemote {
+  const placed = (release: RemoteRelease): PlacedRemote => ({
+    name: release.part,
+    version: release.version,
+    base: baseOf(release),
+    global: release.global,
+    entry: release.entry,
+    exposes: release.exposes,
+    pages: release.pages,
+  });
+  return {
+    live: placed(live),
+    previous: previous && placed(previous),
+    displayName: live.displayName,
+    unavailableMessage: live.unavailableMessage,
+  };
+}

@@ -1,0 +1,87 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { promote } from '@food/releases/promote/promote';
+import { buildTestApp, type TestApp } from '../testing/test-app';
+import { openTestStore, type TestStore } from './testing/test-store';
+
+let site: TestStore;
+let app: TestApp;
+beforeAll(async () => {
+  site = openTestStore();
+  await site.publishHost();
+  for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0']) await site.publishCatalog({ version });
+  await site.promote('host@1.0.0', 'catalog@1.0.0');
+  await site.promote('catalog@1.1.0');
+  await promote(site.store, ['catalog@1.2.0'], { by: 'asha', why: '', canary: 10 });
+  app = await buildTestApp({ env: site.env });
+});
+afterAll(async () => {
+  await app.close();
+  site.clear();
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.call('GET', url, { headers });
+const versions = async (url: string) => {
+  const { live, previous } = (await get(url)).json();
+  return [live.version, previous?.version ?? null];
+};
+
+describe('A remote that a page did not bring', () => {
+  it.each([
+    ['the live release', '/composition/3/catalog@1.1.0.json', ['1.1.0', '1.0.0']],
+    [
+      'the canary, with the live release to fall back to',
+      '/composition/3/catalog@1.2.0.json',
+      ['1.2.0', '1.1.0'],
+    ],
+    ['what was live in an older deployment', '/composition/1/catalog@1.0.0.json', ['1.0.0', null]],
+    ['a release that is previewed', '/composition/3/catalog@1.3.0.json', ['1.3.0', '1.1.0']],
+  ])('is %s, as the page was made with it', async (_what, address, wanted) => {
+    expect(await versions(address)).toEqual(wanted);
+  });
+
+  it('has its files with their integrity, and tells nothing about who made it', async () => {
+    const answer = await get('/composition/3/catalog@1.1.0.json');
+
+    expect(answer.json().live).toMatchObject({
+      name: 'catalog',
+      base: '/releases/catalog/1.1.0/',
+      entry: { file: 'entry.js', integrity: expect.stringMatching(/^sha256-/) },
+    });
+    for (const secret of ['abc1234', 'digest-of-the-source', 'asha', 'createdAt'])
+      expect(answer.body).not.toContain(secret);
+  });
+
+  it('comes compressed, and is asked for anew by every page', async () => {
+    const answer = await get('/composition/3/catalog@1.1.0.json', { 'accept-encoding': 'gzip, br' });
+
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-encoding': 'br',
+      vary: 'accept-encoding',
+      'cache-control': 'no-cache',
+    });
+    expect(JSON.parse(brotliDecompressSync(answer.rawPayload).toString()).live.version).toBe('1.1.0');
+  });
+
+  it.each([
+    '/composition/3/catalog@9.9.9.json',
+    '/composition/3/offers@1.0.0.json',
+    '/composition/3/constructor@1.0.0.json',
+    '/composition/3/host@1.0.0.json',
+    '/composition/99/catalog@1.1.0.json',
+  ])('that is not in the store is not found, in words: %s', async (address) => {
+    const answer = await get(address);
+
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json().message).toMatch(/Load the page anew\.$/);
+  });
+
+  it.each([
+    '/composition/3/catalog',
+    '/composition/x/catalog@1.1.0.json',
+    '/composition/3/..%2Fcatalog@1.1.0.json',
+    '/composition/3/catalog@1.1.0.json.json',
+  ])('has no other address: %s', async (address) => {
+    expect((await get(address)).statusCode).toBe(404);
+  });
+});
