@@ -75,6 +75,17 @@ test('The guide "Adding a sixth remote" adds one, and its page shares the cart o
 
   await expect(page.getByRole('heading', { name: 'Offers' })).toBeVisible();
   await expect(page.getByText('1 in your cart.')).toBeVisible();
+  await expect(page).toHaveTitle('Offers · Verandah Kitchen');
+  const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(entries).toHaveText(['Home', 'Menu', 'Offers', 'Orders', 'Profile']);
+
+  await page.goto('/home');
+  await page.route('**/releases/offers/**', (route) => route.abort());
+  await page.getByRole('link', { name: 'Offers' }).click();
+  await expect(page.getByRole('status', { name: 'Offers' })).toContainText(
+    'The offers can’t be shown right now.',
+  );
+  expect(await workspace.changedOutside('remote-offers')).toEqual(['.github/CODEOWNERS', 'pnpm-lock.yaml']);
 });
 
 test('The guide "A remote in its own repository" needs nothing of this one but its packages', async ({

@@ -11,6 +11,8 @@ export interface Workspace {
   readonly url: string;
   /** Runs every block of a guide in order, in one shell; throws with what a block said where it fails. */
   follow(guide: string): Promise<void>;
+  /** Files of the sources that are not as they were, but for those in one folder. */
+  changedOutside(folder: string): Promise<string[]>;
   /** Stops all that keeps running, and removes the folder. */
   clear(): Promise<void>;
 }
@@ -47,6 +49,7 @@ export async function openWorkspace(): Promise<Workspace> {
       );
       for (const step of stepsOf(text)) await run(shell, step);
     },
+    changedOutside: (part) => changedFiles(path, part),
     async clear() {
       const ended = new Promise((resolve) => shell.once('exit', resolve));
       process.kill(-(shell.pid as number), 'SIGTERM');
@@ -88,6 +91,24 @@ async function linkPackages(to: string): Promise<void> {
     else if (entry.name !== '.cache') linked.push(from);
   }
   await promisify(execFile)('cp', ['-RPl', ...linked, to]);
+}
+
+/** What is generated is no source. */
+const GENERATED = [...LEFT_OUT, 'node_modules', '.tsout', '.cache'];
+
+async function changedFiles(path: string, leftOut: string): Promise<string[]> {
+  const without = [...GENERATED, leftOut].map((name) => `--exclude=${name}`);
+  const compared = promisify(execFile)('diff', ['-rq', '--no-dereference', ...without, root, path]);
+  const { stdout } = await compared.catch((found: { code: number; stdout: string }) => {
+    // It ends with 1 where it found any.
+    if (found.code === 1) return found;
+    throw found;
+  });
+  return stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.replace(/^Files .* and (.*) differ$/, '$1').replace(/^Only in (.*): /, '$1/'))
+    .map((file) => file.replace(`${path}/`, '').replace(`${root}/`, ''));
 }
 
 /** Blocks that begin with ```sh, each with the ```text block that may follow it; `sh keeps running` is not waited for. */
