@@ -6,6 +6,8 @@ import { partOf } from '@food/build/names';
 import { Refusal } from '@food/releases/model/errors';
 import { readManifest } from '@food/releases/publish/read-manifest';
 import { folderOf } from '@food/releases/publish/source-digest';
+import { readConfig } from '@food/server/config';
+import { refuseTaken } from './refuse-taken';
 
 /*
  * The site from source with hot reload. With the name of a remote (`release dev catalog`) that remote alone, in the deployed
@@ -25,6 +27,8 @@ const parts = alone ? ['host', alone] : all;
 const originOf = (part: string): string => `http://localhost:${portOf(join(root, folderOf(part)))}`;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+const environment = { ...process.env, DEMO: process.env.DEMO || '1' };
+await refuseSecondSite();
 await Promise.all(parts.map(checkManifest));
 const servers = parts.map(serveFromSource);
 await Promise.all(parts.map(answers));
@@ -36,7 +40,19 @@ say(
     ? `${alone} from source with hot reload, in the deployed site, at http://localhost:${site}`
     : `Hot reload over all parts at http://localhost:${site}`,
 );
-say('  Demo login  demo@example.com / demo-pass-123\n');
+say('  Demo login      demo@example.com / demo-pass-123');
+say(`  One-time codes  http://localhost:${site}/dev/outbox\n`);
+
+/** Ends this process in one line where another site has the port or the data folder, such as that of `npm start`. */
+async function refuseSecondSite(): Promise<void> {
+  const elsewhere = alone ? `npm run release -- dev ${alone} --port 3001` : 'PORT=3001 npm run dev';
+  try {
+    await refuseTaken(readConfig(environment), elsewhere);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exit(1);
+  }
+}
 
 /** Ends this process in words where a part's manifest is wrong: its pages could only answer that something is missing. */
 async function checkManifest(part: string): Promise<void> {
@@ -80,7 +96,7 @@ async function isReady(): Promise<void> {
  */
 function startApi(): void {
   const origins = Object.fromEntries(parts.map((part) => [part, originOf(part)]));
-  const env = { ...process.env, DEMO: process.env.DEMO || '1', DEV_PARTS: JSON.stringify(origins) };
+  const env = { ...environment, DEV_PARTS: JSON.stringify(origins) };
   const watch = alone ? [] : ['--watch-path=server/src', '--watch-preserve-output'];
   const api = spawn(process.execPath, [...watch, 'scripts/run.mjs', 'server/src/main.ts'], {
     cwd: root,

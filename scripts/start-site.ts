@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { Refusal, UnusablePointer } from '@food/releases/model/errors';
 import { promoteMissing, publishMissing } from '@food/releases/promote/deploy-missing';
@@ -8,7 +7,7 @@ import { readLive } from '@food/releases/registry/deployments';
 import { openStore, storeSettings } from '@food/releases/registry/open-store';
 import { withRecoveryHint } from '@food/releases/registry/recovery-hint';
 import { type Config, ConfigError, readConfig } from '@food/server/config';
-import { refuseTakenDatabase } from '@food/server/db/open-database';
+import { refuseTaken } from './refuse-taken';
 
 const root = resolve(import.meta.dirname, '..');
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -21,10 +20,10 @@ const env = {
   DATA_DIR: resolve(root, process.env.DATA_DIR || '.data'),
   NODE_ENV: 'production',
 };
-const { port, host, publicUrl, databaseUrl, dataDir } = settings();
+const config = settings();
+const { port, host, publicUrl } = config;
 
-await refuseTakenPort();
-await refuseTakenDatabase({ url: databaseUrl, dataDir }).catch(stop);
+await refuseTaken(config, 'PORT=3001 npm start').catch(stop);
 const store = await (async () => openStore(env.RELEASE_STORE, storeSettings(env)))().catch(refused);
 const names = await publishMissing({ root, store, say }).catch(refused);
 serve();
@@ -53,16 +52,6 @@ async function refused(error: unknown): Promise<never> {
 function stop(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
-}
-
-function refuseTakenPort(): Promise<void> {
-  return new Promise((free) => {
-    const probe = createServer();
-    probe.once('error', () =>
-      stop(`Port ${port} is taken. Stop what uses it, or start with another one: PORT=3001 npm start`),
-    );
-    probe.listen(port, host, () => probe.close(() => free()));
-  });
 }
 
 /** Resolves when the server answers; it ends this process itself if it can't start. */

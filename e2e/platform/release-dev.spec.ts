@@ -119,6 +119,30 @@ test('A second save, while the page still takes the first, reaches the page with
   expect(await page.evaluate(() => 'sameLoad' in window)).toBe(true);
 });
 
+test('A crash shows its error in the page, and mending it brings the page back without a reload', async ({
+  page,
+  dev,
+  pageErrors,
+}) => {
+  pageErrors.allow(/favicon|the lamp is out/);
+  await page.goto('/home');
+  await expect(page.getByText('Where taste meets noon')).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { sameLoad: true }));
+  const whole = await readFile(dev.source, 'utf8');
+
+  await writeFile(
+    dev.source,
+    whole.replace(/^(export (?:default )?function .*\{)$/m, "$1\n  throw new Error('the lamp is out');"),
+  );
+  const shown = page.getByRole('alert', { name: 'This page crashed' });
+  await expect(shown).toContainText('Error: the lamp is out');
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await writeFile(dev.source, whole);
+
+  await expect(page.getByText('Where taste meets noon')).toBeVisible();
+  expect(await page.evaluate(() => 'sameLoad' in window)).toBe(true);
+});
+
 test('Ctrl-C ends "release dev" with all that it started', async ({ page, dev, pageErrors }) => {
   // What the idle page asks for meanwhile, nobody answers any more.
   pageErrors.allow(/composition\//);

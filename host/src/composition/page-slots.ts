@@ -52,8 +52,11 @@ export function refillSlot(page: OwnedPage): void {
   void fillSlot(page);
 }
 
-/** A page crashed while it was shown: all pages of its remote move to the previous good release, or this one is down. */
+/**
+ * A page crashed while it was shown: all pages of its remote move to the previous good release, or this one is down. From
+ * source it stays, so that hot reload draws it again once it is mended.
+ */
 export function crashed(page: OwnedPage, error: unknown): void {
   if (fallBackToPrevious(page.remote, error)) void fillSlot(page);
-  else put(page, DOWN);
+  else if (!__DEV__) put(page, DOWN);
 }

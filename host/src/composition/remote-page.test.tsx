@@ -218,6 +218,22 @@ describe('A page that crashes while it is shown', () => {
   });
 });
 
+describe('A page from source that crashes while it is shown', () => {
+  beforeEach(() => Object.assign(globalThis, { __DEV__: true }));
+  afterEach(() => Object.assign(globalThis, { __DEV__: false }));
+
+  it('shows the error and where it was thrown, in place of the customers’ panel', async () => {
+    setDeployment(composed([wire.publish('catalog', '1.1.0', { pages: { '/home': crashes } })]));
+
+    visit('/home');
+
+    const shown = await screen.findByRole('alert', { name: 'This page crashed' });
+    expect(shown).toHaveTextContent('Error: boom');
+    expect(shown.querySelector('pre')).toHaveTextContent('remote-page.test.tsx');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+});
+
 describe('Two releases of one remote never meet in one page', () => {
   const deploy = (home: () => React.ReactNode) =>
     setDeployment(

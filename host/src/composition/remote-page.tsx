@@ -37,12 +37,24 @@ function PageInSlot({ page, slot, pathname }: { page: OwnedPage; slot: Slot; pat
   const Page = slot.component;
   return (
     <div data-boundary={page.remote}>
-      <CrashBoundary key={pathname} onCrash={(error) => crashed(page, error)} fallback={<PageSkeleton />}>
+      <CrashBoundary
+        key={pathname}
+        onCrash={(error) => crashed(page, error)}
+        fallback={__DEV__ ? renderError : <PageSkeleton />}
+      >
         <Page />
       </CrashBoundary>
     </div>
   );
 }
+
+/** In development the one who caused a crash reads it here, in place of the customers' panel. */
+const renderError = (error: unknown) => (
+  <section role="alert" aria-label="This page crashed">
+    <h1>{String(error)}</h1>
+    <pre>{error instanceof Error ? error.stack : null}</pre>
+  </section>
+);
 
 function Down({ page }: { page: OwnedPage }) {
   const { displayName, unavailableMessage } = wordsOf(page.remote);

@@ -2,20 +2,24 @@ import { Component, type ReactNode } from 'react';
 
 interface BoundaryProps {
   onCrash(error: unknown): void;
-  fallback: ReactNode;
+  /** What stands in its place after a crash; a function gets what was thrown. */
+  fallback: ReactNode | ((error: unknown) => ReactNode);
   children: ReactNode;
 }
 
 /** Keeps a crash while rendering inside: shows `fallback` and reports it once. */
-export class CrashBoundary extends Component<BoundaryProps, { crashed: boolean }> {
-  override state = { crashed: false };
-  static getDerivedStateFromError() {
-    return { crashed: true };
+export class CrashBoundary extends Component<BoundaryProps, { crash: { error: unknown } | null }> {
+  override state: { crash: { error: unknown } | null } = { crash: null };
+  static getDerivedStateFromError(error: unknown) {
+    return { crash: { error } };
   }
   override componentDidCatch(error: unknown) {
     this.props.onCrash(error);
   }
   override render() {
-    return this.state.crashed ? this.props.fallback : this.props.children;
+    const { crash } = this.state;
+    const { fallback, children } = this.props;
+    if (!crash) return children;
+    return typeof fallback === 'function' ? fallback(crash.error) : fallback;
   }
 }

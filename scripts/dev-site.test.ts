@@ -1,0 +1,61 @@
+/** @jest-environment node */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { lockFolder } from '@food/server/db/folder-lock';
+
+jest.setTimeout(60_000);
+const root = resolve(__dirname, '..');
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dev-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs `npm run dev` on a data folder of the test's own; ended by force where it goes on. */
+const dev = (env: Record<string, string>) =>
+  new Promise<{ code: unknown; words: string }>((done) => {
+    execFile(
+      process.execPath,
+      ['scripts/run.mjs', 'scripts/dev-site.ts'],
+      {
+        cwd: root,
+        env: { ...process.env, DATABASE_URL: '', DATA_DIR: join(folder, 'data'), ...env },
+        timeout: 30_000,
+      },
+      (failure, out, error) => done({ code: failure?.code ?? 0, words: out + error }),
+    );
+  });
+
+describe('npm run dev beside a site that runs already', () => {
+  it('ends in one line where that site has its port', async () => {
+    const site = createServer().listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    const { port } = site.address() as AddressInfo;
+
+    const ended = await dev({ PORT: String(port), HOST: '127.0.0.1' });
+    site.close();
+
+    expect(ended).toEqual({
+      code: 1,
+      words: `Port ${port} is taken. Stop what uses it, or start with another one: PORT=3001 npm run dev\n`,
+    });
+  });
+
+  it('ends in one line where that site has its data folder', async () => {
+    const data = join(folder, 'data');
+    await mkdir(data);
+    const release = await lockFolder(join(data, 'db'));
+
+    const ended = await dev({ PORT: '0' });
+    await release();
+
+    expect(ended).toEqual({
+      code: 1,
+      words: `The data folder ${join(data, 'db')} is in use by another process. Stop it, or set another DATA_DIR.\n`,
+    });
+  });
+});
