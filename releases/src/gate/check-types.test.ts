@@ -123,4 +123,72 @@ describe('What one remote passes to another’s piece', () => {
 
     expect(await checkTypes(await candidate(store, buildRemote('catalog')))).toEqual([]);
   });
+
+  describe('where nobody but the two remotes knows the piece', () => {
+    const BADGE = 'part/src/badge';
+    const OWN = 'part/src/exposed-props';
+
+    async function offers(version: string, props: string) {
+      const release = buildRemote('offers', {
+        version,
+        exposes: { './routes': NOTHING, './badge': NOTHING },
+      });
+      await putTypes(store, release, {
+        exposes: { './badge': BADGE },
+        files: { [BADGE]: `export default function Badge(props: ${props}): import("react").JSX.Element;` },
+      });
+      return release;
+    }
+    async function catalog(version: string, props: string | null) {
+      const release = buildRemote('catalog', { version, uses: ['offers/badge'] });
+      const declared = `export {}; declare module '../../${REMOTE}' { interface ExposedProps { 'offers/badge': ${props}; } }`;
+      await putTypes(store, release, {
+        expects: REMOTE,
+        declares: props === null ? null : OWN,
+        files: {
+          [REMOTE]: `export interface ExposedProps { 'orders/invoice': { orderId: string }; }`,
+          ...(props !== null && { [OWN]: declared }),
+        },
+      });
+      return release;
+    }
+
+    it('fits where the one declares in its own folder what the other takes', async () => {
+      await putLive(store, await offers('1.0.0', '{ itemId: number }'));
+
+      const wanted = await candidate(store, await catalog('1.1.0', '{ itemId: number }'));
+
+      expect(await checkTypes(wanted)).toEqual([]);
+    });
+
+    it('is refused where it no longer fits, to the team that changed it', async () => {
+      await putLive(
+        store,
+        await offers('1.0.0', '{ itemId: number }'),
+        await catalog('1.0.0', '{ itemId: number }'),
+      );
+
+      const wanted = await candidate(store, await offers('1.1.0', '{ itemId: string }'));
+
+      expect(await checkTypes(wanted)).toMatchObject([{ level: 'refused', team: 'offers' }]);
+    });
+
+    it('is refused where the one who shows the piece does not declare what it passes, with what to write', async () => {
+      await putLive(store, await offers('1.0.0', '{ itemId: number }'));
+
+      const wanted = await candidate(store, await catalog('1.1.0', null));
+
+      expect(told(await checkTypes(wanted))).toEqual([
+        "refused catalog: catalog@1.1.0 shows offers/badge, and doesn't say what it passes to it. The catalog team must declare that in remote-catalog/src/exposed-props.ts: \"export {}; declare module '@food/platform/remote' { interface ExposedProps { 'offers/badge': { … } } }\", with the props in place of the dots.",
+      ]);
+    });
+
+    it('is the matter of the one who shows it, even where the piece is new', async () => {
+      await putLive(store, await offers('1.0.0', '{ itemId: number }'), await catalog('1.0.0', null));
+
+      const wanted = await candidate(store, await offers('1.1.0', '{ itemId: number }'));
+
+      expect(await checkTypes(wanted)).toMatchObject([{ level: 'warning', team: 'catalog' }]);
+    });
+  });
 });

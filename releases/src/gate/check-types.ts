@@ -49,8 +49,9 @@ const isKnown = (types: KnownTypes, { consumer, provider, expose }: Seam): boole
 
 const fileOf = (at: number): string => `seam-${at}.ts`;
 /** Lines of a seam's file. */
-const PASSED = 5;
-const KNOWN = 6;
+const DECLARED = 5;
+const PASSED = 6;
+const KNOWN = 7;
 
 /** One small file for each seam; the compiler says which don't hold. */
 async function compileSeams(seams: readonly Seam[], types: KnownTypes): Promise<Complaint[]> {
@@ -74,11 +75,13 @@ async function compileSeams(seams: readonly Seam[], types: KnownTypes): Promise<
 function sourceOf({ name, expose, consumer, provider }: Seam, types: KnownTypes): string {
   const at = (release: Release, module: string | null | undefined) => `./${nameOf(release)}/${module}`;
   const piece = at(provider.release, types.get(nameOf(provider.release))?.exposes[expose]);
-  const expected = at(consumer.release, types.get(nameOf(consumer.release))?.expects);
+  const { expects, declares } = types.get(nameOf(consumer.release)) ?? {};
+  const expected = at(consumer.release, expects);
   return [
     `import type { ComponentProps } from 'react';`,
     `import type Piece from '${piece}';`,
     `import type { ExposedProps } from '${expected}';`,
+    declares ? `import type {} from '${at(consumer.release, declares)}';` : '',
     `declare const passed: ExposedProps['${name}'];`,
     `export const taken: ComponentProps<typeof Piece> = passed;`,
     `export const known: keyof ComponentProps<typeof Piece> = '' as keyof ExposedProps['${name}'];`,
@@ -92,9 +95,21 @@ async function write(path: string, text: string): Promise<void> {
 }
 
 function judged(candidate: Candidate, seam: Seam, complaints: readonly Complaint[]): Finding[] {
+  if (complaints.some(({ line }) => line === DECLARED)) return [undeclared(candidate, seam)];
   const broken = complaints.find(({ line }) => line <= PASSED);
   if (broken) return [misfit(candidate, seam, broken.words)];
   return complaints.filter(({ line }) => line === KNOWN).map(({ words }) => unheard(candidate, seam, words));
+}
+
+function undeclared(candidate: Candidate, { name, consumer }: Seam): Finding {
+  const { part } = consumer.release;
+  return findingOf(
+    candidate,
+    [`declares ${name}`],
+    [consumer],
+    () =>
+      `${called(consumer)} shows ${name}, and doesn't say what it passes to it. The ${part} team must declare that in remote-${part}/src/exposed-props.ts: "export {}; declare module '@food/platform/remote' { interface ExposedProps { '${name}': { … } } }", with the props in place of the dots.`,
+  );
 }
 
 function misfit(candidate: Candidate, { name, consumer, provider }: Seam, words: string): Finding {

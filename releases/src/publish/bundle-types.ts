@@ -18,7 +18,7 @@ interface Bundle {
   files: Record<string, string>;
 }
 
-const SPECIFIER = /(\bfrom\s*|\bimport\s*\(\s*)(['"])([^'"]+)\2/g;
+const SPECIFIER = /(\bfrom\s*|\bimport\s*\(\s*|\bdeclare\s+module\s+)(['"])([^'"]+)\2/g;
 
 /** The declarations that some sources need, with relative imports among each other; those of packages are left out. */
 export async function bundleTypes({ emitted, entries, roots, modules }: BundleOptions): Promise<Bundle> {

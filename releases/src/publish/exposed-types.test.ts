@@ -69,6 +69,36 @@ describe('A release that shows pieces of others', () => {
   });
 });
 
+describe('A release that shows a piece which only its own folder declares', () => {
+  const declared = (props: string) => ({
+    'src/routes.ts': '',
+    'src/exposed-props.ts': `import type { Rupees } from './rupees';
+declare module '@food/platform/remote' {
+  interface ExposedProps { 'offers/badge': ${props} }
+}`,
+    'src/rupees.ts': 'export type Rupees = number;',
+  });
+
+  it('keeps that declaration, with what it names', async () => {
+    const types = await typesOf(declared('{ price: Rupees }'), { uses: ['offers/badge'] });
+
+    expect(types).toMatchObject({
+      expects: 'shared/platform/src/composition/remote',
+      declares: 'part/src/exposed-props',
+    });
+    expect(types?.files['part/src/exposed-props']).toContain(
+      "declare module '../../shared/platform/src/composition/remote'",
+    );
+    expect(types?.files['part/src/rupees']).toContain('Rupees');
+  });
+
+  it('is refused where the declaration does not compile', async () => {
+    const typing = typesOf(declared('{ price: Dollars }'), { uses: ['offers/badge'] });
+
+    await expect(typing).rejects.toThrow("exposed-props.ts, line 3: Cannot find name 'Dollars'.");
+  });
+});
+
 describe('A release that neither exposes nor shows a piece', () => {
   it('keeps no types', async () => {
     expect(await typesOf(SOURCES, { exposes: { './routes': './src/routes.ts' } })).toBeNull();

@@ -1,4 +1,4 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { access, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
@@ -10,6 +10,8 @@ import { type Complaint, compileTypes } from './compile-types';
 import { sharedSources } from './shared-packages';
 
 const REMOTE = '@food/platform/remote';
+/** Where a part declares what it passes to pieces of others: it adds them to `ExposedProps`. */
+const DECLARED = 'src/exposed-props.ts';
 const GLOBALS = createRequire(import.meta.url).resolve('@food/build/globals');
 
 /**
@@ -31,7 +33,11 @@ export async function exposedTypes(
     part,
   };
   const remote = uses.length > 0 ? modules[REMOTE] : undefined;
-  const entries = [...pieces.map(([, file]) => join(part, file)), ...(remote ? [remote] : [])];
+  const own = join(part, DECLARED);
+  const declared = remote && (await isThere(own)) ? own : undefined;
+  const entries = [...pieces.map(([, file]) => join(part, file)), declared, remote].filter(
+    (entry) => entry !== undefined,
+  );
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'types-')));
   try {
     const complaints = await emit(folder, [...entries, GLOBALS], modules);
@@ -41,6 +47,7 @@ export async function exposedTypes(
       format: 1,
       exposes: Object.fromEntries(pieces.map(([key], at) => [key, names[at] ?? ''])),
       expects: remote ? (names.at(-1) ?? null) : null,
+      declares: declared ? (names.at(-2) ?? null) : null,
       files,
     };
     return Buffer.from(JSON.stringify(types, null, 2));
@@ -48,6 +55,12 @@ export async function exposedTypes(
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
 
 const emit = (
   folder: string,

@@ -16,6 +16,8 @@ export const ReleaseTypes = z.object({
   exposes: z.record(z.string(), z.string()),
   /** The module whose `ExposedProps` says what the release passes to pieces of others; null if it shows none. */
   expects: z.string().nullable(),
+  /** The module that adds the release's own pieces to `ExposedProps`; null if it has none. */
+  declares: z.string().nullable().default(null),
   files: z.record(z.string().regex(/^(part|shared)\/[\w./@-]+$/), z.string()),
 });
 export type ReleaseTypes = z.infer<typeof ReleaseTypes>;
