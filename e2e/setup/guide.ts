@@ -72,6 +72,10 @@ async function copyWorkspace(path: string): Promise<void> {
     verbatimSymlinks: true,
     filter: (source) => source !== PACKAGES && !LEFT_OUT.has(basename(source)),
   });
+  // A clone, as a newcomer has one: the checks ask git which files there are.
+  await git(path, 'init', '-q');
+  await git(path, 'add', '--all');
+  await git(path, 'commit', '-qm', 'As it is');
   await cp(process.env.E2E_STORE ?? '', join(path, '.releases'), whole);
   // `npm start` keeps its data in the first folder, `release dev` in the second.
   for (const folder of ['.data', '.data/release-dev'])
@@ -93,23 +97,19 @@ async function linkPackages(to: string): Promise<void> {
   await promisify(execFile)('cp', ['-RPl', ...linked, to]);
 }
 
-/** What is generated is no source. */
-const GENERATED = [...LEFT_OUT, 'node_modules', '.tsout', '.cache'];
-
 async function changedFiles(path: string, leftOut: string): Promise<string[]> {
-  const without = [...GENERATED, leftOut].map((name) => `--exclude=${name}`);
-  const compared = promisify(execFile)('diff', ['-rq', '--no-dereference', ...without, root, path]);
-  const { stdout } = await compared.catch((found: { code: number; stdout: string }) => {
-    // It ends with 1 where it found any.
-    if (found.code === 1) return found;
-    throw found;
-  });
+  const { stdout } = await git(path, 'status', '--porcelain', '--untracked-files=all');
   return stdout
     .split('\n')
     .filter(Boolean)
-    .map((line) => line.replace(/^Files .* and (.*) differ$/, '$1').replace(/^Only in (.*): /, '$1/'))
-    .map((file) => file.replace(`${path}/`, '').replace(`${root}/`, ''));
+    .map((line) => line.slice('?? '.length))
+    .filter((file) => !file.startsWith(`${leftOut}/`));
 }
+
+const git = (path: string, ...words: string[]) =>
+  promisify(execFile)('git', ['-c', 'user.name=guide', '-c', 'user.email=guide@localhost', ...words], {
+    cwd: path,
+  });
 
 /** Blocks that begin with ```sh, each with the ```text block that may follow it; `sh keeps running` is not waited for. */
 function stepsOf(text: string): Step[] {
