@@ -56,7 +56,13 @@ const CATALOG = new Map(
     ([, name = '', version]) => [name, version],
   ),
 );
-const TOP = readdirSync(root);
+/** Folders that commands write are there or not. */
+const WRITTEN = new Set(
+  read('.gitignore')
+    .split('\n')
+    .map((line) => line.replace(/\/$/, '')),
+);
+const TOP = readdirSync(root).filter((name) => !WRITTEN.has(name));
 const sources = readSources(root);
 const code = sources.filter(({ file }) => !file.endsWith('.md'));
 
