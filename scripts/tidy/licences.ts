@@ -44,12 +44,15 @@ export function findForeignLicences(licences: Licences): string[] {
   );
 }
 
-/** Of several licences in a choice, `(MIT OR GPL-3.0)`, one that is allowed is enough. */
-const isAllowed = (licence: string): boolean =>
-  licence
-    .replace(/[()]/g, '')
-    .split(' OR ')
-    .some((choice) => ALLOWED.has(choice));
+/**
+ * Of several licences in a choice, `(MIT OR GPL-3.0)`, one that is allowed is enough; of those that hold together, `Apache-2.0
+ * AND MIT`, each must be. Nobody has agreed to an expression that mixes the two.
+ */
+function isAllowed(expression: string): boolean {
+  const licences = expression.replace(/[()]/g, '').split(/ OR | AND /);
+  if (!expression.includes(' AND ')) return licences.some((licence) => ALLOWED.has(licence));
+  return !expression.includes(' OR ') && licences.every((licence) => ALLOWED.has(licence));
+}
 
 const isException = (name: string, licence: string): boolean =>
   EXCEPTIONS.some((known) => known.packages.test(name) && licence.includes(known.licence));

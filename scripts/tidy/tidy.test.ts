@@ -7,9 +7,17 @@ describe('A licence of a package', () => {
       findForeignLicences({
         MIT: [{ name: 'react' }],
         '(BSD-3-Clause OR GPL-2.0)': [{ name: 'two-ways' }],
+        'Apache-2.0 AND MIT': [{ name: 'both-at-once' }],
       }),
     ).toEqual([]);
   });
+
+  it.each(['MIT AND GPL-3.0', '(MIT OR Apache-2.0) AND GPL-3.0'])(
+    'is refused where another one holds besides: %s',
+    (licence) => {
+      expect(findForeignLicences({ [licence]: [{ name: 'mixed' }] })).toHaveLength(1);
+    },
+  );
 
   it('is refused where nobody has agreed to it, with what to do', () => {
     expect(
