@@ -167,6 +167,16 @@ describe('The live deployment', () => {
     expect(await readDeployment(store, 1)).toMatchObject({ number: 1, why: 'mine' });
   });
 
+  it('is read anew only when it changed, so that many remotes cost a page nothing', async () => {
+    await putDeployment(store, deployment, null);
+    const [first, again] = [await readLive(store), await readLive(store)];
+    await putDeployment(store, { ...deployment, why: 'once more' }, first.tag);
+    const next = await readLive(store);
+
+    expect(again.deployment).toBe(first.deployment);
+    expect(next.deployment).toMatchObject({ number: 2, why: 'once more' });
+  });
+
   it('gets number eleven after number ten', async () => {
     await store.create('deployments/9.json', Buffer.from('{}'));
     await store.create('deployments/10.json', Buffer.from('{}'));
