@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import type { ApiDocument } from './api-page/openapi-document';
@@ -10,12 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const stored = (): ApiDocument =>
-  JSON.parse(readFileSync(join(import.meta.dirname, '../../openapi.json'), 'utf8'));
+const FILE = join(import.meta.dirname, '../../openapi.json');
+const stored = (): ApiDocument => JSON.parse(readFileSync(FILE, 'utf8'));
 
 describe('The stored document of the API', () => {
   it('is the API that is served: nothing that a client relies on has changed unseen', async () => {
     const served = (await test.call('GET', '/openapi.json')).json();
+    // Set by `npm run openapi`.
+    if (process.env.STORE_OPENAPI) writeFileSync(FILE, `${JSON.stringify(served, null, 2)}\n`);
 
     const broken = breakingChanges(stored(), served);
 
