@@ -66,6 +66,16 @@ describe('A program of the repository', () => {
     expect((await run()).stdout).toBe(`first\nfile://${join(root, 'node_modules/counted/index.js')}\n`);
   });
 
+  it('can compile another one, whose sources find the files beside them too', async () => {
+    await write('other/where.ts', 'console.log(import.meta.dirname, import.meta.url);');
+    await write(
+      'say.ts',
+      "import { compile } from '@food/build/compile';\nconst file: string = await compile(process.cwd(), 'other/where.ts');\nawait import(file);",
+    );
+
+    expect((await run()).stdout).toBe(`${join(root, 'other')} file://${join(root, 'other/where.ts')}\n`);
+  });
+
   it('leaves no file behind that no program was started from for a month', async () => {
     const compiled = join(root, 'node_modules/.cache/programs');
     await write('say.ts', "console.log('in spring');");

@@ -90,9 +90,10 @@ const workspaceOnly = {
     onLoad({ filter: /\.m?[jt]s$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
       if (!source.includes('import.meta.')) return;
+      // Patterns, since this source too may be part of a program, and its own words must not be replaced.
       const contents = source
-        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
-        .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)));
+        .replaceAll(/import\.meta\.url/g, JSON.stringify(pathToFileURL(path).href))
+        .replaceAll(/import\.meta\.dirname/g, JSON.stringify(dirname(path)));
       return { contents, loader: path.endsWith('.ts') ? 'ts' : 'js' };
     });
   },
