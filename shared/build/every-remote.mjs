@@ -16,8 +16,16 @@ export const everyRemote = (root) => {
     new rspack.NormalModuleReplacementPlugin(/^\.\/(composition\/)?container$/, (request) => {
       if (request.contextInfo.issuer.includes('/host/src/')) request.request = url;
     }),
+    noFederation(),
   ];
 };
+
+/** For a build of the host that has its own way to a remote: the federation runtime (decision 014) has nothing to load. */
+export const noFederation = () =>
+  new rspack.NormalModuleReplacementPlugin(/^\.\/(composition\/)?federation$/, (request) => {
+    if (request.contextInfo.issuer.includes('/host/src/'))
+      request.request = 'data:text/javascript,export const startFederation = () => {};';
+  });
 
 /**
  * The routes are in the same chunk, as in one application; each page and each other expose stays a chunk of its own, which

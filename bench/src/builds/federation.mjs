@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { hostConfig, remoteConfig } from '@food/build';
+import { noFederation } from '@food/build/every-remote';
 import { partOf } from '@food/build/names';
 import { SINGLETONS } from '@food/build/singletons';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
@@ -39,6 +40,7 @@ function host(outDir) {
             request.request = join(browser, `${name}.ts`);
         }),
     ),
+    noFederation(),
     new ModuleFederationPlugin({ name: 'host', remotes: {}, ...common }),
   );
   return config;

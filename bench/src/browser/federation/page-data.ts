@@ -19,6 +19,10 @@ export function readPageData(document: Document): PageData {
   return {
     ...data,
     whole: true,
-    composition: { ...data.composition, remotes: remotesWith(Object.fromEntries(pages)) },
+    composition: {
+      ...data.composition,
+      remotes: remotesWith(Object.fromEntries(pages)),
+      routes: undefined,
+    },
   };
 }

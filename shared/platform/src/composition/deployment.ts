@@ -78,7 +78,7 @@ export interface PageComposition {
   /** The remotes that this page shows; all of them where there are no {@link routes}. */
   readonly remotes: Readonly<Record<string, ComposedRemote>>;
   /** The pages of every remote. */
-  readonly routes?: Readonly<Record<string, RemoteRoutesTable>>;
+  readonly routes?: Readonly<Record<string, RemoteRoutesTable>> | undefined;
   /** Where the other remotes are, with a slash at the end: `orders@1.1.0.json` below it is a {@link ComposedRemote}. */
   readonly remotesAt?: string;
   /** The entries of all remotes, in order; the host shows as many as it has room for. */
