@@ -1,3 +1,4 @@
+import type { ComposedRemote } from '@food/platform/deployment';
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
 import { prefetchNext } from './prefetch';
 import { setDeployment } from './remotes';
@@ -61,6 +62,36 @@ describe('While the line is idle', () => {
     jest.runAllTimers();
 
     expect(hints()).toEqual([]);
+  });
+
+  it('a page that was opened by a link fetches its next pages as soon as its remote is known', async () => {
+    const whole = composed(
+      [wire.publish('catalog', '1.1.0', { pages: { '/home': () => null } })],
+      [
+        wire.publish('orders', '1.0.0', {
+          pages: { '/orders': () => null, '/review': () => null },
+          next: ['/review'],
+        }),
+      ],
+    );
+    const { catalog, orders } = whole.remotes as Record<'catalog' | 'orders', ComposedRemote>;
+    setDeployment({
+      ...whole,
+      remotes: { catalog },
+      routes: {
+        catalog: { version: '1.1.0', pages: [{ path: '/home' }] },
+        orders: { version: '1.0.0', pages: [{ path: '/orders' }, { path: '/review' }] },
+      },
+      remotesAt: '/composition/1/',
+    });
+    const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(JSON.stringify(orders)));
+
+    prefetchNext('/orders');
+    await jest.runAllTimersAsync();
+
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(names()).toContain('review.js');
+    fetched.mockRestore();
   });
 
   it('nothing is fetched where nothing is likely next', () => {

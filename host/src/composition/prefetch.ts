@@ -15,8 +15,15 @@ export function prefetchNext(pathname: string): void {
   whenIdle(() => {
     const likely = navigation().map(({ path }) => pageAt(path));
     for (const page of likely) if (page) void bring(page);
-    for (const page of nextPages(pathname)) void prefetchPage(page);
+    void prefetchFrom(pathname);
   });
+}
+
+// A page that was opened by a link may show before its remote's facts are here, and only they tell what is next.
+async function prefetchFrom(pathname: string): Promise<void> {
+  const here = pageAt(pathname);
+  if (here && !knownRelease(here.remote) && !(await bring(here))) return;
+  for (const page of nextPages(pathname)) void prefetchPage(page);
 }
 
 // What fails here is asked for again, and told of, when the page is opened.
