@@ -9,10 +9,12 @@ import { chromium } from '@playwright/test';
 import { root } from './builds/paths';
 import { loadPage, PHONE } from './measure/load-page';
 import { medians, ratios, type Series } from './report/table';
-import { startProduct } from './sites/product';
+import { startFront } from './sites/front';
+import { startProduct, startProductOf } from './sites/product';
 import { startVariants, TWIN, type Variant } from './sites/variants';
 
 const PATH = '/home';
+const MANY = 50;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const rounds = readRounds();
@@ -29,17 +31,16 @@ try {
 async function bench(): Promise<void> {
   say('Building every variant …');
   const { site, deployment } = await startProduct(folder.path);
+  const crowded = await startProductOf(MANY, folder.path);
   try {
-    const variants = await startVariants({
-      productUrl: site.url,
-      deployment,
-      folder: folder.path,
-      path: PATH,
-    });
+    const variants = [
+      ...(await startVariants({ productUrl: site.url, deployment, folder: folder.path, path: PATH })),
+      { name: `composed, ${MANY} remotes`, front: await startFront(crowded.url, {}) },
+    ];
     await report(await measureRounds(variants));
     for (const { front } of variants) front.close();
   } finally {
-    await site.stop();
+    await Promise.all([site.stop(), crowded.stop()]);
   }
 }
 

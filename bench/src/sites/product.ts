@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type SiteProcess, startSite } from '@food/e2e/start-server';
 import type { Deployment } from '@food/releases/model/deployment';
@@ -5,6 +6,8 @@ import { nameOf } from '@food/releases/model/release';
 import { promote } from '@food/releases/promote/promote';
 import { publish } from '@food/releases/publish/publish';
 import { openStore } from '@food/releases/registry/open-store';
+import { buildLarge } from '@food/releases/testing/many-remotes';
+import { putWhole } from '@food/releases/testing/whole-release';
 import { remoteManifests, root } from '../builds/paths';
 
 /** A site in use has a release before the live one, which its pages must name. */
@@ -17,6 +20,19 @@ export async function startProduct(folder: string): Promise<{ site: SiteProcess;
   await deploy(store, BEFORE);
   const deployment = await deploy(store, NOW);
   return { site: await startSite({ store, dataDir: join(folder, 'data') }), deployment };
+}
+
+/** The same site with as many remotes more as make `count`: each as large as a real one, with a release before its live one. */
+export async function startProductOf(count: number, folder: string): Promise<SiteProcess> {
+  const store = join(folder, 'releases-of-many');
+  await cp(join(folder, 'releases'), store, { recursive: true });
+  const more = Array.from({ length: count - remoteManifests().length }, (_, at) => `remote${at}`);
+  for (const version of [BEFORE, NOW]) {
+    const releases = more.map((name) => buildLarge(name, version));
+    await putWhole(openStore(`file:${store}`), ...releases);
+    await promote(openStore(`file:${store}`), releases.map(nameOf), { by: 'bench', why: 'to be measured' });
+  }
+  return startSite({ store, dataDir: join(folder, 'data-of-many') });
 }
 
 async function deploy(folder: string, version: string): Promise<Deployment> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { PageComposition } from '@food/platform/deployment';
 import type { Deployment } from '../model/deployment';
-import type { RemoteRelease } from '../model/release';
+import { buildLarge, largePath } from '../testing/many-remotes';
 import {
   buildDeployment,
   buildHost,
@@ -473,32 +473,6 @@ describe('A page for a host that takes pages with only their own remotes', () =>
 });
 
 describe('With fifty remotes and their previous releases', () => {
-  // Words that can't be compressed away, as fifty teams' are.
-  const word = (text: string) =>
-    integrityFor(text)
-      .replace(/[^a-z]/g, '')
-      .slice(0, 7);
-
-  /** As large as a real one: six pages, a piece, and what they are made of. */
-  const remote = (name: string, version: string): RemoteRelease => {
-    const files = (chunk: string) => ({
-      js: [{ file: `${chunk}.${version}.js`, integrity: integrityFor(`${name}${version}${chunk}`) }],
-      css: [{ file: `${chunk}.${version}.css`, integrity: integrityFor(`${name}${version}${chunk}.css`) }],
-    });
-    const chunks = ['list', 'detail', 'edit', 'history', 'help', 'archive'];
-    return buildRemote(name, {
-      version,
-      displayName: `The ${name}`,
-      exposes: { './routes': files('routes'), './teaser': files('teaser') },
-      pages: chunks.map((chunk) => ({
-        ...buildPage(`/${name}/${word(name + chunk)}`, {
-          next: [`/${name}/list`],
-          preload: [`/auth/${name}`],
-        }),
-        ...files(chunk),
-      })),
-    });
-  };
   const siteOf = (count: number): Deployment => {
     const names = Array.from({ length: count }, (_, at) => `remote${at}`);
     return buildDeployment([], {
@@ -506,7 +480,7 @@ describe('With fifty remotes and their previous releases', () => {
       remotes: Object.fromEntries(
         names.map((name) => [
           name,
-          { live: remote(name, '1.1.0'), previous: remote(name, '1.0.0'), canary: null },
+          { live: buildLarge(name, '1.1.0'), previous: buildLarge(name, '1.0.0'), canary: null },
         ]),
       ),
     });
@@ -514,7 +488,7 @@ describe('With fifty remotes and their previous releases', () => {
   /** With a shell and a style sheet as large as the site's own. */
   const htmlOf = (count: number): Buffer =>
     Buffer.from(
-      page(`/remote3/${word('remote3list')}`, {
+      page(largePath('remote3'), {
         deployment: siteOf(count),
         host: { shell: SHELL, css: SHELL_CSS + BASE_CSS },
       }).html,
