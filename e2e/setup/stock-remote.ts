@@ -1,52 +1,16 @@
-import { execFile } from 'node:child_process';
 import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { buildByRspack, INSTALLED_PLUGIN, stockConfig } from '@food/releases/testing/stock-build';
 import { root } from './start-server';
 
-/** The plugin as the host's team has it installed: the remote takes nothing of this repository's build. */
-const FEDERATION = createRequire(join(root, 'host/package.json')).resolve(
-  '@module-federation/enhanced/rspack',
-);
+const singleton = { singleton: true, requiredVersion: '^1.0.0' };
+const react = { singleton: true, requiredVersion: '^19.0.0' };
 
-const CONFIG = `
-  import federation from ${JSON.stringify(FEDERATION)};
-  const name = 'deals_1_0_0';
-  const singleton = { singleton: true, requiredVersion: '^1.0.0' };
-  export default {
-    mode: 'production',
-    entry: {},
-    output: { uniqueName: name, publicPath: 'auto' },
-    resolve: { extensions: ['.tsx', '.ts', '.js'] },
-    module: {
-      rules: [
-        {
-          test: /\\.tsx?$/,
-          loader: 'builtin:swc-loader',
-          options: {
-            jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
-          },
-        },
-        { test: /\\.css$/, type: 'css/auto' },
-        { test: /\\.png$/, type: 'asset/resource', generator: { filename: 'pictures/[name][ext]' } },
-      ],
-    },
-    plugins: [
-      new federation.ModuleFederationPlugin({
-        name,
-        filename: 'static/remoteEntry.js',
-        manifest: true,
-        dts: false,
-        exposes: { './routes': './src/routes.ts' },
-        shared: {
-          react: { singleton: true, requiredVersion: '^19.0.0' },
-          'react/': { singleton: true, requiredVersion: '^19.0.0' },
-          '@food/cart/store': singleton,
-        },
-      }),
-    ],
-  };`;
+const CONFIG = stockConfig({
+  name: 'deals_1_0_0',
+  plugin: INSTALLED_PLUGIN,
+  shared: { react, 'react/': react, '@food/cart/store': singleton },
+});
 
 const SOURCES = {
   'package.json': JSON.stringify({
@@ -97,6 +61,5 @@ export async function buildStockRemote(dir: string): Promise<void> {
   }
   await copyFile(join(root, 'shared/ui/src/assets/icon-192.png'), join(dir, 'src/deal.png'));
   await symlink(join(root, 'remote-orders/node_modules'), join(dir, 'node_modules'));
-  const cli = createRequire(join(dir, 'package.json')).resolve('@rspack/cli/package.json');
-  await promisify(execFile)(process.execPath, [join(dirname(cli), 'bin/rspack.js'), 'build'], { cwd: dir });
+  await buildByRspack(dir);
 }

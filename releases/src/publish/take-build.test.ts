@@ -1,58 +1,30 @@
-import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { RemoteManifest } from '@food/contracts/part-manifest';
 import { Refusal } from '../model/errors';
 import { isPinned } from '../model/integrity';
 import { Release, type RemoteRelease } from '../model/release';
 import { fileStore } from '../object-store/file-store';
 import { readRelease, releaseKey } from '../registry/releases';
 import { remoteSources, writePart } from '../testing/fixture-site';
-
+import { buildByRspack, INSTALLED_PLUGIN, stockConfig } from '../testing/stock-build';
 import { tempFolders } from '../testing/temp-folder';
 import { publish } from './publish';
+import { describeBuild, filesOfBuild } from './take-build';
 
 // A real build by Rspack with the stock plugin, in a process of its own.
 jest.setTimeout(120_000);
 
-const FEDERATION = createRequire(join(__dirname, 'take-build.ts')).resolve(
-  '@module-federation/enhanced/rspack',
-);
-
-/** What a team writes that takes the stock tools as they are: names, folders and chunks are theirs. */
-const CONFIG = `
-  import federation from ${JSON.stringify(FEDERATION)};
-  const name = 'deals_1_0_0';
-  export default {
-    mode: 'production',
-    entry: {},
-    output: { uniqueName: name, publicPath: 'auto' },
-    resolve: { extensions: ['.tsx', '.ts', '.js'] },
-    module: {
-      rules: [
-        {
-          test: /\\.tsx?$/,
-          loader: 'builtin:swc-loader',
-          options: {
-            jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
-          },
-        },
-        { test: /\\.css$/, type: 'css/auto' },
-        { test: /\\.png$/, type: 'asset/resource', generator: { filename: 'pictures/[name][ext]' } },
-      ],
-    },
-    plugins: [
-      new federation.ModuleFederationPlugin({
-        name,
-        filename: 'static/remoteEntry.js',
-        manifest: true,
-        dts: false,
-        exposes: { './routes': './src/routes.ts' },
-        shared: { react: { singleton: true, import: false, requiredVersion: '^19.0.0' }, 'react/': { singleton: true } },
-      }),
-    ],
-  };`;
+const CONFIG = stockConfig({
+  name: 'deals_1_0_0',
+  plugin: INSTALLED_PLUGIN,
+  shared: {
+    react: { singleton: true, requiredVersion: '^19.0.0' },
+    'react/': { singleton: true },
+    '@food/format/money': { import: false, requiredVersion: '^1.0.0' },
+    '@food/format/distance': { requiredVersion: '^1.0.0' },
+  },
+});
 
 const SOURCES = remoteSources(
   'deals',
@@ -60,10 +32,14 @@ const SOURCES = remoteSources(
     '/deals': [
       'deals',
       `import { createElement, lazy } from 'react';
+       import { formatRupees } from '@food/format/money';
+       import { formatDistance } from '@food/format/distance';
        import './deals.css';
        import picture from './deal.png';
        export const More = lazy(() => import('./more'));
-       export default function DealsPage() { return createElement('img', { className: 'deal', src: picture }); }`,
+       export default function DealsPage() {
+         return createElement('img', { className: 'deal', src: picture, alt: formatRupees(1) + formatDistance(2) });
+       }`,
     ],
   },
   {
@@ -114,9 +90,7 @@ beforeAll(async () => {
   root = await folders.next();
   store = await folders.next();
   await writePart(root, 'deals', SOURCES);
-  const dir = join(root, 'remote-deals');
-  const cli = createRequire(join(dir, 'package.json')).resolve('@rspack/cli/package.json');
-  await promisify(execFile)(process.execPath, [join(dirname(cli), 'bin/rspack.js'), 'build'], { cwd: dir });
+  await buildByRspack(join(root, 'remote-deals'));
 });
 afterAll(() => folders.clear());
 
@@ -134,7 +108,10 @@ describe('A build by the stock tools', () => {
         css: [expect.objectContaining({ file: 'deals.css' })],
       }),
     ]);
-    expect(release.shared.needs).toMatchObject({ react: '^19.0.0' });
+    expect(release.shared.needs).toEqual({
+      react: '^19.0.0',
+      '@food/format/money': '^1.0.0',
+    });
     const files = Object.keys(release.files);
     expect(files).toEqual(expect.arrayContaining(['pictures/deal.png', 'mf-manifest.json']));
     expect(files.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(3);
@@ -168,7 +145,8 @@ describe('A build by the stock tools', () => {
     ['"auto"', '"https://cdn.example/"', 'Set output.publicPath to "auto"'],
     ['"global"', '"module"', 'its entry is of the type "module"'],
     ['"react"', '"preact"', 'it has a React of its own'],
-    ['"./routes"', '"./other"', 'it exposes no ./routes'],
+    ['"deals_1_0_0"', '"deals-1.0.0"', '"deals-1.0.0" is no name of a global variable'],
+    ['"./routes"', '"./other"', 'it exposes no ./routes.'],
     [
       '"deals.js"',
       '"static/remoteEntry.js"',
@@ -177,5 +155,15 @@ describe('A build by the stock tools', () => {
     ['"deals.css"', '"../deals.css"', 'its manifest names ../deals.css, which is not there'],
   ])('is refused with %s in its manifest as %s', async (was, is, words) => {
     expect(await refusalWith('mf-manifest.json', await manifestWith(was, is), '2.0.0')).toContain(words);
+  });
+
+  it('is refused without a piece that its remote.json names', async () => {
+    const files = await filesOfBuild('deals', join(root, 'remote-deals/dist'));
+    const manifest = RemoteManifest.parse(JSON.parse(SOURCES['remote.json'] ?? ''));
+    const withMore = { ...manifest, exposes: { ...manifest.exposes, './more': './src/more.tsx' } };
+
+    expect(() => describeBuild(withMore, files, () => '')).toThrow(
+      "deals can't be taken as it was built: it exposes no ./more, which its remote.json names.",
+    );
   });
 });

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+interface StockRemote {
+  /** The container's global variable, and the build's unique name. */
+  name: string;
+  exposes?: Readonly<Record<string, string>>;
+  /** As the plugin takes them. */
+  shared: Readonly<Record<string, object>>;
+  /** Where the plugin is, for a folder that hasn't installed it. */
+  plugin?: string;
+}
+
+/**
+ * The rspack.config.mjs of a team that takes the stock tools as they are, on the plugin's defaults: it knows nothing of this
+ * repository's build, and names, folders and chunks are its own.
+ */
+export const stockConfig = ({
+  name,
+  shared,
+  exposes = { './routes': './src/routes.ts' },
+  plugin = '@module-federation/enhanced/rspack',
+}: StockRemote): string => `
+  import federation from ${JSON.stringify(plugin)};
+  const name = ${JSON.stringify(name)};
+  export default {
+    mode: 'production',
+    entry: {},
+    output: { uniqueName: name, publicPath: 'auto' },
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: {
+      rules: [
+        {
+          test: /\\.tsx?$/,
+          loader: 'builtin:swc-loader',
+          options: {
+            jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+          },
+        },
+        { test: /\\.css$/, type: 'css/auto' },
+        { test: /\\.png$/, type: 'asset/resource', generator: { filename: 'pictures/[name][ext]' } },
+      ],
+    },
+    plugins: [
+      new federation.ModuleFederationPlugin({
+        name,
+        filename: 'static/remoteEntry.js',
+        manifest: true,
+        dts: false,
+        exposes: ${JSON.stringify(exposes)},
+        shared: ${JSON.stringify(shared)},
+      }),
+    ],
+  };`;
+
+/** The plugin as this repository has it installed. */
+export const INSTALLED_PLUGIN = createRequire(import.meta.url).resolve('@module-federation/enhanced/rspack');
+
+/** Runs Rspack in the folder of a part, in a process of its own. Rejects with its words. */
+export async function buildByRspack(dir: string): Promise<void> {
+  const cli = createRequire(join(dir, 'package.json')).resolve('@rspack/cli/package.json');
+  const building = promisify(execFile)(process.execPath, [join(dirname(cli), 'bin/rspack.js'), 'build'], {
+    cwd: dir,
+  });
+  await building.catch(({ stdout }) => {
+    throw new Error(stdout);
+  });
+}
