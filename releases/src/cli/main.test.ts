@@ -201,6 +201,10 @@ describe('release versions', () => {
     ]);
   });
 
+  it('is found by the word list too', async () => {
+    expect((await release('list')).out).toBe((await release('versions')).out);
+  });
+
   it('lists the newest first, whatever its number', async () => {
     const store = fileStore(folder);
     await putWhole(

@@ -11,6 +11,7 @@ import { say, store, storeAddress, warn } from './context';
 export function addVersions(program: Command): void {
   program
     .command('versions [part]')
+    .alias('list')
     .description(
       'the published versions of a part, or of all parts, newest first: when they were published, from which revision, and which of them visitors get',
     )
