@@ -92,5 +92,5 @@ async function visitors(site: string): Promise<{ early: number; late: number }> 
 const cartsOf = (page: Page) =>
   page.evaluate(() => ({
     containers: Object.keys(globalThis).filter((name) => name.startsWith('food_catalog_')).length,
-    carts: (globalThis as { __foodInstances?: Record<string, number> }).__foodInstances?.cart,
+    carts: (globalThis as { __foodInstances?: Record<string, number> }).__foodInstances?.['@food/cart/store'],
   }));

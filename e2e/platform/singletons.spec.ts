@@ -1,7 +1,16 @@
 import { expect, test } from '../site';
 
-/** The stateful modules of the shared package; each counts its evaluations (shared/platform/src/composition/instances.ts). */
-const STATEFUL = ['api', 'cart', 'choices', 'composition', 'config', 'live-channel', 'query', 'session'];
+/** The stateful modules of the shared packages, by the text of their import; each counts its evaluations (shared/platform/src/composition/instances.ts). */
+const STATEFUL = [
+  '@food/cart/choices',
+  '@food/cart/store',
+  '@food/live/channel',
+  '@food/platform/api',
+  '@food/platform/composition',
+  '@food/platform/config',
+  '@food/platform/query',
+  '@food/session/store',
+];
 const REMOTES = ['auth', 'catalog', 'checkout', 'orders', 'tracking'];
 
 test('Host and all five remotes stand on one instance of each stateful module', async ({

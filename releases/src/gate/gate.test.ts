@@ -48,6 +48,7 @@ describe('The gate', () => {
     expect(verdictLines(wanted, verdicts)).toEqual([
       'catalog@1.1.0 against deployment 1',
       '  Shared modules           ok',
+      '  Copies of shared ones    ok',
       '  Pages                    ok',
       '  Navigation               ok',
       '  Pieces that others show  ok',

@@ -1,5 +1,6 @@
 import { nameOf } from '../model/release';
 import type { Candidate } from './candidate';
+import { checkCopies } from './check-copies';
 import { checkExposes } from './check-exposes';
 import { checkFiles } from './check-files';
 import { checkNavigation } from './check-navigation';
@@ -15,6 +16,7 @@ import { checkStart } from './smoke/check-start';
 
 const CHECKS = {
   shared: checkShared,
+  copies: checkCopies,
   pages: checkPages,
   navigation: checkNavigation,
   exposes: checkExposes,

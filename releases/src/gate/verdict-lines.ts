@@ -5,6 +5,7 @@ import { type CheckName, refusals, type Verdict } from './findings';
 
 const TITLES: Record<CheckName, string> = {
   shared: 'Shared modules',
+  copies: 'Copies of shared ones',
   pages: 'Pages',
   navigation: 'Navigation',
   exposes: 'Pieces that others show',

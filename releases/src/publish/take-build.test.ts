@@ -55,6 +55,8 @@ const SOURCES = remoteSources(
   },
 );
 
+const MANIFEST = RemoteManifest.parse(JSON.parse(SOURCES['remote.json'] ?? ''));
+
 const folders = tempFolders();
 let root: string;
 let store: string;
@@ -144,6 +146,7 @@ describe('A build by the stock tools', () => {
   it.each([
     ['"auto"', '"https://cdn.example/"', 'Set output.publicPath to "auto"'],
     ['"global"', '"module"', 'its entry is of the type "module"'],
+    ['"^19.0.0"', '"workspace:*"', 'it needs react in the version "workspace:*", which is no range'],
     ['"react"', '"preact"', 'it has a React of its own'],
     ['"deals_1_0_0"', '"deals-1.0.0"', '"deals-1.0.0" is no name of a global variable'],
     ['"./routes"', '"./other"', 'it exposes no ./routes.'],
@@ -157,10 +160,18 @@ describe('A build by the stock tools', () => {
     expect(await refusalWith('mf-manifest.json', await manifestWith(was, is), '2.0.0')).toContain(words);
   });
 
+  it('needs any version of what it asks for without one', async () => {
+    const files = await filesOfBuild('deals', join(root, 'remote-deals/dist'));
+    files.set('mf-manifest.json', Buffer.from(await manifestWith('"^1.0.0"', 'null')));
+
+    const { shared } = describeBuild(MANIFEST, files, () => '');
+
+    expect(shared.needs).toEqual({ react: '^19.0.0', '@food/format/money': '*' });
+  });
+
   it('is refused without a piece that its remote.json names', async () => {
     const files = await filesOfBuild('deals', join(root, 'remote-deals/dist'));
-    const manifest = RemoteManifest.parse(JSON.parse(SOURCES['remote.json'] ?? ''));
-    const withMore = { ...manifest, exposes: { ...manifest.exposes, './more': './src/more.tsx' } };
+    const withMore = { ...MANIFEST, exposes: { ...MANIFEST.exposes, './more': './src/more.tsx' } };
 
     expect(() => describeBuild(withMore, files, () => '')).toThrow(
       "deals can't be taken as it was built: it exposes no ./more, which its remote.json names.",

@@ -2,28 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { SINGLETONS } from '@food/build/singletons';
 import type { RemoteManifest } from '@food/contracts/part-manifest';
-import { z } from 'zod';
+import { validRange } from 'semver';
 import { Refusal } from '../model/errors';
-import { FEDERATION_MANIFEST } from '../model/federation-manifest';
+import { FEDERATION_MANIFEST, FederationBuild } from '../model/federation-manifest';
 import { FileName, nameOf, type RemoteRelease } from '../model/release';
 import { servedType } from '../object-store/mime-types';
 import type { ObjectStore } from '../object-store/object-store';
 import { listVersions, readRelease } from '../registry/releases';
-
-const Files = z.object({ sync: z.array(z.string()), async: z.array(z.string()) });
-const Assets = z.object({ js: Files, css: Files });
-
-/** What is read of a standard manifest, as `@module-federation/enhanced` writes it. */
-const FederationBuild = z.object({
-  metaData: z.object({
-    globalName: z.string(),
-    publicPath: z.string(),
-    remoteEntry: z.object({ name: z.string(), path: z.string(), type: z.string() }),
-  }),
-  shared: z.array(z.object({ name: z.string(), requiredVersion: z.string(), assets: Assets })),
-  exposes: z.array(z.object({ path: z.string(), assets: Assets })),
-});
-type FederationBuild = z.infer<typeof FederationBuild>;
 
 type Described = Pick<RemoteRelease, 'global' | 'entry' | 'exposes' | 'pages' | 'shared'>;
 
@@ -129,7 +114,16 @@ function needsOf(
   const needed = shared.filter(
     ({ name, assets }) => name in SINGLETONS || assets.js.sync.length + assets.js.async.length === 0,
   );
-  return Object.fromEntries(needed.map(({ name, requiredVersion }) => [name, requiredVersion]));
+  return Object.fromEntries(
+    needed.map(({ name, requiredVersion }) => {
+      const range = requiredVersion ?? '*';
+      if (validRange(range) === null)
+        refuse(
+          `it needs ${name} in the version "${range}", which is no range. Give ${name} a requiredVersion such as "^1.0.0" among "shared".`,
+        );
+      return [name, range];
+    }),
+  );
 }
 
 /**

@@ -16,7 +16,7 @@ import { subtotalPaise, toRupees } from './cart-totals';
 
 export type { CartItem, CartLine } from './cart-lines';
 
-countInstance('cart');
+countInstance('@food/cart/store');
 
 const KEY = `${PREFIX}cart`;
 

@@ -3,7 +3,7 @@ import { countInstance } from '@food/platform/instances';
 import { onStoredElsewhere, readStored, removeStored, writeStored } from '@food/platform/storage';
 import { create } from 'zustand';
 
-countInstance('choices');
+countInstance('@food/cart/choices');
 
 /** The coupon and address chosen for the next order (rule: storage-keys, cart-kept). */
 export interface ChoicesState {

@@ -1,6 +1,6 @@
 import { countInstance } from '@food/platform/instances';
 
-countInstance('live-channel');
+countInstance('@food/live/channel');
 
 /** connecting: the first try. reconnecting: it was lost, or a try failed. stopped: it no longer tries by itself. */
 export type Connection = 'connecting' | 'connected' | 'reconnecting' | 'stopped';

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { countInstance } from './composition/instances';
 
-countInstance('query');
+countInstance('@food/platform/query');
 
 export { QueryClientProvider, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 

@@ -1,6 +1,6 @@
 import { countInstance } from './composition/instances';
 
-countInstance('config');
+countInstance('@food/platform/config');
 
 /** What a page is told at runtime, never baked into a build (rule: settings-at-runtime). */
 export interface SiteConfig {

@@ -15,7 +15,7 @@ import {
 } from '@food/platform/storage';
 import { create } from 'zustand';
 
-countInstance('session');
+countInstance('@food/session/store');
 
 /** What the browser keeps of a customer: at least id and name. */
 export type SessionUser = Pick<User, 'id' | 'name'> & Partial<User>;

@@ -3,7 +3,7 @@ import { siteConfig } from '@food/platform/config';
 import axios, { type AxiosError, type AxiosInstance } from 'axios';
 import { countInstance } from '../composition/instances';
 
-countInstance('api');
+countInstance('@food/platform/api');
 
 /** How long a call may take (rule: api-timeout). */
 export const API_TIMEOUT_MS = 10_000;

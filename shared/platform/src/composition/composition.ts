@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { countInstance } from './instances';
 import type { ExposedProps } from './remote';
 
-countInstance('composition');
+countInstance('@food/platform/composition');
 
 /** What the host offers to remotes: pieces of other remotes, loaded at runtime from the live deployment. */
 export interface Composition {
