@@ -16,7 +16,7 @@ export async function buildChanged(build: Build): Promise<string> {
   for (const entry of ['src', 'package.json', 'rspack.config.mjs', card]) {
     await cp(join(root, name, entry), join(copy.path, name, entry), { recursive: true });
   }
-  for (const same of [`${name}/node_modules`, 'shared', 'pnpm-lock.yaml']) {
+  for (const same of [`${name}/node_modules`, 'shared', 'pnpm-lock.yaml', '.github']) {
     await symlink(join(root, same), join(copy.path, same));
   }
   if (words) await replaceWords(join(copy.path, name, 'src'), words);

@@ -22,6 +22,8 @@ const common = {
   version: Version,
   /** Where the source stood, e.g. a commit; for people. */
   revision: z.string(),
+  /** The team, as the CODEOWNERS of its repository named it; left out where that named nobody, and by earlier releases. */
+  owner: z.string().optional(),
   createdAt: z.string(),
   /** Digest of all that the build read: equal digests give equal releases. */
   source: z.string(),

@@ -31,6 +31,8 @@ interface BuildOptions {
   manifest: PartManifest;
   version: string;
   revision: string;
+  /** Whose it is, see owner-of.ts. */
+  owner: string | undefined;
   /** Digest of the sources, see source-digest.ts. */
   source: string;
 }
@@ -64,24 +66,25 @@ interface Built {
 
 function describe(
   part: string,
-  { manifest, version, revision, source }: BuildOptions,
+  { manifest, ...said }: BuildOptions,
   { stats, files }: Built,
 ): HostRelease | RemoteRelease {
-  const common = commonOf(part, { version, revision, source }, files);
+  const common = commonOf(part, said, files);
   return 'exposes' in manifest
-    ? remoteReleaseManifest(common, stats, manifest, globalOf(part, version))
+    ? remoteReleaseManifest(common, stats, manifest, globalOf(part, said.version))
     : hostReleaseManifest(common, stats, manifest, SINGLETONS);
 }
 
 const commonOf = (
   part: string,
-  { version, revision, source }: Pick<BuildOptions, 'version' | 'revision' | 'source'>,
+  { version, revision, owner, source }: Omit<BuildOptions, 'dir' | 'manifest'>,
   files: ReadonlyMap<string, Buffer>,
 ) => ({
   format: 1 as const,
   part,
   version,
   revision,
+  ...(owner !== undefined && { owner }),
   source,
   createdAt: new Date().toISOString(),
   files: Object.fromEntries([...files].map(([name, bytes]) => [name, pinned(bytes)])),
@@ -105,13 +108,13 @@ async function addFederationManifest(
 export async function takeBuilt(
   options: BuildOptions & { manifest: RemoteManifest; from: string },
 ): Promise<BuiltRelease & { release: RemoteRelease }> {
-  const { manifest, dir, from, version, revision, source } = options;
+  const { manifest, dir, from, ...said } = options;
   const { part } = manifest;
   const types = await exposedTypes(part, dir, manifest);
   const built = await filesOfBuild(part, from);
   const described = describeBuild(manifest, built, (file) => integrityOf(built.get(file) as Buffer));
   if (types) built.set(TYPES_FILE, types);
-  const common = commonOf(part, { version, revision, source }, built);
+  const common = commonOf(part, said, built);
   return {
     release: { ...common, kind: 'remote', ...described, ...saidBy(manifest) },
     files: withCompressed(built),

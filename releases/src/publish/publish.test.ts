@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Refusal } from '../model/errors';
@@ -38,6 +38,7 @@ beforeAll(async () => {
   root = await folders.next();
   folder = await folders.next();
   await writeFixture(root);
+  await writeFile(join(root, 'CODEOWNERS'), '* @verandah/host\n/remote-news/ @verandah/news\n');
   release = await publishNews();
 });
 afterAll(() => folders.clear());
@@ -47,6 +48,10 @@ describe('A remote’s team that publishes', () => {
     expect(release).toMatchObject({ part: 'news', version: '1.0.0', revision: 'abc1234', kind: 'remote' });
     expect(Release.parse(release)).toEqual(release);
     expect(await readRelease(fileStore(folder), 'news', '1.0.0')).toEqual(release);
+  });
+
+  it('is named in the release, as its repository names it', () => {
+    expect(release.owner).toBe('@verandah/news');
   });
 
   it('gets a container of its own per version', async () => {

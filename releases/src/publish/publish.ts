@@ -7,6 +7,7 @@ import type { ObjectStore } from '../object-store/object-store';
 import { record } from '../registry/log';
 import { putRelease } from '../registry/releases';
 import { type BuiltRelease, buildPart, takeBuilt } from './build-part';
+import { ownerOf } from './owner-of';
 import { readManifest } from './read-manifest';
 import { folderOf, sourceDigest } from './source-digest';
 import { refuseSameGlobal } from './take-build';
@@ -50,7 +51,8 @@ export async function publish(
     throw new Refusal(`"${wanted}" is no version; one looks like 1.4.0 or 1.4.0-rc.1.`);
   const manifest = await readManifest(part, dir);
   step?.(`${from === undefined ? 'Building' : 'Taking'} ${nameOf({ part, version: wanted })}`);
-  const options = { dir, version: wanted, revision, source: await sourceDigest(root, dir) };
+  const [owner, source] = await Promise.all([ownerOf(root, dir), sourceDigest(root, dir)]);
+  const options = { dir, version: wanted, revision, owner, source };
   const { release, files } =
     from === undefined
       ? await buildPart({ ...options, manifest })
