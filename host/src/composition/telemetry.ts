@@ -10,6 +10,8 @@ export function reportFailure(failure: Omit<CompositionFailure, 'page'>, page: s
   console.info(`${failure.part}@${failure.version}: ${failure.kind}, ${failure.outcome} (${cause})`);
   try {
     postFailure(siteConfig().apiBase, { ...failure, page });
+    // For whoever looks at this page: the overlay, the browser's own tools.
+    performance.mark('part-failed', { detail: { ...failure, cause } });
   } catch {
     // A browser may refuse the request at once, and the next release must be tried all the same.
   }

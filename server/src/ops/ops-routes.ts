@@ -4,6 +4,7 @@ import type { SiteStore } from '../site/site-store';
 import { registerCompositionFailures } from './composition-failures';
 import { countVisits } from './composition-visits';
 import { registerHealth } from './health';
+import { registerInspecting } from './inspect/inspect-routes';
 import { knownReleases } from './known-releases';
 import { registerMetrics } from './metrics';
 import { registerReleasesPage } from './page/page-routes';
@@ -16,4 +17,5 @@ export function registerOps(app: FastifyInstance, context: AppContext, { store }
   registerCompositionFailures(app, context, knownReleases(store));
   registerReleases(app, context, store, countVisits(app, context));
   registerReleasesPage(app);
+  registerInspecting(app, context, store);
 }

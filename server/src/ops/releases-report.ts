@@ -7,6 +7,7 @@ import { differences, history } from '@food/releases/registry/history';
 import { logWords, originLines, readLog } from '@food/releases/registry/log';
 import { decide } from '@food/releases/watch/decide';
 import type { Db } from '../db/database';
+import { placedSince } from './placed-since';
 import { readTraffic } from './read-traffic';
 
 /** How many deployments are told, and how many deeds of the log. */
@@ -47,14 +48,12 @@ const pick = ({ number, from, createdAt, by, why, forced }: Deployment) => ({
 });
 
 function partStatus(part: string, deployments: readonly Deployment[]): PartStatus {
-  const placeIn = (deployment: Deployment) => new Map(entriesOf(deployment)).get(part);
-  const now = placeIn(deployments[0] as Deployment);
+  const now = new Map(entriesOf(deployments[0] as Deployment)).get(part);
   if (!now) throw new Error(`${part} is in no place of the live deployment`);
   const { live, previous, canary } = now;
-  const since = (isThere: (place: ReturnType<typeof placeIn>) => boolean) => {
-    const end = deployments.findIndex((deployment) => !isThere(placeIn(deployment)));
-    const first = deployments.at(end < 0 ? -1 : end - 1) as Deployment;
-    return { deployment: first.number, at: first.createdAt };
+  const since = (holds: Parameters<typeof placedSince>[2]) => {
+    const { number, createdAt } = placedSince(deployments, part, holds);
+    return { deployment: number, at: createdAt };
   };
   return {
     part,

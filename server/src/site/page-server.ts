@@ -1,10 +1,17 @@
-import { type ComposedPage, compose, ownsPage, preloadOf } from '@food/releases/compose/compose';
+import {
+  type ComposedPage,
+  compose,
+  type HostParts,
+  ownsPage,
+  preloadOf,
+} from '@food/releases/compose/compose';
 import { versionsOf } from '@food/releases/compose/resolve';
 import type { Deployment } from '@food/releases/model/deployment';
 import { ttlCache } from '../concurrency/ttl-cache';
 import type { Config } from '../config';
 import type { DeploymentSource } from './deployment-source';
 import { type Encoding, pack } from './encoding';
+import { OVERLAY_SCRIPT } from './inspect-right';
 import { nonced } from './nonce';
 import type { Preview } from './preview';
 
@@ -23,6 +30,8 @@ export interface PageRequest {
   /** The deployment as this visitor gets it. */
   deployment: Deployment;
   preview: Preview['shown'] | null;
+  /** Whether the page has the overlay that tells what it is made of. */
+  isInspected: boolean;
 }
 
 /** How old a page's first answers may be; a price that changed meanwhile is caught when the order is placed. */
@@ -43,11 +52,12 @@ export function pageServer(
 
   async function composePage(
     _: string,
-    { path, search, deployment, preview }: PageRequest,
+    { path, search, deployment, preview, isInspected }: PageRequest,
   ): Promise<() => PageAnswer> {
+    const host = await source.hostParts(deployment);
     const page = compose({
       deployment,
-      host: await source.hostParts(deployment),
+      host: isInspected ? withOverlay(host) : host,
       path,
       config: siteConfig(config),
       // With a query the page shows something else first, which its own calls name.
@@ -62,11 +72,17 @@ export function pageServer(
   }
 
   return async (request) => {
-    const { deployment, path, search, preview } = request;
-    const key = [deployment.number, path, search ? '?' : '', versionsOf(deployment), preview];
+    const { deployment, path, search, preview, isInspected } = request;
+    const key = [deployment.number, path, search ? '?' : '', versionsOf(deployment), preview, isInspected];
     return (await pages(JSON.stringify(key), request))();
   };
 }
+
+// Asynchronous, so that the main script doesn't wait for it.
+const withOverlay = (host: HostParts): HostParts => ({
+  ...host,
+  head: `${host.head ?? ''}<script async type="module" src="${OVERLAY_SCRIPT}"></script>\n`,
+});
 
 /** Packed at most once in each encoding, and only when somebody takes it. */
 function answer(status: 200 | 404, { html, policy }: ComposedPage): PageAnswer {

@@ -17,13 +17,17 @@ export interface Preview {
 const RELEASE = new RegExp(`^(${PART_NAME})@(\\d+\\.\\d+\\.\\d+(?:-[0-9A-Za-z.-]{1,60})?)$`);
 const MOST = 10;
 
-/** Without the words of a preview: what is left decides what the page shows first. */
+/** Without the words of a preview and of the overlay: what is left decides what the page shows first. */
 export function withoutPreview(search: string): string {
   const query = new URLSearchParams(search);
   query.delete('release');
   query.delete('deployment');
+  query.delete('inspect');
   return query.toString();
 }
+
+/** Whether an address asks to see what its page is made of. */
+export const asksToInspect = (search: string): boolean => new URLSearchParams(search).has('inspect');
 
 /**
  * Reads `?release=catalog@1.5.0` (also more than one) and `?deployment=41`. Only what the store holds: nothing from outside

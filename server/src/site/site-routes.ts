@@ -11,9 +11,10 @@ import { registerComposedRemotes } from './composed-remotes';
 import type { DeploymentSource } from './deployment-source';
 import { devSource } from './dev-source';
 import { acceptedEncoding } from './encoding';
+import { mayInspect } from './inspect-right';
 import { registerLiveManifests } from './live-manifests';
 import { type PageAnswer, pageServer } from './page-server';
-import { readPreview, withoutPreview } from './preview';
+import { asksToInspect, readPreview, withoutPreview } from './preview';
 import { releaseFiles } from './release-files';
 import type { SiteStore } from './site-store';
 import { storeSource } from './store-source';
@@ -87,6 +88,7 @@ function registerPages(
     const { path, search } = addressOf(request);
     const live = await source.live();
     const preview = search ? await readPreview(store, search) : null;
+    const isInspected = asksToInspect(search) && mayInspect(request, context.config, context.clock.now());
     const bucket = bucketOf(request) ?? (hasCanary(live) ? drawBucket(reply, secure) : null);
     const deployment = resolveFor(preview?.deployment ?? live, { bucket, preview: preview?.releases ?? [] });
     const page = await pages({
@@ -94,6 +96,7 @@ function registerPages(
       search: withoutPreview(search),
       deployment,
       preview: preview?.shown ?? null,
+      isInspected,
     });
     if (request.method === 'GET') {
       context.events.emit('page-served', {

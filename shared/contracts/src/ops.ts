@@ -179,3 +179,13 @@ export const haltRelease = defineCall({
   body: ReleaseChange,
   answer: Changed,
 });
+
+/** Lets the browser that asks see on the site's pages what they are made of (rule: overlay-for-those-who-may). */
+export const beginInspecting = defineCall({
+  method: 'POST',
+  path: '/ops/inspect',
+  access: 'ops',
+  summary: 'Let this browser inspect the pages of the site',
+  status: 200,
+  answer: z.object({ address: z.string() }),
+});

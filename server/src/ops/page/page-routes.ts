@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
 import type { FastifyInstance } from 'fastify';
+import { browserScript } from '../browser-script';
 
 const nodeRequire = createRequire(import.meta.url);
 const own = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
@@ -36,24 +36,9 @@ export function registerReleasesPage(app: FastifyInstance): void {
         .send(read()),
     );
   for (const [path, [type, content]] of Object.entries(files)) serve(path, type, () => content);
-  let script: string | null = null;
-  serve('/ops/releases/page.js', 'text/javascript; charset=utf-8', () => {
-    script ??= buildScript();
-    return script;
-  });
-}
-
-/**
- * The page's script from its sources, at the first request: the server's own are compiled as it starts (decision 013), so
- * there is no build step that could be forgotten.
- */
-function buildScript(): string {
-  const { outputFiles } = buildSync({
-    entryPoints: [join(import.meta.dirname, 'browser/main.ts')],
-    bundle: true,
-    write: false,
-    format: 'esm',
-    target: 'es2022',
-  });
-  return outputFiles.map(({ text }) => text).join('');
+  serve(
+    '/ops/releases/page.js',
+    'text/javascript; charset=utf-8',
+    browserScript(join(import.meta.dirname, 'browser/main.ts')),
+  );
 }

@@ -29,6 +29,10 @@ export type Verb = 'halt' | 'rollback';
 export const changeRelease = (verb: Verb, change: { part: string; why: string }): Promise<unknown> =>
   call(`/ops/releases/${verb}`, change);
 
+/** From now on this browser may inspect the site's pages; the address of one. */
+export const beginInspecting = (): Promise<{ address: string }> =>
+  call('/ops/inspect', {}) as Promise<{ address: string }>;
+
 /** @throws CallFailure */
 async function call(path: string, body?: object): Promise<unknown> {
   const answer = await fetch(path, {

@@ -1,5 +1,5 @@
 import type { PartStatus, ReleasesReport } from '@food/contracts/ops';
-import { CallFailure, EVERY_MS, getReleases, token } from './calls';
+import { beginInspecting, CallFailure, EVERY_MS, getReleases, token } from './calls';
 import { setUpDialog } from './change-dialog';
 import { byId, momentOf, redraw } from './dom';
 import { historyLine, storyOf } from './history-line';
@@ -12,6 +12,7 @@ const trouble = byId('trouble', HTMLElement);
 const shown = byId('report', HTMLElement);
 const live = byId('live', HTMLElement);
 const leave = byId('leave', HTMLButtonElement);
+const inspect = byId('inspect', HTMLButtonElement);
 let timer = 0;
 
 async function look(): Promise<void> {
@@ -39,6 +40,7 @@ function askForToken(words: string | null = null): void {
   entry.hidden = false;
   shown.hidden = true;
   leave.hidden = true;
+  inspect.hidden = true;
   live.textContent = '';
   document.title = 'Releases';
   tokenField.focus();
@@ -54,6 +56,7 @@ function draw(report: ReleasesReport): void {
   entry.hidden = true;
   shown.hidden = false;
   leave.hidden = false;
+  inspect.hidden = false;
   const urgent = report.judgements.length;
   document.title = urgent ? `(${urgent}) Releases` : 'Releases';
   const [newest] = report.history;
@@ -90,6 +93,12 @@ entry.addEventListener('submit', (event) => {
 leave.addEventListener('click', () => {
   token.forget();
   askForToken();
+});
+inspect.addEventListener('click', () => {
+  beginInspecting().then(
+    ({ address }) => window.location.assign(address),
+    (error: unknown) => tell(error instanceof Error ? error.message : String(error)),
+  );
 });
 document.addEventListener('visibilitychange', () => (document.hidden ? clearTimeout(timer) : void look()));
 void look();

@@ -1,0 +1,58 @@
+import { el } from '../../page/browser/dom';
+import { readInspection } from './calls';
+import { outlines } from './outlines';
+import { panel } from './panel';
+import { type RunningPart, readPageData, runningParts } from './running-parts';
+
+/** How often the facts are looked up; where the parts are is, at every frame. */
+const FACTS_MS = 250;
+
+// Tells on the page itself what each part of it is. In a shadow tree: neither style sheet reaches the other's elements.
+async function start(): Promise<void> {
+  const inspection = await readInspection();
+  const page = readPageData();
+  const place = el('div', { id: 'inspect' });
+  // First in the document, so that it is first by the Tab key too.
+  document.body.prepend(place);
+  const shadow = place.attachShadow({ mode: 'open' });
+  await addStyles(shadow);
+  const { layer, draw } = outlines((part) => list.focusOn(part));
+  const list = panel(inspection, page.composition.deployment, close);
+  shadow.append(list.element, layer);
+  document.addEventListener('keydown', onKey);
+  let parts: RunningPart[] = [];
+  let nextFacts = 0;
+  let frame = requestAnimationFrame(look);
+
+  // At each frame: what moves, comes and goes is the page's, and tells nobody.
+  function look(now: number): void {
+    if (now >= nextFacts) {
+      nextFacts = now + FACTS_MS;
+      parts = runningParts(inspection, page);
+      list.update(parts);
+    }
+    draw(parts);
+    frame = requestAnimationFrame(look);
+  }
+
+  function onKey({ key, defaultPrevented }: KeyboardEvent): void {
+    const isForDialog = document.querySelector('[role="dialog"], dialog[open]') !== null;
+    if (key === 'Escape' && !defaultPrevented && !isForDialog) close();
+  }
+
+  function close(): void {
+    cancelAnimationFrame(frame);
+    document.removeEventListener('keydown', onKey);
+    place.remove();
+  }
+}
+
+/** Nothing is shown before, bare. */
+const addStyles = (shadow: ShadowRoot): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const href = '/ops/inspect/overlay.css';
+    const onerror = () => reject(new Error(`${href} did not come`));
+    shadow.append(el('link', { rel: 'stylesheet', href, onload: () => resolve(), onerror }));
+  });
+
+start().catch((error: unknown) => console.info(`The page can not be inspected: ${error}`));

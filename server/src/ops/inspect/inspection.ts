@@ -1,0 +1,87 @@
+import type { Deployed, Deployment } from '@food/releases/model/deployment';
+import { entriesOf } from '@food/releases/model/parts';
+import type { ObjectStore } from '@food/releases/object-store/object-store';
+import { readLive } from '@food/releases/registry/deployments';
+import { history } from '@food/releases/registry/history';
+import { readReleases } from '@food/releases/registry/releases';
+import { placedSince } from '../placed-since';
+
+/** The deployment that gave a release its place. */
+export interface Placing {
+  readonly deployment: number;
+  readonly at: string;
+  readonly by: string;
+  readonly why: string;
+}
+
+/** What is live of a part, and how it got there. */
+export interface InspectedPart {
+  readonly part: string;
+  /** As its repository names it; null where its release doesn't say. */
+  readonly owner: string | null;
+  readonly live: Placing & { readonly version: string };
+  readonly canary: (Placing & { readonly version: string; readonly share: number }) | null;
+  readonly previous: string | null;
+}
+
+/** What the overlay must know beside what its page holds. */
+export interface Inspection {
+  /** The server's clock. */
+  readonly at: string;
+  /** The live deployment. */
+  readonly deployment: number;
+  readonly parts: readonly InspectedPart[];
+}
+
+/** A release that can be chosen. */
+export interface PublishedVersion {
+  readonly version: string;
+  readonly at: string;
+  readonly revision: string;
+}
+
+/** How far back the deployment is looked for that gave a release its place. */
+const LOOKED_THROUGH = 50;
+
+export async function inspection(store: ObjectStore, now: Date): Promise<Inspection> {
+  const deployments = await history(store, LOOKED_THROUGH);
+  const [live] = deployments;
+  return {
+    at: now.toISOString(),
+    deployment: live?.number ?? 0,
+    parts: live ? entriesOf(live).map(([part, place]) => inspected(part, place, deployments)) : [],
+  };
+}
+
+function inspected(
+  part: string,
+  { live, canary, previous }: Deployed,
+  deployments: readonly Deployment[],
+): InspectedPart {
+  const placing = (holds: Parameters<typeof placedSince>[2]): Placing => {
+    const { number, createdAt, by, why } = placedSince(deployments, part, holds);
+    return { deployment: number, at: createdAt, by, why };
+  };
+  return {
+    part,
+    owner: live.owner ?? null,
+    live: { version: live.version, ...placing((place) => place?.live.version === live.version) },
+    canary: canary && {
+      version: canary.release.version,
+      share: canary.share,
+      ...placing((place) => place?.canary?.release.version === canary.release.version),
+    },
+    previous: previous?.version ?? null,
+  };
+}
+
+/** The published versions of a part, newest first; null if it isn't deployed. */
+export async function publishedVersions(
+  store: ObjectStore,
+  part: string,
+): Promise<PublishedVersion[] | null> {
+  const { deployment } = await readLive(store);
+  if (!deployment || !new Map(entriesOf(deployment)).has(part)) return null;
+  const releases = await readReleases(store, part, () => undefined);
+  return releases.map(({ version, createdAt, revision }) => ({ version, at: createdAt, revision }));
+}
