@@ -41,7 +41,7 @@ test('The host team rolls a part back on the status page, and the site has it', 
   );
   const history = page.getByRole('region', { name: 'Who changed what' });
   await expect(history.getByText('published catalog@1.1.0', { exact: true })).toBeVisible();
-  await expect(history.getByText('left out: start')).toBeVisible();
+  await expect(history.getByText('left out: start, traces, styles')).toBeVisible();
   await page.goto('/home');
   await expect(page.getByText(WORDS[0])).toBeVisible();
 });

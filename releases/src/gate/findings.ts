@@ -8,7 +8,9 @@ export type CheckName =
   | 'types'
   | 'files'
   | 'sizes'
-  | 'start';
+  | 'start'
+  | 'traces'
+  | 'styles';
 
 /** `refused` would break the site; a `warning` is worth a look. */
 type Level = 'refused' | 'warning';

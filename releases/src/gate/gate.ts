@@ -12,7 +12,7 @@ import { type Finding, refusals, type Verdict } from './findings';
 import { withoutKnown } from './known';
 import { type Progress, SILENT } from './progress';
 import { promotionRefused } from './quick-gate';
-import { checkStart } from './smoke/check-start';
+import { checkInChromium, leftOut } from './smoke/in-chromium';
 
 const CHECKS = {
   shared: checkShared,
@@ -49,7 +49,7 @@ interface Run {
 
 /** Every verdict on a candidate, with the run in a real Chromium unless it is left out. */
 export async function verdictsOn(candidate: Candidate, run: Run): Promise<Verdict[]> {
-  return [...(await read(candidate, run)), await start(candidate, run)];
+  return [...(await read(candidate, run)), ...(await open(candidate, run))];
 }
 
 function read(candidate: Candidate, { progress = SILENT }: Run): Promise<Verdict[]> {
@@ -57,10 +57,8 @@ function read(candidate: Candidate, { progress = SILENT }: Run): Promise<Verdict
   return readCandidate(candidate);
 }
 
-const start = (candidate: Candidate, { smoke, progress = SILENT }: Run): Promise<Verdict> | Verdict =>
-  smoke
-    ? checkStart(candidate, progress)
-    : { check: 'start', findings: [], skipped: 'left out by --no-smoke' };
+const open = (candidate: Candidate, { smoke, progress = SILENT }: Run): Promise<Verdict[]> | Verdict[] =>
+  smoke ? checkInChromium(candidate, progress) : leftOut('left out by --no-smoke');
 
 /**
  * Lets a candidate pass, or throws {@link Refusal} with all that would break the site. Pages are only opened where nothing
@@ -68,7 +66,7 @@ const start = (candidate: Candidate, { smoke, progress = SILENT }: Run): Promise
  */
 export async function gate(candidate: Candidate, run: Run): Promise<Verdict[]> {
   const found = await read(candidate, run);
-  const verdicts = refusals(found).length ? found : [...found, await start(candidate, run)];
+  const verdicts = refusals(found).length ? found : [...found, ...(await open(candidate, run))];
   if (refusals(verdicts).length) throw promotionRefused(candidate, verdicts);
   return verdicts;
 }

@@ -13,6 +13,8 @@ const TITLES: Record<CheckName, string> = {
   files: 'Files',
   sizes: 'Sizes',
   start: 'Start in Chromium',
+  traces: 'What it leaves behind',
+  styles: 'Style rules',
 };
 
 /** The gate's verdicts in lines for a person: every check, every finding, and whether it lets the candidate pass. */

@@ -147,7 +147,6 @@ describe('A build by the stock tools', () => {
     ['"auto"', '"https://cdn.example/"', 'Set output.publicPath to "auto"'],
     ['"global"', '"module"', 'its entry is of the type "module"'],
     ['"^19.0.0"', '"workspace:*"', 'it needs react in the version "workspace:*", which is no range'],
-    ['"react"', '"preact"', 'it has a React of its own'],
     ['"deals_1_0_0"', '"deals-1.0.0"', '"deals-1.0.0" is no name of a global variable'],
     ['"./routes"', '"./other"', 'it exposes no ./routes.'],
     [

@@ -109,8 +109,6 @@ function needsOf(
   shared: FederationBuild['shared'],
   refuse: (words: string) => never,
 ): Record<string, string> {
-  if (!shared.some(({ name }) => name === 'react'))
-    refuse('it has a React of its own. Share react as a singleton: the page has one.');
   const needed = shared.filter(
     ({ name, assets }) => name in SINGLETONS || assets.js.sync.length + assets.js.async.length === 0,
   );

@@ -1,5 +1,6 @@
 import type { CompositionFailure } from '@food/contracts/ops';
 import type { ConsoleMessage, Page, Request } from 'playwright-core';
+import { type Traces, tracesOf } from './traces';
 
 /** How long a page may take until it is drawn; a phone on a slow line has less patience than that. */
 const PAGE_MS = 10_000;
@@ -20,10 +21,19 @@ export interface PageObservation {
   errors: string[];
   /** What the content-security policy forbade. */
   violations: string[];
+  /** What it leaves in its window; null where that was not looked at. */
+  traces: Traces | null;
 }
 
-/** Opens an address in a tab and looks at what comes. `part` owns it. The tab is empty again afterwards. */
-export async function openPage(tab: Page, url: string, part: string): Promise<PageObservation> {
+interface Look {
+  /** The part that owns the page. */
+  part: string;
+  /** Whether what it leaves behind is looked at as well. */
+  isTraced: boolean;
+}
+
+/** Opens an address in a tab and looks at what comes. The tab is empty again afterwards. */
+export async function openPage(tab: Page, url: string, { part, isTraced }: Look): Promise<PageObservation> {
   const observed: PageObservation = {
     isDrawn: false,
     path: '',
@@ -31,16 +41,22 @@ export async function openPage(tab: Page, url: string, part: string): Promise<Pa
     consoleLines: [],
     errors: [],
     violations: [],
+    traces: null,
   };
   const listening = listen(tab, observed);
   try {
     await tab.goto(url, { waitUntil: 'commit', timeout: PAGE_MS });
-    observed.isDrawn = await Promise.race([isDrawn(tab, part, new URL(url).pathname), listening.failed]);
+    const { pathname } = new URL(url);
+    const drawn = () => isDrawn(tab, part, pathname);
+    observed.isDrawn = await Promise.race([drawn(), listening.failed]);
     await tab.waitForTimeout(SETTLE_MS);
     observed.path = new URL(tab.url()).pathname;
     observed.violations.push(
       ...(await tab.evaluate(() => (globalThis as RecordedViolations).recordedViolations ?? [])),
     );
+    const { isDrawn: stands, path, failures, errors } = observed;
+    if (isTraced && stands && path === pathname && failures.length + errors.length === 0)
+      observed.traces = await tracesOf(tab, part, drawn);
   } catch (error) {
     observed.errors.push(firstLine(error));
   }

@@ -1,0 +1,120 @@
+import type { Browser } from 'playwright-core';
+import { nameOf, type Release } from '../../model/release';
+import type { ObjectStore } from '../../object-store/object-store';
+import { releaseKey } from '../../registry/releases';
+import { type Candidate, called, findingOf, type PlacedRelease, reachable } from '../candidate';
+import { type Finding, listed } from '../findings';
+import { readSheets, type Sheet } from './read-sheets';
+
+/** How many are named: a reset of its own has hundreds. */
+const MOST = 5;
+
+/** What has no name, and is of every page. */
+const OF_ALL = /^@(page|view-transition)\b/;
+
+type Sheets = ReadonlyMap<string, Sheet>;
+
+/**
+ * Whether the style rules of the remotes to be promoted keep to their own elements. All teams' style sheets lie in one page, so
+ * each selector needs a class that no other part's style sheet has, and what has a name for the whole page needs one of its
+ * own. A rule that both have word by word, as of a library in the same version, harms nobody.
+ */
+export async function checkStyles(browser: Browser, candidate: Candidate): Promise<Finding[]> {
+  const placed = reachable(candidate.parts);
+  const own = placed.filter(
+    ({ release }) => release.kind === 'remote' && candidate.releases.some((one) => isSame(one, release)),
+  );
+  if (own.length === 0) return [];
+  const sheets = await sheetsOf(browser, candidate.store, placed);
+  return own.flatMap((mine) => [
+    ...withoutClass(mine.release, sheets),
+    ...placed
+      .filter(({ release }) => release.part !== mine.release.part)
+      .flatMap((other) => inCommon(candidate, mine, other, sheets)),
+  ]);
+}
+
+const isSame = (one: Release, other: Release): boolean => nameOf(one) === nameOf(other);
+
+/** The style sheets of each release as one. */
+async function sheetsOf(
+  browser: Browser,
+  store: ObjectStore,
+  placed: readonly PlacedRelease[],
+): Promise<Sheets> {
+  const files = placed.flatMap(({ release }) =>
+    Object.keys(release.files)
+      .filter((file) => file.endsWith('.css'))
+      .map((file) => ({ release, key: releaseKey(release.part, release.version, file) })),
+  );
+  const texts = await Promise.all(files.map(async ({ key }) => `${(await store.get(key))?.bytes ?? ''}`));
+  const sheets = await readSheets(browser, texts);
+  const of = (release: Release) => sheets.filter((_, at) => files[at]?.release === release);
+  return new Map(
+    placed.map(({ release }) => [
+      nameOf(release),
+      {
+        rules: of(release).flatMap(({ rules }) => rules),
+        named: of(release).flatMap(({ named }) => named),
+      },
+    ]),
+  );
+}
+
+const sheetOf = (sheets: Sheets, release: Release): Sheet =>
+  sheets.get(nameOf(release)) ?? { rules: [], named: [] };
+
+function withoutClass(release: Release, sheets: Sheets): Finding[] {
+  const wide = sheetOf(sheets, release).rules.filter(({ selector }) => classesIn(selector).length === 0);
+  const whole = sheetOf(sheets, release).named.filter(({ name }) => OF_ALL.test(name));
+  const reaching = [...wide.map(({ selector }) => selector), ...whole.map(({ name }) => name)];
+  if (reaching.length === 0) return [];
+  const words = `${nameOf(release)} has style rules for every team's elements: ${some(reaching)}. The ${release.part} team must begin each selector with a class of its own.`;
+  return [{ level: 'refused', team: release.part, words }];
+}
+
+function inCommon(
+  candidate: Candidate,
+  mine: PlacedRelease,
+  other: PlacedRelease,
+  sheets: Sheets,
+): Finding[] {
+  const [own, foreign] = [mine, other].map(({ release }) => sheetOf(sheets, release)) as [Sheet, Sheet];
+  const theirs = foreign.named.map(({ name }) => name);
+  const texts = foreign.named.map(({ text }) => plain(text));
+  const named = own.named.filter(
+    ({ name, text }) => !OF_ALL.test(name) && theirs.includes(name) && !texts.includes(plain(text)),
+  );
+  const classes = new Set(foreign.rules.flatMap(({ selector }) => classesIn(selector)));
+  const same = new Set(foreign.rules.map(({ selector, text }) => selector + plain(text)));
+  const rules = own.rules.filter(({ selector, text }) => {
+    const used = classesIn(selector);
+    return used.length > 0 && used.every((name) => classes.has(name)) && !same.has(selector + plain(text));
+  });
+  const what = [...rules.map(({ selector }) => selector), ...named.map(({ name }) => name)];
+  if (what.length === 0) return [];
+  return [
+    findingOf(
+      candidate,
+      what.map((one) => `styles ${one}`),
+      [mine, other],
+      ({ part }) =>
+        `${called(mine)} and ${called(other)} both have ${some(what)} in their style sheets, each with something else, and both lie in one page. The ${part} team must take names of its own, as CSS modules do.`,
+    ),
+  ];
+}
+
+/** The classes that must be in the page for a selector to find anything. */
+const classesIn = (selector: string): string[] =>
+  [...selector.replace(/"(?:\\.|[^"])*"|:not\([^()]*\)/g, '').matchAll(/\.((?:\\.|[\w-]|[^\0-\x7f])+)/g)].map(
+    ([, name = '']) => name,
+  );
+
+/** The same picture has another address in each release. */
+const plain = (text: string): string => text.replace(/url\([^)]*\)/g, 'url()');
+
+const some = (names: readonly string[]): string => {
+  const all = [...new Set(names)];
+  const rest = all.length - MOST;
+  return listed([...all.slice(0, MOST), ...(rest > 0 ? [`${rest} more`] : [])]);
+};

@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { nameOf } from '../../model/release';
+import { type Candidate, isCandidate } from '../candidate';
+import type { CheckName, Finding, Verdict } from '../findings';
+import { withoutKnown } from '../known';
+import type { Progress } from '../progress';
+import { checkStyles } from './check-styles';
+import { launch } from './launch';
+import { asKnown } from './page-verdict';
+import { traceFindings } from './trace-findings';
+import { type CandidateSite, ownerAt, sitesOf, type Visit, visitsOf } from './visits';
+import { pages, type VisitResult, walk } from './walk';
+
+/** What is checked in a Chromium. */
+const CHECKS = ['start', 'traces', 'styles'] as const satisfies CheckName[];
+
+/** The verdicts of a run that was left out, with the reason. */
+export const leftOut = (skipped: string): Verdict[] =>
+  CHECKS.map((check) => ({ check, findings: [], skipped }));
+
+/**
+ * Opens pages of the candidate deployment in a real Chromium; where there is none, that is the finding. Left out while no host
+ * is deployed: nothing can be opened.
+ */
+export async function checkInChromium(candidate: Candidate, progress: Progress): Promise<Verdict[]> {
+  if (!candidate.parts.host) return leftOut('no host is deployed, so no page can be opened');
+  progress.step('Starting Chromium');
+  const browser = await launch();
+  if ('level' in browser) return [{ check: 'start', findings: [browser] }];
+  try {
+    const findings: Finding[] = [];
+    const seen: VisitResult[] = [];
+    for (const site of sitesOf(candidate)) {
+      const looked = await look(browser, candidate, site, progress);
+      findings.push(...looked.findings);
+      seen.push(...looked.seen);
+    }
+    return [
+      { check: 'start', findings: distinct(findings) },
+      { check: 'traces', findings: await traceFindings(candidate, seen) },
+      ...(await withoutKnown(candidate, async (at) => [
+        { check: 'styles', findings: await checkStyles(browser, at) },
+      ])),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+/** What was seen of a site, and the findings without those that its visitors have already. */
+async function look(
+  browser: Browser,
+  candidate: Candidate,
+  at: CandidateSite,
+  progress: Progress,
+): Promise<{ findings: Finding[]; seen: VisitResult[] }> {
+  const { site, now, canaries } = at;
+  const visits = visitsOf(candidate, site);
+  progress.step(
+    `Opening ${pages(visits)} in Chromium${canaries.length ? `, with ${canaries.map(nameOf).join(' ')}` : ''}`,
+  );
+  const isTraced = ({ part }: Visit) => {
+    const placed = site.remotes[part];
+    return canaries.length === 0 && placed !== undefined && isCandidate(candidate, placed.live);
+  };
+  const seen = await walk(browser, candidate.store, { site, visits, isTraced, progress });
+  const findings = seen.flatMap(({ findings }) => findings);
+  if (!now?.host || findings.length === 0) return { findings, seen };
+  const again = seen.flatMap(({ visit, findings }) =>
+    findings.length && ownerAt(now, visit.path) === visit.part ? [visit] : [],
+  );
+  progress.step(`Opening ${pages(again)} as live now: was it so before?`);
+  const was = await walk(browser, candidate.store, {
+    site: now,
+    visits: again,
+    isTraced: () => false,
+    progress,
+  });
+  const before = was.flatMap(({ findings }) => findings);
+  return {
+    seen,
+    findings: findings.map((finding) =>
+      before.some(({ problem }) => isDeepStrictEqual(problem, finding.problem))
+        ? asKnown(finding, candidate, canaries)
+        : finding,
+    ),
+  };
+}
+
+const distinct = (findings: readonly Finding[]): Finding[] => [
+  ...new Map(findings.map((finding) => [finding.words, finding])).values(),
+];

@@ -1,0 +1,117 @@
+import { nameOf, type RemoteRelease } from '../../model/release';
+import type { ObjectStore } from '../../object-store/object-store';
+import { releaseKey } from '../../registry/releases';
+import { type Candidate, remotesIn } from '../candidate';
+import { type Finding, listed } from '../findings';
+import type { LeftListener, Traces } from './traces';
+import type { Visit } from './visits';
+
+/** What the tools of a build leave, and each release under a name of its own: containers, lists of loaded chunks. */
+const OF_TOOLS = /^(webpack|rspack)Chunk|^__(FEDERATION|VMOK|GLOBAL_LOADING_REMOTE_ENTRY)__$/;
+/** What the browser tells of itself, and nobody does on a page: a connection or a store may listen to it for good. */
+const OF_THE_BROWSER =
+  /^(online|offline|pagehide|pageshow|visibilitychange|freeze|resume|storage|languagechange) /;
+
+/**
+ * The findings on what pages leave behind in the window, which belongs to all teams. Refused is what harms other pages: a
+ * function of the browser that is replaced, and a listener more after each visit. A name that the live release doesn't have, or
+ * a listener that is added once, is worth a look.
+ */
+export async function traceFindings(
+  candidate: Candidate,
+  seen: readonly { visit: Visit; traces: Traces | null }[],
+): Promise<Finding[]> {
+  const remotes = candidate.releases.filter((release) => release.kind === 'remote');
+  const all = seen.flatMap(({ traces }) => traces?.listeners ?? []);
+  const found = await Promise.all(
+    remotes.map(async (release) => {
+      const left = seen.flatMap(({ visit, traces }) => (visit.part === release.part && traces) || []);
+      return [
+        ...replaced(release, left),
+        ...listeners(release, all),
+        ...finding(
+          'warning',
+          release,
+          await newNames(candidate, release, left),
+          (names) =>
+            `leaves ${names} in the window, where another team's code may have the same name. The ${release.part} team should keep it in a module; many libraries have a setting or a noConflict() for that.`,
+        ),
+      ];
+    }),
+  );
+  return found.flat();
+}
+
+const replaced = (release: RemoteRelease, traces: readonly Traces[]): Finding[] =>
+  finding(
+    'refused',
+    release,
+    traces.flatMap((trace) => trace.replaced),
+    (names) =>
+      `puts a function of its own in the place of the browser's ${names}, which the code of all teams calls. The ${release.part} team must call its own by another name.`,
+  );
+
+/** Whoever's page it was: each listener is known by the script that added it. */
+function listeners(release: RemoteRelease, all: readonly LeftListener[]): Finding[] {
+  const base = `/${releaseKey(release.part, release.version, '')}`;
+  const own = all.filter(({ script, what }) => script.startsWith(base) && !OF_THE_BROWSER.test(what));
+  const growing = own.filter(({ grows }) => grows).map(({ what }) => what);
+  const kept = own.map(({ what }) => what).filter((what) => !growing.includes(what));
+  return [
+    ...finding(
+      'refused',
+      release,
+      growing,
+      (names) =>
+        `adds a listener for ${names} with each visit, and leaves it there when its page goes: it goes on in other teams' pages. The ${release.part} team must remove it with its component.`,
+    ),
+    ...finding(
+      'warning',
+      release,
+      kept,
+      (names) =>
+        `keeps a listener for ${names} when its page goes. The ${release.part} team should see that it leaves other teams' pages alone, or remove it with its component.`,
+    ),
+  ];
+}
+
+/** The names that the release's own scripts know and those of the live one don't; others come from the host or another remote. */
+async function newNames(
+  { parts, before, store }: Candidate,
+  release: RemoteRelease,
+  traces: readonly Traces[],
+): Promise<string[]> {
+  const containers = new Set(remotesIn(parts).map((placed) => placed.release.global));
+  const names = traces
+    .flatMap((trace) => trace.globals)
+    .filter((name) => !containers.has(name) && !OF_TOOLS.test(name));
+  const live = before?.remotes[release.part]?.live;
+  const [own, known] = await Promise.all([scriptsOf(store, release), live ? scriptsOf(store, live) : '']);
+  return names.filter((name) => hasName(own, name) && !hasName(known, name));
+}
+
+async function scriptsOf(store: ObjectStore, { part, version, files }: RemoteRelease): Promise<string> {
+  const scripts = Object.keys(files).filter((file) => file.endsWith('.js'));
+  const read = await Promise.all(scripts.map((file) => store.get(releaseKey(part, version, file))));
+  return read.map((script) => script?.bytes.toString('utf8')).join('\n');
+}
+
+/** As a property: variables have other names in a script that was compressed. */
+const hasName = (code: string, name: string): boolean =>
+  new RegExp(`[.'"\`]${name.replace(/\W/g, '\\$&')}(?![\\w$])`).test(code);
+
+const finding = (
+  level: Finding['level'],
+  release: RemoteRelease,
+  names: readonly string[],
+  say: (names: string) => string,
+): Finding[] =>
+  names.length === 0
+    ? []
+    : [
+        {
+          level,
+          team: release.part,
+          words: `${nameOf(release)} ${say(listed([...new Set(names)].sort()))}`,
+        },
+      ];

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+
+/** What a page leaves in its window. */
+export interface Traces {
+  /** Names that were not there before. */
+  globals: string[];
+  /** Functions of the browser that are others now, e.g. `fetch`. */
+  replaced: string[];
+  /** Listeners that are still there after a visitor left the page, by who added them. */
+  listeners: LeftListener[];
+}
+
+export interface LeftListener {
+  /** `keydown on document` */
+  what: string;
+  /** The script that added it: `/releases/deals/1.0.0/deals.js` */
+  script: string;
+  /** One more is there after each visit. */
+  grows: boolean;
+}
+
+/** An address of which nobody makes a page: the site says so itself, with the code of no remote. */
+const NOWHERE = '/left-by-the-gate';
+
+interface Recorded {
+  gateTraces?: {
+    names(): { globals: string[]; replaced: string[] };
+    listeners(): Record<string, number>;
+  };
+}
+
+/**
+ * Leaves the page that is drawn, comes back and leaves again, by the site's own router and without a load. Null where the page
+ * is not left: the site's router doesn't follow the address.
+ *
+ * @param drawn resolves when the page is drawn again
+ */
+export async function tracesOf(
+  tab: Page,
+  part: string,
+  drawn: () => Promise<boolean>,
+): Promise<Traces | null> {
+  if (!(await leave(tab, part))) return null;
+  const names = await tab.evaluate(() => (globalThis as Recorded).gateTraces?.names());
+  const once = await listenersIn(tab);
+  await tab.evaluate(() => {
+    const isBack = new Promise((back) => addEventListener('popstate', back, { once: true }));
+    history.back();
+    return isBack;
+  });
+  if (!(await drawn()) || !(await leave(tab, part))) return null;
+  const twice = await listenersIn(tab);
+  return {
+    ...(names ?? { globals: [], replaced: [] }),
+    listeners: Object.entries(twice).map(([key, count]) => {
+      const [what = '', script = ''] = key.split(' from ');
+      return { what, script, grows: count > (once[key] ?? 0) };
+    }),
+  };
+}
+
+const listenersIn = (tab: Page): Promise<Record<string, number>> =>
+  tab.evaluate(() => (globalThis as Recorded).gateTraces?.listeners() ?? {});
+
+async function leave(tab: Page, part: string): Promise<boolean> {
+  await tab.evaluate((path) => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, NOWHERE);
+  const left = tab.waitForFunction((part) => !document.querySelector(`[data-boundary="${part}"]`), part, {
+    timeout: 2_000,
+  });
+  return left.then(
+    // What a component undoes when it goes, it may undo a moment later.
+    () => tab.evaluate(() => new Promise<boolean>((done) => setTimeout(() => done(true), 50))),
+    () => false,
+  );
+}
+
+/** Runs in every page before anything else, and writes down who adds what. */
+export function recordTraces(): void {
+  const before = new Map(Object.getOwnPropertyNames(globalThis).map((name) => [name, current(name)]));
+  const listeners = new Map<string, { key: string }>();
+  const targets = new Map<unknown, string>([
+    [window, 'window'],
+    [document, 'document'],
+  ]);
+  const ids = new WeakMap<object, number>();
+  let count = 0;
+  const { addEventListener, removeEventListener } = EventTarget.prototype;
+
+  function current(name: string): unknown {
+    try {
+      return (globalThis as unknown as Record<string, unknown>)[name];
+    } catch {
+      return undefined;
+    }
+  }
+
+  function keyOf(target: unknown, type: string, listener: object, options: unknown): string {
+    if (!ids.has(listener)) ids.set(listener, ++count);
+    const capture =
+      typeof options === 'object' && options ? (options as { capture?: boolean }).capture : options;
+    return [targets.get(target), type, ids.get(listener), Boolean(capture)].join(' ');
+  }
+
+  EventTarget.prototype.addEventListener = function (type, listener, options) {
+    // A call without a target is of the window.
+    const target = this ?? window;
+    addEventListener.call(target, type, listener, options);
+    if (!listener || !targets.has(target)) return;
+    const script = new Error().stack?.match(/\/releases\/[^\s:)]+/)?.[0];
+    const { once, signal } = typeof options === 'object' ? options : {};
+    const key = keyOf(target, type, listener, options);
+    if (!script || signal?.aborted || listeners.has(key)) return;
+    listeners.set(key, { key: `${type} on ${targets.get(target)} from ${script}` });
+    const forget = () => void listeners.delete(key);
+    if (once) addEventListener.call(target, type, forget, { once, capture: key.endsWith('true') });
+    if (signal) addEventListener.call(signal, 'abort', forget, { once: true });
+  };
+  EventTarget.prototype.removeEventListener = function (type, listener, options) {
+    const target = this ?? window;
+    removeEventListener.call(target, type, listener, options);
+    if (listener && targets.has(target)) listeners.delete(keyOf(target, type, listener, options));
+  };
+
+  (globalThis as Recorded).gateTraces = {
+    names() {
+      const now = Object.getOwnPropertyNames(globalThis).filter((name) => current(name) !== undefined);
+      return {
+        globals: now.filter((name) => !before.has(name) && name !== 'gateTraces'),
+        replaced: [...before].flatMap(([name, was]) =>
+          typeof was === 'function' && current(name) !== was ? [name] : [],
+        ),
+      };
+    },
+    listeners() {
+      const counted: Record<string, number> = {};
+      for (const { key } of listeners.values()) counted[key] = (counted[key] ?? 0) + 1;
+      return counted;
+    },
+  };
+}

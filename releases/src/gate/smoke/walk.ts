@@ -1,0 +1,121 @@
+import { availableParallelism } from 'node:os';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Deployment } from '../../model/deployment';
+import type { ObjectStore } from '../../object-store/object-store';
+import type { Finding } from '../findings';
+import type { Progress } from '../progress';
+import { openPage, recordViolations } from './open-page';
+import { pageVerdict } from './page-verdict';
+import { serveCandidate } from './serve-candidate';
+import { recordTraces, type Traces } from './traces';
+import { ownerAt, type Visit } from './visits';
+
+/** Tabs at once. More than there are cores only cost the time that opening them takes. */
+const TABS = Math.min(4, availableParallelism());
+
+interface Walk {
+  site: Deployment;
+  visits: readonly Visit[];
+  /** Whether it is looked at what a page leaves behind. */
+  isTraced(visit: Visit): boolean;
+  progress: Progress;
+}
+
+export interface VisitResult {
+  visit: Visit;
+  findings: Finding[];
+  traces: Traces | null;
+  /** The page stands, and sent its visitor to another one that somebody owns. */
+  isAway: boolean;
+  /** The page reported no failure, but was not drawn in time. */
+  late: boolean;
+}
+
+/** Opens pages of a deployment, several at a time, as its customers see them. */
+export async function walk(browser: Browser, store: ObjectStore, plan: Walk): Promise<VisitResult[]> {
+  const { site, visits, progress } = plan;
+  if (visits.length === 0) return [];
+  const served = await serveCandidate(store, site);
+  try {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    await context.addInitScript(recordViolations);
+    await context.addInitScript(recordTraces);
+    const session = await context.addInitScript(beCustomer);
+    // A tab that is used again is several times as quick as a new one.
+    const tabs = await Promise.all(visits.slice(0, TABS).map(() => context.newPage()));
+    const seen = await visitAll(tabs, plan, served.url);
+    // Pages for people who aren't logged in send a customer away; they must stand as well.
+    const away = seen.filter(({ isAway }) => isAway);
+    if (away.length === 0) return seen;
+    await session.dispose();
+    const empty = tabs.slice(0, away.length);
+    await forgetVisitor(context, empty, served.url);
+    progress.step(`Opening ${pages(away)} again without a login`);
+    const again = await visitAll(empty, { ...plan, visits: away.map(({ visit }) => visit) }, served.url);
+    return seen.map((result) => again[away.indexOf(result)] ?? result);
+  } finally {
+    await served.stop();
+  }
+}
+
+/** Opens pages in the tabs side by side. */
+async function visitAll(tabs: readonly Page[], plan: Walk, url: string): Promise<VisitResult[]> {
+  const { visits, progress } = plan;
+  const left = visits.entries();
+  const results: VisitResult[] = [];
+  const late: (() => Promise<void>)[] = [];
+  let begun = 0;
+  const busy = tabs.map(async (tab) => {
+    for (const [at, visit] of left) {
+      progress.at(`${++begun} of ${visits.length}: ${visit.path}`);
+      const look = async () => {
+        results[at] = await visitPage(tab, plan, visit, url);
+      };
+      await look();
+      if (results[at]?.late) late.push(look);
+    }
+  });
+  await Promise.all(busy);
+  // Only time speaks against these, and on a busy machine the tabs beside them may have taken it: each again, alone.
+  for (const again of late) await again();
+  return results;
+}
+
+async function visitPage(tab: Page, plan: Walk, visit: Visit, url: string): Promise<VisitResult> {
+  const { site, isTraced } = plan;
+  const look = { part: visit.part, isTraced: isTraced(visit) };
+  const observed = await openPage(tab, url + visit.path, look);
+  const { isDrawn, failures, errors, violations, path, traces } = observed;
+  const findings = pageVerdict(site, visit, observed);
+  return {
+    visit,
+    findings,
+    traces,
+    isAway: findings.length === 0 && path !== visit.path && ownerAt(site, path) !== null,
+    late: !isDrawn && failures.length + errors.length + violations.length === 0,
+  };
+}
+
+/** `1 page`, `14 pages` */
+export const pages = ({ length }: readonly unknown[]): string =>
+  length === 1 ? '1 page' : `${length} pages`;
+
+/** A stored session, since the pages behind a login must be drawn too. */
+function beCustomer(): void {
+  if (location.protocol === 'about:') return;
+  localStorage.setItem('token', 'gate');
+  localStorage.setItem('user', JSON.stringify({ id: 'USR-GATE', name: 'Gate' }));
+}
+
+/** Empties the tabs and what their browser keeps of a visitor. The files of the site stay: they are the same for everybody. */
+async function forgetVisitor(context: BrowserContext, tabs: readonly Page[], origin: string): Promise<void> {
+  const emptied = tabs.map(async (tab) => {
+    // What a tab keeps can only be reached from its site, here by an answer that runs no code of a part.
+    await tab.goto(`${origin}/deployment.json`);
+    await tab.evaluate(() => sessionStorage.clear());
+  });
+  await Promise.all(emptied);
+  await context.clearCookies();
+  const devtools = await context.newCDPSession(tabs[0] as Page);
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+}
