@@ -38,7 +38,7 @@ describe('The command', () => {
   it('tells of every verb, as the README does', async () => {
     const { code, out, error } = await release('--help');
 
-    const told = [...out.matchAll(/^ {2}([a-z]+) /gm)].map(([, verb]) => verb);
+    const told = [...out.matchAll(/^ {2}([a-z]+)[ |]/gm)].map(([, verb]) => verb);
     expect({ code, error }).toEqual({ code: 0, error: '' });
     expect(told).toEqual([...VERBS, ...MORE, 'help']);
     const readme = readFileSync(resolve(__dirname, '../../../README.md'), 'utf8');
