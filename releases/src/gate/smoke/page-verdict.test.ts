@@ -19,6 +19,7 @@ const look = (observed: Partial<PageObservation>) =>
         consoleLines: [],
         errors: [],
         violations: [],
+        traces: null,
         ...observed,
       },
     ),
@@ -94,7 +95,15 @@ describe('What visitors have already', () => {
     parts: site,
     releases: [site.remotes.catalog?.live ?? orders],
   };
-  const seen = { isDrawn: false, path: '/home', failures: [], consoleLines: [], errors: [], violations: [] };
+  const seen = {
+    isDrawn: false,
+    path: '/home',
+    failures: [],
+    consoleLines: [],
+    errors: [],
+    violations: [],
+    traces: null,
+  };
   const [finding] = pageVerdict(site, { part: 'catalog', path: '/home' }, seen);
 
   it('does not stop a release, and is told to the failing part’s own team when no canary is involved', () => {
