@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { refuseTakenPort } from '@food/releases/dev/refuse-taken-port';
 import type { Config } from '@food/server/config';
 import { refuseTakenDatabase } from '@food/server/db/open-database';
 
@@ -14,14 +14,4 @@ export async function refuseTaken(
 ): Promise<void> {
   await refuseTakenPort(port, host, elsewhere);
   await refuseTakenDatabase({ url: databaseUrl, dataDir });
-}
-
-function refuseTakenPort(port: number, host: string, elsewhere: string): Promise<void> {
-  return new Promise((free, refuse) => {
-    const probe = createServer();
-    probe.once('error', () =>
-      refuse(new Error(`Port ${port} is taken. Stop what uses it, or start with another one: ${elsewhere}`)),
-    );
-    probe.listen(port, host, () => probe.close(() => free()));
-  });
 }

@@ -99,6 +99,12 @@ test('The guide "A remote in its own repository" needs nothing of this one but i
   const repository = join(workspace.path, '../offers');
   expect(await pathsOutside(repository)).toEqual([]);
   expect(await missingExports(repository)).toEqual([]);
+  // `npm run dev` takes the port 200 above the site's.
+  const alone = new URL('/offers', workspace.url);
+  alone.port = String(Number(alone.port) + 200);
+  await page.goto(alone.href);
+  await expect(page.getByText('Your cart is empty.')).toBeVisible();
+  await expect(page.getByText('MONSOON')).toBeVisible();
   await page.goto('/all-items');
   await addToCart(page, 'Chicken 65');
   await page.goto('/offers');

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { CONTAINER_CHUNK, exposeChunk, globalOf } from './names.mjs';
+import { asPlainShell } from './plain-shell.mjs';
 import { SINGLETONS } from './singletons.mjs';
 
 /** @type {(file: string) => any} */
@@ -13,7 +14,7 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
  * What @rspack/cli hands to a configuration that is a function: `env` of `--env name=value` with what it runs, `argv` its
  * options.
  *
- * @typedef {{ version?: string, RSPACK_SERVE?: boolean }} Env
+ * @typedef {{ version?: string, alone?: boolean, api?: string, RSPACK_SERVE?: boolean }} Env
  * @typedef {{ port?: string | number, json?: boolean | string }} Argv
  *
  * What is to be made of a part: a release's files, or with a port the answers of a development server.
@@ -30,7 +31,7 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
  * The Rspack configuration of a remote, for its `rspack.config.mjs`: a Module Federation container with the exposes of its
  * `remote.json`. `rspack build` makes the files of a release, of the version in package.json unless `--env version=1.4.0`
  * names another; `rspack serve` serves the remote from source with hot reload, at {@link portOf} unless `--port` names
- * another.
+ * another. With `--env alone` it serves the pages in a plain shell instead, with the API of `--env api=<address>`.
  *
  * @param {string} dir the remote's folder
  */
@@ -41,6 +42,7 @@ export const remoteConfig =
     const target = targetOf(dir, part, { env, argv });
     const { version, port } = target;
     const config = baseConfig(target);
+    if (env.alone) return asPlainShell(config, { dir, routes: exposes['./routes'], api: env.api });
     config.entry = {};
     config.plugins.push(
       new rspack.container.ModuleFederationPluginV1({

@@ -3,13 +3,22 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PartName } from '@food/contracts/part';
 import { type Command, InvalidArgumentError } from 'commander';
+import { serveAlone } from '../dev/serve-alone';
 import { Refusal } from '../model/errors';
+import { partFolder } from '../publish/part-folder';
+import { readManifest } from '../publish/read-manifest';
 import { folderOf } from '../publish/source-digest';
 import { readLive } from '../registry/deployments';
 import { root, store, storeAddress } from './context';
 
-/** Beside a site that runs on the usual one. */
-const PORT = 3200;
+/** Beside a site that runs on the usual one (PORT), and the development servers of its parts. */
+const portBeside = (): number => Number(process.env.PORT || 3000) + 200;
+
+interface Options {
+  port: number;
+  alone?: boolean;
+  api?: string;
+}
 
 export function addDev(program: Command): void {
   program
@@ -17,14 +26,28 @@ export function addDev(program: Command): void {
     .description(
       'that remote from source with hot reload inside the deployed site, all other remotes as released',
     )
-    .option('--port <port>', 'the port of that site', port, PORT)
+    .option('--alone', 'its pages in a plain shell, without a site')
+    .option(
+      '--api <address>',
+      'with --alone: the site whose API answers, such as http://localhost:3000',
+      site,
+    )
+    .option('--port <port>', 'the port of that site', port, portBeside())
     .action(run);
 }
 
-async function run(part: string, { port: at }: { port: number }): Promise<void> {
-  const folder = folderOf(part);
-  if (part === 'host' || !PartName.safeParse(part).success || !existsSync(join(root, folder, 'remote.json')))
-    throw new Refusal(`There is no remote "${part}" here: no folder remote-${part} with a remote.json.`);
+async function run(part: string, { port: at, alone, api }: Options): Promise<void> {
+  const dir = await partFolder(root, part);
+  if (part === 'host' || !PartName.safeParse(part).success || !existsSync(join(dir, 'remote.json')))
+    throw new Refusal(
+      `There is no remote "${part}" here: no remote.json in this folder, and no folder ${folderOf(part)} with one.`,
+    );
+  if (alone) {
+    await readManifest(part, dir);
+    process.exitCode = await serveAlone({ part, dir, port: at, api });
+    return;
+  }
+  if (api) throw new Refusal('--api is for --alone: inside the deployed site its own API answers.');
   const { deployment } = await readLive(store());
   if (!deployment?.host)
     throw new Refusal(
@@ -51,4 +74,11 @@ function port(text: string): number {
   if (!Number.isInteger(value) || value < 1 || value > 65_400)
     throw new InvalidArgumentError('It takes a port from 1 to 65400.');
   return value;
+}
+
+function site(text: string): string {
+  const { origin = '' } = URL.canParse(text) ? new URL(text) : {};
+  if (!/^https?:/.test(origin))
+    throw new InvalidArgumentError('It takes the address of a site, such as http://localhost:3000.');
+  return origin;
 }

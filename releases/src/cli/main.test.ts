@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Deployment } from '../model/deployment';
 import { Release } from '../model/release';
@@ -354,10 +356,31 @@ describe('release watch and release dev', () => {
       ['watch', '--once', '--token', 'x', '--site', 'http://127.0.0.1:9'],
       'http://127.0.0.1:9 does not answer.',
     ],
-    [['dev', 'nowhere'], 'There is no remote "nowhere" here: no folder remote-nowhere with a remote.json.'],
+    [
+      ['dev', 'nowhere'],
+      'There is no remote "nowhere" here: no remote.json in this folder, and no folder remote-nowhere with one.',
+    ],
+    [['dev', 'nowhere', '--alone'], 'no folder remote-nowhere with one.'],
+    [['dev', 'catalog', '--api', 'http://localhost:3000'], '--api is for --alone'],
     [['dev', 'catalog'], ', so there is no site to develop in. "npm start" deploys all parts.'],
   ])('say in words what is missing: %j', async ([verb = '', ...args], words) => {
     expectRefusal(await release(verb, ...args), words);
+  });
+});
+
+describe('release dev --alone', () => {
+  it('says that its port is taken, and how to take another one', async () => {
+    const other = createServer().listen(0, 'localhost');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+
+    const ran = await release('dev', 'catalog', '--alone', '--port', String(port));
+    other.close();
+
+    expectRefusal(
+      ran,
+      `Port ${port} is taken. Stop what uses it, or start with another one: npm run dev -- --port ${port + 1}`,
+    );
   });
 });
 

@@ -73,6 +73,10 @@ describe('The command', () => {
     [['copy', 'catalog@1.0.0'], "required option '--to <store>' not specified"],
     [['watch', '--every', '0'], 'It takes seconds, from 1 to 3600.'],
     [['dev', 'catalog', '--port', '99999'], 'It takes a port from 1 to 65400.'],
+    [
+      ['dev', 'catalog', '--alone', '--api', 'here'],
+      'It takes the address of a site, such as http://localhost:3000.',
+    ],
   ])('is not misused in silence: %j', async (args, words) => {
     const { code, out, error } = await release(...args);
 

@@ -82,6 +82,7 @@ describe('A part that was published from the sources of now', () => {
     'remote-news/src/routes.test.ts',
     'remote-news/README.md',
     'remote-news/dist/main.js',
+    'remote-news/api-answers.json',
     'shared/cart/node_modules/x/y.js',
     'shared/cart/CHANGELOG.md',
     'shared/live/src/live-channel.ts',

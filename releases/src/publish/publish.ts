@@ -8,8 +8,9 @@ import { record } from '../registry/log';
 import { putRelease } from '../registry/releases';
 import { type BuiltRelease, buildPart, takeBuilt } from './build-part';
 import { ownerOf } from './owner-of';
+import { partFolder } from './part-folder';
 import { readManifest } from './read-manifest';
-import { folderOf, sourceDigest } from './source-digest';
+import { sourceDigest } from './source-digest';
 import { refuseSameGlobal } from './take-build';
 
 interface PublishOptions {
@@ -45,7 +46,7 @@ export async function publish(
 ): Promise<Release> {
   if (!PartName.safeParse(part).success)
     throw new Refusal(`"${part}" is no part; one is named like catalog.`);
-  const dir = await dirOf(root, part);
+  const dir = await partFolder(root, part);
   const wanted = version ?? (await packageVersion(dir, part));
   if (!Version.safeParse(wanted).success)
     throw new Refusal(`"${wanted}" is no version; one looks like 1.4.0 or 1.4.0-rc.1.`);
@@ -71,12 +72,6 @@ async function takeFrom(
   const built = await takeBuilt({ ...options, manifest });
   await refuseSameGlobal(store, built.release);
   return built;
-}
-
-/** The folder of a part: the root itself where its remote.json names the part. */
-async function dirOf(root: string, part: string): Promise<string> {
-  const text = await readFile(join(root, 'remote.json'), 'utf8').catch(() => null);
-  return text === null ? join(root, folderOf(part)) : root;
 }
 
 const withKeys = (release: Release, keys: readonly string[]): Release =>

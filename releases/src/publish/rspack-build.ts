@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { StatsCompilation, StatsError } from '@rspack/core';
 import { Refusal } from '../model/errors';
+import { rspackCommand } from './rspack-command';
 
 interface Build {
   /** The part's folder. */
@@ -35,7 +35,7 @@ export async function rspackBuild(part: string, { dir, version, outDir }: Build)
 
 /** What it printed: of interest where it made no report, since the configuration itself is wrong. */
 function run(part: string, cwd: string, args: readonly string[]): Promise<string> {
-  const bin = commandOf(part, cwd);
+  const bin = rspackCommand(part, cwd);
   return new Promise((done) => {
     execFile(
       process.execPath,
@@ -44,18 +44,6 @@ function run(part: string, cwd: string, args: readonly string[]): Promise<string
       (_, out, words) => done(`${out}${words}`.trim()),
     );
   });
-}
-
-/** The part's own @rspack/cli: a team may be ahead of the others. */
-function commandOf(part: string, dir: string): string {
-  try {
-    const manifest = createRequire(join(dir, 'package.json')).resolve('@rspack/cli/package.json');
-    return join(dirname(manifest), 'bin/rspack.js');
-  } catch {
-    throw new Refusal(
-      `${part} can't be built: its folder has no @rspack/cli. Add it to devDependencies and install the packages.`,
-    );
-  }
 }
 
 /** Null where the build ended before there was anything to report. */

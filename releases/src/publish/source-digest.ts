@@ -8,7 +8,8 @@ import { sharedFolders } from './shared-packages';
 /** The folder of a part, below the root of a repository that has several. */
 export const folderOf = (part: string): string => (part === 'host' ? 'host' : `remote-${part}`);
 
-const IGNORED = /^(node_modules|dist|\.tsout|\.git|\.releases|(README|CHANGELOG)\.md|.*\.test\.tsx?)$/;
+const IGNORED =
+  /^(node_modules|dist|\.tsout|\.git|\.releases|(README|CHANGELOG)\.md|api-answers\.json|.*\.test\.tsx?)$/;
 /** Of pnpm, npm and Yarn. The first counts that is there. */
 const LOCKFILES = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock'];
 

@@ -1,0 +1,49 @@
+import type { login } from '@food/contracts/auth';
+import { call, pathOf } from '@food/platform/call';
+import { logIn, logOut, readUser, useSession } from '@food/session/store';
+import { useState } from 'react';
+import { buildUser } from '../builders';
+
+/** The customer that a page without an API has. */
+const EXAMPLE = buildUser();
+
+/** Pages for customers alone need one: an example, or with an API one who can log in there. */
+export function LoginControl({ hasApi }: { hasApi: boolean }) {
+  const user = useSession((session) => session.user);
+  if (user)
+    return (
+      <button type="button" onClick={logOut}>
+        Log out {user.name}
+      </button>
+    );
+  if (hasApi) return <LoginForm />;
+  return (
+    <button type="button" onClick={() => logIn('example', EXAMPLE)}>
+      Log in as {EXAMPLE.name}
+    </button>
+  );
+}
+
+/** Filled in with the demo login that every site for development has. */
+function LoginForm() {
+  const [failure, setFailure] = useState('');
+  async function send(form: FormData): Promise<void> {
+    const body = { emailOrMobile: String(form.get('who')), password: String(form.get('password')) };
+    try {
+      const path = pathOf<typeof login>('/auth/login');
+      const answer = await call<typeof login>('POST', { path, body, headers: { Authorization: false } });
+      const user = readUser(answer?.user);
+      if (answer?.token && user) logIn(answer.token, user);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return (
+    <form action={send}>
+      <input name="who" aria-label="Email or mobile" defaultValue="demo@example.com" />
+      <input name="password" type="password" aria-label="Password" defaultValue="demo-pass-123" />
+      <button type="submit">Log in</button>
+      {failure && <span role="alert">{failure}</span>}
+    </form>
+  );
+}
