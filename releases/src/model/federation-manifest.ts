@@ -15,6 +15,8 @@ export const FederationBuild = z.object({
     globalName: z.string(),
     publicPath: z.string(),
     remoteEntry: z.object({ name: z.string(), path: z.string(), type: z.string() }),
+    /** Where the archive of the types is; empty where there is none. */
+    types: z.object({ path: z.string().default(''), zip: z.string().default('') }).optional(),
   }),
   /** `requiredVersion` is null where any version will do. */
   shared: z.array(z.object({ name: z.string(), requiredVersion: z.string().nullable(), assets: Assets })),

@@ -17,6 +17,7 @@ import type { PartManifest } from './read-manifest';
 import { hostReleaseManifest, remoteReleaseManifest, saidBy } from './release-manifest';
 import { rspackBuild } from './rspack-build';
 import { describeBuild, filesOfBuild } from './take-build';
+import { typesOfBuild } from './types-archive';
 
 /** A release that is built and not stored yet. */
 export interface BuiltRelease {
@@ -110,9 +111,9 @@ export async function takeBuilt(
 ): Promise<BuiltRelease & { release: RemoteRelease }> {
   const { manifest, dir, from, ...said } = options;
   const { part } = manifest;
-  const types = await exposedTypes(part, dir, manifest);
   const built = await filesOfBuild(part, from);
   const described = describeBuild(manifest, built, (file) => integrityOf(built.get(file) as Buffer));
+  const types = await typesOfBuild(manifest, { dir, from, built });
   if (types) built.set(TYPES_FILE, types);
   const common = commonOf(part, said, built);
   return {

@@ -18,7 +18,8 @@ export const ReleaseTypes = z.object({
   expects: z.string().nullable(),
   /** The module that adds the release's own pieces to `ExposedProps`; null if it has none. */
   declares: z.string().nullable().default(null),
-  files: z.record(z.string().regex(/^(part|shared)\/[\w./@-]+$/), z.string()),
+  // The gate writes them below a folder of its own: no name leads out of it.
+  files: z.record(z.string().regex(/^(part|shared)(\/(?!\.\.?(\/|$))[\w.@-]+)+$/), z.string()),
 });
 export type ReleaseTypes = z.infer<typeof ReleaseTypes>;
 
