@@ -85,3 +85,24 @@ test('A page after the first is loaded by the federation runtime, and what it ex
   expect(seen).toEqual({ loaded: ['orders', 'catalog'], same: true, invoice: 'function', home: 'object' });
   expect(new Set(entries).size).toBe(entries.length);
 });
+
+test('An invoice that could not be had after ordering comes on Try again, in the same page', async ({
+  page,
+  asCustomerWithOrder,
+  pageErrors,
+}) => {
+  const { orderId } = await asCustomerWithOrder();
+  pageErrors.expect(/expose-invoice/);
+  const lost = (url: URL) => url.pathname.includes('/expose-invoice.');
+  await page.goto('/home');
+  await page.evaluate((usr) => history.replaceState({ usr, key: 'success' }, '', '/success'), { orderId });
+  await page.route(lost, (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  const panel = page.getByRole('status', { name: 'Invoice' });
+  await expect(panel).toContainText('Your order is placed');
+  await page.unroute(lost);
+
+  await panel.getByRole('button', { name: 'Try again' }).click();
+
+  await expect(page.getByRole('region', { name: `Invoice ${orderId}` })).toBeVisible();
+});

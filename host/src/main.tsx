@@ -16,14 +16,8 @@ import { reportFailedChunk } from './composition/failed-chunk';
 import { PartFailure } from './composition/failure';
 import { type PageData, readPageData } from './composition/page-data';
 import { fillSlot } from './composition/page-slots';
-import {
-  allPages,
-  fallBackToPrevious,
-  loadExposed,
-  pageAt,
-  reportLoss,
-  setDeployment,
-} from './composition/remotes';
+import { allPages, fallBackToPrevious, pageAt, reportLoss, setDeployment } from './composition/remotes';
+import { loadModule } from './composition/taken-modules';
 import { isSavingData, whenIdle } from './composition/when-idle';
 import { previewAddress, tabStorage } from './versions/preview';
 
@@ -69,10 +63,8 @@ function prepareStores({ config, answers, composition }: PageData): void {
   seedQueries(answers);
   setDeployment(composition);
   setComposition({
-    loadExposed: (name) => {
-      const [remote = '', expose = ''] = name.split('/');
-      return loadExposed(remote, `./${expose}`);
-    },
+    loadModule,
+    loadExposed: async (name) => (await loadModule(name)).default,
     reportLoss: (part, version, error) => void reportFailedChunk(part, version, error),
     reportCrash: (name, error) => fallBackToPrevious(name.split('/')[0] ?? '', error),
   });

@@ -42,7 +42,7 @@ function complainOfName(path: string, own: Package, other: Package | undefined):
   return `Add "${other.name}": "workspace:*" to "${field}" in ${own.folder}/package.json, if it may know it at all.`;
 }
 
-function importsOf({ text }: SourceFile): { line: number; specifier: string }[] {
+export function importsOf({ text }: SourceFile): { line: number; specifier: string }[] {
   return [STATEMENT, CALL, STYLE]
     .flatMap((pattern) => [...text.matchAll(pattern)])
     .map((match) => ({

@@ -1,5 +1,6 @@
 import { findSizeFaults } from './file-sizes';
 import { findImportFaults } from './imports';
+import { findPieceFaults } from './pieces';
 import type { Package } from './workspace';
 import { findZoneFaults } from './zones';
 
@@ -8,6 +9,7 @@ const pack = (folder: string, dependencies: string[] = [], devDependencies: stri
   name: `@food/${folder.replace('shared/', '')}`,
   dependencies,
   devDependencies,
+  aliases: {},
 });
 const basket = pack('shared/basket');
 const kit = pack('shared/kit', ['@food/basket']);
@@ -58,6 +60,59 @@ describe('Who may know whom', () => {
     const said = [expect.stringContaining('shared/ui/package.json depends on @food/kit. ui knows platform')];
 
     expect(faultsWhere(ui, '@food/kit')).toEqual([said, []]);
+  });
+});
+
+describe('What a remote knows of the pieces of another', () => {
+  const exposes = { './routes': './src/routes.ts', './invoice': './src/invoice.tsx' };
+  const exposing = { ...orders, remote: { part: 'orders', exposes, uses: [], exports: exposes } };
+  const using = (
+    uses: string[],
+    aliases: Package['aliases'] = { orders: '@food/remote-orders' },
+  ): Package => ({
+    ...pack('remote-shop'),
+    aliases,
+    remote: { part: 'shop', exposes: {}, uses, exports: {} },
+  });
+  const SHOWN = "const load = () => import('orders/invoice');";
+  const complaints = (shop: Package, text = '', path = 'remote-shop/src/page.tsx') =>
+    findPieceFaults({ packages: [exposing, shop], sources: [{ path, text }] });
+
+  it('is the type of what it uses, under the name of its remote', () => {
+    expect(complaints(using(['orders/invoice']), SHOWN)).toEqual([]);
+  });
+
+  it('is nothing that its remote.json does not list, not even in a test', () => {
+    expect(
+      complaints(
+        using(['orders/invoice']),
+        "import routes from 'orders/routes';",
+        'remote-shop/src/a.test.ts',
+      ),
+    ).toEqual([
+      'remote-shop/src/a.test.ts:1 imports \'orders/routes\'. A remote takes of another what its remote.json lists as "uses", and nothing else.',
+    ]);
+  });
+
+  it.each([
+    ['it uses nothing of it', using([])],
+    ['the name is another', using(['orders/invoice'], { invoices: '@food/remote-orders' })],
+    ['it is no remote', { ...pack('server'), aliases: { orders: '@food/remote-orders' } }],
+  ])('is refused where %s', (_, shop) => {
+    expect(complaints(shop)).toEqual([
+      expect.stringContaining(`${shop.folder}/package.json has @food/remote-orders as`),
+    ]);
+  });
+
+  it('stands in its package.json as it stands in its remote.json', () => {
+    const hidden = {
+      ...exposing,
+      remote: { ...exposing.remote, exports: { './routes': './src/routes.ts' } },
+    };
+
+    expect(findPieceFaults({ packages: [hidden], sources: [] })).toEqual([
+      'remote-orders/package.json must have as "exports" what its remote.json exposes: others take their types there.',
+    ]);
   });
 });
 

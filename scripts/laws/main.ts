@@ -1,5 +1,6 @@
 import { findSizeFaults } from './file-sizes';
 import { findImportFaults } from './imports';
+import { findPieceFaults } from './pieces';
 import { readWorkspace } from './workspace';
 import { findZoneFaults } from './zones';
 
@@ -7,6 +8,7 @@ const workspace = readWorkspace(process.cwd());
 const faults = [
   ...findZoneFaults(workspace.packages),
   ...findImportFaults(workspace),
+  ...findPieceFaults(workspace),
   ...findSizeFaults(workspace.sources),
 ];
 for (const fault of faults) process.stderr.write(`✗ ${fault}\n`);

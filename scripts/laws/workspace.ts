@@ -10,6 +10,15 @@ export interface Package {
   dependencies: string[];
   /** Names of those that only its tests and its build need. */
   devDependencies: string[];
+  /** Names of packages that it knows by another name, for their types: `orders` is `@food/remote-orders`. */
+  aliases: Readonly<Record<string, string>>;
+  /** Of a remote: what stands in its remote.json, and what its package.json lets others import. */
+  remote?: {
+    part: string;
+    exposes: Record<string, string>;
+    uses: string[];
+    exports: Record<string, unknown>;
+  };
 }
 
 export interface SourceFile {
@@ -34,20 +43,31 @@ export function readWorkspace(root: string): Workspace {
   return {
     packages: paths
       .filter((path) => /(^|\/)package\.json$/.test(path))
-      .map((path) => toPackage(dirname(path), read(path).text)),
+      .map((path) => toPackage(root, dirname(path), read(path).text)),
     sources: paths.filter((path) => /\.([cm]?[jt]sx?|css)$/.test(path)).map(read),
   };
 }
 
-function toPackage(folder: string, manifest: string): Package {
-  const { name, dependencies = {}, devDependencies = {} } = JSON.parse(manifest);
+function toPackage(root: string, folder: string, manifest: string): Package {
+  const { name, dependencies = {}, devDependencies = {}, exports = {} } = JSON.parse(manifest);
+  const remote = join(root, folder, 'remote.json');
   return {
     folder,
     name,
-    dependencies: Object.keys(dependencies),
-    devDependencies: Object.keys(devDependencies),
+    dependencies: Object.entries<string>(dependencies).map(([known, version]) => aliased(version) ?? known),
+    devDependencies: Object.keys(devDependencies).filter((known) => !aliased(devDependencies[known])),
+    aliases: Object.fromEntries(
+      Object.entries<string>(devDependencies).flatMap(([known, version]) => {
+        const other = aliased(version);
+        return other ? [[known, other]] : [];
+      }),
+    ),
+    ...(existsSync(remote) && { remote: { uses: [], ...JSON.parse(readFileSync(remote, 'utf8')), exports } }),
   };
 }
+
+/** The package that `workspace:@food/remote-orders@*` names. */
+const aliased = (version: string): string | undefined => /^workspace:(.+)@[^@]+$/.exec(version)?.[1];
 
 /** The package to which a path belongs: the deepest whose folder holds it. */
 export function packageOf(packages: readonly Package[], path: string): Package | undefined {

@@ -16,7 +16,7 @@ const ZONES: readonly Zone[] = [
   {
     folders: /^remote-/,
     mayKnow: SHARED,
-    law: "A remote knows shared alone; another remote's piece comes by federation, with @food/ui/exposed.",
+    law: "A remote knows shared alone; another remote's piece comes by federation, by an import of 'orders/invoice', say.",
   },
   { folders: /^host$/, mayKnow: SHARED, law: 'The host knows the remotes only through federation.' },
   { folders: /^releases$/, mayKnow: SHARED, law: 'The releases know shared alone.' },

@@ -8,14 +8,14 @@ const ANSWERS = 'api-answers.json';
 /**
  * Makes of a remote's configuration one that serves its pages without a site (`@food/testing/plain-shell`). All calls but
  * those for a page go to the API at `api`, as from the same origin; without one `api-answers.json` in the remote's folder
- * answers them, read anew for each.
+ * answers them, read anew for each. Pieces of other remotes are not there.
  *
  * @template {import('@rspack/core').Configuration & Required<Pick<import('@rspack/core').Configuration, 'plugins'>>} C
  * @param {C} config
- * @param {{ dir: string, routes: string, api?: string | undefined }} remote
+ * @param {{ dir: string, routes: string, uses: readonly string[], api?: string | undefined }} remote
  * @returns {C}
  */
-export function asPlainShell(config, { dir, routes, api }) {
+export function asPlainShell(config, { dir, routes, uses, api }) {
   const file = (/** @type {string} */ path) => JSON.stringify(join(dir, path));
   const main = [
     "import { showAlone } from '@food/testing/plain-shell';",
@@ -24,6 +24,7 @@ export function asPlainShell(config, { dir, routes, api }) {
     `showAlone(routes, manifest, ${JSON.stringify(api ?? null)});`,
   ].join('\n');
   config.entry = { main: `data:text/javascript,${encodeURIComponent(main)}` };
+  config.externals = Object.fromEntries(uses.map((use) => [use, ABSENT]));
   config.plugins.push(new rspack.HtmlRspackPlugin({ templateContent: HTML, scriptLoading: 'defer' }));
   config.devServer = {
     ...(config.devServer || {}),
@@ -33,6 +34,8 @@ export function asPlainShell(config, { dir, routes, api }) {
   };
   return config;
 }
+
+const ABSENT = 'promise Promise.reject(new Error("A remote alone has no pieces of others."))';
 
 const HTML = `<!doctype html>
 <html lang="en">

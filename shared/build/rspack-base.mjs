@@ -5,6 +5,7 @@ import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { CONTAINER_CHUNK, exposeChunk, globalOf } from './names.mjs';
 import { asPlainShell } from './plain-shell.mjs';
+import { remotesOf } from './remotes.mjs';
 import { SINGLETONS } from './singletons.mjs';
 
 /** @type {(file: string) => any} */
@@ -38,11 +39,11 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 export const remoteConfig =
   (dir) =>
   (/** @type {Env} */ env = {}, /** @type {Argv} */ argv = {}) => {
-    const { part, exposes } = readJson(join(dir, 'remote.json'));
+    const { part, exposes, uses = [] } = readJson(join(dir, 'remote.json'));
     const target = targetOf(dir, part, { env, argv });
     const { version, port } = target;
     const config = baseConfig(target);
-    if (env.alone) return asPlainShell(config, { dir, routes: exposes['./routes'], api: env.api });
+    if (env.alone) return asPlainShell(config, { dir, routes: exposes['./routes'], uses, api: env.api });
     config.entry = {};
     config.plugins.push(
       new rspack.container.ModuleFederationPluginV1({
@@ -52,6 +53,7 @@ export const remoteConfig =
         exposes: Object.fromEntries(
           Object.entries(exposes).map(([key, file]) => [key, { import: file, name: exposeChunk(key) }]),
         ),
+        remotes: remotesOf(uses),
         // No copies of its own: the host provides every singleton, and the gate checks that it does.
         shared: Object.fromEntries(
           Object.entries(SINGLETONS).map(([key, provided]) => [

@@ -72,7 +72,7 @@ describe('A remote that the page did not bring', () => {
     const pages = await Promise.all([loadPage(ORDERS), loadExposed('orders', './invoice')]);
     await loadPage(ORDERS);
 
-    expect(pages).toEqual([Orders, Invoice]);
+    expect(pages).toEqual([Orders, { default: Invoice }]);
     expect(asked).toEqual(['/composition/7/orders@1.1.0.json']);
   });
 

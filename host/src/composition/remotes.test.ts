@@ -295,7 +295,7 @@ describe('A piece that a remote exposes to others', () => {
   it('comes from the live release', async () => {
     deployOrders();
 
-    expect(await loadExposed('orders', './invoice')).toBe(NewInvoice);
+    expect(await loadExposed('orders', './invoice')).toEqual({ default: NewInvoice });
   });
 
   it('comes from the previous release when the live one fails', async () => {
@@ -303,7 +303,7 @@ describe('A piece that a remote exposes to others', () => {
       throw new Error('boom');
     });
 
-    expect(await loadExposed('orders', './invoice')).toBe(OldInvoice);
+    expect(await loadExposed('orders', './invoice')).toEqual({ default: OldInvoice });
     expect(heard.reports()).toEqual(['orders@1.1.0 evaluation recovered']);
   });
 

@@ -5,10 +5,10 @@ import type {
   PlacedRemote,
   RemoteRoutesTable,
 } from '@food/platform/deployment';
-import type { RemoteRoutes } from '@food/platform/remote';
 import { matchPath } from '@food/platform/router';
 import type { ComponentType } from 'react';
 import { fetchFiles, getExposed } from './container';
+import { componentOf, type ExposedModule, pageOf } from './exposed-module';
 import { asFailure, PartFailure } from './failure';
 import { fetchRemote } from './fetch-remote';
 import { reportFailure } from './telemetry';
@@ -21,11 +21,14 @@ const activeReleases = new Map<string, PlacedRemote>();
 /** Remotes that are on their way to this page. */
 const coming = new Map<string, Promise<void>>();
 
-let moved = () => {};
+const listeners = new Set<() => void>();
+const moved = () => {
+  for (const changed of listeners) changed();
+};
 
 /** Calls back whenever a remote comes to this page, or moves to another release. */
 export function onReleaseChange(changed: () => void): void {
-  moved = changed;
+  listeners.add(changed);
 }
 
 function moveTo(release: PlacedRemote): void {
@@ -140,12 +143,16 @@ export const loadPage = (owned: OwnedPage): Promise<ComponentType> =>
     if (!declared)
       throw new PartFailure('load-error', `${release.name}@${release.version} has no page ${owned.path}`);
     const [module] = await Promise.all([getExposed(release, './routes'), fetchFiles(release, declared)]);
-    return componentOf(await pageOf(module as { default?: RemoteRoutes }, declared));
+    return componentOf(await pageOf(module, declared));
   });
 
-/** Loads a component that a remote exposes to others, in the same way. */
-export const loadExposed = <P extends object>(remote: string, expose: string): Promise<ComponentType<P>> =>
-  withFallback(remote, async (release) => componentOf<P>(await getExposed(release, expose)));
+/** Loads a module that a remote exposes to others, in the same way. Its default export is a component. */
+export const loadExposed = (remote: string, expose: string): Promise<ExposedModule> =>
+  withFallback(remote, async (release) => {
+    const module = await getExposed(release, expose);
+    componentOf(module);
+    return module as ExposedModule;
+  });
 
 /**
  * Takes a remote off the release it stands on, after a crash while it was shown. Returns whether there is another one to
@@ -212,18 +219,6 @@ async function fallBack<T>(
     report(previous, asFailure(error, 'evaluation'), 'failed');
     throw failure;
   }
-}
-
-async function pageOf(module: { default?: RemoteRoutes }, { path }: PageManifest): Promise<unknown> {
-  const load = module.default?.pages?.[path];
-  if (!load) throw new PartFailure('evaluation', `The remote's routes have no page ${path}`);
-  return load();
-}
-
-function componentOf<P extends object>(module: unknown): ComponentType<P> {
-  const component = (module as { default?: ComponentType<P> } | null)?.default;
-  if (!component) throw new PartFailure('evaluation', 'The module has no component as its default export');
-  return component;
 }
 
 function report(

@@ -24,6 +24,7 @@ const VERBS: Readonly<Record<string, () => Promise<Add>>> = {
   keys: async () => (await import('./keys-command')).addKeys,
   watch: async () => (await import('./watch-command')).addWatch,
   prune: async () => (await import('./prune-command')).addPrune,
+  types: async () => (await import('./types-command')).addTypes,
   dev: async () => (await import('./dev-command')).addDev,
 };
 

@@ -28,7 +28,7 @@ const VERBS = [
   'export',
   'keys',
 ];
-const MORE = ['watch', 'prune', 'dev'];
+const MORE = ['watch', 'prune', 'types', 'dev'];
 
 beforeEach(async () => {
   folder = await folders.next();

@@ -17,27 +17,26 @@ beforeEach(async () => {
 const NOTHING = { js: [], css: [] };
 const REMOTE = 'shared/platform/src/composition/remote';
 const PIECE = 'part/src/invoice';
+const TAKEN = 'part/@mf-types/orders/invoice';
+const invoice = (props: string) =>
+  `export default function Invoice(props: ${props}): import("react").JSX.Element;`;
 
 /** A release of orders whose invoice takes these props. */
 async function orders(version: string, props: string) {
   const release = buildRemote('orders', { version, exposes: { './routes': NOTHING, './invoice': NOTHING } });
   await putTypes(store, release, {
     exposes: { './invoice': PIECE },
-    files: {
-      [PIECE]: `import type { ExposedProps } from '../../${REMOTE}';
-export default function Invoice({ orderId }: ExposedProps['orders/invoice']): import("react").JSX.Element;`,
-      [REMOTE]: `export interface ExposedProps { 'orders/invoice': ${props}; }`,
-    },
+    files: { [PIECE]: invoice(props) },
   });
   return release;
 }
 
-/** A release of checkout that passes these props to it. */
+/** A release of checkout that was built with an invoice of these props. */
 async function checkout(version: string, props: string) {
   const release = buildRemote('checkout', { version, uses: ['orders/invoice'] });
   await putTypes(store, release, {
-    expects: REMOTE,
-    files: { [REMOTE]: `export interface ExposedProps { 'orders/invoice': ${props}; }` },
+    takes: { 'orders/invoice': TAKEN },
+    files: { [TAKEN]: invoice(props) },
   });
   return release;
 }
@@ -124,71 +123,38 @@ describe('What one remote passes to another’s piece', () => {
     expect(await checkTypes(await candidate(store, buildRemote('catalog')))).toEqual([]);
   });
 
-  describe('where nobody but the two remotes knows the piece', () => {
-    const BADGE = 'part/src/badge';
+  describe('where the one who shows it was published before pieces had types of their own', () => {
     const OWN = 'part/src/exposed-props';
 
-    async function offers(version: string, props: string) {
-      const release = buildRemote('offers', {
-        version,
-        exposes: { './routes': NOTHING, './badge': NOTHING },
-      });
-      await putTypes(store, release, {
-        exposes: { './badge': BADGE },
-        files: { [BADGE]: `export default function Badge(props: ${props}): import("react").JSX.Element;` },
-      });
-      return release;
-    }
-    async function catalog(version: string, props: string | null) {
-      const release = buildRemote('catalog', { version, uses: ['offers/badge'] });
-      const declared = `export {}; declare module '../../${REMOTE}' { interface ExposedProps { 'offers/badge': ${props}; } }`;
+    async function old(props: string | null) {
+      const release = buildRemote('checkout', { version: '1.0.0', uses: ['orders/invoice'] });
       await putTypes(store, release, {
         expects: REMOTE,
-        declares: props === null ? null : OWN,
+        declares: OWN,
         files: {
-          [REMOTE]: `export interface ExposedProps { 'orders/invoice': { orderId: string }; }`,
-          ...(props !== null && { [OWN]: declared }),
+          [REMOTE]: 'export interface ExposedProps { other: object }',
+          [OWN]: `export {}; declare module '../../${REMOTE}' { interface ExposedProps { '${props === null ? 'x/y' : 'orders/invoice'}': ${props ?? '{}'}; } }`,
         },
       });
       return release;
     }
 
-    it('fits where the one declares in its own folder what the other takes', async () => {
-      await putLive(store, await offers('1.0.0', '{ itemId: number }'));
+    it('is what it said then that it passes', async () => {
+      await putLive(store, await orders('1.0.0', '{ orderId: string }'), await old('{ orderId: string }'));
 
-      const wanted = await candidate(store, await catalog('1.1.0', '{ itemId: number }'));
+      const fits = await candidate(store, await orders('1.1.0', '{ orderId: string; currency?: string }'));
+      const breaks = await candidate(store, await orders('1.2.0', '{ orderId: number }'));
 
-      expect(await checkTypes(wanted)).toEqual([]);
+      expect(await checkTypes(fits)).toEqual([]);
+      expect(await checkTypes(breaks)).toMatchObject([{ level: 'refused', team: 'orders' }]);
     });
 
-    it('is refused where it no longer fits, to the team that changed it', async () => {
-      await putLive(
-        store,
-        await offers('1.0.0', '{ itemId: number }'),
-        await catalog('1.0.0', '{ itemId: number }'),
-      );
+    it('can’t be judged, with a warning, where it didn’t say so', async () => {
+      await putLive(store, await orders('1.0.0', '{ orderId: string }'), await old(null));
 
-      const wanted = await candidate(store, await offers('1.1.0', '{ itemId: string }'));
+      const wanted = await candidate(store, await orders('1.1.0', '{ orderId: string }'));
 
-      expect(await checkTypes(wanted)).toMatchObject([{ level: 'refused', team: 'offers' }]);
-    });
-
-    it('is refused where the one who shows the piece does not declare what it passes, with what to write', async () => {
-      await putLive(store, await offers('1.0.0', '{ itemId: number }'));
-
-      const wanted = await candidate(store, await catalog('1.1.0', null));
-
-      expect(told(await checkTypes(wanted))).toEqual([
-        "refused catalog: catalog@1.1.0 shows offers/badge, and doesn't say what it passes to it. The catalog team must declare that in remote-catalog/src/exposed-props.ts: \"export {}; declare module '@food/platform/remote' { interface ExposedProps { 'offers/badge': { … } } }\", with the props in place of the dots.",
-      ]);
-    });
-
-    it('is the matter of the one who shows it, even where the piece is new', async () => {
-      await putLive(store, await offers('1.0.0', '{ itemId: number }'), await catalog('1.0.0', null));
-
-      const wanted = await candidate(store, await offers('1.1.0', '{ itemId: number }'));
-
-      expect(await checkTypes(wanted)).toMatchObject([{ level: 'warning', team: 'catalog' }]);
+      expect(await checkTypes(wanted)).toMatchObject([{ level: 'warning', team: 'orders' }]);
     });
   });
 });

@@ -42,13 +42,13 @@ async function typesOf({ store }: Candidate, seams: readonly Seam[]): Promise<Kn
   return new Map(await Promise.all(read));
 }
 
-const isKnown = (types: KnownTypes, { consumer, provider, expose }: Seam): boolean =>
-  Boolean(
-    types.get(nameOf(consumer.release))?.expects && types.get(nameOf(provider.release))?.exposes[expose],
-  );
+function isKnown(types: KnownTypes, { name, consumer, provider, expose }: Seam): boolean {
+  const { takes = {}, expects } = types.get(nameOf(consumer.release)) ?? {};
+  return Boolean((takes[name] || expects) && types.get(nameOf(provider.release))?.exposes[expose]);
+}
 
 const fileOf = (at: number): string => `seam-${at}.ts`;
-/** Lines of a seam's file. */
+/** Lines of a seam's file: what the consumer may pass, that the piece takes it, and that it knows all of it. */
 const DECLARED = 5;
 const PASSED = 6;
 const KNOWN = 7;
@@ -74,17 +74,24 @@ async function compileSeams(seams: readonly Seam[], types: KnownTypes): Promise<
 
 function sourceOf({ name, expose, consumer, provider }: Seam, types: KnownTypes): string {
   const at = (release: Release, module: string | null | undefined) => `./${nameOf(release)}/${module}`;
-  const piece = at(provider.release, types.get(nameOf(provider.release))?.exposes[expose]);
-  const { expects, declares } = types.get(nameOf(consumer.release)) ?? {};
-  const expected = at(consumer.release, expects);
+  const { takes = {}, expects, declares } = types.get(nameOf(consumer.release)) ?? {};
+  const taken = takes[name];
   return [
     `import type { ComponentProps } from 'react';`,
-    `import type Piece from '${piece}';`,
-    `import type { ExposedProps } from '${expected}';`,
-    declares ? `import type {} from '${at(consumer.release, declares)}';` : '',
-    `declare const passed: ExposedProps['${name}'];`,
+    `import type Piece from '${at(provider.release, types.get(nameOf(provider.release))?.exposes[expose])}';`,
+    ...(taken
+      ? [
+          `import type Taken from '${at(consumer.release, taken)}';`,
+          '',
+          'declare const passed: ComponentProps<typeof Taken>;',
+        ]
+      : [
+          `import type { ExposedProps } from '${at(consumer.release, expects)}';`,
+          declares ? `import type {} from '${at(consumer.release, declares)}';` : '',
+          `declare const passed: ExposedProps['${name}'];`,
+        ]),
     `export const taken: ComponentProps<typeof Piece> = passed;`,
-    `export const known: keyof ComponentProps<typeof Piece> = '' as keyof ExposedProps['${name}'];`,
+    `export const known: keyof ComponentProps<typeof Piece> = '' as keyof typeof passed;`,
     '',
   ].join('\n');
 }
@@ -95,21 +102,10 @@ async function write(path: string, text: string): Promise<void> {
 }
 
 function judged(candidate: Candidate, seam: Seam, complaints: readonly Complaint[]): Finding[] {
-  if (complaints.some(({ line }) => line === DECLARED)) return [undeclared(candidate, seam)];
+  if (complaints.some(({ line }) => line === DECLARED)) return [untyped(candidate, seam)];
   const broken = complaints.find(({ line }) => line <= PASSED);
   if (broken) return [misfit(candidate, seam, broken.words)];
   return complaints.filter(({ line }) => line === KNOWN).map(({ words }) => unheard(candidate, seam, words));
-}
-
-function undeclared(candidate: Candidate, { name, consumer }: Seam): Finding {
-  const { part } = consumer.release;
-  return findingOf(
-    candidate,
-    [`declares ${name}`],
-    [consumer],
-    () =>
-      `${called(consumer)} shows ${name}, and doesn't say what it passes to it. The ${part} team must declare that in remote-${part}/src/exposed-props.ts: "export {}; declare module '@food/platform/remote' { interface ExposedProps { '${name}': { … } } }", with the props in place of the dots.`,
-  );
 }
 
 function misfit(candidate: Candidate, { name, consumer, provider }: Seam, words: string): Finding {

@@ -18,9 +18,11 @@ const release = (...args: string[]): Promise<Ran> =>
   runRelease(args, { RELEASE_STORE: `file:${folder}`, RELEASE_BY: 'asha' });
 
 const page = (words: string) => `export default function Page() { return <h1>${words}</h1>; }`;
-const invoice = (props: string) => `import type { ExposedProps } from '@food/platform/remote';
-type Props = ExposedProps['orders/invoice']${props};
-export default function Invoice({ orderId }: Props) { return <p>Invoice of {orderId}</p>; }`;
+const invoice = (props: string) =>
+  `export default function Invoice({ orderId }: { orderId: string }${props}) { return <p>Invoice of {orderId}</p>; }`;
+/** As "release types orders" writes it. */
+const invoiceTypes =
+  'export default function Invoice(props: { orderId: string }): import("react").JSX.Element;';
 
 type Pages = Parameters<typeof remoteSources>[1];
 const orders = (version: string, pages: Pages = {}, props = '') => ({
@@ -43,11 +45,11 @@ const checkout = (version: string, cart = page('Cart')) => ({
         'success',
         `import { Exposed } from '@food/ui/exposed';
 export default function Success() {
-  return <Exposed of="orders/invoice" props={{ orderId: 'ORD-1' }} sentence="It is down." />;
+  return <Exposed of="orders/invoice" load={() => import('orders/invoice')} props={{ orderId: 'ORD-1' }} sentence="It is down." />;
 }`,
       ],
     },
-    { uses: ['orders/invoice'] },
+    { uses: ['orders/invoice'], sources: { '@mf-types/orders/invoice.d.ts': invoiceTypes } },
   ),
 });
 const throws = `throw new Error('not in a browser'); ${page('')}`;

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Refusal } from '../model/errors';
 import { ReleaseTypes } from '../registry/release-types';
 import { type Sources, writePart } from '../testing/fixture-site';
@@ -61,41 +61,39 @@ describe('A release that exposes a piece', () => {
 });
 
 describe('A release that shows pieces of others', () => {
-  it('keeps what it passes to them', async () => {
-    const types = await typesOf({ 'src/routes.ts': '' }, { uses: ['orders/invoice'] });
-
-    expect(types?.expects).toBe('shared/platform/src/composition/remote');
-    expect(types?.files['shared/platform/src/composition/remote']).toContain("'orders/invoice'");
-  });
-});
-
-describe('A release that shows a piece which only its own folder declares', () => {
-  const declared = (props: string) => ({
+  const WRITTEN = {
     'src/routes.ts': '',
-    'src/exposed-props.ts': `import type { Rupees } from './rupees';
-declare module '@food/platform/remote' {
-  interface ExposedProps { 'offers/badge': ${props} }
-}`,
-    'src/rupees.ts': 'export type Rupees = number;',
+    '@mf-types/offers/badge.d.ts': "export { default } from './parts/badge';",
+    '@mf-types/offers/parts/badge.d.ts': 'export default function Badge(props: { price: number }): null;',
+  };
+
+  it('keeps their types as they were when it was built', async () => {
+    const types = await typesOf(WRITTEN, { uses: ['offers/badge'] });
+
+    expect(types?.takes).toEqual({ 'offers/badge': 'part/@mf-types/offers/badge' });
+    expect(Object.keys(types?.files ?? {})).toEqual([
+      'part/@mf-types/offers/badge',
+      'part/@mf-types/offers/parts/badge',
+    ]);
   });
 
-  it('keeps that declaration, with what it names', async () => {
-    const types = await typesOf(declared('{ price: Rupees }'), { uses: ['offers/badge'] });
+  it('has them of the other remote’s source where both are in one workspace', async () => {
+    const bytes = await exposedTypes('checkout', resolve('remote-checkout'), { uses: ['orders/invoice'] });
 
-    expect(types).toMatchObject({
-      expects: 'shared/platform/src/composition/remote',
-      declares: 'part/src/exposed-props',
-    });
-    expect(types?.files['part/src/exposed-props']).toContain(
-      "declare module '../../shared/platform/src/composition/remote'",
+    const { takes, files } = ReleaseTypes.parse(JSON.parse(String(bytes)));
+
+    expect(takes).toEqual({ 'orders/invoice': 'part/@mf-types/orders/src/invoice/invoice' });
+    expect(files['part/@mf-types/orders/src/invoice/invoice']).toContain('afterOrder?: boolean');
+    expect(JSON.stringify(files)).not.toContain(process.cwd());
+  });
+
+  it('is refused where the types of a piece are nowhere, with what to do', async () => {
+    const typing = typesOf({ 'src/routes.ts': '' }, { uses: ['offers/badge'] });
+
+    await expect(typing).rejects.toThrow(Refusal);
+    await expect(typing).rejects.toThrow(
+      'orders shows offers/badge, and its types are not here. "release types offers" writes them to @mf-types/; a remote of the same repository has "offers": "workspace:@food/remote-offers@*" in devDependencies.',
     );
-    expect(types?.files['part/src/rupees']).toContain('Rupees');
-  });
-
-  it('is refused where the declaration does not compile', async () => {
-    const typing = typesOf(declared('{ price: Dollars }'), { uses: ['offers/badge'] });
-
-    await expect(typing).rejects.toThrow("exposed-props.ts, line 3: Cannot find name 'Dollars'.");
   });
 });
 

@@ -1,4 +1,4 @@
-import { access, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
@@ -8,14 +8,12 @@ import type { ReleaseTypes } from '../registry/release-types';
 import { bundleTypes } from './bundle-types';
 import { type Complaint, compileTypes } from './compile-types';
 import { sharedSources } from './shared-packages';
+import { takenPieces } from './taken-pieces';
 
-const REMOTE = '@food/platform/remote';
-/** Where a part declares what it passes to pieces of others: it adds them to `ExposedProps`. */
-const DECLARED = 'src/exposed-props.ts';
 const GLOBALS = createRequire(import.meta.url).resolve('@food/build/globals');
 
 /**
- * The types of what a part exposes to other remotes, and of what it expects from them; null if it does neither. Throws
+ * The types of what a part exposes to other remotes, and of what it takes from them; null if it does neither. Throws
  * {@link Refusal} with the compiler's words where they don't compile.
  */
 export async function exposedTypes(
@@ -25,19 +23,16 @@ export async function exposedTypes(
 ): Promise<Buffer | null> {
   const pieces = Object.entries(exposes).filter(([key]) => key !== './routes');
   if (pieces.length === 0 && uses.length === 0) return null;
-  const { folders, modules } = await sharedSources(dir);
+  const taken = await takenPieces(name, dir, uses);
   const part = await realpath(dir);
+  const { folders, modules } = await sharedSources(part, ...Object.values(taken.roots));
   const roots = {
     ...Object.fromEntries(Object.entries(folders).map(([name, at]) => [`shared/${name}`, at])),
+    ...taken.roots,
     // Last: packed packages are installed below it.
     part,
   };
-  const remote = uses.length > 0 ? modules[REMOTE] : undefined;
-  const own = join(part, DECLARED);
-  const declared = remote && (await isThere(own)) ? own : undefined;
-  const entries = [...pieces.map(([, file]) => join(part, file)), declared, remote].filter(
-    (entry) => entry !== undefined,
-  );
+  const entries = [...pieces.map(([, file]) => join(part, file)), ...Object.values(taken.files)];
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'types-')));
   try {
     const complaints = await emit(folder, [...entries, GLOBALS], modules);
@@ -46,8 +41,11 @@ export async function exposedTypes(
     const types: ReleaseTypes = {
       format: 1,
       exposes: Object.fromEntries(pieces.map(([key], at) => [key, names[at] ?? ''])),
-      expects: remote ? (names.at(-1) ?? null) : null,
-      declares: declared ? (names.at(-2) ?? null) : null,
+      takes: Object.fromEntries(
+        Object.keys(taken.files).map((name, at) => [name, names[pieces.length + at] ?? '']),
+      ),
+      expects: null,
+      declares: null,
       files,
     };
     return Buffer.from(JSON.stringify(types, null, 2));
@@ -55,12 +53,6 @@ export async function exposedTypes(
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-const isThere = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
 
 const emit = (
   folder: string,

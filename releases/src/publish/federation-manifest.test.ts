@@ -1,5 +1,7 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/runtime';
 import type { Manifest } from '@module-federation/sdk';
 import { FEDERATION_MANIFEST } from '../model/federation-manifest';
@@ -34,6 +36,9 @@ beforeAll(async () => {
   const root = await folders.next();
   store = fileStore(await folders.next());
   await writeFixture(root, { 'remote-news/remote.json': JSON.stringify(REMOTE) });
+  const types = join(root, 'remote-news/@mf-types/orders');
+  await mkdir(types, { recursive: true });
+  await writeFile(join(types, 'invoice.d.ts'), 'export default function Invoice(): null;');
   release = (await publish(store, { root, part: 'news' })) as RemoteRelease;
   manifest = JSON.parse((await readReleaseFile(store, release, FEDERATION_MANIFEST)).toString());
 });

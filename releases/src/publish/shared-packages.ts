@@ -40,11 +40,13 @@ async function packagesIn(folder: string): Promise<Map<string, Manifest & { fold
 }
 
 /**
- * The source file behind each import of a shared package that a part depends on, through others too (of a packed one its
+ * The source file behind each import of a shared package that some parts depend on, through others too (of a packed one its
  * declarations), and the folder of each of those packages by its name without the scope.
+ *
+ * @param dirs the parts' folders
  */
 export async function sharedSources(
-  dir: string,
+  ...dirs: readonly string[]
 ): Promise<{ folders: Record<string, string>; modules: Record<string, string> }> {
   const folders: Record<string, string> = {};
   const modules: Record<string, string> = {};
@@ -63,7 +65,7 @@ export async function sharedSources(
       await take(folder);
     }
   }
-  await take(await realpath(dir));
+  for (const dir of dirs) await take(await realpath(dir));
   return { folders, modules };
 }
 

@@ -37,8 +37,7 @@ export async function typesOfBuild(
   const { success, data } = ReleaseTypes.safeParse({
     format: 1,
     exposes: Object.fromEntries(pieces.map((piece) => [piece, moduleOf(piece)])),
-    expects: used?.expects ?? null,
-    declares: used?.declares ?? null,
+    takes: used?.takes ?? {},
     files: { ...used?.files, ...files },
   });
   return success

@@ -14,9 +14,14 @@ export const ReleaseTypes = z.object({
   format: z.literal(1),
   /** The module of each expose: its default export is the component that others show. */
   exposes: z.record(z.string(), z.string()),
-  /** The module whose `ExposedProps` says what the release passes to pieces of others; null if it shows none. */
-  expects: z.string().nullable(),
-  /** The module that adds the release's own pieces to `ExposedProps`; null if it has none. */
+  /** The module of each piece of another remote that the release shows, as it was when this one was built. */
+  takes: z.record(z.string(), z.string()).default({}),
+  /**
+   * Of releases that don't say so: the module whose `ExposedProps` says what they pass to pieces of others; null if they show
+   * none.
+   */
+  expects: z.string().nullable().default(null),
+  /** Of the same releases: the module that adds their own pieces to `ExposedProps`; null if they have none. */
   declares: z.string().nullable().default(null),
   // The gate writes them below a folder of its own: no name leads out of it.
   files: z.record(z.string().regex(/^(part|shared)(\/(?!\.\.?(\/|$))[\w.@-]+)+$/), z.string()),

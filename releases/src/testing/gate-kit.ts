@@ -34,7 +34,15 @@ export async function putTypes(
   { part, version }: Release,
   types: Partial<ReleaseTypes>,
 ): Promise<void> {
-  const whole: ReleaseTypes = { format: 1, exposes: {}, expects: null, declares: null, files: {}, ...types };
+  const whole: ReleaseTypes = {
+    format: 1,
+    exposes: {},
+    takes: {},
+    expects: null,
+    declares: null,
+    files: {},
+    ...types,
+  };
   await store.create(releaseKey(part, version, TYPES_FILE), Buffer.from(JSON.stringify(whole)));
 }
 

@@ -1,19 +1,20 @@
-import { setComposition } from '@food/platform/composition';
 import { setSiteConfig } from '@food/platform/config';
 import { useSession } from '@food/session/store';
 import { buildUser, renderRemote } from '@food/testing';
 import { screen } from '@testing-library/react';
 import routes from '../routes';
 
-function Invoice(props: { orderId: string; afterOrder?: boolean }) {
-  return <p>Invoice {JSON.stringify(props)}</p>;
-}
-const compose = (loadExposed: () => Promise<unknown>) =>
-  setComposition({
-    loadExposed: loadExposed as never,
-    reportCrash: () => false,
-    reportLoss: () => undefined,
-  });
+type Invoice = typeof import('orders/invoice').default;
+const mockInvoice = jest.fn<Invoice, []>();
+jest.mock('orders/invoice', () => ({
+  __esModule: true,
+  get default() {
+    return mockInvoice();
+  },
+}));
+beforeEach(() => {
+  mockInvoice.mockReturnValue((props) => <p>Invoice {JSON.stringify(props)}</p>);
+});
 
 const openSuccess = (state?: unknown) =>
   renderRemote(routes, { user: buildUser(), route: { pathname: '/success', state } });
@@ -21,7 +22,6 @@ const openSuccess = (state?: unknown) =>
 describe('After ordering', () => {
   it('the person is thanked by name of the house and sees the invoice of this order', async () => {
     setSiteConfig({ brandName: 'Verandah Kitchen' });
-    compose(() => Promise.resolve(Invoice));
     openSuccess({ orderId: 'ORD-0123456789' });
 
     expect(
@@ -32,7 +32,6 @@ describe('After ordering', () => {
   });
 
   it('the way on leads home', async () => {
-    compose(() => Promise.resolve(Invoice));
     const { user, path } = openSuccess({ orderId: 'ORD-0123456789' });
 
     await user.click(await screen.findByRole('link', { name: 'Browse More Items' }));
@@ -41,7 +40,9 @@ describe('After ordering', () => {
   });
 
   it('a missing invoice takes nothing from the relief', async () => {
-    compose(() => Promise.reject(new Error('down')));
+    mockInvoice.mockImplementation(() => {
+      throw new Error('down');
+    });
     openSuccess({ orderId: 'ORD-0123456789' });
 
     expect(await screen.findByText(/Your order is placed, but its invoice can't be shown/)).toBeVisible();

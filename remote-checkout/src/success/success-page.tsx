@@ -44,6 +44,7 @@ function Placed({ orderId }: { orderId: string }) {
       </div>
       <Exposed
         of="orders/invoice"
+        load={() => import('orders/invoice')}
         props={{ orderId, afterOrder: true }}
         sentence="Your order is placed, but its invoice can't be shown right now. You find it under your orders."
         loading="Loading invoice..."

@@ -1,7 +1,6 @@
 import { formatDay } from '@food/format/dates';
 import { Time } from '@food/format/time';
 import { siteConfig } from '@food/platform/config';
-import type { ExposedProps } from '@food/platform/remote';
 import { Button } from '@food/ui/button';
 import { Card } from '@food/ui/card';
 import { EmptyState } from '@food/ui/empty-state';
@@ -14,8 +13,14 @@ import { BillTable } from './bill-table';
 import css from './invoice.module.css';
 import { TrackingRedirect } from './tracking-redirect';
 
+interface Props {
+  orderId: string;
+  /** Moves on to tracking after 7 s (rule: invoice-moves-on). */
+  afterOrder?: boolean;
+}
+
 /** The invoice of one own order, here and, exposed as `orders/invoice`, on checkout's success screen. */
-export default function Invoice({ orderId, afterOrder = false }: ExposedProps['orders/invoice']) {
+export default function Invoice({ orderId, afterOrder = false }: Props) {
   const { data: bill, error, isError, isFetching, refetch } = useBill(orderId);
   useEffect(() => {
     // Loading an invoice is among what is only logged (rule: failures-only-logged).

@@ -4,7 +4,7 @@ import { retry } from './lazy';
 const reportLoss = jest.fn<void, Parameters<Composition['reportLoss']>>();
 beforeEach(() => {
   reportLoss.mockClear();
-  setComposition({ loadExposed: () => Promise.reject(), reportCrash: () => false, reportLoss });
+  setComposition({ loadModule: () => Promise.reject(), reportCrash: () => false, reportLoss });
 });
 
 describe('A piece of code that comes later', () => {

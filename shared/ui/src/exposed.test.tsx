@@ -5,19 +5,27 @@ import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 
 type Invoice = ComponentType<{ orderId: string; afterOrder?: boolean }>;
+type Load = () => Promise<{ default: Invoice }>;
 const good: Invoice = ({ orderId }) => <p>Invoice of {orderId}</p>;
 const broken: Invoice = () => {
   throw new Error('broken release');
 };
 
-const show = (load: () => Promise<Invoice>, reportCrash = () => false) => {
-  setComposition({ loadExposed: load as never, reportCrash, reportLoss: () => undefined });
-  render(<Exposed of="orders/invoice" props={{ orderId: 'ORD-1' }} sentence="The invoice can’t be shown." />);
+const show = (load: Load, { reportCrash = (): boolean => false, loadModule = async () => ({}) } = {}) => {
+  setComposition({ loadModule, reportCrash, reportLoss: () => undefined });
+  render(
+    <Exposed
+      of="orders/invoice"
+      load={load}
+      props={{ orderId: 'ORD-1' }}
+      sentence="The invoice can’t be shown."
+    />,
+  );
 };
 
 describe('A piece of another remote', () => {
   it('is shown in the boundary of the remote that owns it', async () => {
-    show(async () => good);
+    show(async () => ({ default: good }));
 
     const piece = await screen.findByText('Invoice of ORD-1');
 
@@ -26,9 +34,9 @@ describe('A piece of another remote', () => {
 
   it('that can not be had is named in a panel, and comes on Try again', async () => {
     const load = jest
-      .fn<Promise<Invoice>, []>()
+      .fn<ReturnType<Load>, []>()
       .mockRejectedValueOnce(new Error('down'))
-      .mockResolvedValue(good);
+      .mockResolvedValue({ default: good });
     show(load);
     expect(await screen.findByRole('status', { name: 'Invoice' })).toHaveTextContent(
       'The invoice can’t be shown.',
@@ -41,19 +49,21 @@ describe('A piece of another remote', () => {
 
   it('that crashes is replaced by the release before, where there is one', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const load = jest.fn<Promise<Invoice>, []>().mockResolvedValueOnce(broken).mockResolvedValue(good);
+    // What was imported stays the same module; its exports change.
+    const invoice = { default: broken };
+    const loadModule = jest.fn(async () => Object.assign(invoice, { default: good }));
 
-    show(load, () => true);
+    show(async () => invoice, { reportCrash: () => true, loadModule });
 
     expect(await screen.findByText('Invoice of ORD-1')).toBeVisible();
-    expect(load).toHaveBeenCalledTimes(2);
+    expect(loadModule.mock.calls).toEqual([['orders/invoice']]);
     jest.restoreAllMocks();
   });
 
   it('that crashes with nothing to replace it leaves a panel, and the page around it stands', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
-    show(async () => broken);
+    show(async () => ({ default: broken }));
 
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
     jest.restoreAllMocks();
@@ -61,18 +71,18 @@ describe('A piece of another remote', () => {
 });
 
 describe('A piece that a page is whole without', () => {
-  const around = (load: () => Promise<Invoice>, reportCrash = jest.fn(() => false)) => {
-    setComposition({ loadExposed: load as never, reportCrash, reportLoss: () => undefined });
+  const around = (load: Load, reportCrash = jest.fn(() => false)) => {
+    setComposition({ loadModule: async () => ({}), reportCrash, reportLoss: () => undefined });
     const { container } = render(
       <main>
-        <Exposed of="orders/invoice" props={{ orderId: 'ORD-1' }} optional />
+        <Exposed of="orders/invoice" load={load} props={{ orderId: 'ORD-1' }} optional />
       </main>,
     );
     return { reportCrash, page: container.querySelector('main') as HTMLElement };
   };
 
   it('is shown where it can be had', async () => {
-    around(async () => good);
+    around(async () => ({ default: good }));
 
     expect(await screen.findByText('Invoice of ORD-1')).toBeVisible();
   });
@@ -96,7 +106,7 @@ describe('A piece that a page is whole without', () => {
   it('leaves nothing in its place when it crashes, and the crash is reported', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
-    const { page, reportCrash } = around(async () => broken);
+    const { page, reportCrash } = around(async () => ({ default: broken }));
 
     await waitFor(() => expect(reportCrash).toHaveBeenCalledWith('orders/invoice', expect.any(Error)));
     expect(page).toBeEmptyDOMElement();

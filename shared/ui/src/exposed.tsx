@@ -1,14 +1,15 @@
 import { composition } from '@food/platform/composition';
-import type { ExposedProps } from '@food/platform/remote';
 import { type ComponentType, useEffect, useState } from 'react';
 import { CrashBoundary } from './crash-boundary';
 import { DownPanel } from './down-panel';
 import { Spinner } from './spinner';
 
-type Props<K extends keyof ExposedProps> = {
-  /** `remote/expose` */
-  of: K;
-  props: ExposedProps[K];
+type Props<P extends object> = {
+  /** `remote/expose`, as it stands in the import. */
+  of: `${string}/${string}`;
+  /** `() => import('orders/invoice')` */
+  load: () => Promise<{ default: ComponentType<P> }>;
+  props: NoInfer<P>;
 } & (
   | {
       /** What doesn't work and what still does, when the piece can't be had. */
@@ -26,22 +27,20 @@ type Props<K extends keyof ExposedProps> = {
  * A piece that another remote exposes. While it loads a spinner; when it can't be had a panel with "Try again", or nothing
  * where it is optional. Every failure is reported (rule: failure-reported).
  */
-export function Exposed<K extends keyof ExposedProps>(shown: Props<K>) {
-  const { of, props } = shown;
-  const [piece, setPiece] = useState<{ component: ComponentType<ExposedProps[K]> } | 'loading' | 'down'>(
-    'loading',
-  );
+export function Exposed<P extends object>(shown: Props<P>) {
+  const { of, load, props } = shown;
+  const [piece, setPiece] = useState<{ component: ComponentType<P> } | 'loading' | 'down'>('loading');
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): each attempt loads the piece anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(load): it is another function each time the page is drawn.
   useEffect(() => {
     let wanted = true;
     setPiece('loading');
-    composition()
-      .loadExposed(of)
-      .then(
-        (component) => wanted && setPiece({ component }),
-        () => wanted && setPiece('down'),
-      );
+    // A bundler keeps what it imported, whose exports change when it is loaded anew.
+    const again = attempt > 0 ? composition().loadModule(of) : undefined;
+    Promise.resolve(again)
+      .then(load)
+      .then((module) => wanted && setPiece({ component: module.default }))
+      .catch(() => wanted && setPiece('down'));
     return () => {
       wanted = false;
     };

@@ -1,21 +1,25 @@
-import type { ComponentType } from 'react';
 import { countInstance } from './instances';
-import type { ExposedProps } from './remote';
 
 countInstance('@food/platform/composition');
 
 /** What the host offers to remotes: pieces of other remotes, loaded at runtime from the live deployment. */
 export interface Composition {
-  /** The exposed component, e.g. `orders/invoice`. Rejects when neither the live nor the previous release gives it. */
-  loadExposed<K extends keyof ExposedProps>(name: K): Promise<ComponentType<ExposedProps[K]>>;
+  /**
+   * What a remote exposes, e.g. `orders/invoice`: what the build makes of `import('orders/invoice')` asks here. Its exports
+   * are at any moment those of the release that the remote stands on, so that they may be kept. Reading one throws while
+   * neither the live nor the previous release gives it; it may be asked for again.
+   */
+  loadModule(name: string): Promise<object>;
+  /** The default export of the same. Asked for by remotes that were published with a platform before 1.4. */
+  loadExposed?(name: string): Promise<unknown>;
   /** Reports that an exposed component crashed while it was shown; true if another release can be loaded instead. */
-  reportCrash(name: keyof ExposedProps, error: unknown): boolean;
+  reportCrash(name: string, error: unknown): boolean;
   /** Reports that a piece of code didn't come in the middle of a page, which goes on without it. Never throws. */
   reportLoss(part: string, version: string, error: unknown): void;
 }
 
 let current: Composition = {
-  loadExposed: () => Promise.reject(new Error('This page was not composed by a host.')),
+  loadModule: () => Promise.reject(new Error('This page was not composed by a host.')),
   reportCrash: () => false,
   reportLoss: () => undefined,
 };

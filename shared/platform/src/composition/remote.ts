@@ -23,13 +23,3 @@ export const defineRoutes = (pages: Record<string, LoadPage>): RemoteRoutes => (
   version: __VERSION__,
   pages,
 });
-
-/**
- * What remotes pass to the components of others, by `remote/expose`. A remote that shows another piece adds it in its own
- * `src/exposed-props.ts` (`declare module '@food/platform/remote'`), and the gate holds that against the props which the
- * piece's own release takes: nothing need be added here.
- */
-export interface ExposedProps {
-  /** The invoice of one own order; with `afterOrder` it moves on to tracking after 7 s (rule: invoice-moves-on). */
-  'orders/invoice': { orderId: string; afterOrder?: boolean };
-}

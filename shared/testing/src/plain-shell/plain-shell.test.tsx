@@ -20,8 +20,12 @@ const routes = defineRoutes({
   }),
   '/bill': async () => ({
     default: () => (
-      <Exposed
+      <Exposed<{ orderId: string }>
         of="orders/invoice"
+        load={async () => {
+          // What the build gives there.
+          throw new Error('A remote alone has no pieces of others.');
+        }}
         props={{ orderId: '1' }}
         sentence="The invoice can’t be shown right now."
       />

@@ -1,0 +1,45 @@
+import type { ExposedModule } from './exposed-module';
+import { loadExposed, onReleaseChange } from './remotes';
+
+/** What remotes of this page took of others, by `remote/expose`: the module, or why it couldn't be had. */
+const taken = new Map<string, { module: ExposedModule } | { failure: unknown }>();
+
+/** What is on its way to them. */
+const coming = new Map<string, Promise<unknown>>();
+
+function take(name: string): Promise<unknown> {
+  const known = coming.get(name);
+  if (known) return known;
+  const [remote = '', expose = ''] = name.split('/');
+  const taking = loadExposed(remote, `./${expose}`)
+    .then(
+      (module) => taken.set(name, { module }),
+      (failure: unknown) => taken.set(name, { failure }),
+    )
+    .finally(() => coming.delete(name));
+  coming.set(name, taking);
+  return taking;
+}
+
+/**
+ * A module that a remote exposes, e.g. `orders/invoice`, for other remotes. Bundlers keep what they imported, and also that it
+ * failed, so its exports are those of the release that the remote stands on (rule: previous-release-takes-over), and throw
+ * while it can't be had; it may be tried again.
+ */
+export async function loadModule(name: string): Promise<ExposedModule> {
+  await take(name);
+  return new Proxy({} as ExposedModule, {
+    get(_, key) {
+      if (key === '__esModule') return true;
+      const now = taken.get(name);
+      if (now && 'module' in now) return now.module[key];
+      // Every promise asks for it.
+      if (key === 'then') return undefined;
+      throw now?.failure;
+    },
+  });
+}
+
+onReleaseChange(() => {
+  for (const name of taken.keys()) void take(name);
+});

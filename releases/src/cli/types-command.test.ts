@@ -1,0 +1,92 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileStore } from '../object-store/file-store';
+import { compileTypes } from '../publish/compile-types';
+import { putLive, putTypes } from '../testing/gate-kit';
+import { buildRemote } from '../testing/release-builders';
+import { runRelease } from '../testing/run-release';
+import { tempFolders } from '../testing/temp-folder';
+
+// The compiler runs in a process of its own.
+jest.setTimeout(60_000);
+const folders = tempFolders();
+afterAll(() => folders.clear());
+
+let home: string;
+let folder: string;
+beforeEach(async () => {
+  [home, folder] = [await folders.next(), await folders.next()];
+});
+async function types(...args: string[]) {
+  const inHome = jest.spyOn(process, 'cwd').mockReturnValue(home);
+  const ran = await runRelease(['types', ...args], { RELEASE_STORE: `file:${folder}` });
+  inHome.mockRestore();
+  return ran;
+}
+
+async function putOrders(version: string, orderId: string) {
+  const store = fileStore(folder);
+  const NOTHING = { js: [], css: [] };
+  const release = buildRemote('orders', { version, exposes: { './routes': NOTHING, './invoice': NOTHING } });
+  await putTypes(store, release, {
+    exposes: { './invoice': 'part/src/invoice' },
+    files: {
+      'part/src/invoice': `import type { Id } from '../../shared/platform/id'; export default function Invoice(props: { orderId: Id }): null;`,
+      'shared/platform/id': `export type Id = ${orderId};`,
+    },
+  });
+  await putLive(store, release);
+}
+
+/** What the compiler of a team says of a page that shows the invoice of this order. */
+async function complaints(orderId: string) {
+  await writeFile(
+    join(home, 'page.ts'),
+    `export const load = async () => (await import('orders/invoice')).default({ orderId: ${orderId} });`,
+  );
+  return compileTypes(home, {
+    files: ['page.ts'],
+    options: { outDir: 'out', paths: { '*': ['./@mf-types/*'] } },
+  });
+}
+
+describe('The types of another remote’s pieces', () => {
+  it('are those of its live release, and the compiler finds them in the field’s folder', async () => {
+    await putOrders('1.0.0', 'string');
+
+    const { code, out } = await types('orders');
+
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: 'The types of orders@1.0.0 are in @mf-types/orders/: orders/invoice.\nThe compiler finds them by "paths": { "*": ["./@mf-types/*"] } in tsconfig.json.\n',
+    });
+    expect(await complaints("'ORD-1'")).toEqual([]);
+    expect(await complaints('1')).toMatchObject([
+      { file: 'page.ts', words: expect.stringContaining("'number' is not assignable to type 'string'") },
+    ]);
+  });
+
+  it('are those of another release where it is named, and nothing of the first is left', async () => {
+    await putOrders('1.0.0', 'number');
+    await putOrders('1.1.0', 'string');
+    await types('orders');
+
+    const { code, out } = await types('orders@1.0.0', '--json');
+
+    expect({ code, said: JSON.parse(out) }).toEqual({
+      code: 0,
+      said: { release: 'orders@1.0.0', pieces: ['orders/invoice'] },
+    });
+    expect(await complaints('1')).toEqual([]);
+  });
+
+  it('are refused of a remote that nobody deployed, or that exposes nothing', async () => {
+    await putLive(fileStore(folder), buildRemote('catalog'));
+
+    expect(await types('offers')).toMatchObject({ code: 1, error: 'No remote offers is deployed.\n' });
+    expect(await types('catalog')).toMatchObject({
+      code: 1,
+      error: 'catalog@1.0.0 exposes nothing to other remotes, or was published without its types.\n',
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import { access, realpath } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { Refusal } from '../model/errors';
+
+/** Where a remote has the types of others' pieces that `release types` wrote: Module Federation's folder for them. */
+export const TYPES_FOLDER = '@mf-types';
+
+interface TakenPieces {
+  /** The source of each piece, or its declarations. */
+  files: Record<string, string>;
+  /** The folders of other remotes that they lie in, by the name that those get in a bundle of types. */
+  roots: Record<string, string>;
+}
+
+/**
+ * The types of others' pieces as a remote's own compiler finds them: what `release types` wrote, or of another remote of the
+ * same workspace its source. Throws {@link Refusal} where those of a piece are nowhere.
+ *
+ * @param uses such as `orders/invoice`
+ */
+export async function takenPieces(part: string, dir: string, uses: readonly string[]): Promise<TakenPieces> {
+  const own = await realpath(dir);
+  const { resolve } = createRequire(join(own, 'package.json'));
+  const taken: TakenPieces = { files: {}, roots: {} };
+  for (const name of uses) {
+    const [remote = ''] = name.split('/');
+    const written = join(own, TYPES_FOLDER, `${name}.d.ts`);
+    if (await isThere(written)) taken.files[name] = written;
+    else
+      try {
+        taken.files[name] = await realpath(resolve(name));
+        taken.roots[`part/${TYPES_FOLDER}/${remote}`] = await realpath(join(own, 'node_modules', remote));
+      } catch {
+        throw new Refusal(
+          `${part} shows ${name}, and its types are not here. "release types ${remote}" writes them to ${TYPES_FOLDER}/; a remote of the same repository has "${remote}": "workspace:@food/remote-${remote}@*" in devDependencies.`,
+        );
+      }
+  }
+  return taken;
+}
+
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,43 @@
+import { importsOf } from './imports';
+import { type Package, packageOf, type Workspace } from './workspace';
+
+/**
+ * What a remote knows of the pieces of another, in words: their types alone, and only of those that it declares. It gets them
+ * by a development dependency on the other remote under that one's own name, so that `import('orders/invoice')` is typed by
+ * orders, while the bundler leaves it to federation.
+ */
+export function findPieceFaults({ packages, sources }: Workspace): string[] {
+  return [
+    ...packages.flatMap((own) => [...complainOfAliases(packages, own), ...complainOfExports(own)]),
+    ...sources.flatMap((source) => {
+      const own = packageOf(packages, source.path);
+      return importsOf(source).flatMap(({ line, specifier }) => {
+        const [remote = ''] = specifier.split('/');
+        if (!own || !(remote in own.aliases) || own.remote?.uses.includes(specifier)) return [];
+        return `${source.path}:${line} imports '${specifier}'. A remote takes of another what its remote.json lists as "uses", and nothing else.`;
+      });
+    }),
+  ];
+}
+
+function complainOfAliases(packages: readonly Package[], own: Package): string[] {
+  return Object.entries(own.aliases).flatMap(([alias, name]) => {
+    const other = packages.find((entry) => entry.name === name)?.remote;
+    const isFit =
+      own.remote && other?.part === alias && own.remote.uses.some((use) => use.startsWith(`${alias}/`));
+    return isFit
+      ? []
+      : `${own.folder}/package.json has ${name} as "${alias}". Only a remote may have that, under the other remote's own name, and where its remote.json has "uses" of it.`;
+  });
+}
+
+function complainOfExports({ folder, remote }: Package): string[] {
+  const [exposes, exports] = [remote?.exposes, remote?.exports].map((entries) =>
+    JSON.stringify(Object.entries(entries ?? {}).sort()),
+  );
+  return exposes === exports
+    ? []
+    : [
+        `${folder}/package.json must have as "exports" what its remote.json exposes: others take their types there.`,
+      ];
+}
