@@ -17,7 +17,10 @@ async function enter(page: Page, token = OPS_TOKEN): Promise<void> {
 }
 
 const partOf = (page: Page, name: string) =>
-  page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
+  page
+    .getByRole('region', { name: 'What is live, for whom' })
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name }) });
 
 test('The host team rolls a part back on the status page, and the site has it', async ({ page, own }) => {
   await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words: WORDS });
@@ -44,6 +47,39 @@ test('The host team rolls a part back on the status page, and the site has it', 
   await expect(history.getByText('left out: start, traces, styles')).toBeVisible();
   await page.goto('/home');
   await expect(page.getByText(WORDS[0])).toBeVisible();
+});
+
+test('The operations page shows who gives what to whom, and how each part fared over time', async ({
+  page,
+  own,
+}) => {
+  await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words: WORDS });
+  await promote(own.store, 'catalog@1.1.0', '--no-smoke', '--canary', '30', '--why', 'tried by some');
+  const failure = { part: 'catalog', version: '1.1.0', kind: 'render', outcome: 'recovered', page: '/home' };
+  const told = await page.request.post('/telemetry/composition', { data: failure });
+  expect(told.ok()).toBe(true);
+  await page.goto('/ops/releases');
+
+  await enter(page);
+
+  const graph = page.getByRole('region', { name: 'Who gives what to whom' });
+  await expect(graph.getByRole('listitem').filter({ hasText: 'orders/invoice is shown by' })).toHaveText(
+    /^orders 1\.0\.0orders\/invoice is shown by checkout 1\.0\.0$/,
+  );
+  const cart = graph.getByRole('row', { name: /^@food\/cart\/store/ });
+  await expect(cart.getByRole('listitem').filter({ hasText: 'checkout 1.0.0' })).toBeVisible();
+  await expect(cart.getByRole('listitem').filter({ hasText: 'catalog 1.1.0 canary' })).toBeVisible();
+  await expect(graph.getByRole('row', { name: /^@food\/platform\/api / })).toContainText('^');
+  const catalog = page
+    .getByRole('region', { name: 'Over the last seven days' })
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: 'catalog' }) });
+  await catalog.getByText('2 changes, failed for 1').click();
+  await expect(catalog.getByRole('row').nth(1)).toHaveText(
+    /1\.0\.01\.1\.0 for 30 %\d+1tried by some .*, deployment 2$/,
+  );
+  await expect(catalog.getByRole('row').nth(2)).toHaveText(/1\.0\.0none\d+0.*, deployment 1$/);
+  await expectAccessible(page);
 });
 
 test.describe('Where only signed deployments are taken', () => {

@@ -24,7 +24,7 @@ export const compositionFailures = pgTable(
 );
 
 /*
- * What the watch judges by and the status page shows: visits and failures of the last hours, in ten-minute buckets that are
+ * What the watch judges by and the status page shows: visits and failures of the last days, in ten-minute buckets that are
  * dropped when they are old. `deployment` is the one that was live then, so that a version is never judged by what was seen
  * before it was given its place.
  */

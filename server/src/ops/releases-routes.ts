@@ -1,14 +1,18 @@
 import { getReleases, haltRelease, rollbackRelease } from '@food/contracts/ops';
+import { getReleaseGraph, getReleaseTimeline } from '@food/contracts/ops-graph';
 import type { Deployment } from '@food/releases/model/deployment';
 import { KeyMissing, Refusal, UnusablePointer } from '@food/releases/model/errors';
+import { relationsOf } from '@food/releases/model/relations';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { halt, rollback } from '@food/releases/promote/promote';
+import { readLive } from '@food/releases/registry/deployments';
 import { withRecoveryHint } from '@food/releases/registry/recovery-hint';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
 import { conflict } from '../http/errors';
 import { route } from '../http/route';
 import type { CompositionVisits } from './composition-visits';
+import { readTimeline } from './read-timeline';
 import { releasesReport, rememberingDeployments } from './releases-report';
 
 /** The author of the deployments that the status page makes. */
@@ -29,6 +33,15 @@ export function registerReleases(
       if (error instanceof UnusablePointer) throw conflict(await withRecoveryHint(store, error), 'UNUSABLE');
       throw error;
     });
+  });
+  route(app, getReleaseGraph, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return relationsOf((await readLive(store)).deployment);
+  });
+  route(app, getReleaseTimeline, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    await visits.write();
+    return readTimeline(remembering, db, clock.now());
   });
   for (const [call, verb, change] of [
     [rollbackRelease, 'rollback', rollback],

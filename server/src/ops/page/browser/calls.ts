@@ -1,4 +1,5 @@
 import type { ReleasesReport } from '@food/contracts/ops';
+import type { ReleaseGraph, ReleaseTimeline } from '@food/contracts/ops-graph';
 
 /** How long an answer may take, and how often the report is read anew, in milliseconds. */
 export const EVERY_MS = 10_000;
@@ -23,6 +24,11 @@ export class CallFailure extends Error {
 
 export const getReleases = (): Promise<ReleasesReport> =>
   call('/ops/releases.json') as Promise<ReleasesReport>;
+
+export const getReleaseGraph = (): Promise<ReleaseGraph> => call('/ops/graph.json') as Promise<ReleaseGraph>;
+
+export const getReleaseTimeline = (): Promise<ReleaseTimeline> =>
+  call('/ops/timeline.json') as Promise<ReleaseTimeline>;
 
 export type Verb = 'halt' | 'rollback';
 

@@ -28,8 +28,15 @@ export function svg(name: string, attributes: Record<string, string | number>): 
   return element;
 }
 
-/** Only what changed is exchanged, and the focus goes on in what takes its place: nothing is read aloud twice. */
+/**
+ * Only what changed is exchanged, and the focus goes on in what takes its place: nothing is read aloud twice. What was opened
+ * stays open.
+ */
 export function redraw(parent: HTMLElement, fresh: HTMLElement[]): void {
+  const known = [...parent.querySelectorAll('details')];
+  const taking = fresh.flatMap((child) => [...child.querySelectorAll('details')]);
+  if (known.length === taking.length)
+    for (const [at, one] of taking.entries()) one.open = known[at]?.open ?? false;
   if (parent.childElementCount !== fresh.length) {
     parent.replaceChildren(...fresh);
     return;

@@ -4,6 +4,7 @@ import { setUpDialog } from './change-dialog';
 import { byId, momentOf, redraw } from './dom';
 import { historyLine, storyOf } from './history-line';
 import { partCard } from './part-card';
+import { drawStory, forgetStory } from './story';
 
 // The host team's status page: reads /ops/releases.json every few seconds and draws it, without a framework.
 const entry = byId('entry', HTMLFormElement);
@@ -19,7 +20,9 @@ async function look(): Promise<void> {
   clearTimeout(timer);
   if (!token.read()) return askForToken();
   try {
-    draw(await getReleases());
+    const report = await getReleases();
+    draw(report);
+    await drawStory(report.deployment ?? 0, Date.parse(report.at));
     tell(null);
   } catch (error) {
     if (error instanceof CallFailure && error.status === 401) {
@@ -36,6 +39,7 @@ async function look(): Promise<void> {
 
 function askForToken(words: string | null = null): void {
   clearTimeout(timer);
+  forgetStory();
   tell(words);
   entry.hidden = false;
   shown.hidden = true;

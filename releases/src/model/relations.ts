@@ -1,0 +1,67 @@
+import type { ReleaseGraph } from '@food/contracts/ops-graph';
+import { satisfies } from 'semver';
+import type { Deployed, Deployment } from './deployment';
+import type { Release, RemoteRelease } from './release';
+
+type Placed<R extends Release> = { release: R; as: 'live' | 'canary' };
+
+/** Who gives what to whom among the releases that visitors get before anything fails. */
+export function relationsOf(deployment: Deployment | null): ReleaseGraph {
+  const remotes = Object.values(deployment?.remotes ?? {}).flatMap(placed);
+  const hosts = deployment?.host ? placed(deployment.host) : [];
+  return {
+    deployment: deployment?.number ?? null,
+    remotes: Object.keys(deployment?.remotes ?? {}).length,
+    pieces: piecesOf(remotes),
+    shared: sharedOf(hosts, remotes),
+  };
+}
+
+const placed = <R extends Release>({ live, canary }: Deployed<R>): Placed<R>[] => [
+  { release: live, as: 'live' },
+  ...(canary ? [{ release: canary.release as R, as: 'canary' as const }] : []),
+];
+
+const named = ({ release: { part, version }, as }: Placed<Release>) => ({ part, version, as });
+
+/** Every remote exposes its routes, to the host. */
+const ROUTES = './routes';
+
+function piecesOf(remotes: readonly Placed<RemoteRelease>[]): ReleaseGraph['pieces'] {
+  const exposed = (one: Placed<RemoteRelease>) =>
+    Object.keys(one.release.exposes)
+      .filter((path) => path !== ROUTES)
+      .map((path) => `${one.release.part}/${path.slice('./'.length)}`);
+  const used = ({ release }: Placed<RemoteRelease>) => release.uses;
+  return namesIn([...remotes.flatMap(exposed), ...remotes.flatMap(used)]).map((piece) => ({
+    piece,
+    exposedBy: remotes.filter((one) => exposed(one).includes(piece)).map(named),
+    shownBy: remotes.filter((one) => used(one).includes(piece)).map(named),
+  }));
+}
+
+function sharedOf(
+  hosts: readonly Placed<Extract<Release, { kind: 'host' }>>[],
+  remotes: readonly Placed<RemoteRelease>[],
+): ReleaseGraph['shared'] {
+  const provides = hosts.flatMap(({ release }) => Object.keys(release.shared.provides));
+  const needs = remotes.flatMap(({ release }) => Object.keys(release.shared.needs));
+  return namesIn([...provides, ...needs]).map((module) => {
+    const versions = hosts.map(({ release }) => release.shared.provides[module]);
+    const ranges = namesIn(remotes.flatMap(({ release }) => release.shared.needs[module] ?? []));
+    return {
+      module,
+      provided: hosts.flatMap((host) => {
+        const version = host.release.shared.provides[module];
+        return version === undefined ? [] : [{ version, by: named(host) }];
+      }),
+      taken: ranges.map((range) => ({
+        range,
+        isMet: versions.every((version) => satisfies(version ?? '', range)),
+        by: remotes.filter(({ release }) => release.shared.needs[module] === range).map(named),
+      })),
+    };
+  });
+}
+
+const namesIn = (names: readonly string[]): string[] => [...new Set(names)].sort();
