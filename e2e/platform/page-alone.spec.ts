@@ -1,13 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { addToCart, expectCartBar } from '../fixtures/steps';
 import { openWorkspace, type Workspace } from '../setup/guide';
-import { type AloneProcess, serveAlone } from '../setup/serve-alone';
+import { type RemoteProcess, serveRemote } from '../setup/serve-remote';
 import { test as base, expect } from '../site';
 
 const MINUTES = 60_000;
 
+interface Starts {
+  /** Both give the address to open. */
+  startAlone: (...options: string[]) => Promise<string>;
+  startInSite: (site: string) => Promise<string>;
+}
+
 /** A copy of the repository in which nothing runs, and the catalog's `npm run dev` there. */
-const test = base.extend<{ startAlone: (...options: string[]) => Promise<string> }, { catalog: string }>({
+const test = base.extend<Starts, { catalog: string }>({
   catalog: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, provide) => {
@@ -17,16 +24,28 @@ const test = base.extend<{ startAlone: (...options: string[]) => Promise<string>
     },
     { scope: 'worker', timeout: 2 * MINUTES },
   ],
-  startAlone: async ({ catalog }, provide) => {
-    const started: AloneProcess[] = [];
-    await provide(async (...options) => {
-      const alone = await serveAlone(catalog, ...options);
-      started.push(alone);
-      return alone.url;
-    });
-    for (const alone of started) await alone.stop();
-  },
+  startAlone: ({ catalog }, provide) =>
+    untilTheEnd(provide, (...options: string[]) => serveRemote(catalog, 'dev', options)),
+  startInSite: ({ catalog }, provide) =>
+    untilTheEnd(provide, (site: string) =>
+      serveRemote(dirname(catalog), 'release', ['dev', 'catalog', '--site', site]),
+    ),
 });
+
+/** Gives a test the means to start servers, and stops them behind it. */
+async function untilTheEnd<A extends unknown[]>(
+  provide: (start: (...args: A) => Promise<string>) => Promise<void>,
+  start: (...args: A) => Promise<RemoteProcess>,
+): Promise<void> {
+  const started: RemoteProcess[] = [];
+  await provide(async (...args) => {
+    const server = await start(...args);
+    started.push(server);
+    return server.url;
+  });
+  for (const server of started) await server.stop();
+}
+
 test.describe.configure({ mode: 'serial', timeout: 6 * MINUTES });
 
 test('A remote’s page opens with nothing of the site running, and a change shows at once', async ({
@@ -97,4 +116,64 @@ test('A site that does not answer is named to the developer', async ({ page, pag
   await expect(page.getByRole('alert', { name: 'Without an answer' })).toContainText(
     'http://127.0.0.1:9 does not answer. Is the site running?',
   );
+});
+
+test('“release dev --site” shows a change of one remote inside a deployed site, which goes on as it is', async ({
+  page,
+  catalog,
+  siteUrl,
+  startInSite,
+}) => {
+  const source = join(catalog, 'src/home/home-awning.tsx');
+  const whole = await readFile(source, 'utf8');
+  const url = await startInSite(siteUrl);
+
+  await page.goto(`${url}/all-items`);
+  await addToCart(page, 'Chicken 65');
+  await page.goto(`${url}/home`);
+  await expect(page.getByRole('heading', { name: 'Where taste meets comfort' })).toBeVisible();
+  await writeFile(source, whole.replace('meets comfort', 'meets dusk'));
+  await expect(page.getByRole('heading', { name: 'Where taste meets dusk' })).toBeVisible();
+  await expectCartBar(page, 1, 269);
+  await page.getByRole('link', { name: 'View Cart' }).click();
+  await expect(page.getByRole('heading', { name: 'Cart' })).toBeVisible();
+
+  await page.goto(`${siteUrl}/home`);
+  await expect(page.getByRole('heading', { name: 'Where taste meets comfort' })).toBeVisible();
+  await writeFile(source, whole);
+});
+
+test('A page that is not deployed yet stands in the site’s frame, and its failures are not counted there', async ({
+  page,
+  catalog,
+  pageErrors,
+  startInSite,
+  siteUrl,
+}) => {
+  pageErrors.expect(/the lamp is out/);
+  const manifest = join(catalog, 'remote.json');
+  const routes = join(catalog, 'src/routes.ts');
+  const wholes = await Promise.all([manifest, routes].map((file) => readFile(file, 'utf8')));
+  const [declared = '', listed = ''] = wholes;
+  const { pages, ...rest } = JSON.parse(declared);
+  await writeFile(
+    manifest,
+    JSON.stringify({ ...rest, pages: [...pages, { path: '/draft/:id', chunk: 'draft' }] }),
+  );
+  await writeFile(
+    routes,
+    listed.replace('defineRoutes({', "defineRoutes({\n  '/draft/:id': () => import('./draft'),"),
+  );
+  const draft = join(catalog, 'src/draft.tsx');
+  await writeFile(draft, 'export default () => <h1>A draft</h1>;');
+  const url = await startInSite(siteUrl);
+
+  await page.goto(`${url}/draft/1`);
+  await expect(page.getByRole('heading', { name: 'A draft' })).toBeVisible();
+  const told = page.waitForResponse('**/telemetry/composition');
+  await writeFile(draft, "export default () => { throw new Error('the lamp is out'); };");
+
+  // The site's own answers all have a policy.
+  expect((await told).headers()).not.toHaveProperty('content-security-policy');
+  await Promise.all([manifest, routes].map((file, at) => writeFile(file, wholes[at] ?? '')));
 });

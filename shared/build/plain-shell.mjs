@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rspack } from '@rspack/core';
+import { behindFiles, isForPage, none, send, siteBehind } from './site-behind.mjs';
 
 /** In the remote's folder: what the API answers there, by method and path, as in `{ "GET /auth/coupons": [] }`. */
 const ANSWERS = 'api-answers.json';
@@ -30,7 +31,9 @@ export function asPlainShell(config, { dir, routes, uses, api }) {
     ...(config.devServer || {}),
     static: false,
     historyApiFallback: { disableDotRule: true },
-    ...(api ? { proxy: [siteAt(api)] } : { setupMiddlewares: (found) => withAnswers(found, dir) }),
+    ...(api
+      ? { proxy: [siteBehind(api)] }
+      : { setupMiddlewares: (found) => behindFiles(found, answersIn(dir)) }),
   };
   return config;
 }
@@ -45,55 +48,13 @@ const HTML = `<!doctype html>
 <div id="root"></div>
 </html>`;
 
-/** @type {(request: import('node:http').IncomingMessage) => boolean} */
-const isForPage = ({ method, headers }) => method === 'GET' && Boolean(headers.accept?.includes('text/html'));
+/** @type {(dir: string) => import('./site-behind.mjs').Middleware} */
+const answersIn = (dir) => (request, response, next) => {
+  if (isForPage(request)) next();
+  else void answer(`${request.method} ${request.url?.replace(/\?.*/, '')}`, dir, response);
+};
 
-/** The development server's own socket. */
-const OWN_SOCKET = '/ws';
-
-/** @type {(api: string) => Record<string, unknown>} */
-const siteAt = (api) => ({
-  target: api,
-  changeOrigin: true,
-  ws: true,
-  pathFilter: (/** @type {string} */ path, /** @type {import('node:http').IncomingMessage} */ request) =>
-    path !== OWN_SOCKET && !isForPage(request),
-  on: {
-    error: (
-      /** @type {Error} */ _error,
-      /** @type {unknown} */ _request,
-      /** @type {import('node:http').ServerResponse | import('node:net').Socket} */ response,
-    ) => {
-      if ('writeHead' in response) send(response, 502, none(`${api} does not answer. Is the site running?`));
-      else response.destroy();
-    },
-  },
-});
-
-/**
- * @template M
- * @param {M[]} found
- * @param {string} dir
- * @returns {M[]}
- */
-function withAnswers(found, dir) {
-  /** @type {import('node:http').RequestListener extends (...args: infer A) => void ? (...args: [...A, () => void]) => void : never} */
-  const middleware = (request, response, next) => {
-    if (isForPage(request)) next();
-    else void answer(`${request.method} ${request.url?.replace(/\?.*/, '')}`, dir, response);
-  };
-  const at = found.findIndex(
-    (each) => /** @type {{ name?: string }} */ (each).name === '@rspack/dev-middleware',
-  );
-  // Behind the files that were built.
-  return [
-    ...found.slice(0, at + 1),
-    /** @type {M} */ ({ name: 'api-answers', middleware }),
-    ...found.slice(at + 1),
-  ];
-}
-
-/** @type {(call: string, dir: string, response: import('node:http').ServerResponse) => Promise<void>} */
+/** @type {(call: string, dir: string, response: import('./site-behind.mjs').Response) => Promise<void>} */
 async function answer(call, dir, response) {
   const text = await readFile(join(dir, ANSWERS), 'utf8').catch(() => '{}');
   try {
@@ -103,13 +64,4 @@ async function answer(call, dir, response) {
   } catch (error) {
     send(response, 501, none(`${ANSWERS} can't be read: ${error instanceof Error ? error.message : error}`));
   }
-}
-
-/** The plain shell shows these words to the developer (shared/testing/src/plain-shell/unanswered.ts). */
-const none = (/** @type {string} */ message) => ({ code: 'NO_ANSWER', message });
-
-/** @type {(response: import('node:http').ServerResponse, status: number, body: unknown) => void} */
-function send(response, status, body) {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
-  response.end(JSON.stringify(body));
 }

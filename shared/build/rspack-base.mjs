@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { devServer } from './dev-server.mjs';
+import { inSite } from './in-site.mjs';
 import { CONTAINER_CHUNK, exposeChunk, globalOf } from './names.mjs';
 import { asPlainShell } from './plain-shell.mjs';
 import { remotesOf } from './remotes.mjs';
@@ -15,12 +17,12 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
  * What @rspack/cli hands to a configuration that is a function: `env` of `--env name=value` with what it runs, `argv` its
  * options.
  *
- * @typedef {{ version?: string, alone?: boolean, api?: string, RSPACK_SERVE?: boolean }} Env
+ * @typedef {{ version?: string, alone?: boolean, api?: string, site?: string, RSPACK_SERVE?: boolean }} Env
  * @typedef {{ port?: string | number, json?: boolean | string }} Argv
  *
  * What is to be made of a part: a release's files, or with a port the answers of a development server.
  *
- * @typedef {{ dir: string, part: string, version: string, hasReport: boolean, port?: number }} Target
+ * @typedef {{ dir: string, part: string, version: string, hasReport: boolean, port?: number, reloads?: boolean }} Target
  *
  * Whoever takes a configuration adds to these.
  *
@@ -32,7 +34,8 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
  * The Rspack configuration of a remote, for its `rspack.config.mjs`: a Module Federation container with the exposes of its
  * `remote.json`. `rspack build` makes the files of a release, of the version in package.json unless `--env version=1.4.0`
  * names another; `rspack serve` serves the remote from source with hot reload, at {@link portOf} unless `--port` names
- * another. With `--env alone` it serves the pages in a plain shell instead, with the API of `--env api=<address>`.
+ * another. With `--env alone` it serves the pages in a plain shell instead, with the API of `--env api=<address>`, and
+ * with `--env site=<address>` in the pages of that site, where a change reloads the page.
  *
  * @param {string} dir the remote's folder
  */
@@ -40,10 +43,11 @@ export const remoteConfig =
   (dir) =>
   (/** @type {Env} */ env = {}, /** @type {Argv} */ argv = {}) => {
     const { part, exposes, uses = [] } = readJson(join(dir, 'remote.json'));
-    const target = targetOf(dir, part, { env, argv });
+    const { site, alone, api } = env;
+    const target = { ...targetOf(dir, part, { env, argv }), reloads: Boolean(site) };
     const { version, port } = target;
     const config = baseConfig(target);
-    if (env.alone) return asPlainShell(config, { dir, routes: exposes['./routes'], uses, api: env.api });
+    if (alone) return asPlainShell(config, { dir, routes: exposes['./routes'], uses, api });
     config.entry = {};
     config.plugins.push(
       new rspack.container.ModuleFederationPluginV1({
@@ -63,7 +67,7 @@ export const remoteConfig =
         ),
       }),
     );
-    return config;
+    return site ? inSite(config, { dir, site, version }) : config;
   };
 
 /** The version that a part served from source has. */
@@ -129,8 +133,10 @@ function targetOf(dir, part, { env, argv }) {
 }
 
 /** @type {(target: Target) => PartConfiguration} */
-function baseConfig({ dir, part, version, port, hasReport }) {
+function baseConfig({ dir, part, version, port, hasReport, reloads }) {
   const dev = port !== undefined;
+  // It needs React's development build, which a released host hasn't (decision 008).
+  const refresh = dev && !reloads;
   const uniqueName = `${part}@${version}`;
   const file = dev ? '[name]' : '[name].[contenthash:10]';
   return {
@@ -177,7 +183,7 @@ function baseConfig({ dir, part, version, port, hasReport }) {
               jsc: {
                 parser: { syntax: 'typescript', tsx: true },
                 target: 'es2022',
-                transform: { react: { runtime: 'automatic', development: false, refresh: dev } },
+                transform: { react: { runtime: 'automatic', development: false, refresh } },
               },
             },
           },
@@ -198,9 +204,8 @@ function baseConfig({ dir, part, version, port, hasReport }) {
       }),
       // Chunks that a part's own code asks for later are pinned by its entry, which the deployment pins (decision 006). The
       // shortest hash: a hash can't be compressed, and every visitor fetches the entry.
-      dev
-        ? new ReactRefreshRspackPlugin()
-        : new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
+      ...(dev ? [] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] })]),
+      ...(refresh ? [new ReactRefreshRspackPlugin()] : []),
     ],
     ...(dev ? { devServer: devServer(dir, port) } : {}),
     optimization: {
@@ -221,23 +226,6 @@ function baseConfig({ dir, part, version, port, hasReport }) {
     stats: hasReport ? REPORT : 'errors-warnings',
   };
 }
-
-/**
- * Serves the part's folder too: the site reads the part's manifest and the refresh hook from here (server/src/site).
- *
- * @type {(dir: string, port: number) => NonNullable<Configuration['devServer']>}
- */
-const devServer = (dir, port) => ({
-  port,
-  host: 'localhost',
-  hot: true,
-  static: [
-    { directory: dir, watch: false },
-    { directory: join(import.meta.dirname, 'dev'), watch: false },
-  ],
-  headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
-  client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: { warnings: false } },
-});
 
 /** @type {(uniqueName: string) => string} */
 // Class names of two versions in one page must differ; a letter first, since a class can't begin with a digit.

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PartName } from '@food/contracts/part';
 import { type Command, InvalidArgumentError } from 'commander';
-import { serveAlone } from '../dev/serve-alone';
+import { serveAlone, serveInSite } from '../dev/serve-part';
 import { Refusal } from '../model/errors';
 import { partFolder } from '../publish/part-folder';
 import { readManifest } from '../publish/read-manifest';
@@ -18,6 +18,7 @@ interface Options {
   port: number;
   alone?: boolean;
   api?: string;
+  site?: string;
 }
 
 export function addDev(program: Command): void {
@@ -32,22 +33,34 @@ export function addDev(program: Command): void {
       'with --alone: the site whose API answers, such as http://localhost:3000',
       site,
     )
+    .option(
+      '--site <address>',
+      'inside the site at that address, which goes on as it is; a change reloads the page',
+      site,
+    )
     .option('--port <port>', 'the port of that site', port, portBeside())
     .action(run);
 }
 
-async function run(part: string, { port: at, alone, api }: Options): Promise<void> {
+async function run(part: string, { port: at, alone, api, site: inside }: Options): Promise<void> {
+  if (alone && inside)
+    throw new Refusal('--alone is without a site, and --site inside one: choose one of them.');
   const dir = await partFolder(root, part);
   if (part === 'host' || !PartName.safeParse(part).success || !existsSync(join(dir, 'remote.json')))
     throw new Refusal(
       `There is no remote "${part}" here: no remote.json in this folder, and no folder ${folderOf(part)} with one.`,
     );
-  if (alone) {
+  if (api && !alone) throw new Refusal('--api is for --alone: inside a site its own API answers.');
+  const target = { part, dir, port: at };
+  if (alone || inside) {
     await readManifest(part, dir);
-    process.exitCode = await serveAlone({ part, dir, port: at, api });
+    process.exitCode = inside ? await serveInSite(target, inside) : await serveAlone(target, api);
     return;
   }
-  if (api) throw new Refusal('--api is for --alone: inside the deployed site its own API answers.');
+  if (dir === root)
+    throw new Refusal(
+      `Say inside which site: release dev ${part} --site http://localhost:3000. Without one, its pages alone: --alone.`,
+    );
   const { deployment } = await readLive(store());
   if (!deployment?.host)
     throw new Refusal(

@@ -362,6 +362,11 @@ describe('release watch and release dev', () => {
     ],
     [['dev', 'nowhere', '--alone'], 'no folder remote-nowhere with one.'],
     [['dev', 'catalog', '--api', 'http://localhost:3000'], '--api is for --alone'],
+    [['dev', 'catalog', '--alone', '--site', 'http://localhost:3000'], 'choose one of them.'],
+    [
+      ['dev', 'catalog', '--site', 'http://127.0.0.1:9'],
+      'http://127.0.0.1:9 does not answer. Is the site running?',
+    ],
     [['dev', 'catalog'], ', so there is no site to develop in. "npm start" deploys all parts.'],
   ])('say in words what is missing: %j', async ([verb = '', ...args], words) => {
     expectRefusal(await release(verb, ...args), words);

@@ -2,16 +2,23 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from './start-server';
 
-/** `npm run dev` of a remote, in its folder. */
-export interface AloneProcess {
+/** A remote from source, with a development server of its own. */
+export interface RemoteProcess {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Resolves when it says that the pages can be opened. Throws what it said where it ends before. */
-export async function serveAlone(folder: string, ...options: string[]): Promise<AloneProcess> {
+/**
+ * Runs a script of package.json that serves a remote, as `npm run dev` in its folder does. Resolves when it says that the pages
+ * can be opened; throws what it said where it ends before.
+ */
+export async function serveRemote(
+  folder: string,
+  script: string,
+  options: readonly string[],
+): Promise<RemoteProcess> {
   const port = await freePort();
-  const child = spawn('npm', ['run', 'dev', '--', '--port', String(port), ...options], {
+  const child = spawn('npm', ['run', script, '--', ...options, '--port', String(port)], {
     cwd: folder,
     // A group of its own: npm passes no signal on.
     detached: true,
@@ -36,6 +43,6 @@ function untilSaid({ stdout, stderr }: ChildProcess, words: string): Promise<voi
     };
     stdout?.on('data', hear);
     stderr?.on('data', hear);
-    stdout?.on('end', () => fail(new Error(`"npm run dev" ended:\n${heard}`)));
+    stdout?.on('end', () => fail(new Error(`"npm run" ended:\n${heard}`)));
   });
 }

@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { globalOf } from './names.mjs';
+import { behindFiles, downWords, isForPage, siteBehind } from './site-behind.mjs';
+
+/**
+ * @typedef {import('@food/platform/deployment').ComposedRemote} ComposedRemote
+ * @typedef {import('@food/platform/deployment').PageComposition} PageComposition
+ * @typedef {import('./site-behind.mjs').Request} Request
+ * @typedef {import('./site-behind.mjs').Response} Response
+ */
+
+/**
+ * Makes of a remote's configuration one that serves a deployed site with this remote from source (decision 017): each page
+ * as the site composes it, with the remote's place in the page's data taken by the development server; all else is the site's.
+ *
+ * @template {import('@rspack/core').Configuration} C
+ * @param {C} config
+ * @param {{ dir: string, site: string, version: string }} remote
+ * @returns {C}
+ */
+export function inSite(config, { dir, site, version }) {
+  const base = String(config.output?.publicPath);
+  config.devServer = {
+    ...(config.devServer || {}),
+    hot: false,
+    static: false,
+    proxy: [siteBehind(site)],
+    setupMiddlewares: (found) =>
+      behindFiles(found, (request, response, next) => {
+        // The site would count a failure of unreleased code against what is live.
+        if (request.url === '/telemetry/composition') response.writeHead(204).end();
+        else if (!isForPage(request)) next();
+        else
+          sendPage(request, response, { site, remote: () => fromSource(dir, { version, base }) }).catch(
+            (error) => sendWords(response, 500, String(error)),
+          );
+      }),
+  };
+  return config;
+}
+
+/** As the composer writes them (releases/src/compose). */
+const HINT = /<link rel="preload"[^>]*>\n?/g;
+const PAGE_DATA = /(<script type="application\/json" id="page-data">)([\s\S]*?)(<\/script>)/;
+
+/** @type {(request: Request, response: Response, from: { site: string, remote: () => Promise<ComposedRemote> }) => Promise<void>} */
+async function sendPage({ url = '/', headers }, response, { site, remote }) {
+  const { cookie = '', 'accept-language': language = '' } = headers;
+  const asked = await fetch(site + url, {
+    headers: { accept: 'text/html', cookie, 'accept-language': language },
+    redirect: 'manual',
+  }).catch(() => null);
+  if (!asked) return sendWords(response, 502, downWords(site));
+  const html = await asked.text();
+  const ours = await remote();
+  const isOurs = ours.live.pages.some(({ path }) => leadsTo(url, path));
+  const location = asked.headers.get('location');
+  response.writeHead(isOurs ? 200 : asked.status, {
+    'content-type': asked.headers.get('content-type') ?? 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'set-cookie': asked.headers.getSetCookie(),
+    ...(location && { location: location.replace(site, '') }),
+  });
+  response.end(withRemote(html, ours));
+}
+
+/** @type {(html: string, remote: ComposedRemote) => string} */
+function withRemote(html, remote) {
+  const json = PAGE_DATA.exec(html)?.[2];
+  if (json === undefined) return html;
+  /** @type {{ composition: PageComposition }} */
+  const { composition, ...data } = JSON.parse(json);
+  const replaced = composition.remotes[remote.live.name]?.live.base;
+  const page = inline({ ...data, composition: composedWith(composition, remote) });
+  return html
+    .replace(PAGE_DATA, (_, open, _json, close) => open + page + close)
+    .replace(HINT, (hint) => (replaced && hint.includes(`href="${replaced}`) ? '' : hint));
+}
+
+/** @type {(url: string, pattern: string) => boolean} */
+const leadsTo = (url, pattern) =>
+  new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`, 'i').test(url.replace(/\?.*/, ''));
+
+/** @type {(composition: PageComposition, remote: ComposedRemote) => PageComposition} */
+function composedWith(composition, remote) {
+  const { name, version, pages } = remote.live;
+  const { routes } = composition;
+  return {
+    ...composition,
+    remotes: { ...composition.remotes, [name]: remote },
+    ...(routes && { routes: { ...routes, [name]: { version, displayName: remote.displayName, pages } } }),
+  };
+}
+
+/** As the composer writes it: nothing in it ends the element. */
+const inline = (/** @type {unknown} */ value) => JSON.stringify(value).replace(/</g, '\\u003c');
+
+/** @type {(dir: string, at: { version: string, base: string }) => Promise<ComposedRemote>} */
+async function fromSource(dir, { version, base }) {
+  const { part, displayName, unavailableMessage, pages, exposes } = JSON.parse(
+    await readFile(join(dir, 'remote.json'), 'utf8'),
+  );
+  const files = { js: [], css: [] };
+  const live = {
+    name: part,
+    version,
+    base,
+    global: globalOf(part, version),
+    entry: { file: 'entry.js', integrity: '' },
+    exposes: Object.fromEntries(Object.keys(exposes).map((key) => [key, files])),
+    pages: pages.map((/** @type {object} */ page) => ({
+      preload: [],
+      next: [],
+      reloadSafe: false,
+      ...page,
+      ...files,
+    })),
+  };
+  // Without a release to fall back to: what is wrong with it must be seen.
+  return { live, previous: null, displayName, unavailableMessage };
+}
+
+/** @type {(response: Response, status: number, words: string) => void} */
+function sendWords(response, status, words) {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' });
+  response.end(words);
+}
