@@ -1,5 +1,4 @@
-import { API_PREFIXES, FILE_PREFIXES } from '@food/contracts/site-paths';
-import { addresses, pathsOf } from '../model/page-paths';
+import { addresses, isSitePath, pathsOf, SITE_PATHS } from '../model/page-paths';
 import { type Candidate, called, findingOf, type PlacedRelease, reachable } from './candidate';
 import type { Finding } from './findings';
 
@@ -12,22 +11,18 @@ export function checkOwners(candidate: Candidate): Finding[] {
 function siteOwned(candidate: Candidate): Finding[] {
   return reachable(candidate.parts).flatMap((placed) =>
     pathsOf(placed.release)
-      .filter(isTaken)
+      .filter(isSitePath)
       .map((path) =>
         findingOf(
           candidate,
           [`owns ${addresses(path)}`],
           [placed],
           ({ part }) =>
-            `${called(placed)} owns the page ${path}, and the site itself answers there: nobody would ever see it. The ${part} team must give it another path; one can't begin with ${TAKEN.join(', ')}.`,
+            `${called(placed)} owns the page ${path}, and the site itself answers there: nobody would ever see it. The ${part} team must give it another path; one can't begin with ${SITE_PATHS.join(', ')}.`,
         ),
       ),
   );
 }
-
-const TAKEN = [...API_PREFIXES, ...FILE_PREFIXES];
-const isTaken = (path: string): boolean =>
-  TAKEN.some((prefix) => addresses(path) === prefix || addresses(path).startsWith(`${prefix}/`));
 
 function partOwned(candidate: Candidate): Finding[] {
   return doubleOwners(candidate).map(({ path, owners }) =>
