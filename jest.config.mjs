@@ -16,7 +16,9 @@ export default {
       globals: { ...reading.globals, __SINGLETONS__: SINGLETONS },
       displayName: 'browser',
       testEnvironment: preset.testEnvironment,
-      roots: ['host', 'gallery', ...sharedPackages, ...remotes].map((dir) => `<rootDir>/${dir}/src`),
+      roots: ['host', 'gallery', 'releases/templates/remote', ...sharedPackages, ...remotes].map(
+        (dir) => `<rootDir>/${dir}/src`,
+      ),
       setupFilesAfterEnv: preset.setupFilesAfterEnv,
     },
     {

@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileStore } from '@food/releases/object-store/file-store';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
@@ -6,6 +7,7 @@ import { readRelease } from '@food/releases/registry/releases';
 import { addToCart } from '../fixtures/steps';
 import { openWorkspace, type Workspace } from '../setup/guide';
 import { missingExports, pathsOutside } from '../setup/installed-packages';
+import { runJob } from '../setup/pipeline';
 import { test as base, expect } from '../site';
 
 const MINUTES = 60_000;
@@ -85,12 +87,12 @@ test('The guide "Adding a sixth remote" adds one, and its page shares the cart o
   await page.route('**/releases/offers/**', (route) => route.abort());
   await page.getByRole('link', { name: 'Offers' }).click();
   await expect(page.getByRole('status', { name: 'Offers' })).toContainText(
-    'The offers can’t be shown right now.',
+    'Offers can’t be shown right now.',
   );
   expect(await workspace.changedOutside('remote-offers')).toEqual(['.github/CODEOWNERS', 'pnpm-lock.yaml']);
 });
 
-test('The guide "A remote in its own repository" needs nothing of this one but its packages', async ({
+test('The guide "A remote in its own repository" needs nothing of this one but its packages, and its pipeline takes the next release to all', async ({
   page,
   workspace,
 }) => {
@@ -111,4 +113,30 @@ test('The guide "A remote in its own repository" needs nothing of this one but i
   await expect(page.getByRole('heading', { name: 'Offers' })).toBeVisible();
   await expect(page.getByText('1 in your cart.')).toBeVisible();
   await expect(page.getByText('VERANDAH50')).toBeVisible();
+
+  const store = join(workspace.path, '.releases');
+  const settings = { RELEASE_STORE: `file:${store}`, CANARY_SECONDS: '0' };
+  await raiseVersion(repository, '1.1.0');
+  const published = await runJob(repository, 'publish', { settings });
+  expect(published.failed, published.words).toBeNull();
+  const halt = () => workspace.run('npm run release -- halt offers --why "not today"');
+  const ended = await runJob(repository, 'live', { settings, after: { Canary: halt } });
+  expect(ended.failed, ended.words).toBe('Watch');
+  expect(await offersIn(store)).toMatchObject({ live: { version: '1.0.0' }, canary: null });
+  const live = await runJob(repository, 'live', { settings });
+  expect(live.failed, live.words).toBeNull();
+  expect(await offersIn(store)).toMatchObject({ live: { version: '1.1.0' }, previous: { version: '1.0.0' } });
 });
+
+async function raiseVersion(repository: string, version: string): Promise<void> {
+  const file = join(repository, 'package.json');
+  await writeFile(
+    file,
+    (await readFile(file, 'utf8')).replace('"version": "1.0.0"', `"version": "${version}"`),
+  );
+}
+
+async function offersIn(store: string) {
+  const { deployment } = await readLive(fileStore(store));
+  return deployment?.remotes.offers;
+}

@@ -11,6 +11,8 @@ export interface Workspace {
   readonly url: string;
   /** Runs every block of a guide in order, in one shell; throws with what a block said where it fails. */
   follow(guide: string): Promise<void>;
+  /** Runs one command in the same shell; throws with what it said where it fails. */
+  run(command: string): Promise<void>;
   /** Files of the sources that are not as they were, but for those in one folder. */
   changedOutside(folder: string): Promise<string[]>;
   /** Stops all that keeps running, and removes the folder. */
@@ -49,6 +51,7 @@ export async function openWorkspace(): Promise<Workspace> {
       );
       for (const step of stepsOf(text)) await run(shell, step);
     },
+    run: (script) => run(shell, { script, keepsRunning: false, says: [] }),
     changedOutside: (part) => changedFiles(path, part),
     async clear() {
       const ended = new Promise((resolve) => shell.once('exit', resolve));

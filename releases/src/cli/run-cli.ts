@@ -10,6 +10,7 @@ const addRollback = async (): Promise<Add> => (await import('./rollback-command'
 
 /** In the order of the help. Loading all of them takes longer than what most of them do. */
 const VERBS: Readonly<Record<string, () => Promise<Add>>> = {
+  new: async () => (await import('./new-command')).addNew,
   publish: async () => (await import('./publish-command')).addPublish,
   check: async () => (await import('./check-command')).addCheck,
   promote: async () => (await import('./promote-command')).addPromote,
@@ -32,7 +33,7 @@ const VERBS: Readonly<Record<string, () => Promise<Add>>> = {
 export async function runCli(args: readonly string[]): Promise<void> {
   const program = new Command('release')
     .description(
-      'Ships parts of the site: publish builds and stores, promote makes live, rollback takes back, copy takes a release to another store.',
+      'Ships parts of the site: new makes one, publish builds and stores, promote makes live, rollback takes back, copy takes a release to another store.',
     )
     .exitOverride();
   for (const add of await wanted(args[0])) add(program);

@@ -15,6 +15,7 @@ const release = (...args: string[]) =>
   runRelease(args, { RELEASE_STORE: `file:${folder}`, RELEASE_BY: 'asha', API_BASE: '' });
 
 const VERBS = [
+  'new',
   'publish',
   'check',
   'promote',
@@ -72,6 +73,7 @@ describe('The command', () => {
     [['watch', '--site', 'nope'], 'It takes an http(s) address, such as http://localhost:3000.'],
     [['copy', 'catalog@1.0.0'], "required option '--to <store>' not specified"],
     [['watch', '--every', '0'], 'It takes seconds, from 1 to 3600.'],
+    [['new', 'Offers'], '"Offers" can\'t be the name of a remote:'],
     [['dev', 'catalog', '--port', '99999'], 'It takes a port from 1 to 65400.'],
     [
       ['dev', 'catalog', '--alone', '--api', 'here'],

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { load } from 'js-yaml';
+
+interface Step {
+  name?: string;
+  if?: string;
+  run?: string;
+}
+
+interface Job {
+  env?: Record<string, string | number>;
+  steps: Step[];
+}
+
+interface Outcome {
+  /** The step that failed, which ends a job; null where all went well. */
+  failed: string | null;
+  /** What its steps said. */
+  words: string;
+}
+
+/**
+ * Runs a job of a repository's `.github/workflows/release.yml` as GitHub's runner does, one step after the other: what the
+ * commands are, which of them are left out, and what one leaves for the next in GITHUB_ENV. What a step `uses` is there already.
+ *
+ * @param settings what the environment's variables and secrets hold, and what is other than the job's own `env`
+ * @param after what else happens when a step of that name is done
+ */
+export async function runJob(
+  repository: string,
+  name: string,
+  {
+    settings,
+    after = {},
+  }: { settings: Record<string, string>; after?: Record<string, () => Promise<unknown>> },
+): Promise<Outcome> {
+  const { env = {}, steps } = await readJob(repository, name);
+  const own = Object.entries(env).filter(([, value]) => !String(value).startsWith('${{'));
+  const left = join(repository, '../github-env');
+  await writeFile(left, '');
+  let words = '';
+  try {
+    for (const step of steps) {
+      const given = { ...Object.fromEntries(own.map(([key, value]) => [key, String(value)])), ...settings };
+      const known = { ...given, ...(await settingsIn(left)), GITHUB_ENV: left, GITHUB_SHA: 'a1b2c3d' };
+      if (step.run === undefined || !isWanted(step, known)) continue;
+      const { failed, said } = await runStep(step.run, repository, known);
+      words += said;
+      if (failed) return { failed: step.name ?? step.run, words };
+      await after[step.name ?? '']?.();
+    }
+    return { failed: null, words };
+  } finally {
+    await rm(left);
+  }
+}
+
+async function readJob(repository: string, name: string): Promise<Job> {
+  const text = await readFile(join(repository, '.github/workflows/release.yml'), 'utf8');
+  const { jobs } = load(text) as { jobs: Record<string, Job> };
+  if (!jobs[name]) throw new Error(`The pipeline has no job ${name}.`);
+  return jobs[name];
+}
+
+function isWanted({ if: condition }: Step, env: Record<string, string>): boolean {
+  if (condition === undefined) return true;
+  const [, variable] = /^env\.(\w+)$/.exec(condition) ?? [];
+  if (!variable) throw new Error(`Only a condition such as env.CANARY is understood here, not ${condition}.`);
+  return Boolean(env[variable]);
+}
+
+async function settingsIn(file: string): Promise<Record<string, string>> {
+  const lines = (await readFile(file, 'utf8')).split('\n').filter(Boolean);
+  return Object.fromEntries(lines.map((line) => line.split(/=(.*)/, 2) as [string, string]));
+}
+
+async function runStep(script: string, cwd: string, env: Record<string, string>) {
+  const options = { cwd, env: { ...process.env, ...env } };
+  return promisify(execFile)('bash', ['--noprofile', '--norc', '-e', '-c', script], options).then(
+    ({ stdout, stderr }) => ({ failed: false, said: stdout + stderr }),
+    ({ stdout, stderr }) => ({ failed: true, said: `${stdout}${stderr}` }),
+  );
+}

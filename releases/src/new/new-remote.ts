@@ -1,0 +1,93 @@
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Refusal } from '../model/errors';
+import type { ObjectStore } from '../object-store/object-store';
+import { folderOf } from '../publish/source-digest';
+import { type RemoteNames, remoteNames } from './remote-names';
+import { hasRoomFor, refuseOwned, siteSoFar } from './site-so-far';
+import { overrideLines } from './tarballs';
+import { filledTemplates } from './templates';
+
+interface NewRemoteOptions {
+  part: string;
+  /** The root of the workspace that it becomes a folder of; null where it becomes a repository of its own. */
+  workspace: string | null;
+  /** Where that repository becomes a folder. */
+  here: string;
+  /** What is live there is taken, too. */
+  store: ObjectStore | null;
+  /** A folder of tarballs, where no registry has the packages. */
+  packages?: string | undefined;
+}
+
+/** What was written. */
+export interface NewRemote {
+  names: RemoteNames;
+  folder: string;
+  files: string[];
+  /** Whether it has an entry in the bottom navigation: there may be no room. */
+  hasEntry: boolean;
+}
+
+/**
+ * Writes a remote with one page, one exposed piece and tests, as a folder of the workspace or as a repository. Throws
+ * {@link Refusal} where the name, its page or the folder is taken; then nothing was written.
+ */
+export async function newRemote({
+  part,
+  workspace,
+  here,
+  store,
+  packages,
+}: NewRemoteOptions): Promise<NewRemote> {
+  const names = remoteNames(part);
+  if (workspace && packages)
+    throw new Refusal('The workspace has the packages: --packages is for a repository of its own.');
+  const folder = workspace ? join(workspace, folderOf(part)) : join(here, part);
+  await refuseFilled(folder);
+  const site = await siteSoFar(workspace, store);
+  refuseOwned(names, site);
+  const files = await filledTemplates(workspace ? 'workspace' : 'repository', names);
+  const hasEntry = hasRoomFor(names.label, site);
+  if (!hasEntry) change(files, 'remote.json', withoutEntry);
+  if (packages) {
+    const lines = await overrideLines(packages, folder);
+    change(files, 'pnpm-workspace.yaml', (text) => text + lines);
+  }
+  await write(folder, files);
+  return { names, folder, files: [...files.keys()], hasEntry };
+}
+
+async function refuseFilled(folder: string): Promise<void> {
+  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new Refusal(`${folder} is no folder that can be filled: ${error.message}`);
+  });
+  if (entries.length > 0)
+    throw new Refusal(
+      `The folder ${folder} is there already, and not empty. Choose another name, or move it away.`,
+    );
+}
+
+function change(files: Map<string, string>, path: string, by: (text: string) => string): void {
+  files.set(path, by(files.get(path) ?? ''));
+}
+
+const withoutEntry = (manifest: string): string => manifest.replace(/^ {2}"navigation": \[[^\]]*\],\n/m, '');
+
+/** All of it or nothing: the folder gets its name when it is whole. */
+async function write(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
+  const draft = await mkdtemp(join(dirname(folder), `.${basename(folder)}-`)).catch((error: Error) => {
+    throw new Refusal(`Nothing can be written beside ${folder}: ${error.message}`);
+  });
+  try {
+    const whole = join(draft, basename(folder));
+    for (const [path, text] of files) {
+      await mkdir(dirname(join(whole, path)), { recursive: true });
+      await writeFile(join(whole, path), text);
+    }
+    await rename(whole, folder);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}

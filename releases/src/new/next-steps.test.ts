@@ -1,0 +1,56 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { tempFolders } from '../testing/temp-folder';
+import { findWorkspace } from './find-workspace';
+import { newRemote } from './new-remote';
+import { nextSteps } from './next-steps';
+
+const repository = resolve(__dirname, '../../..');
+const folders = tempFolders();
+afterAll(() => folders.clear());
+
+const commandsIn = (lines: readonly string[]) =>
+  lines.filter((line) => line.startsWith('  ')).map((line) => line.replace(/ #.*/, '').trim());
+const guide = (name: string) => readFile(join(repository, 'docs/guides', name), 'utf8');
+
+/** With the workspace's own package manager and owners. */
+async function smallWorkspace(): Promise<string> {
+  const workspace = await folders.next();
+  await mkdir(join(workspace, '.github'));
+  for (const file of ['package.json', 'pnpm-workspace.yaml', '.github/CODEOWNERS'])
+    await cp(join(repository, file), join(workspace, file));
+  return workspace;
+}
+
+it('Whoever made a remote in the workspace is told the commands of the guide, which is tested', async () => {
+  const workspace = await smallWorkspace();
+  const made = await newRemote({ part: 'offers', workspace, here: workspace, store: null });
+
+  const lines = await nextSteps(made, workspace);
+
+  const text = await guide('sixth-remote.md');
+  expect(lines[0]).toMatch(/^offers is a folder of \d+ files, .*remote-offers, with the page \/offers\./);
+  expect(commandsIn(lines)).toHaveLength(6);
+  expect(commandsIn(lines).filter((command) => !text.includes(command))).toEqual([]);
+});
+
+it('Whoever made a repository is told the commands of the guide, which is tested', async () => {
+  const here = await folders.next();
+  const made = await newRemote({ part: 'offers', workspace: null, here, store: null });
+
+  const lines = await nextSteps(made, null);
+
+  const text = await guide('own-repository.md');
+  const commands = commandsIn(lines).filter((command) => !command.startsWith('export '));
+  expect(commands).toHaveLength(7);
+  expect(commands.filter((command) => !text.includes(command))).toEqual([]);
+});
+
+it('A folder in the workspace belongs to it, and a repository with tarballs stands alone', async () => {
+  const workspace = await smallWorkspace();
+  const elsewhere = await folders.next();
+  await writeFile(join(elsewhere, 'pnpm-workspace.yaml'), 'overrides:\n  "@food/cart": file:../cart.tgz\n');
+
+  expect(await findWorkspace(join(workspace, '.github'))).toBe(workspace);
+  expect(await findWorkspace(elsewhere)).toBeNull();
+});

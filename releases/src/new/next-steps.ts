@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { NewRemote } from './new-remote';
+
+/**
+ * What whoever made a remote is told: what there is, and the commands from here to its page in the site.
+ *
+ * @param workspace the root of the workspace that it is a folder of; null where it is a repository
+ */
+export async function nextSteps(
+  { names: { part, path }, folder, files, hasEntry }: NewRemote,
+  workspace: string | null,
+): Promise<string[]> {
+  const kind = workspace ? 'a folder' : 'a repository';
+  const before = workspace ? await stepsInside(part, workspace) : await stepsAlone(folder);
+  const commands = [
+    ...before,
+    `npm run release -- publish ${part}`,
+    `npm run release -- promote ${part}@1.0.0 --why "a page of ${part}"`,
+  ];
+  return [
+    `${part} is ${kind} of ${files.length} files, ${folder}, with the page ${path}. Nothing else was touched.`,
+    ...(hasEntry ? [] : ['It has no entry in the bottom navigation, which has no room for it.']),
+    'Next:',
+    ...commands.map((command) => `  ${command}`),
+  ];
+}
+
+/** First what stands outside its folder: the lockfile learns of it, and somebody is asked to look at its changes. */
+async function stepsInside(part: string, workspace: string): Promise<string[]> {
+  const owners = await readFile(join(workspace, '.github/CODEOWNERS'), 'utf8').catch(() => '');
+  const [line, team] = /^\/remote-([\w-]+)\/ +\S+$/m.exec(owners) ?? [];
+  return [
+    `npx --yes ${await packageManagerOf(workspace)} install --no-frozen-lockfile`,
+    ...(line && team ? [`echo "${line.replaceAll(team, part)}" >> .github/CODEOWNERS`] : []),
+    `npm test -- ${part}`,
+    `npm --prefix remote-${part} run dev # its page alone, until you stop it`,
+  ];
+}
+
+const stepsAlone = async (folder: string): Promise<string[]> => [
+  `cd ${basename(folder)}`,
+  'git init --quiet',
+  `npx --yes ${await packageManagerOf(folder)} install`,
+  'npm test',
+  'npm run dev # its page alone, until you stop it',
+  'export RELEASE_STORE=<where the site takes its releases from>',
+];
+
+const packageManagerOf = async (folder: string): Promise<string> =>
+  JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')).packageManager;

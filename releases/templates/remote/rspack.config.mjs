@@ -1,0 +1,3 @@
+import { remoteConfig } from '@food/build';
+
+export default remoteConfig(import.meta.dirname);

@@ -1,0 +1,45 @@
+import { cartCount, useCart } from '@food/cart/store';
+import type { Coupon, getCoupons } from '@food/contracts/checkout';
+import { call, pathOf } from '@food/platform/call';
+import { useQuery } from '@food/platform/query';
+import { readList } from '@food/platform/read-list';
+import { ButtonLink } from '@food/ui/button';
+import { Notice } from '@food/ui/notice';
+import { PageHeader } from '@food/ui/page-header';
+import { Spinner } from '@food/ui/spinner';
+import { TryAgain } from '@food/ui/try-again';
+import NewRemoteCoupon from './new-remote-coupon';
+import css from './new-remote-page.module.css';
+
+const COUPONS = pathOf<typeof getCoupons>('/auth/coupons');
+
+/** The cart is the one of the whole page, and the coupons are in its HTML: remote.json lists their call as `preload`. */
+export default function NewRemotePage() {
+  const pieces = useCart(cartCount);
+  return (
+    <div className="page-wide">
+      <PageHeader title="New remote" />
+      <div className={css.page}>
+        <p>{pieces === 0 ? 'Your cart is empty.' : `${pieces} in your cart.`}</p>
+        <Coupons />
+        <ButtonLink to="/coupons">Use a coupon</ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function Coupons() {
+  const { data, isPending, isError, isFetching, refetch } = useQuery({
+    queryKey: [COUPONS],
+    queryFn: () => call<typeof getCoupons>('GET', { path: COUPONS }),
+    select: readList<Coupon>,
+  });
+  if (isPending) return <Spinner label="Loading coupons" />;
+  if (isError)
+    return (
+      <Notice tone="bad" action={<TryAgain busy={isFetching} onClick={() => refetch()} />}>
+        The coupons can’t be shown right now.
+      </Notice>
+    );
+  return data.map((coupon) => <NewRemoteCoupon key={coupon.id} coupon={coupon} />);
+}
