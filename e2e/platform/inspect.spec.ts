@@ -57,6 +57,21 @@ faultyTest('A remote that fell back is named so, with the reason', async ({ page
   );
 });
 
+faultyTest('A remote that is down is listed so, with the reason', async ({ page, faulty, pageErrors }) => {
+  pageErrors.allow(/404 GET .*\/home\./);
+  await letIn(page);
+  await missing('*/catalog/*/home.*.js*')(page, faulty);
+
+  await page.goto('/home?inspect');
+
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(partIn(page, 'catalog')).toContainText('down');
+  await expect(partIn(page, 'catalog')).toContainText(
+    `catalog@${faulty.versions.catalog} failed here: a file of it could not be loaded`,
+  );
+  await expect(labelOf(page, /^host .* · live$/)).toBeVisible();
+});
+
 faultyTest('A version that is chosen gives a link that opens it', async ({ page, faulty, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await letIn(page);

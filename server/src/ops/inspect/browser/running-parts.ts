@@ -145,6 +145,6 @@ function placeOf(
       why: canary.why || null,
       placing: canary,
     };
-  const why = `This page has it from before ${live.version} was live. A reload brings that.`;
-  return { standing: 'replaced', words: 'no longer live', why, placing: null };
+  const why = `${live.version} is what is live now.`;
+  return { standing: 'replaced', words: 'not live', why, placing: null };
 }
