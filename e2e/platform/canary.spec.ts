@@ -105,7 +105,7 @@ const report = async (site: string): Promise<Report> => {
 faultyTest(
   'A preview by link stays in its tab, is met by nobody else, and leads out',
   async ({ page, browser, faulty }) => {
-    const { part, version } = { part: 'catalog', version: faulty.previousCatalog };
+    const { part, version } = { part: 'catalog', version: faulty.previous.catalog ?? '' };
     const banner = page.getByRole('complementary', { name: 'Preview' });
 
     await page.goto(`/home?release=${part}@${version}`);

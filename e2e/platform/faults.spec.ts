@@ -4,8 +4,10 @@ import type { CompositionFailure } from '@food/contracts/ops';
 import type { Locator, Page } from '@playwright/test';
 import { type FaultRow, OUTCOMES, ROWS, type Told, toldWords } from '../fixtures/fault-rows';
 import type { PassTime } from '../fixtures/fault-setups';
-import { BECOMES, type FaultySite, test as faultyTest, WAS } from '../fixtures/faulty-site';
+import { CATALOG, DEALS, LATER_CATALOG, type Subject } from '../fixtures/fault-subjects';
+import { type FaultySite, test as faultyTest } from '../fixtures/faulty-site';
 import { endInterceptions } from '../fixtures/intercept';
+import { releaseRows } from '../fixtures/release-rows';
 import { expectCartBar, viewCart } from '../fixtures/steps';
 import { cartOf } from '../fixtures/stored';
 import { INVOICE_WORDS } from '../setup/faulty-site';
@@ -36,7 +38,7 @@ const test = faultyTest.extend<{ firstVisit: () => Promise<void> }>({
 });
 
 const panel = (page: Page, name: string) => page.getByRole('status', { name });
-const catalog = (page: Page) => page.locator('[data-boundary="catalog"]');
+const place = (page: Page, { part }: Subject) => page.locator(`[data-boundary="${part}"]`);
 const tryAgain = (within: Page | Locator) => within.getByRole('button', { name: 'Try again' });
 
 interface Outcome {
@@ -50,16 +52,18 @@ const panelOf = (name: string): Outcome => ({
   sign: (page) => panel(page, name),
   rest: (page) => expect(tryAgain(panel(page, name))).toBeVisible(),
 });
-const live: Outcome = { sign: (page) => catalog(page).getByText(BECOMES) };
+const liveOf = (subject: Subject): Outcome => ({
+  sign: (page) => place(page, subject).getByText(subject.words[1]),
+});
 
 /** What a customer has before them, by outcome. */
-const SEEN: Record<keyof typeof OUTCOMES, Outcome> = {
-  live,
+const seenOf = (subject: Subject): Record<keyof typeof OUTCOMES, Outcome> => ({
+  live: liveOf(subject),
   previous: {
-    sign: (page) => catalog(page).getByText(WAS),
-    rest: (page) => expect(page.getByText(BECOMES)).toHaveCount(0),
+    sign: (page) => place(page, subject).getByText(subject.words[0]),
+    rest: (page) => expect(page.getByText(subject.words[1])).toHaveCount(0),
   },
-  panel: panelOf('Menu'),
+  panel: panelOf(subject.called),
   accountPanel: panelOf('Your account'),
   reload: panelOf('This page'),
   invoice: {
@@ -73,17 +77,17 @@ const SEEN: Record<keyof typeof OUTCOMES, Outcome> = {
   },
   words: {
     sign: (page) => page.getByText("The menu didn't open. Tap again."),
-    rest: (page) => expect(catalog(page).getByText(BECOMES)).toBeVisible(),
+    rest: (page) => expect(liveOf(subject).sign(page)).toBeVisible(),
   },
   previousHost: {
-    sign: live.sign,
+    sign: liveOf(subject).sign,
     rest: async (page) => expect(await hostOf(page)).toMatch(/^1\.0\.0/),
   },
   shell: {
     sign: (page) => page.getByRole('alert').getByText(/This page didn’t load\. Your cart is kept\./),
     rest: (page) => expect(tryAgain(page)).toBeVisible(),
   },
-};
+});
 
 /** The version of the host that runs in a page; one at most ever does (host/src/only-one.ts). */
 const hostOf = (page: Page) => page.evaluate(() => (window as { __foodHost?: string }).__foodHost);
@@ -95,10 +99,24 @@ async function counted(site: string): Promise<Map<string, number>> {
   return new Map([...lines].map(([, labels = '', count]) => [labels, Number(count)]));
 }
 
+/** Whose faults are tried: the rows of docs/faults.md, and those of a remote's release for others. */
+const TABLES = {
+  Faults: ROWS,
+  'Faults of a part that comes after the first page': releaseRows(LATER_CATALOG),
+  'Faults of a remote that stock tools built': releaseRows(DEALS),
+};
+
+const places = Object.entries(TABLES).flatMap(([table, all]) =>
+  [...new Set(all.map((row) => row.where))].map((where) => ({
+    table,
+    where,
+    rows: all.filter((row) => row.where === where),
+  })),
+);
+
 /** The rows of a place one after the other, in one page: a new one for each is most of what a row costs. */
-for (const where of new Set(ROWS.map((row) => row.where))) {
-  const rows = ROWS.filter((row) => row.where === where);
-  test(`Faults: ${where}. Each costs a customer no more than docs/faults.md says, and the site is told`, async ({
+for (const { table, where, rows } of places) {
+  test(`${table}: ${where}. Each costs a customer no more than docs/faults.md says, and the site is told`, async ({
     page,
     faulty,
     pageErrors,
@@ -127,16 +145,17 @@ for (const where of new Set(ROWS.map((row) => row.where))) {
       else await page.goto('/home', { waitUntil: 'commit' });
       await row.walk?.(page);
 
-      const { sign, rest } = SEEN[row.outcome];
+      const { subject = CATALOG } = row;
+      const { sign, rest } = seenOf(subject)[row.outcome];
       const passed = await waitFor(sign(page), passTime);
       const time = `${where}, ${row.fault}: ${Date.now() - began + passed} ms`;
       info.annotations.push({ type: 'time to recovery', description: time });
       await rest?.(page);
       if (row.outcome !== 'shell') await expectCartBar(page, 1, 269);
-      const { part = 'catalog' } = row;
+      const { part = subject.part } = row;
       const told = [
         { part, version: faulty.versions[part] ?? '', told: row.told },
-        { part, version: faulty.previousCatalog, told: row.ofPrevious ?? null },
+        { part, version: faulty.previous[part] ?? '', told: row.ofPrevious ?? null },
       ].flatMap(({ told, ...release }) => (told ? [{ ...release, ...kindAndOutcome(told) }] : []));
       await expectTold(faulty, told, reports, before);
       expect(await page.evaluate(() => 'wasTampered' in window)).toBe(false);
@@ -211,13 +230,13 @@ async function expectTold(
  */
 async function expectLife(
   page: Page,
-  { outcome }: FaultRow,
+  { outcome, subject = CATALOG }: FaultRow,
   { firstOfItsKind }: { firstOfItsKind: boolean },
 ): Promise<void> {
   if (outcome === 'shell' || outcome === 'reload') {
     await endInterceptions(page);
     await tryAgain(page).click();
-    await expect(live.sign(page)).toBeVisible();
+    await expect(liveOf(subject).sign(page)).toBeVisible();
     expect(await hostOf(page)).toBe('1.1.0');
     await expectCartBar(page, 1, 269);
   }

@@ -37,7 +37,7 @@ faultyTest(
     await expect(catalog).toContainText(/the later releases\s*deployment \d+ by e2e/);
     await expect(catalog).toContainText(/in \d+ ms \(\d+ files/);
     await expect(partIn(page, 'host')).toContainText('@verandah/host');
-    await expect(panelOf(page).getByText('Not on this page: 4 parts')).toBeVisible();
+    await expect(panelOf(page).getByText('Not on this page: 5 parts')).toBeVisible();
     expect(await page.getByText(LIVE).boundingBox()).toEqual(place);
     await expectNoSidewaysScroll(page);
   },
@@ -51,7 +51,7 @@ faultyTest('A remote that fell back is named so, with the reason', async ({ page
   await page.goto('/home?inspect');
 
   await expect(page.getByText(OLDER)).toBeVisible();
-  await expect(labelOf(page, `catalog ${faulty.previousCatalog} · previous release`)).toBeVisible();
+  await expect(labelOf(page, `catalog ${faulty.previous.catalog} · previous release`)).toBeVisible();
   await expect(partIn(page, 'catalog')).toContainText(
     `catalog@${faulty.versions.catalog} failed here: a file of it could not be loaded`,
   );
@@ -79,16 +79,16 @@ faultyTest('A version that is chosen gives a link that opens it', async ({ page,
   const catalog = partIn(page, 'catalog');
 
   await catalog.getByText('Choose a version').click();
-  await catalog.getByRole('radio', { name: `${faulty.previousCatalog} previous` }).check();
+  await catalog.getByRole('radio', { name: `${faulty.previous.catalog} previous` }).check();
 
   const link = await panelOf(page).getByLabel('Link to what you chose').inputValue();
-  expect(link).toBe(`${faulty.url}/home?release=catalog@${faulty.previousCatalog}`);
+  expect(link).toBe(`${faulty.url}/home?release=catalog@${faulty.previous.catalog}`);
   await panelOf(page).getByRole('button', { name: 'Copy the link' }).click();
   await expect(panelOf(page).getByText('Copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await panelOf(page).getByRole('link', { name: 'Open it' }).click();
   await expect(page.getByText(OLDER)).toBeVisible();
-  await expect(labelOf(page, `catalog ${faulty.previousCatalog} · preview`)).toBeVisible();
+  await expect(labelOf(page, `catalog ${faulty.previous.catalog} · preview`)).toBeVisible();
 });
 
 faultyTest('The overlay is used by keyboard, by day and by night, and Escape ends it', async ({ page }) => {

@@ -5,6 +5,7 @@ import { openStore } from '@food/releases/registry/open-store';
 import { buildChanged } from './changed-release';
 import { type Build, releaseIn } from './release-cache';
 import { type SiteProcess, startSite } from './start-server';
+import { publishStockRemote } from './stock-remote';
 
 /** The live catalog, its previous release, and the live invoice are told apart by these words. */
 export const CATALOG_WORDS = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
@@ -17,14 +18,16 @@ const LATER: readonly Build[] = [
   { part: 'catalog', version, words: CATALOG_WORDS },
 ];
 
-/** Starts a site in a folder with two releases, 1.0.0 and 1.1.0, of the host, of orders and of catalog. */
+/** Starts a site in a folder with two releases, 1.0.0 and 1.1.0, of the host, of orders, of catalog and of the stock remote. */
 export async function startFaultySite(folder: string): Promise<{ site: SiteProcess; store: string }> {
   const store = join(folder, 'releases');
   await cp(process.env.E2E_STORE ?? '', store, { recursive: true });
   const built = await Promise.all(LATER.map(buildChanged));
   for (const [at, build] of LATER.entries())
     await cp(built[at] ?? '', releaseIn(store, build), { recursive: true });
-  const names = LATER.map(({ part }) => `${part}@${version}`);
+  await publishStockRemote(store);
+  await promote(openStore(`file:${store}`), ['deals@1.0.0'], { by: 'e2e', why: 'deals are new' });
+  const names = [...LATER.map(({ part }) => part), 'deals'].map((part) => `${part}@${version}`);
   await promote(openStore(`file:${store}`), names, { by: 'e2e', why: 'the later releases' });
   return { store, site: await startSite({ store, dataDir: join(folder, 'data') }) };
 }

@@ -65,6 +65,7 @@ const sourcesOf = (version: string, words: string): Record<string, string> => ({
     name: `deals_${version.replaceAll('.', '_')}`,
     plugin: INSTALLED_PLUGIN,
     shared: SHARED,
+    isPinned: true,
   }),
   'src/routes.ts': `export default {
     name: 'deals',

@@ -9,6 +9,8 @@ interface StockRemote {
   exposes?: Readonly<Record<string, string>>;
   /** As the plugin takes them. */
   shared: Readonly<Record<string, object>>;
+  /** Pins the chunks that its code asks for later, and gives up on one that hangs. */
+  isPinned?: boolean;
   /** Where the plugin is, for a folder that hasn't installed it. */
   plugin?: string;
 }
@@ -21,14 +23,20 @@ export const stockConfig = ({
   name,
   shared,
   exposes = { './routes': './src/routes.ts' },
+  isPinned = false,
   plugin = '@module-federation/enhanced/rspack',
 }: StockRemote): string => `
+  import { rspack } from '@rspack/core';
   import federation from ${JSON.stringify(plugin)};
   const name = ${JSON.stringify(name)};
   export default {
     mode: 'production',
     entry: {},
-    output: { uniqueName: name, publicPath: 'auto' },
+    output: {
+      uniqueName: name,
+      publicPath: 'auto',
+      ${isPinned ? "crossOriginLoading: 'anonymous', chunkLoadTimeout: 10_000," : ''}
+    },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: {
       rules: [
@@ -44,6 +52,7 @@ export const stockConfig = ({
       ],
     },
     plugins: [
+      ${isPinned ? 'new rspack.SubresourceIntegrityPlugin(),' : ''}
       new federation.ModuleFederationPlugin({
         name,
         filename: 'static/remoteEntry.js',
