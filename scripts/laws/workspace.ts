@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { exposeSource } from '@food/build/names';
 
 /** A package of the workspace, or the workspace itself with the folder `.`. */
 export interface Package {
@@ -62,7 +63,22 @@ function toPackage(root: string, folder: string, manifest: string): Package {
         return other ? [[known, other]] : [];
       }),
     ),
-    ...(existsSync(remote) && { remote: { uses: [], ...JSON.parse(readFileSync(remote, 'utf8')), exports } }),
+    ...(existsSync(remote) && { remote: toRemote(readFileSync(remote, 'utf8'), exports) }),
+  };
+}
+
+function toRemote(manifest: string, exports: Record<string, unknown>): NonNullable<Package['remote']> {
+  const { part, exposes, uses = {} } = JSON.parse(manifest);
+  return {
+    part,
+    exposes: Object.fromEntries(
+      Object.entries<string | { import: string }>(exposes).map(([key, expose]) => [
+        key,
+        exposeSource(expose),
+      ]),
+    ),
+    uses: Object.keys(uses),
+    exports,
   };
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rspack } from '@rspack/core';
-import { partOf } from './names.mjs';
+import { exposeSource, partOf } from './names.mjs';
 
 /**
  * For a build of the host with every remote of the repository in it: `every-remote` is a module of theirs, and the host's
@@ -37,7 +37,8 @@ function sourceOf(root) {
   const folders = readdirSync(root).filter((name) => name.startsWith('remote-'));
   const remotes = folders.map((folder) => {
     const { pages, exposes } = JSON.parse(readFileSync(join(root, folder, 'remote.json'), 'utf8'));
-    const file = (/** @type {string} */ expose) => JSON.stringify(join(root, folder, exposes[expose]));
+    const file = (/** @type {string} */ expose) =>
+      JSON.stringify(join(root, folder, exposeSource(exposes[expose])));
     return {
       routes: `import * as ${partOf(folder)} from ${file('./routes')};`,
       pages: [partOf(folder), pages.map((/** @type {{ path: string }} */ { path }) => path)],

@@ -15,6 +15,13 @@ export const partOf = (dir) => basename(dir).replace(/^remote-/, '');
  */
 export const globalOf = (part, version) => `food_${part}_${version}`.replace(/\W/g, '_');
 
+/**
+ * The source of an expose in `remote.json`, where it may also have a version for others.
+ *
+ * @param {string | { import: string }} expose
+ */
+export const exposeSource = (expose) => (typeof expose === 'string' ? expose : expose.import);
+
 /** The chunk of a remote's entry: a name that no page's chunk can have. */
 export const CONTAINER_CHUNK = 'container_entry';
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rspack } from '@rspack/core';
+import { exposeSource } from './names.mjs';
 import { behindFiles, isForPage, none, send, siteBehind } from './site-behind.mjs';
 
 /** In the remote's folder: what the API answers there, by method and path, as in `{ "GET /auth/coupons": [] }`. */
@@ -13,15 +14,15 @@ const ANSWERS = 'api-answers.json';
  *
  * @template {import('@rspack/core').Configuration & Required<Pick<import('@rspack/core').Configuration, 'plugins'>>} C
  * @param {C} config
- * @param {{ dir: string, routes: string, uses: readonly string[], api?: string | undefined }} remote
+ * @param {{ dir: string, exposes: Record<string, any>, uses: readonly string[], api?: string | undefined }} remote
  * @returns {C}
  */
-export function asPlainShell(config, { dir, routes, uses, api }) {
+export function asPlainShell(config, { dir, exposes, uses, api }) {
   const file = (/** @type {string} */ path) => JSON.stringify(join(dir, path));
   const main = [
     "import { showAlone } from '@food/testing/plain-shell';",
     `import manifest from ${file('remote.json')};`,
-    `import routes from ${file(routes)};`,
+    `import routes from ${file(exposeSource(exposes['./routes']))};`,
     `showAlone(routes, manifest, ${JSON.stringify(api ?? null)});`,
   ].join('\n');
   config.entry = { main: `data:text/javascript,${encodeURIComponent(main)}` };

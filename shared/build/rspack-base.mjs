@@ -5,7 +5,7 @@ import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { devServer } from './dev-server.mjs';
 import { inSite } from './in-site.mjs';
-import { CONTAINER_CHUNK, exposeChunk, globalOf } from './names.mjs';
+import { CONTAINER_CHUNK, exposeChunk, exposeSource, globalOf } from './names.mjs';
 import { asPlainShell } from './plain-shell.mjs';
 import { remotesOf } from './remotes.mjs';
 import { SINGLETONS } from './singletons.mjs';
@@ -42,12 +42,12 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 export const remoteConfig =
   (dir) =>
   (/** @type {Env} */ env = {}, /** @type {Argv} */ argv = {}) => {
-    const { part, exposes, uses = [] } = readJson(join(dir, 'remote.json'));
+    const { part, exposes, uses = {} } = readJson(join(dir, 'remote.json'));
     const { site, alone, api } = env;
     const target = { ...targetOf(dir, part, { env, argv }), reloads: Boolean(site) };
     const { version, port } = target;
     const config = baseConfig(target);
-    if (alone) return asPlainShell(config, { dir, routes: exposes['./routes'], uses, api });
+    if (alone) return asPlainShell(config, { dir, exposes, uses: Object.keys(uses), api });
     config.entry = {};
     config.plugins.push(
       new rspack.container.ModuleFederationPluginV1({
@@ -55,9 +55,12 @@ export const remoteConfig =
         filename: port ? 'entry.js' : 'entry.[contenthash:10].js',
         library: { type: 'var', name: globalOf(part, version) },
         exposes: Object.fromEntries(
-          Object.entries(exposes).map(([key, file]) => [key, { import: file, name: exposeChunk(key) }]),
+          Object.entries(exposes).map(([key, /** @type {any} */ expose]) => [
+            key,
+            { import: exposeSource(expose), name: exposeChunk(key) },
+          ]),
         ),
-        remotes: remotesOf(uses),
+        remotes: remotesOf(Object.keys(uses)),
         // No copies of its own: the host provides every singleton, and the gate checks that it does.
         shared: Object.fromEntries(
           Object.entries(SINGLETONS).map(([key, provided]) => [

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { hostConfig, remoteConfig } from '@food/build';
 import { noFederation } from '@food/build/every-remote';
-import { partOf } from '@food/build/names';
+import { exposeSource, partOf } from '@food/build/names';
 import { SINGLETONS } from '@food/build/singletons';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
@@ -48,7 +48,8 @@ function host(outDir) {
 
 /** A remote with the plugin's usual entry and manifest. */
 function remote(dir, outDir) {
-  const { exposes } = JSON.parse(readFileSync(join(dir, 'remote.json'), 'utf8'));
+  const { exposes: declared } = JSON.parse(readFileSync(join(dir, 'remote.json'), 'utf8'));
+  const exposes = Object.fromEntries(Object.entries(declared).map(([key, one]) => [key, exposeSource(one)]));
   const config = remoteConfig(dir)();
   config.output.path = outDir;
   config.plugins = config.plugins.filter(

@@ -78,3 +78,78 @@ describe('A piece that a remote exposes to others', () => {
     expect(both).toEqual([]);
   });
 });
+
+describe('The version of a piece’s contract', () => {
+  const giving = (version: string, contract?: string) =>
+    buildRemote('orders', {
+      version,
+      exposes: { './routes': NOTHING, './invoice': NOTHING },
+      contracts: contract ? { './invoice': contract } : {},
+    });
+  const needing = (version: string, range: string) =>
+    buildRemote('checkout', { version, uses: ['orders/invoice'], requires: { 'orders/invoice': range } });
+  const findingsOf = async (...releases: Parameters<typeof putLive>[1][]) =>
+    told(checkExposes(await candidate(store, ...releases)));
+
+  it('may rise as the range of who shows it allows', async () => {
+    await putLive(store, giving('1.0.0', '1.0.0'), needing('1.0.0', '^1.0.0'));
+
+    expect(await findingsOf(giving('2.0.0', '1.1.0'))).toEqual([]);
+  });
+
+  it('is refused where it leaves that range: whom the release breaks is named, live or canary', async () => {
+    await putLive(store, giving('1.0.0', '1.0.0'), needing('1.4.0', '^1.0.0'));
+    await putCanary(store, needing('1.5.0', '~1.0.0'));
+
+    expect(await findingsOf(giving('2.0.0', '2.0.0'))).toEqual([
+      'refused orders: orders@2.0.0 breaks checkout@1.4.0 (live): it needs orders/invoice ^1.0.0, and gets 2.0.0. The orders team must go on giving what ^1.0.0 promises, or wait until the checkout team has a release live that takes 2.0.0.',
+      'refused orders: orders@2.0.0 breaks checkout@1.5.0 (canary): it needs orders/invoice ~1.0.0, and gets 2.0.0. The orders team must go on giving what ~1.0.0 promises, or wait until the checkout team has a release live that takes 2.0.0.',
+    ]);
+  });
+
+  it('is refused to who needs more than the live release gives, though a canary would', async () => {
+    await putLive(store, giving('1.0.0', '1.0.0'), needing('1.0.0', '^1.0.0'));
+    await putCanary(store, giving('1.1.0', '1.1.0'));
+
+    expect(await findingsOf(needing('1.1.0', '^1.1.0'))).toEqual([
+      'refused checkout: checkout@1.1.0 needs orders/invoice ^1.1.0, and orders@1.0.0 (live) gives 1.0.0. The checkout team must take what is there, or wait until the orders team has a release live that gives ^1.1.0.',
+    ]);
+  });
+
+  it('is refused to who needs what a canary no longer gives', async () => {
+    await putLive(store, giving('1.0.0', '1.0.0'), buildRemote('checkout'));
+    await putCanary(store, giving('2.0.0', '2.0.0'));
+
+    expect(await findingsOf(needing('1.1.0', '^1.0.0'))).toEqual([
+      expect.stringContaining(
+        'refused checkout: checkout@1.1.0 needs orders/invoice ^1.0.0, and orders@2.0.0 (canary) gives 2.0.0.',
+      ),
+    ]);
+  });
+
+  it('may change where both are promoted at once, with a warning of what pages fall back to', async () => {
+    await putLive(store, giving('1.0.0', '1.0.0'), needing('1.0.0', '^1.0.0'));
+
+    const findings = await findingsOf(giving('2.0.0', '2.0.0'), needing('2.0.0', '^2.0.0'));
+
+    expect(findings.filter((words) => words.startsWith('refused'))).toEqual([]);
+    expect(findings).toEqual([
+      expect.stringContaining('orders@1.0.0 (which pages fall back to) gives 1.0.0'),
+      expect.stringContaining('orders@2.0.0 breaks checkout@1.0.0 (which pages fall back to)'),
+    ]);
+  });
+
+  it('that a release doesn’t tell, as earlier ones, is a warning with what to write', async () => {
+    await putLive(store, giving('1.0.0'), buildRemote('checkout'));
+
+    expect(await findingsOf(needing('1.1.0', '^1.0.0'))).toEqual([
+      `warning orders: checkout@1.1.0 needs orders/invoice ^1.0.0, and orders@1.0.0 doesn't say which version it gives. The orders team must write it in its remote.json: "./invoice": { "import": "…", "version": "…" }.`,
+    ]);
+  });
+
+  it('is nothing to a release that takes any, as earlier ones do', async () => {
+    await putLive(store, giving('1.0.0', '1.0.0'), checkout('1.0.0', 'orders/invoice'));
+
+    expect(await findingsOf(giving('2.0.0', '2.0.0'))).toEqual([]);
+  });
+});

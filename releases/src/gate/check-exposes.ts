@@ -1,5 +1,6 @@
+import { satisfies } from 'semver';
 import { nameOf, type RemoteRelease } from '../model/release';
-import { type Candidate, called, findingOf, type PlacedRelease, remotesIn } from './candidate';
+import { type Candidate, called, findingOf, isCandidate, type PlacedRelease, remotesIn } from './candidate';
 import type { Finding } from './findings';
 
 /** A remote's release that shows a piece, and a release of the remote that exposes it, which a visitor could get at once. */
@@ -25,9 +26,17 @@ export function seamsOf({ parts }: Candidate): Seam[] {
   );
 }
 
-/** Whether every piece that a release shows is exposed by the remote that it comes from. */
+/**
+ * Whether every piece that a release shows is exposed by the remote that it comes from, in a version that it takes (rule:
+ * piece-has-a-version).
+ */
 export function checkExposes(candidate: Candidate): Finding[] {
-  return [...undeployed(candidate), ...vanished(candidate)];
+  return [
+    ...undeployed(candidate),
+    ...vanished(candidate),
+    ...outOfRange(candidate),
+    ...unversioned(candidate),
+  ];
 }
 
 function vanished(candidate: Candidate): Finding[] {
@@ -47,6 +56,52 @@ function vanished(candidate: Candidate): Finding[] {
           }`,
       );
     });
+}
+
+interface Contract extends Seam {
+  /** What the consumer takes, e.g. `^1.0.0`. */
+  range: string;
+  /** What the provider gives; nothing where its release doesn't say. */
+  version: string | undefined;
+}
+
+const contractsOf = (candidate: Candidate): Contract[] =>
+  seamsOf(candidate)
+    .filter(({ provider, expose }) => provider.release.exposes[expose])
+    .map((seam) => ({
+      ...seam,
+      range: seam.consumer.release.requires[seam.name] ?? '*',
+      version: seam.provider.release.contracts[seam.expose],
+    }));
+
+/** `orders@1.0.0 (live)` */
+const placed = ({ release, as }: PlacedRelease): string =>
+  `${nameOf(release)} (${as === 'previous' ? 'which pages fall back to' : as})`;
+
+function outOfRange(candidate: Candidate): Finding[] {
+  return contractsOf(candidate)
+    .filter(({ range, version }) => version && !satisfies(version, range))
+    .map(({ name, range, version, consumer, provider }) => {
+      const [user, owner] = [consumer.release.part, provider.release.part];
+      return findingOf(candidate, [`requires ${name}`], [provider, consumer], (culprit) =>
+        culprit === provider.release
+          ? `${nameOf(provider.release)} breaks ${placed(consumer)}: it needs ${name} ${range}, and gets ${version}. The ${owner} team must go on giving what ${range} promises, or wait until the ${user} team has a release live that takes ${version}.`
+          : `${nameOf(consumer.release)} needs ${name} ${range}, and ${placed(provider)} gives ${version}. The ${user} team must take what is there, or wait until the ${owner} team has a release live that gives ${range}.`,
+      );
+    });
+}
+
+function unversioned(candidate: Candidate): Finding[] {
+  return contractsOf(candidate)
+    .filter(({ range, version }) => range !== '*' && !version)
+    .filter(({ consumer, provider }) =>
+      [consumer, provider].some(({ release }) => isCandidate(candidate, release)),
+    )
+    .map(({ name, expose, range, consumer, provider }) => ({
+      level: 'warning',
+      team: provider.release.part,
+      words: `${called(consumer)} needs ${name} ${range}, and ${called(provider)} doesn't say which version it gives. The ${provider.release.part} team must write it in its remote.json: "${expose}": { "import": "…", "version": "…" }.`,
+    }));
 }
 
 function undeployed(candidate: Candidate): Finding[] {

@@ -49,7 +49,7 @@ export default function Success() {
 }`,
       ],
     },
-    { uses: ['orders/invoice'], sources: { '@mf-types/orders/invoice.d.ts': invoiceTypes } },
+    { uses: { 'orders/invoice': '*' }, sources: { '@mf-types/orders/invoice.d.ts': invoiceTypes } },
   ),
 });
 const throws = `throw new Error('not in a browser'); ${page('')}`;

@@ -34,6 +34,12 @@ describe('A release’s manifest', () => {
     expect(isRelease(buildHost())).toBe(true);
   });
 
+  it('is taken without versions of pieces, which earlier releases don’t tell', () => {
+    const { contracts: _, requires: __, ...earlier } = buildRemote('checkout', { uses: ['orders/invoice'] });
+
+    expect(RemoteRelease.parse(earlier)).toMatchObject({ contracts: {}, requires: {} });
+  });
+
   it('is taken with the names that two fields had in earlier releases', () => {
     const { preload, reloadSafe, ...page } = buildPage('/home');
     const earlier = { ...page, reads: ['/auth/home/categories'], reloadLosesNothing: true };

@@ -11,6 +11,9 @@ export const Version = z
   .string()
   .regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/, 'a version looks like 1.4.0 or 1.4.0-rc.1');
 
+/** Versions that somebody takes, as npm writes them. */
+const Range = z.string().regex(/^(\*|[\^~]?\d+\.\d+\.\d+)$/);
+
 /** A public Ed25519 key: 32 bytes in base64. */
 export const DeploymentKey = z.string().regex(/^[A-Za-z0-9+/]{43}=$/);
 
@@ -69,6 +72,8 @@ export const RemoteRelease = z.object({
   global: z.string().regex(/^[A-Za-z_]\w*$/),
   entry: FileRef,
   exposes: z.record(z.string(), FileSet),
+  /** By expose, the version of what it promises to others; earlier releases have none. */
+  contracts: z.record(z.string(), Version).default({}),
   pages: z.array(Page),
   /** What customers call it; general words stand in for it in releases that don't say. */
   displayName: z.string().optional(),
@@ -79,6 +84,8 @@ export const RemoteRelease = z.object({
   links: z.array(Address).default([]),
   /** Pieces of other remotes that its pages show, e.g. `orders/invoice`. */
   uses: z.array(z.string().regex(/^[a-z][a-z0-9-]*\/[\w-]+$/)).default([]),
+  /** By piece, the versions of its contract that it takes; any where nothing is said. */
+  requires: z.record(z.string(), Range).default({}),
   shared: z.object({ needs: z.record(z.string(), z.string()) }),
 });
 export type RemoteRelease = z.infer<typeof RemoteRelease>;

@@ -22,11 +22,12 @@ export default function Invoice({ orderId, total }: Props & { total?: Rupees }) 
     'export type Rupees = number; export const formatRupees = (rupees: Rupees) => String(rupees);',
   'src/unseen.ts': 'export const unseen = 1;',
 };
-const EXPOSES = { './routes': './src/routes.ts', './invoice': './src/invoice.tsx' };
+const ROUTES = { './routes': { import: './src/routes.ts' } };
+const EXPOSES = { ...ROUTES, './invoice': { import: './src/invoice.tsx' } };
 
 async function typesOf(
   sources: Sources,
-  seams: { exposes?: Sources; uses?: string[] },
+  seams: Parameters<typeof exposedTypes>[2],
 ): Promise<ReleaseTypes | null> {
   const root = await folders.next();
   await writePart(root, 'orders', sources);
@@ -68,7 +69,7 @@ describe('A release that shows pieces of others', () => {
   };
 
   it('keeps their types as they were when it was built', async () => {
-    const types = await typesOf(WRITTEN, { uses: ['offers/badge'] });
+    const types = await typesOf(WRITTEN, { uses: { 'offers/badge': '^1.0.0' } });
 
     expect(types?.takes).toEqual({ 'offers/badge': 'part/@mf-types/offers/badge' });
     expect(Object.keys(types?.files ?? {})).toEqual([
@@ -78,7 +79,9 @@ describe('A release that shows pieces of others', () => {
   });
 
   it('has them of the other remote’s source where both are in one workspace', async () => {
-    const bytes = await exposedTypes('checkout', resolve('remote-checkout'), { uses: ['orders/invoice'] });
+    const bytes = await exposedTypes('checkout', resolve('remote-checkout'), {
+      uses: { 'orders/invoice': '^1.0.0' },
+    });
 
     const { takes, files } = ReleaseTypes.parse(JSON.parse(String(bytes)));
 
@@ -88,7 +91,7 @@ describe('A release that shows pieces of others', () => {
   });
 
   it('is refused where the types of a piece are nowhere, with what to do', async () => {
-    const typing = typesOf({ 'src/routes.ts': '' }, { uses: ['offers/badge'] });
+    const typing = typesOf({ 'src/routes.ts': '' }, { uses: { 'offers/badge': '^1.0.0' } });
 
     await expect(typing).rejects.toThrow(Refusal);
     await expect(typing).rejects.toThrow(
@@ -99,6 +102,6 @@ describe('A release that shows pieces of others', () => {
 
 describe('A release that neither exposes nor shows a piece', () => {
   it('keeps no types', async () => {
-    expect(await typesOf(SOURCES, { exposes: { './routes': './src/routes.ts' } })).toBeNull();
+    expect(await typesOf(SOURCES, { exposes: ROUTES })).toBeNull();
   });
 });

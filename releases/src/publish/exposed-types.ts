@@ -19,11 +19,11 @@ const GLOBALS = createRequire(import.meta.url).resolve('@food/build/globals');
 export async function exposedTypes(
   name: string,
   dir: string,
-  { exposes = {}, uses = [] }: Partial<Pick<RemoteManifest, 'exposes' | 'uses'>>,
+  { exposes = {}, uses = {} }: Partial<Pick<RemoteManifest, 'exposes' | 'uses'>>,
 ): Promise<Buffer | null> {
   const pieces = Object.entries(exposes).filter(([key]) => key !== './routes');
-  if (pieces.length === 0 && uses.length === 0) return null;
-  const taken = await takenPieces(name, dir, uses);
+  if (pieces.length === 0 && Object.keys(uses).length === 0) return null;
+  const taken = await takenPieces(name, dir, Object.keys(uses));
   const part = await realpath(dir);
   const { folders, modules } = await sharedSources(part, ...Object.values(taken.roots));
   const roots = {
@@ -32,7 +32,7 @@ export async function exposedTypes(
     // Last: packed packages are installed below it.
     part,
   };
-  const entries = [...pieces.map(([, file]) => join(part, file)), ...Object.values(taken.files)];
+  const entries = [...pieces.map(([, { import: file }]) => join(part, file)), ...Object.values(taken.files)];
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'types-')));
   try {
     const complaints = await emit(folder, [...entries, GLOBALS], modules);

@@ -27,7 +27,7 @@ const REMOTE = {
     { path: '/news/:newsId', chunk: 'article' },
   ],
   exposes: { './routes': './src/routes.ts', './teaser': './src/teaser.tsx' },
-  uses: ['orders/invoice'],
+  uses: { 'orders/invoice': '^1.0.0' },
 };
 const fileOf = (chunk: string, ending: string) =>
   Object.keys(release.files).find((file) => file.startsWith(`${chunk}.`) && file.endsWith(ending)) ?? '';

@@ -24,7 +24,7 @@ async function read(json: string | null) {
 
 describe('The remote.json of a part that is published', () => {
   it('is accepted where it is right and fits the sources', async () => {
-    await expect(read(JSON.stringify(MANIFEST))).resolves.toMatchObject({ part: 'news', uses: [] });
+    await expect(read(JSON.stringify(MANIFEST))).resolves.toMatchObject({ part: 'news', uses: {} });
   });
 
   it.each([

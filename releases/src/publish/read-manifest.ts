@@ -19,12 +19,12 @@ export async function readManifest(part: string, dir: string): Promise<PartManif
   const file = `${basename(dir)}/remote.json`;
   if (manifest.part !== part)
     throw new Refusal(`${file}: part is "${manifest.part}"; in this folder it takes "${part}".`);
-  for (const [key, source] of Object.entries(manifest.exposes)) {
+  for (const [key, { import: source }] of Object.entries(manifest.exposes)) {
     await access(join(dir, source)).catch(() => {
       throw new Refusal(`${file}: exposes has ${key} with the file ${source}, which is not there.`);
     });
   }
-  await refuseUndeclaredUses(part, dir, manifest.uses);
+  await refuseUndeclaredUses(part, dir, Object.keys(manifest.uses));
   await refuseUndeclaredLinks(dir, manifest);
   return manifest;
 }

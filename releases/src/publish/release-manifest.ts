@@ -29,12 +29,23 @@ export function remoteReleaseManifest(
 }
 
 /** What a remote's release repeats of its remote.json. */
-export const saidBy = ({ displayName, unavailableMessage, navigation, links, uses }: RemoteManifest) => ({
+export const saidBy = ({
   displayName,
   unavailableMessage,
   navigation,
   links,
+  exposes,
   uses,
+}: RemoteManifest) => ({
+  displayName,
+  unavailableMessage,
+  navigation,
+  links,
+  contracts: Object.fromEntries(
+    Object.entries(exposes).flatMap(([key, { version }]) => (version ? [[key, version]] : [])),
+  ),
+  uses: Object.keys(uses),
+  requires: uses,
 });
 
 /** The release manifest of the host. */

@@ -170,7 +170,10 @@ describe('A build by the stock tools', () => {
 
   it('is refused without a piece that its remote.json names', async () => {
     const files = await filesOfBuild('deals', join(root, 'remote-deals/dist'));
-    const withMore = { ...MANIFEST, exposes: { ...MANIFEST.exposes, './more': './src/more.tsx' } };
+    const withMore = {
+      ...MANIFEST,
+      exposes: { ...MANIFEST.exposes, './more': { import: './src/more.tsx' } },
+    };
 
     expect(() => describeBuild(withMore, files, () => '')).toThrow(
       "deals can't be taken as it was built: it exposes no ./more, which its remote.json names.",

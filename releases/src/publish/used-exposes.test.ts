@@ -34,7 +34,7 @@ describe('A remote that shows a piece of another one', () => {
 
     await expect(checking).rejects.toThrow(Refusal);
     await expect(checking).rejects.toThrow(
-      'checkout shows orders/invoice (in src/success/success-page.tsx), and its remote.json doesn\'t say so. The checkout team must add "uses": ["orders/invoice"] there: then nobody can take it away unseen.',
+      'checkout shows orders/invoice (in src/success/success-page.tsx), and its remote.json doesn\'t say so. The checkout team must add "uses": { "orders/invoice": "^1.0.0" } there, with the version that it takes: then nobody can take it away unseen.',
     );
   });
 

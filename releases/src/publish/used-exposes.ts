@@ -36,7 +36,7 @@ export async function refuseUndeclaredUses(
     for (const name of [...imported, ...namesIn(part, at, text)]) {
       if (uses.includes(name)) continue;
       throw new Refusal(
-        `${part} shows ${name} (in ${at}), and its remote.json doesn't say so. The ${part} team must add "uses": ["${name}"] there: then nobody can take it away unseen.`,
+        `${part} shows ${name} (in ${at}), and its remote.json doesn't say so. The ${part} team must add "uses": { "${name}": "^1.0.0" } there, with the version that it takes: then nobody can take it away unseen.`,
       );
     }
   }

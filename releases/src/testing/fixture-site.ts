@@ -33,10 +33,10 @@ const remoteJson = (part: string, pages: Sources, more: object): string =>
 export function remoteSources(
   part: string,
   pages: Readonly<Record<string, readonly [chunk: string, source: string]>>,
-  more: { exposes?: Sources; uses?: string[]; sources?: Sources } = {},
+  more: { exposes?: Sources; uses?: Sources; sources?: Sources } = {},
 ): Sources {
   const chunks = Object.fromEntries(Object.entries(pages).map(([path, [chunk]]) => [path, chunk]));
-  const { exposes = {}, uses = [], sources = {} } = more;
+  const { exposes = {}, uses = {}, sources = {} } = more;
   return {
     'remote.json': remoteJson(part, chunks, { exposes: { './routes': './src/routes.ts', ...exposes }, uses }),
     'rspack.config.mjs': `import { remoteConfig } from '@food/build';\nexport default remoteConfig(import.meta.dirname);`,

@@ -45,7 +45,9 @@ export const buildRemote = (part: string, changed: Partial<RemoteRelease> = {}):
   pages: [],
   navigation: [],
   links: [],
+  contracts: {},
   uses: [],
+  requires: {},
   shared: { needs: {} },
   ...changed,
 });

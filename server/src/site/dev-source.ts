@@ -108,7 +108,9 @@ async function remoteManifest(part: string, origin: string): Promise<RemoteRelea
     pages: pages.map(({ chunk: _, ...page }) => ({ ...page, ...NO_FILES })),
     navigation,
     links,
-    uses,
+    contracts: {},
+    uses: Object.keys(uses),
+    requires: {},
     shared: { needs: {} },
   };
 }

@@ -25,7 +25,7 @@ describe('The manifest of a remote', () => {
     const { pages, uses, navigation, links } = parseManifest(RemoteManifest, JSON.stringify(MANIFEST), FILE);
 
     expect(pages).toEqual([{ ...PAGE, preload: [], next: [], reloadSafe: false }]);
-    expect([uses, navigation, links]).toEqual([[], [], []]);
+    expect([uses, navigation, links]).toEqual([{}, [], []]);
   });
 
   it('says what customers see of it outside its pages', () => {
@@ -38,7 +38,19 @@ describe('The manifest of a remote', () => {
       links: ['/coupons'],
     };
 
-    expect(parseManifest(RemoteManifest, JSON.stringify(manifest), FILE)).toMatchObject(manifest);
+    const { exposes: _, ...said } = manifest;
+    expect(parseManifest(RemoteManifest, JSON.stringify(manifest), FILE)).toMatchObject(said);
+  });
+
+  it('says which version of a piece others get, and which versions of theirs it takes', () => {
+    const teaser = { import: './src/teaser.tsx', version: '1.2.0' };
+    const uses = { 'orders/invoice': '^1.0.0', 'catalog/dish': '*' };
+    const manifest = { ...MANIFEST, exposes: { ...MANIFEST.exposes, './teaser': teaser }, uses };
+
+    expect(parseManifest(RemoteManifest, JSON.stringify(manifest), FILE)).toMatchObject({
+      exposes: { './routes': { import: './src/routes.ts' }, './teaser': teaser },
+      uses,
+    });
   });
 
   it.each([
@@ -154,8 +166,23 @@ describe('The manifest of a remote', () => {
     ],
     [
       'a piece without its remote',
-      { uses: ['invoice'] },
-      'uses[0] is "invoice"; it takes a piece of another remote, such as orders/invoice.',
+      { uses: { invoice: '^1.0.0' } },
+      'uses has the key "invoice"; it takes a piece of another remote, such as orders/invoice.',
+    ],
+    [
+      'a piece without the versions that it takes',
+      { uses: ['orders/invoice'] },
+      'uses takes the pieces of other remotes that its pages show, such as { "orders/invoice": "^1.0.0" }.',
+    ],
+    [
+      'a version that is none',
+      { uses: { 'orders/invoice': 'newest' } },
+      'uses.orders/invoice is "newest"; it takes the versions of that piece that it takes, such as ^1.0.0, or *.',
+    ],
+    [
+      'an expose that is no file',
+      { exposes: { ...MANIFEST.exposes, './teaser': { file: './src/teaser.tsx' } } },
+      'exposes../teaser takes a source file, such as "./src/routes.ts", or with a version for others { "import": "./src/invoice.tsx", "version": "1.0.0" }.',
     ],
     [
       'a key that is not known',

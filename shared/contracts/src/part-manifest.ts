@@ -83,10 +83,29 @@ const NavigationEntry = z.strictObject(
   'an entry, such as { "label": "Orders", "path": "/orders", "icon": "orders", "order": 30 }',
 );
 
+const SourceFile = text(/^\.\/[\w./-]+\.tsx?$/, 'a source file, such as ./src/routes.ts');
+
+const Expose = z
+  .union(
+    [
+      SourceFile,
+      z.strictObject({
+        import: SourceFile,
+        version: text(/^\d+\.\d+\.\d+$/, 'a version, such as 1.2.0').describe(
+          'the version of what it promises to others: a major one is a change that they must follow',
+        ),
+      }),
+    ],
+    'a source file, such as "./src/routes.ts", or with a version for others { "import": "./src/invoice.tsx", "version": "1.0.0" }',
+  )
+  .transform((expose): { import: string; version?: string } =>
+    typeof expose === 'string' ? { import: expose } : expose,
+  );
+
 const Exposes = z
   .record(
     text(/^\.\/[\w-]+$/, 'keys such as ./invoice'),
-    text(/^\.\/[\w./-]+\.tsx?$/, 'a source file, such as ./src/routes.ts'),
+    Expose,
     'modules by their keys, such as { "./routes": "./src/routes.ts" }',
   )
   .refine(
@@ -111,10 +130,14 @@ export const RemoteManifest = z
       [],
     ),
     exposes: Exposes,
-    uses: listOf(
-      text(/^[a-z][a-z0-9-]*\/[\w-]+$/, 'a piece of another remote, such as orders/invoice'),
-      'the pieces of other remotes that its pages show, such as ["orders/invoice"]',
-    ).default([]),
+    uses: z
+      .record(
+        text(/^[a-z][a-z0-9-]*\/[\w-]+$/, 'a piece of another remote, such as orders/invoice'),
+        text(/^(\*|[\^~]?\d+\.\d+\.\d+)$/, 'the versions of that piece that it takes, such as ^1.0.0, or *'),
+        'the pieces of other remotes that its pages show, such as { "orders/invoice": "^1.0.0" }',
+      )
+      .describe('the pieces of other remotes that its pages show, each with the versions that it takes')
+      .default({}),
   })
   .superRefine(({ pages, navigation }, { addIssue }) => {
     const refuse = (input: string, message: string, path: (string | number)[]) =>
