@@ -13,6 +13,7 @@ import { TYPES_FILE } from '../registry/release-types';
 import { compressed } from './compress';
 import { exposedTypes } from './exposed-types';
 import { federationManifest } from './federation-manifest';
+import { refuseWrongPages } from './page-types';
 import type { PartManifest } from './read-manifest';
 import { hostReleaseManifest, remoteReleaseManifest, saidBy } from './release-manifest';
 import { rspackBuild } from './rspack-build';
@@ -43,8 +44,7 @@ export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
   const part = 'exposes' in options.manifest ? options.manifest.part : 'host';
   const outDir = await mkdtemp(join(tmpdir(), `build-${part}-`));
   try {
-    const { manifest } = options;
-    const typing = 'exposes' in manifest ? exposedTypes(part, options.dir, manifest) : Promise.resolve(null);
+    const typing = typesOf(part, options);
     // A source that doesn't compile is told by the bundler first, in its clearer words.
     typing.catch(() => undefined);
     const stats = await rspackBuild(part, { dir: options.dir, version: options.version, outDir });
@@ -58,6 +58,15 @@ export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }
+}
+
+async function typesOf(part: string, { dir, manifest }: BuildOptions): Promise<Buffer | null> {
+  if (!('exposes' in manifest)) return null;
+  const [types] = await Promise.all([
+    exposedTypes(part, dir, manifest),
+    refuseWrongPages(part, dir, manifest),
+  ]);
+  return types;
 }
 
 interface Built {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
+import { Refusal } from '../model/errors';
 
 /** The compiler and the shared packages are those that this command stands on, wherever a part lies. */
 const { resolve } = createRequire(import.meta.url);
@@ -89,4 +90,12 @@ function complaints(out: string): Complaint[] {
     else if (last && /^\s+\S/.test(line)) last.words += ` ${line.trim()}`;
   }
   return found;
+}
+
+/** A refusal in the compiler's words, the first five of them. */
+export function refusalOf(part: string, what: string, complaints: readonly Complaint[]): Refusal {
+  const lines = complaints
+    .slice(0, 5)
+    .map(({ file, line, words }) => `${file.split('/').at(-1)}, line ${line}: ${words}`);
+  return new Refusal([`${part} does not build: ${what} don't compile.`, ...lines].join('\n'));
 }

@@ -3,10 +3,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
 import type { RemoteManifest } from '@food/contracts/part-manifest';
-import { Refusal } from '../model/errors';
 import type { ReleaseTypes } from '../registry/release-types';
 import { bundleTypes } from './bundle-types';
-import { type Complaint, compileTypes } from './compile-types';
+import { type Complaint, compileTypes, refusalOf } from './compile-types';
 import { sharedSources } from './shared-packages';
 import { takenPieces } from './taken-pieces';
 
@@ -36,7 +35,7 @@ export async function exposedTypes(
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'types-')));
   try {
     const complaints = await emit(folder, [...entries, GLOBALS], modules);
-    if (complaints.length) throw refusal(name, complaints);
+    if (complaints.length) throw refusalOf(name, 'the types of what it exposes or uses', complaints);
     const { names, files } = await bundleTypes({ emitted: join(folder, 'out'), entries, roots, modules });
     const types: ReleaseTypes = {
       format: 1,
@@ -68,12 +67,3 @@ const emit = (
       paths: Object.fromEntries(Object.entries(modules).map(([name, file]) => [name, [file]])),
     },
   });
-
-function refusal(name: string, complaints: readonly Complaint[]): Refusal {
-  const lines = complaints
-    .slice(0, 5)
-    .map(({ file, line, words }) => `${file.split('/').at(-1)}, line ${line}: ${words}`);
-  return new Refusal(
-    [`${name} does not build: the types of what it exposes or uses don't compile.`, ...lines].join('\n'),
-  );
-}

@@ -184,6 +184,19 @@ describe('Publishing is refused, and stores nothing,', () => {
     expect(await listVersions(fileStore(folder), 'news')).not.toContain('2.0.0');
   });
 
+  it('where a page of its own has a wrong type, with the compiler’s words', async () => {
+    await writeFixture(root, {
+      'remote-news/src/article-page.tsx':
+        "const total: number = 'much';\nexport default function Article() { return <p>{total}</p>; }",
+    });
+
+    const refusal = await refusalOf('2.0.0');
+
+    expect(refusal).toContain("news does not build: the types of its pages don't compile.");
+    expect(refusal).toContain("article-page.tsx, line 1: Type 'string' is not assignable to type 'number'.");
+    expect(await listVersions(fileStore(folder), 'news')).not.toContain('2.0.0');
+  });
+
   it('where the part’s own rspack.config.mjs fails, with its words', async () => {
     await writeFixture(root, { 'remote-news/rspack.config.mjs': 'throw new Error("no such loader");' });
 

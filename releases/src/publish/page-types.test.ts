@@ -1,0 +1,43 @@
+import { join, resolve } from 'node:path';
+import { Refusal } from '../model/errors';
+import { writePart } from '../testing/fixture-site';
+import { tempFolders } from '../testing/temp-folder';
+import { refuseWrongPages } from './page-types';
+
+// The compiler runs in a process of its own.
+jest.setTimeout(60_000);
+const folders = tempFolders();
+afterAll(() => folders.clear());
+
+const EXPOSES = { './routes': './src/routes.ts' };
+
+async function check(page: string): Promise<void> {
+  const root = await folders.next();
+  await writePart(root, 'orders', {
+    'src/routes.ts': "export default { '/orders': () => import('./orders-page') };",
+    'src/orders-page.tsx': page,
+  });
+  await refuseWrongPages('orders', join(root, 'remote-orders'), { exposes: EXPOSES, uses: [] });
+}
+
+describe('A remote’s pages', () => {
+  it('are refused where the types of one don’t compile, with the file, the line and the compiler’s words', async () => {
+    const checking = check("const total: number = 'much';\nexport default () => <p>{total}</p>;");
+
+    await expect(checking).rejects.toThrow(Refusal);
+    await expect(checking).rejects.toThrow(
+      "orders does not build: the types of its pages don't compile.\norders-page.tsx, line 1: Type 'string' is not assignable to type 'number'.",
+    );
+  });
+
+  it('are taken where they compile, whatever has no name for its type', async () => {
+    await check('export default () => <p>12</p>;');
+  });
+
+  it('are taken with a piece of another remote of the workspace', async () => {
+    await refuseWrongPages('checkout', resolve('remote-checkout'), {
+      exposes: EXPOSES,
+      uses: ['orders/invoice'],
+    });
+  });
+});
