@@ -9,7 +9,7 @@ jest.setTimeout(60_000);
 const folders = tempFolders();
 afterAll(() => folders.clear());
 
-const EXPOSES = { './routes': './src/routes.ts' };
+const EXPOSES = { './routes': { import: './src/routes.ts' } };
 
 async function check(page: string): Promise<void> {
   const root = await folders.next();
@@ -17,7 +17,7 @@ async function check(page: string): Promise<void> {
     'src/routes.ts': "export default { '/orders': () => import('./orders-page') };",
     'src/orders-page.tsx': page,
   });
-  await refuseWrongPages('orders', join(root, 'remote-orders'), { exposes: EXPOSES, uses: [] });
+  await refuseWrongPages('orders', join(root, 'remote-orders'), { exposes: EXPOSES, uses: {} });
 }
 
 describe('A remote’s pages', () => {
@@ -37,7 +37,7 @@ describe('A remote’s pages', () => {
   it('are taken with a piece of another remote of the workspace', async () => {
     await refuseWrongPages('checkout', resolve('remote-checkout'), {
       exposes: EXPOSES,
-      uses: ['orders/invoice'],
+      uses: { 'orders/invoice': '*' },
     });
   });
 });

@@ -17,13 +17,13 @@ export async function refuseWrongPages(
   { exposes, uses }: Pick<RemoteManifest, 'exposes' | 'uses'>,
 ): Promise<void> {
   const part = await realpath(dir);
-  const taken = await takenPieces(name, part, uses);
+  const taken = await takenPieces(name, part, Object.keys(uses));
   const { modules } = await sharedSources(part, ...Object.values(taken.roots));
   const declarations = (await sourceFiles(join(part, 'src'))).filter((file) => file.endsWith('.d.ts'));
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'pages-')));
   try {
     const complaints = await compileTypes(folder, {
-      files: [join(part, exposes['./routes'] ?? ''), ...declarations, GLOBALS],
+      files: [join(part, exposes['./routes']?.import ?? ''), ...declarations, GLOBALS],
       options: {
         // Of what isn't exposed nobody needs declarations, nor names for each type in them.
         noEmit: true,
