@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { addToCart } from '../fixtures/steps';
 import { runScript } from '../setup/run-script';
 import { freePort, startSite, temporaryFolder } from '../setup/start-server';
 import { serveFolder } from '../setup/static-server';
@@ -7,7 +8,7 @@ import { test as base, expect } from '../site';
 
 const MINUTES = 60_000;
 /** Shows `orders/invoice` of the order in the address, or in which words it can't. */
-const pageOf = (imports: readonly string[], prepare: string, framed: string) => `
+const invoicePage = (imports: readonly string[], prepare = '', framed = 'invoice') => `
 ${imports.map((name) => `import '${name}';`).join('\n')}
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -23,10 +24,43 @@ import('orders/invoice').then(
 );
 `;
 
+/** Shows the pages of catalog at their own paths. */
+const catalogPages = (shares: readonly string[], site: string) => `
+${shares.map((name) => `import '${name}';`).join('\n')}
+  import '@food/ui/styles/tokens.css';
+  import '@food/ui/styles/fonts.css';
+  import '@food/ui/styles/base.css';
+  import { startChoices } from '@food/cart/choices';
+  import { startCart } from '@food/cart/store';
+  import { setSiteConfig } from '@food/platform/config';
+  import { QueryClientProvider, queryClient } from '@food/platform/query';
+  import { BrowserRouter, Route, Routes } from '@food/platform/router';
+  import { startSession } from '@food/session/store';
+  import { createElement, lazy, Suspense } from 'react';
+  import { createRoot } from 'react-dom/client';
+
+setSiteConfig({ apiBase: '${site}' });
+startCart();
+startSession();
+startChoices();
+
+import('catalog/routes').then(({ default: { pages } }) => {
+  const routes = Object.entries(pages).map(([path, load]) =>
+    createElement(Route, { key: path, path, element: createElement(lazy(load)) }),
+  );
+  createRoot(document.querySelector('main')).render(
+    createElement(QueryClientProvider, { client: queryClient },
+      createElement(BrowserRouter, null,
+        createElement(Suspense, { fallback: 'Loading' }, createElement(Routes, null, routes)))),
+  );
+});
+`;
+
 interface Elsewhere {
   /** The site, whose API takes calls from the stock host. */
   site: string;
-  manifest: string;
+  /** The stable address of a remote's manifest. */
+  manifestOf(remote: string): string;
   /** Packs what other repositories may install; the folder of it. */
   packages(): Promise<string>;
   /** Builds a stock host and serves it; returns its address. */
@@ -47,23 +81,28 @@ const test = base.extend<object, { elsewhere: Elsewhere }>({
         port: sitePort,
         env: { PUBLIC_URL: url, API_BASE: `http://127.0.0.1:${sitePort}` },
       });
-      const manifest = `${site.url}/mf/orders/mf-manifest.json`;
-      const { shared } = await (await fetch(manifest)).json();
-      const shares = shared.map(({ name }: { name: string }) => name);
+      const manifestOf = (remote: string) => `${site.url}/mf/${remote}/mf-manifest.json`;
+      const manifests = { orders: manifestOf('orders'), catalog: manifestOf('catalog') };
+      const needed = Object.values(manifests).map(async (manifest) => {
+        const { shared } = await (await fetch(manifest)).json();
+        return shared.map(({ name }: { name: string }) => name) as string[];
+      });
+      const shares = [...new Set((await Promise.all(needed)).flat())].sort();
+      let packing: Promise<string> | undefined;
       let serving: { stop(): Promise<void> } | undefined;
       let built = 0;
       await provide({
         site: site.url,
-        manifest,
+        manifestOf,
         shares,
-        async packages() {
+        packages() {
           const packed = join(folder.path, 'packages');
-          await runScript('scripts/pack/main.ts', [packed]);
-          return packed;
+          packing ??= runScript('scripts/pack/main.ts', [packed]).then(() => packed);
+          return packing;
         },
         async host(page, packages) {
           await serving?.stop();
-          const options = { remotes: { orders: manifest }, page, shares, packages };
+          const options = { remotes: manifests, page, shares, packages };
           serving = await serveFolder(
             await buildStockHost(join(folder.path, `host-${++built}`), options),
             port,
@@ -88,7 +127,7 @@ test('A host that was built elsewhere, by the plugin’s defaults, shows an invo
   elsewhere,
   asCustomerWithOrder,
 }) => {
-  const page = pageOf(
+  const page = invoicePage(
     elsewhere.shares,
     `import { setSiteConfig, siteConfig } from '@food/platform/config';
      import { QueryClientProvider, queryClient } from '@food/platform/query';
@@ -105,15 +144,34 @@ test('A host that was built elsewhere, by the plugin’s defaults, shows an invo
   await tab.goto(`${url}/?order=${orderId}`);
 
   await expect(tab.getByRole('region', { name: `Invoice ${orderId}` })).toBeVisible();
-  expect(asked).toContain(elsewhere.manifest);
+  expect(asked).toContain(elsewhere.manifestOf('orders'));
   expect(asked.filter((address) => /\/releases\/orders\/.*\.css$/.test(address))).not.toEqual([]);
+});
+
+test('It shows the pages of catalog at their own paths, with their looks, and what is chosen there is in the cart', async ({
+  page: tab,
+  elsewhere,
+}) => {
+  const page = catalogPages(elsewhere.shares, elsewhere.site);
+  const url = await elsewhere.host(page, await elsewhere.packages());
+
+  await tab.goto(`${url}/home`);
+  await expect(tab.getByRole('heading', { level: 1, name: 'Where taste meets comfort' })).toBeVisible();
+  await tab.getByRole('link', { name: 'See all' }).click();
+  await expect(tab).toHaveURL(`${url}/all-items`);
+  await addToCart(tab, 'Masala Dosa');
+  await tab.reload();
+
+  await expect(tab.getByRole('button', { name: 'One more Masala Dosa' }).first()).toBeVisible();
+  const paper = await tab.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  expect(paper).not.toBe('rgba(0, 0, 0, 0)');
 });
 
 test('A host that lacks what the remote takes from its host is told which module that is', async ({
   page: tab,
   elsewhere,
 }) => {
-  const page = pageOf(['react/jsx-runtime'], '', 'invoice');
+  const page = invoicePage(['react/jsx-runtime']);
   const url = await elsewhere.host(page, null);
 
   await tab.goto(url);

@@ -38,7 +38,9 @@ export async function buildStockHost(
   await run('npx', ['--yes', packageManager, 'install', '--prefer-offline'], { cwd: folder });
   await run(process.execPath, ['build.mjs'], { cwd: folder });
   const dist = join(folder, 'dist');
-  for (const rules of ['_headers', '_redirects']) await writeFile(join(dist, rules), '');
+  await writeFile(join(dist, '_headers'), '');
+  // Every page of a host that has several is the same HTML.
+  await writeFile(join(dist, '_redirects'), '/home /index.html 200\n/all-items /index.html 200\n');
   return dist;
 }
 
@@ -60,6 +62,8 @@ async function packageJson(shares: readonly string[]): Promise<object> {
     dependencies: Object.fromEntries([
       ...['@rspack/core', '@module-federation/enhanced', 'react', 'react-dom'].map(inCatalog),
       ...ours.map((name) => [name.split('/').slice(0, 2).join('/'), '*']),
+      // Tokens and fonts, which a whole page wants around it.
+      ...(ours.length ? [['@food/ui', '*']] : []),
     ]),
   };
 }
@@ -72,6 +76,7 @@ const compiler = rspack({
   mode: 'production',
   entry: './src/index.js',
   output: { path: import.meta.dirname + '/dist' },
+  module: { rules: [{ test: /\\.css$/, type: 'css' }] },
   plugins: [
     new ModuleFederationPlugin({
       name: 'stock_host',
