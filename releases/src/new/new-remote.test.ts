@@ -82,7 +82,7 @@ describe('A new remote', () => {
       unavailableMessage: 'Gift cards can’t be shown right now. Your cart is still here.',
       pages: [{ path: '/gift-cards', chunk: 'gift-cards', title: 'Gift cards', next: ['/coupons'] }],
       navigation: [{ label: 'Gift cards', path: '/gift-cards', icon: 'star' }],
-      exposes: { './coupon': { import: './src/gift-cards/gift-cards-coupon.tsx' } },
+      exposes: { './coupon': { import: './src/gift-cards/gift-cards-coupon.tsx', version: '1.0.0' } },
     });
   });
 
