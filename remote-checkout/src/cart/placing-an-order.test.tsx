@@ -14,6 +14,8 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import routes from '../routes';
 
+jest.mock('orders/invoice', () => ({ __esModule: true, default: () => null }));
+
 const placed = { message: 'Order placed successfully!', order_id: 'ORD-0123456789' };
 const orders = () => wire.history.post.filter(({ url }) => url === '/auth/order');
 const sent = (n = 0) => JSON.parse(orders()[n]?.data);
