@@ -34,9 +34,10 @@ test('The guide "A Friday evening" does what it says, and the status page tells 
   await page.goto('/ops/releases');
   await page.getByLabel('Operations token').fill('a-token-for-this-drill');
   await page.getByRole('button', { name: 'Show the releases' }).click();
-  await expect(page.getByText('no menu for anyone with a cart')).toBeVisible();
-  await expect(page.getByText(/^catalog@1\.1\.0 failed for \d+ of \d+ visits/)).toBeVisible();
-  await expect(page.getByText('filters that stay at the top')).toBeVisible();
+  const history = page.getByRole('region', { name: 'Who changed what' });
+  await expect(history.getByText('no menu for anyone with a cart')).toBeVisible();
+  await expect(history.getByText(/^catalog@1\.1\.0 failed for \d+ of \d+ visits/)).toBeVisible();
+  await expect(history.getByText('filters that stay at the top')).toBeVisible();
 });
 
 test('The guide "Your first release" leads a newcomer from a change to a rollback', async ({
