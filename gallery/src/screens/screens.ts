@@ -1,4 +1,4 @@
-import { buildAddress, buildCoupon, buildTrackedOrder } from '@food/testing/builders';
+import { buildAddress, buildCoupon, buildOrder, buildTrackedOrder } from '@food/testing/builders';
 import { CUSTOMER, DISHES, ORDER } from './answers';
 import type { Answer, ScreenStory } from './screen-story';
 
@@ -12,6 +12,7 @@ const asCustomer = (route: string, more: Partial<ScreenStory> = {}): ScreenStory
   user: CUSTOMER,
   ...more,
 });
+const PAST_ORDER = buildOrder({ id: 'ORD-2123456789', status: 'delivered' });
 const track = `/track/${ORDER.id}`;
 const tracked = `GET /auth/order/${ORDER.id}`;
 
@@ -103,6 +104,11 @@ export const SCREENS: Record<string, Record<string, Record<string, ScreenStory>>
       loaded: asCustomer('/orders'),
       none: asCustomer('/orders', {
         answers: { [`GET /auth/order/${CUSTOMER.id}`]: { body: { orders: [] } } },
+      }),
+      'with older ones': asCustomer('/orders?tab=completed', {
+        answers: {
+          [`GET /auth/order/${CUSTOMER.id}`]: { body: { orders: [PAST_ORDER], next: PAST_ORDER.id } },
+        },
       }),
       loading: asCustomer('/orders', { answers: { [`GET /auth/order/${CUSTOMER.id}`]: WAITS } }),
       failed: asCustomer('/orders', { answers: { [`GET /auth/order/${CUSTOMER.id}`]: FAILS } }),

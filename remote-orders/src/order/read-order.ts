@@ -13,9 +13,17 @@ type Amounts = Pick<Order, 'subtotal' | 'discount' | 'delivery_charge' | 'taxes'
 /** The same fields, of which nothing is known yet. */
 type Loose<T> = { [K in keyof T]?: unknown };
 
+/** Some of the customer's orders, newest first, and what to ask for the older ones with; null where there are none. */
+export interface OrdersPage {
+  readonly orders: ShownOrder[];
+  readonly next: string | null;
+}
+
 /** The answer of `GET /auth/order/{userId}`; an order without an id is left out. */
-export const readOrders = (answer: unknown): ShownOrder[] =>
-  readList(answer).flatMap((order) => readOrder(order) ?? []);
+export const readOrdersPage = (answer: unknown): OrdersPage => ({
+  orders: readList(answer).flatMap((order) => readOrder(order) ?? []),
+  next: text((answer as Loose<OrdersPage> | null)?.next) || null,
+});
 
 /** One order, or null if it isn't one. What is damaged inside becomes empty or 0, never a crash. */
 function readOrder(answer: unknown): ShownOrder | null {

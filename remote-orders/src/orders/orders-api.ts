@@ -7,8 +7,9 @@ import { readList } from '@food/platform/read-list';
 export const ordersPath = (userId: string): string =>
   pathOf<typeof getOrdersCall>('/auth/order/:id', { id: userId });
 
-export const getOrders = (userId: string): Promise<unknown> =>
-  call<typeof getOrdersCall>('GET', { path: ordersPath(userId) });
+/** The newest orders, or those before one (rule: orders-in-pages). */
+export const getOrders = (userId: string, before: string | null = null): Promise<unknown> =>
+  call<typeof getOrdersCall>('GET', { path: ordersPath(userId), ...(before && { query: { before } }) });
 
 /** What an old order's dish is on today's menu, or null if it is gone. */
 export async function getDishToday(old: OrderItem): Promise<MenuItem | null> {

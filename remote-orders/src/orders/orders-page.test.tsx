@@ -1,5 +1,5 @@
 import { buildOrder, buildOrderItem, buildUser, renderRemote, wire } from '@food/testing';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import routes from '../routes';
 
 jest.mock('@food/live/socket-client', () => jest.requireActual('@food/testing/fake-socket'));
@@ -128,6 +128,87 @@ describe('The order list', () => {
     openOrders([], `/orders?tab=${tab}`);
 
     expect(await screen.findByText(`No ${tab} orders found.`)).toBeVisible();
+  });
+});
+
+describe('Older orders', () => {
+  const past = (id: string, status: 'delivered' | 'cancelled' = 'delivered') => buildOrder({ id, status });
+  const more = () => screen.getByRole('button', { name: 'Show older orders' });
+  const pages = new Map<string, [status: number, answer: unknown]>();
+  /** What the server answers to `before`, from now on; '' is the first page. */
+  const serve = (before: string, answer: unknown, status = 200) => pages.set(before, [status, answer]);
+  beforeEach(() => {
+    pages.clear();
+    wire.onGet(LIST).reply(({ params }) => pages.get(params?.before ?? '') ?? [404]);
+  });
+
+  async function openPast(...orders: unknown[]) {
+    serve('', { orders, next: 'ORD-DELIVERED0' });
+    const app = renderRemote(routes, { user: buildUser(), route: '/orders?tab=completed' });
+    await card('ORD-DELIVERED0');
+    return app;
+  }
+
+  it('are read a page at a time, and the first of them is where the keyboard and the screen reader go on', async () => {
+    const app = await openPast(delivered);
+    serve('ORD-DELIVERED0', {
+      orders: [past('ORD-OLDER00001'), past('ORD-OLDER00002')],
+      next: 'ORD-OLDER00002',
+    });
+
+    await app.user.click(more());
+
+    expect((await card('ORD-OLDER00001')).parentElement).toHaveFocus();
+    expect(screen.getAllByRole('article')).toHaveLength(3);
+    expect(screen.getByText('2 older Completed orders added.')).toBeVisible();
+
+    serve('ORD-OLDER00002', { orders: [past('ORD-OLDER00003', 'cancelled')], next: null });
+    await app.user.click(more());
+
+    const all = await screen.findByText('No older Completed orders here. These are all your orders.');
+    expect(all).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Show older orders' })).not.toBeInTheDocument();
+    await app.user.click(screen.getByRole('tab', { name: 'Canceled' }));
+    expect(await card('ORD-OLDER00003')).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Canceled' })).toHaveFocus();
+  });
+
+  it('are not offered to whoever has none', async () => {
+    openOrders([pending, delivered]);
+
+    await card(pending.id);
+
+    expect(screen.queryByRole('button', { name: 'Show older orders' })).not.toBeInTheDocument();
+  });
+
+  it('can be asked for again where they could not be read', async () => {
+    const app = await openPast(delivered);
+    serve('ORD-DELIVERED0', { message: 'Something went wrong', code: 'INTERNAL' }, 500);
+    await app.user.click(more());
+    expect(await screen.findByText('Older orders could not be loaded.')).toBeVisible();
+    serve('ORD-DELIVERED0', { orders: [past('ORD-OLDER00001')], next: null });
+
+    await app.user.click(more());
+
+    expect(await card('ORD-OLDER00001')).toBeVisible();
+    expect(screen.queryByText('Older orders could not be loaded.')).not.toBeInTheDocument();
+  });
+
+  it('stay when a new order pushes the last one out of the first page', async () => {
+    const app = await openPast(delivered);
+    serve('ORD-DELIVERED0', { orders: [past('ORD-OLDER00001')], next: null });
+    await app.user.click(more());
+    await card('ORD-OLDER00001');
+    serve('', { orders: [past('ORD-NEWEST0000')], next: 'ORD-NEWEST0000' });
+
+    await act(async () => window.dispatchEvent(new Event('visibilitychange')));
+
+    await card('ORD-NEWEST0000');
+    expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
+      'ORD-NEWEST0000',
+      'ORD-DELIVERED0',
+      'ORD-OLDER00001',
+    ]);
   });
 });
 

@@ -9,12 +9,17 @@ import { Skeleton } from '@food/ui/skeleton';
 import { Spinner } from '@food/ui/spinner';
 import { Tabs } from '@food/ui/tabs';
 import { TryAgain } from '@food/ui/try-again';
-import type { ShownOrder } from '../order/read-order';
+import { useEffect, useRef } from 'react';
+import type { OrdersPage as Page } from '../order/read-order';
+import { OlderOrders } from './older-orders';
 import { OrderCard } from './order-card';
 import { TABS, useOrderTab } from './order-tabs';
 import css from './orders.module.css';
+import { allOrders, type OlderOrders as Older } from './use-older-orders';
 import { useOrders } from './use-orders';
 import { useStatusNews } from './use-status-news';
+
+const NONE: Page = { orders: [], next: null };
 
 /** `/orders`: what is on its way on top, large; the past as a list. */
 export default function OrdersPage() {
@@ -31,8 +36,8 @@ export default function OrdersPage() {
 
 function OrdersInTabs() {
   const { open, openTab } = useOrderTab();
-  const { orders, stopped, reconnect } = useOrders();
-  const news = useStatusNews(orders.data);
+  const { orders, older, stopped, reconnect } = useOrders();
+  const news = useStatusNews(orders.data?.orders);
   return (
     <Tabs label="Orders" tabs={TABS} value={open.value} onChange={openTab}>
       <div className={css.notices}>
@@ -48,22 +53,40 @@ function OrdersInTabs() {
           </Notice>
         )}
       </div>
-      {orders.isPending ? <Loading /> : <OrderList orders={orders.data ?? []} tab={open.label} />}
+      {orders.isPending ? (
+        <Loading />
+      ) : (
+        <OrderList first={orders.data ?? NONE} older={older} tab={open.label} />
+      )}
     </Tabs>
   );
 }
 
-function OrderList({ orders, tab }: { orders: ShownOrder[]; tab: string }) {
-  const shown = orders.filter((order) => tabOf(order.status) === tab);
-  if (shown.length === 0) return <EmptyState text={`No ${tab} orders found.`} />;
+function OrderList({ first, older, tab }: { first: Page; older: Older; tab: string }) {
+  const { brought, known } = older;
+  const shown = allOrders(first, known).filter((order) => tabOf(order.status) === tab);
+  const added = shown.filter(({ id }) => brought.includes(id));
+  const firstAdded = useRef<HTMLLIElement>(null);
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // The button below has moved away from what was asked for, or is gone.
+    if (brought.length > 0 && older.takeFocus())
+      (firstAdded.current ?? (known.next === null ? words.current : null))?.focus();
+  });
   return (
-    <ul className={tab === 'Active' ? css.stage : css.list}>
-      {shown.map((order) => (
-        <li key={order.id}>
-          <OrderCard order={order} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {shown.length === 0 && <EmptyState text={`No ${tab} orders found.`} />}
+      {shown.length > 0 && (
+        <ul className={tab === 'Active' ? css.stage : css.list}>
+          {shown.map((order) => (
+            <li key={order.id} tabIndex={-1} ref={order === added[0] ? firstAdded : null}>
+              <OrderCard order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <OlderOrders older={older} tab={tab} added={added.length} words={words} />
+    </>
   );
 }
 

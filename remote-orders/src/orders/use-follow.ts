@@ -2,7 +2,7 @@ import { isStatus } from '@food/format/order-status';
 import { type LiveEvent, subscribe } from '@food/live/subscribe';
 import { useQueryClient } from '@food/platform/query';
 import { useEffect, useRef, useState } from 'react';
-import type { ShownOrder } from '../order/read-order';
+import type { OrdersPage } from '../order/read-order';
 
 interface Following {
   orderIds: readonly string[];
@@ -58,12 +58,10 @@ function putStatus(
   path: string,
   { orderId, status }: { orderId: string; status: string },
 ): boolean {
-  const orders = queries.getQueryData<ShownOrder[]>([path]) ?? [];
-  const known = orders.find(({ id }) => id === orderId);
+  const page = queries.getQueryData<OrdersPage>([path]);
+  const known = page?.orders.find(({ id }) => id === orderId);
   if (!known || isStatus(known.status, status.toLowerCase())) return false;
-  queries.setQueryData(
-    [path],
-    orders.map((order) => (order === known ? { ...order, status } : order)),
-  );
+  const orders = page?.orders.map((order) => (order === known ? { ...order, status } : order));
+  queries.setQueryData([path], { ...page, orders });
   return true;
 }

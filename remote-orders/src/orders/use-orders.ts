@@ -1,31 +1,34 @@
 import { useQuery } from '@food/platform/query';
 import { useSession } from '@food/session/store';
 import { useReducer } from 'react';
-import { readOrders } from '../order/read-order';
+import { readOrdersPage } from '../order/read-order';
 import { followedReducer, idsToFollow, NOTHING_FOLLOWED, somethingUnfollowed } from './followed';
 import { getOrders, ordersPath } from './orders-api';
 import { useFollow } from './use-follow';
+import { useOlderOrders } from './use-older-orders';
 
 /** How often the list is read again while an open order is not followed: one too many, or no connection. */
 const UNFOLLOWED_REFRESH_MS = 60_000;
 
 /**
- * The customer's orders, newest first, following status changes live (rule: order-list-live). `stopped`: the connection
- * was given up, until `reconnect`.
+ * The customer's newest orders, following status changes live (rule: order-list-live), and what reads the older ones.
+ * `stopped`: the connection was given up, until `reconnect`.
  */
 export function useOrders() {
   const userId = useSession((session) => session.user?.id ?? '');
   const [followed, tell] = useReducer(followedReducer, NOTHING_FOLLOWED);
   const orders = useQuery({
     queryKey: [ordersPath(userId)],
-    queryFn: async () => readOrders(await getOrders(userId)),
+    queryFn: async () => readOrdersPage(await getOrders(userId)),
     enabled: userId !== '',
     meta: { private: true },
     staleTime: 0,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => somethingUnfollowed(state.data, followed) && UNFOLLOWED_REFRESH_MS,
+    refetchInterval: ({ state }) =>
+      somethingUnfollowed(state.data?.orders, followed) && UNFOLLOWED_REFRESH_MS,
   });
-  const orderIds = idsToFollow(orders.data);
+  const older = useOlderOrders(userId, orders.data);
+  const orderIds = idsToFollow(orders.data?.orders);
   const reconnect = useFollow({ orderIds, path: ordersPath(userId), tell, readAgain: orders.refetch });
-  return { orders, stopped: orderIds.length > 0 && followed.connection === 'stopped', reconnect };
+  return { orders, older, stopped: orderIds.length > 0 && followed.connection === 'stopped', reconnect };
 }

@@ -50,7 +50,7 @@ export async function proveEmail(db: Db, id: string, email: string, now: Date): 
 }
 
 /** @throws where the user is gone, which an open session rules out */
-export async function getUser(db: Db, id: string): Promise<UserRow> {
+export async function getUser(db: Pick<Db, 'select'>, id: string): Promise<UserRow> {
   const [user] = await db.select().from(users).where(eq(users.id, id));
   if (!user) throw new Error('A session outlived its user');
   return user;

@@ -1,5 +1,6 @@
-import { OrderId, type OrderList, type OrderStatus } from '@food/contracts/orders';
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { OrderId, type OrderList, type OrderStatus, type OrdersQuery } from '@food/contracts/orders';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Db } from '../db/database';
 import { notFound } from '../http/errors';
 import { type OrderRow, toOrder } from './order-answer';
@@ -22,15 +23,30 @@ export async function findOwnOrder(
   return order;
 }
 
-/** The caller's orders as the API speaks them, newest first. */
-export async function listOrders(db: Db, userId: string): Promise<OrderList> {
+/**
+ * A page of the caller's orders as the API speaks them, newest first (rule: orders-in-pages).
+ *
+ * @throws HttpError 404 where `before` is none of theirs
+ */
+export async function listOrders(
+  db: Db,
+  userId: string,
+  { before, limit }: z.output<typeof OrdersQuery>,
+): Promise<OrderList> {
+  const from = before ? placedBefore(await findOwnOrder(db, userId, before)) : undefined;
   const rows = await db
     .select()
     .from(orders)
-    .where(eq(orders.userId, userId))
-    .orderBy(desc(orders.placedAt), desc(orders.id));
-  return { orders: rows.map(toOrder) };
+    .where(and(eq(orders.userId, userId), from))
+    .orderBy(desc(orders.placedAt), desc(orders.id))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  return { orders: shown.map(toOrder), next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
 }
+
+/** A comparison of rows, which an index over both columns answers. */
+const placedBefore = ({ placedAt, id }: OrderRow): SQL =>
+  sql`(${orders.placedAt}, ${orders.id}) < (${sql.param(placedAt, orders.placedAt)}, ${id})`;
 
 /** The status of the caller's order; null where it is unknown or not theirs. */
 export async function ownStatus(db: Db, userId: string, orderId: string): Promise<OrderStatus | null> {

@@ -1,8 +1,9 @@
-import { buildTestApp, type TestApp } from '../testing/test-app';
+import { buildTestApp, START, type TestApp } from '../testing/test-app';
 import {
   buildOrderRequest,
   customerWithOrder,
   order,
+  repeatOrder,
   saveAddress,
   stockMenu,
 } from './testing/order-fixtures';
@@ -41,7 +42,46 @@ describe('reading orders', () => {
   it('a customer without orders sees an empty list', async () => {
     const asha = await site.signUpAndLogin();
 
-    expect(await read(asha, asha.id)).toEqual({ orders: [] });
+    expect(await read(asha, asha.id)).toEqual({ orders: [], next: null });
+  });
+
+  it('a customer with many orders sees the newest 50, and the older ones page by page, each once', async () => {
+    const { customer, orderId } = await customerWithOrder(site, 'delivered');
+    // Some of them placed at the same moment, as a script may.
+    const rest = await repeatOrder(site.db, orderId, 104, (n) => new Date(START.getTime() + ((n / 3) | 0)));
+    const newestFirst = [...rest.reverse(), orderId];
+
+    const first = await read(customer, customer.id);
+    const second = await read(customer, `${customer.id}?before=${first.next}`);
+    const third = await read(customer, `${customer.id}?before=${second.next}`);
+
+    const pages: { id: string }[][] = [first.orders, second.orders, third.orders];
+    expect(pages.map(({ length }) => length)).toEqual([50, 50, 5]);
+    expect(pages.flat().map(({ id }) => id)).toEqual(newestFirst);
+    expect(third.next).toBeNull();
+    expect(await read(customer, `${customer.id}?limit=5&before=${second.next}`)).toEqual(third);
+  });
+
+  it.each(['before=ORD-', 'before=', 'limit=0', 'limit=51', 'limit=all', 'before=x&before=y'])(
+    'a page that can not be meant is refused: %s',
+    async (query) => {
+      const { id, headers } = await site.signUpAndLogin();
+
+      const response = await site.call('GET', `/auth/order/${id}?${query}`, { headers });
+
+      expect([response.statusCode, response.json().code]).toEqual([400, 'INVALID']);
+    },
+  );
+
+  it("nobody learns of another person's order by asking for what came before it", async () => {
+    const { orderId } = await customerWithOrder(site);
+    const { id, headers } = await site.signUpAndLogin();
+    const askBefore = (order: string) => site.call('GET', `/auth/order/${id}?before=${order}`, { headers });
+
+    const foreign = await askBefore(orderId);
+    const unknown = await askBefore('ORD-0000000000000000');
+
+    expect([foreign.statusCode, foreign.body]).toEqual([404, unknown.body]);
   });
 
   it.each(['pending', 'delivered'] as const)(

@@ -65,8 +65,9 @@ export const orders = pgTable(
     cancelledBy: text('cancelled_by').$type<'customer' | 'restaurant'>(),
   },
   (t) => [
-    index('orders_user').on(t.userId, t.placedAt.desc()),
-    index('orders_open').on(t.status).where(sql`${t.status} not in ('delivered', 'cancelled')`),
+    // Ascending and read backwards: an index of drizzle's desc() puts nulls elsewhere than its orderBy does.
+    index('orders_user').on(t.userId, t.placedAt, t.id),
+    index('orders_open').on(t.userId).where(sql`${t.status} not in ('delivered', 'cancelled')`),
     check('orders_id_form', sql`${t.id} ~ '^ORD-[0-9A-HJKMNP-TV-Z]{10,}$'`),
     check(
       'orders_status',

@@ -10,6 +10,7 @@ import type { Db } from '../db/database';
 import { conflict, notFound } from '../http/errors';
 import { newId } from '../ids';
 import { type Attempt, orderOfAttempt } from './idempotency';
+import { refuseTooManyOpen } from './open-orders';
 import { type OrderBody, orderedItems } from './order-items';
 import { isAgreed, quoteFor } from './order-quote';
 import { idempotencyKeys, type OrderedAddress, type OrderedItem, orders } from './orders-tables';
@@ -29,7 +30,7 @@ interface AgreedOrder {
  * order-price-agreed), and gives its id. Either all of it is stored, or nothing is.
  *
  * @throws HttpError 409 `PRICE_CHANGED` with `quote`, `ITEM_UNAVAILABLE` or `COUPON_INVALID`; 404 without an own
- *   address; 422 where the attempt's key was used for another order
+ *   address; 429 `TOO_MANY_ORDERS`; 422 where the attempt's key was used for another order
  */
 export async function placeOrder(
   context: AppContext,
@@ -43,6 +44,7 @@ export async function placeOrder(
     const before = attempt && (await orderOfAttempt(tx, userId, attempt));
     if (before) return { orderId: before, isNew: false };
 
+    await refuseTooManyOpen(tx, userId);
     const now = context.clock.now();
     const orderId = await insertOrder(tx, userId, await agreedOrder(tx, userId, body, now), now);
     if (attempt) await tx.insert(idempotencyKeys).values({ ...attempt, userId, orderId, createdAt: now });

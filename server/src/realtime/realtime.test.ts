@@ -3,13 +3,7 @@ import type { ClientToServer, ServerToClient } from '@food/contracts/tracking';
 import { io, type Socket } from 'socket.io-client';
 import { endSessions, hashToken } from '../auth/session-store';
 import { moveOrder } from '../orders/order-status';
-import {
-  buildOrderRequest,
-  customerWithOrder,
-  order,
-  saveAddress,
-  stockMenu,
-} from '../orders/testing/order-fixtures';
+import { customerWithOrder, repeatOrder, stockMenu } from '../orders/testing/order-fixtures';
 import { buildTestApp, START, type TestApp } from '../testing/test-app';
 import { moveCourier } from '../tracking/courier';
 
@@ -196,14 +190,8 @@ it('a socket that keeps trying is told to wait, and may go on a minute later', a
 });
 
 it('a socket is in twenty orders’ rooms at most, and an order that is over makes place for another', async () => {
-  const customer = await site.signUpAndLogin();
-  const address = await saveAddress(site, customer);
-  const ids: string[] = [];
-  for (let count = 0; count < 21; count++) {
-    const placed = await order(site, customer, buildOrderRequest(customer, address));
-    ids.push(placed.json().order_id);
-  }
-  const [first = '', ...others] = ids;
+  const { customer, orderId: first } = await customerWithOrder(site);
+  const others = await repeatOrder(site.db, first, 20);
   const last = others.pop() ?? '';
   const phone = await connect(customer.token);
   for (const orderId of [first, ...others]) await join(phone, orderId);

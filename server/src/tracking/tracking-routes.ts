@@ -1,4 +1,4 @@
-import { OrderList } from '@food/contracts/orders';
+import { OrderList, OrdersQuery } from '@food/contracts/orders';
 import * as calls from '@food/contracts/tracking';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -15,12 +15,13 @@ import { trackedOrder } from './tracked-order';
 const getOrderOrOrders = {
   ...calls.getTrackedOrder,
   summary: "The caller's orders, or one order with its courier",
+  query: OrdersQuery,
   answer: z.union([calls.TrackedOrder, OrderList]),
 };
 
 export async function registerTracking(app: FastifyInstance, context: AppContext): Promise<void> {
-  route(app, getOrderOrOrders, ({ user, params: { id } }) =>
-    id === user.id ? listOrders(context.db, id) : trackedOrder(context.db, user.id, id),
+  route(app, getOrderOrOrders, ({ user, params: { id }, query }) =>
+    id === user.id ? listOrders(context.db, id, query) : trackedOrder(context.db, user.id, id),
   );
   route(app, calls.setCourierLocation, async ({ params, body: { timestamp, ...position } }) => {
     const at = timestamp === undefined ? context.clock.now() : new Date(timestamp);

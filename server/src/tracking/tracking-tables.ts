@@ -16,7 +16,7 @@ export const courierPoints = pgTable(
     at: moment('at').notNull(),
   },
   (t) => [
-    index('courier_points_order').on(t.orderId, t.seq.desc()),
+    index('courier_points_order').on(t.orderId, t.seq),
     check(
       'courier_points_on_earth',
       sql`${t.latitude} between -90 and 90 and ${t.longitude} between -180 and 180`,

@@ -5,6 +5,9 @@ export const MAX_QUANTITY = 99;
 /** Different dishes, in a cart and in an order (rule: cart-limits). */
 export const MAX_LINES = 50;
 
+/** Orders of one page of the list, where the caller asks for no fewer (rule: orders-in-pages). */
+export const ORDERS_PAGE = 50;
+
 /** Every status that an order can have. */
 export const ORDER_STATUSES = ['pending', 'active', 'delivered', 'cancelled', 'help'] as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, Instant, MessageAnswer, Rupees } from './call';
-import { MAX_LINES, MAX_QUANTITY, ORDER_STATUSES } from './limits';
+import { MAX_LINES, MAX_QUANTITY, ORDER_STATUSES, ORDERS_PAGE } from './limits';
 
 /** Ids: `ORD-` and ten or more Crockford base-32 characters (rule: ids-unguessable). */
 export const OrderId = z.string().regex(/^ORD-[0-9A-HJKMNP-TV-Z]{10,}$/);
@@ -97,12 +97,19 @@ export const placeOrder = defineCall({
   answer: z.object({ message: z.string(), order_id: OrderId }),
 });
 
-export const OrderList = z.object({ orders: z.array(Order) });
+/** `next`: what to send as `before` for the older ones; null where there are none. */
+export const OrderList = z.object({ orders: z.array(Order), next: OrderId.nullable() });
 export type OrderList = z.infer<typeof OrderList>;
 
+/** Without `before` the newest ones; with the id of an own order, those placed before it (rule: orders-in-pages). */
+export const OrdersQuery = z.object({
+  before: OrderId.optional(),
+  limit: z.coerce.number().int().min(1).max(ORDERS_PAGE).default(ORDERS_PAGE),
+});
+
 /**
- * The caller's orders, newest first, under the caller's own `USR-…`; 404 for anybody else's. An order id in its place gives
- * that order: `getTrackedOrder` in `tracking.ts`.
+ * A page of the caller's orders, newest first, under the caller's own `USR-…`; 404 for anybody else's, and for a `before` that
+ * is none of theirs. An order id in its place gives that order: `getTrackedOrder` in `tracking.ts`.
  */
 export const getOrders = defineCall({
   method: 'GET',
@@ -111,6 +118,7 @@ export const getOrders = defineCall({
   summary: "The caller's orders",
   status: 200,
   params: z.object({ id: z.string().max(60) }),
+  query: OrdersQuery,
   answer: OrderList,
 });
 

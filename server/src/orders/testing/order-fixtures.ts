@@ -2,6 +2,7 @@ import type { AnswerOf, BodyOf } from '@food/contracts/call';
 import type { addAddress } from '@food/contracts/checkout';
 import type { placeOrder } from '@food/contracts/orders';
 import { eq } from 'drizzle-orm';
+import { users } from '../../auth/auth-tables';
 import { categories, items } from '../../catalog/catalog-tables';
 import { coupons, settings } from '../../checkout/checkout-tables';
 import type { Db } from '../../db/database';
@@ -124,6 +125,25 @@ export async function customerWithOrder(
   const orderId: string = placed.json().order_id;
   await test.db.update(orders).set({ status }).where(eq(orders.id, orderId));
   return { customer, address, orderId };
+}
+
+/** The customer has shown to own their email, and may have more orders on their way (rule: open-orders-limited). */
+export async function proveEmail({ db, clock }: TestApp, { id }: TestCustomer): Promise<void> {
+  await db.update(users).set({ emailVerifiedAt: clock.now() }).where(eq(users.id, id));
+}
+
+/** More orders like one that was placed, straight into the database; their ids, the first one first. */
+export async function repeatOrder(
+  db: Db,
+  orderId: string,
+  times: number,
+  placedAt = (_n: number) => START,
+): Promise<string[]> {
+  const [like] = await db.select().from(orders).where(eq(orders.id, orderId));
+  if (!like) throw new Error(`There is no order ${orderId}.`);
+  const ids = Array.from({ length: times }, (_, n) => `ORD-Z${String(n).padStart(15, '0')}`);
+  await db.insert(orders).values(ids.map((id, n) => ({ ...like, id, placedAt: placedAt(n) })));
+  return ids;
 }
 
 export const countOrders = async (db: Db): Promise<number> => (await db.select().from(orders)).length;

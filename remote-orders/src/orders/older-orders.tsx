@@ -1,0 +1,39 @@
+import { Button } from '@food/ui/button';
+import { Notice } from '@food/ui/notice';
+import type { Ref } from 'react';
+import css from './orders.module.css';
+import type { OlderOrders as Older } from './use-older-orders';
+
+interface OlderOrdersProps {
+  older: Older;
+  tab: string;
+  /** Of what was brought last, what stands in the open tab. */
+  added: number;
+  /** The sentence that takes the focus where nothing was added and the button is gone. */
+  words: Ref<HTMLParagraphElement>;
+}
+
+/** Below the list: what reads older orders, and in words what came. */
+export function OlderOrders({ older, tab, added, words }: OlderOrdersProps) {
+  const { brought, known } = older;
+  if (known.next === null && brought.length === 0) return null;
+  return (
+    <div className={css.older}>
+      <p ref={words} role="status" tabIndex={-1}>
+        {brought.length > 0 && whatCame(tab, added, known.next === null)}
+      </p>
+      {older.failed && <Notice tone="bad">Older orders could not be loaded.</Notice>}
+      {known.next !== null && (
+        <Button variant="quiet" onClick={older.show} busy={older.busy}>
+          Show older orders
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function whatCame(tab: string, added: number, isAll: boolean): string {
+  const orders = added === 1 ? 'order' : 'orders';
+  const found = added === 0 ? `No older ${tab} orders here.` : `${added} older ${tab} ${orders} added.`;
+  return isAll ? `${found} These are all your orders.` : found;
+}

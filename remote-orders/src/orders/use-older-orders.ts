@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react';
+import { type OrdersPage, readOrdersPage } from '../order/read-order';
+import { useSubmit } from '../order/use-submit';
+import { getOrders } from './orders-api';
+
+/** The orders before those of the first page, as far as they were asked for. */
+export interface OlderOrders {
+  /** With those of the first page when they were first asked for, which new orders push out of it. */
+  readonly known: OrdersPage;
+  /** Ids of what the last answer brought. */
+  readonly brought: readonly string[];
+  readonly failed: boolean;
+  readonly busy: boolean;
+  /** Reads the next page. */
+  show(): void;
+  /** Whether what was brought has the focus still to come: true once, also where its tab is opened again. */
+  takeFocus(): boolean;
+}
+
+/** Reads older orders page by page, when they are asked for (rule: orders-in-pages). `first`: the newest ones. */
+export function useOlderOrders(userId: string, first: OrdersPage | undefined): OlderOrders {
+  const [older, setOlder] = useState<OrdersPage | null>(null);
+  const [brought, setBrought] = useState<readonly string[]>([]);
+  const [failed, setFailed] = useState(false);
+  const awaitsFocus = useRef(false);
+  const known = older ?? first ?? { orders: [], next: null };
+  const { submit, busy } = useSubmit({
+    send: async ({ orders, next }: OrdersPage) => {
+      const page = readOrdersPage(await getOrders(userId, next));
+      setOlder({ orders: [...orders, ...page.orders], next: page.next });
+      setBrought(page.orders.map(({ id }) => id));
+      awaitsFocus.current = true;
+    },
+    onSuccess: () => setFailed(false),
+    onError: () => setFailed(true),
+  });
+  const takeFocus = () => {
+    const awaited = awaitsFocus.current;
+    awaitsFocus.current = false;
+    return awaited;
+  };
+  return { known, brought, failed, busy, show: () => submit(known), takeFocus };
+}
+
+/** Each order once: as the first page has it, which is read again and again, else as it was. */
+export const allOrders = (first: OrdersPage, older: OrdersPage): OrdersPage['orders'] => [
+  ...first.orders,
+  ...older.orders.filter(({ id }) => !first.orders.some((newer) => newer.id === id)),
+];

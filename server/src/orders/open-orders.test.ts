@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm';
+import { buildTestApp, type TestApp } from '../testing/test-app';
+import { MOST_OPEN, MOST_OPEN_UNPROVEN } from './open-orders';
+import { orders } from './orders-tables';
+import {
+  buildOrderRequest,
+  countOrders,
+  customerWithOrder,
+  order,
+  proveEmail,
+  repeatOrder,
+  stockMenu,
+} from './testing/order-fixtures';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await buildTestApp();
+});
+beforeEach(async () => {
+  await site.reset();
+  await stockMenu(site.db);
+});
+afterAll(() => site.close());
+
+/** A customer with so many orders on their way, and what places one more. */
+async function customerWith(open: number, { isProven = false } = {}) {
+  const { customer, address, orderId } = await customerWithOrder(site);
+  if (isProven) await proveEmail(site, customer);
+  await repeatOrder(site.db, orderId, open - 1);
+  const request = buildOrderRequest(customer, address);
+  return { customer, place: (key?: string) => order(site, customer, request, key) };
+}
+
+it('an account whose email nobody has proven has three orders on their way, and then hears what to do', async () => {
+  const { place } = await customerWith(MOST_OPEN_UNPROVEN - 1);
+  expect((await place()).statusCode).toBe(201);
+
+  const refused = await place();
+
+  expect(refused.statusCode).toBe(429);
+  expect(refused.json()).toEqual({
+    code: 'TOO_MANY_ORDERS',
+    message:
+      '3 of your orders are still on their way. Log in with a one-time code by email to order more at once.',
+  });
+  expect(await countOrders(site.db)).toBe(3);
+});
+
+it('whoever has proven their email has twenty', async () => {
+  const { place } = await customerWith(MOST_OPEN - 1, { isProven: true });
+  expect((await place()).statusCode).toBe(201);
+
+  const refused = await place();
+
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'TOO_MANY_ORDERS']);
+  expect(refused.json().message).toBe(
+    '20 of your orders are still on their way. Please order again when one of them has arrived.',
+  );
+});
+
+it('what has arrived or was cancelled does not count', async () => {
+  const { customer, place } = await customerWith(MOST_OPEN_UNPROVEN);
+  await site.db.update(orders).set({ status: 'delivered' }).where(eq(orders.userId, customer.id));
+
+  expect((await place()).statusCode).toBe(201);
+});
+
+it('orders at the same moment do not slip through together', async () => {
+  const { place } = await customerWith(MOST_OPEN_UNPROVEN - 1);
+
+  const answers = await Promise.all([place(), place(), place(), place()]);
+
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 429, 429, 429]);
+});
+
+it('asking again for an order that stands gives it, however many are on their way', async () => {
+  const { place } = await customerWith(MOST_OPEN_UNPROVEN - 1);
+  const first = await place('attempt-1');
+
+  const again = await place('attempt-1');
+
+  expect([again.statusCode, again.json().order_id]).toEqual([201, first.json().order_id]);
+});
