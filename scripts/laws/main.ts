@@ -1,3 +1,4 @@
+import { findDangerousCalls } from './dangerous-calls';
 import { findSizeFaults } from './file-sizes';
 import { findImportFaults } from './imports';
 import { findPieceFaults } from './pieces';
@@ -10,6 +11,7 @@ const faults = [
   ...findImportFaults(workspace),
   ...findPieceFaults(workspace),
   ...findSizeFaults(workspace.sources),
+  ...findDangerousCalls(workspace.sources),
 ];
 for (const fault of faults) process.stderr.write(`✗ ${fault}\n`);
 if (faults.length > 0) process.exitCode = 1;

@@ -1,0 +1,89 @@
+import type { SourceFile } from './workspace';
+
+interface Danger {
+  /** What it is, as a title says it. */
+  what: string;
+  pattern: RegExp;
+  /** Where it is refused. */
+  within: RegExp;
+  /** Files that need it all the same, with nothing of a request in it. */
+  except?: readonly string[];
+  instead: string;
+}
+
+const PRODUCT = /^(host|remote-[^/]+|shared\/(?!testing)[^/]+|server|releases)\/src\//;
+const SERVER = /^server\/src\//;
+const IS_TEST = /\.(test|spec)\.tsx?$|\/testing\//;
+
+/** What product code never calls, since a mistake in it lets a stranger in (docs/security.md). */
+export const DANGERS: readonly Danger[] = [
+  {
+    what: 'text that is run as code',
+    pattern: /\beval\(|\bnew Function\(|\bset(Timeout|Interval)\(['"`]/,
+    within: PRODUCT,
+    instead: 'Write the code itself.',
+  },
+  {
+    what: 'text that becomes HTML in a page',
+    pattern: /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=(?!=)|insertAdjacentHTML|document\.write\(/,
+    within: PRODUCT,
+    instead: 'Let React draw it, or set textContent.',
+  },
+  {
+    what: 'a program that the server starts',
+    pattern: /child_process/,
+    within: SERVER,
+    // Forks the one file that creates the embedded database.
+    except: ['server/src/db/embedded-database.ts'],
+    instead: 'Use a library, in this process.',
+  },
+  {
+    what: 'a shell',
+    pattern: /\bshell: true|\bexec(Sync)?\(['"`]/,
+    within: PRODUCT,
+    instead: 'Use execFile with a list of arguments.',
+  },
+  {
+    what: 'SQL that is put together from text',
+    pattern: /sql\.raw\(|\.query\(\s*`[^`]*\$\{/,
+    within: SERVER,
+    // From the constants of the contracts, for the constraints of a table.
+    except: ['server/src/orders/orders-tables.ts'],
+    instead: 'Let drizzle bind the values.',
+  },
+  {
+    what: 'a random number that can be guessed',
+    pattern: /Math\.random\(/,
+    within: SERVER,
+    instead: 'Use randomBytes or randomInt of node:crypto.',
+  },
+  {
+    what: 'a broken hash, cipher or padding',
+    pattern: /['"`](md5|sha1|sha-1|des|rc4|[\w-]*-ecb)['"`]|RSA_PKCS1_PADDING/i,
+    within: PRODUCT,
+    instead: 'Use SHA-256 or Ed25519.',
+  },
+  {
+    what: 'a connection that takes any certificate',
+    pattern: /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED/,
+    within: PRODUCT,
+    instead: 'Let Node check it; NODE_EXTRA_CA_CERTS names a further authority.',
+  },
+  {
+    what: 'a listener for messages of other windows',
+    pattern: /addEventListener\(['"]message['"]|\bonmessage\b/,
+    within: /^(host|remote-[^/]+|shared\/(?!testing)[^/]+)\/src\//,
+    instead: 'Nothing of the product speaks to other windows: use the stores of shared.',
+  },
+];
+
+/** Calls of product code that are refused, in words. */
+export const findDangerousCalls = (sources: readonly SourceFile[]): string[] =>
+  sources
+    .filter(({ path }) => /\.tsx?$/.test(path) && !IS_TEST.test(path))
+    .flatMap(({ path, text }) =>
+      DANGERS.filter(
+        ({ within, except = [], pattern }) =>
+          within.test(path) && !except.includes(path) && pattern.test(text),
+      ).map(({ what, instead }) => `${path} has ${what}. ${instead}`),
+    );
