@@ -1,0 +1,45 @@
+import { connect } from 'node:net';
+import { buildTestApp, type TestApp } from '../testing/test-app';
+
+let test: TestApp;
+let port: number;
+beforeAll(async () => {
+  test = await buildTestApp({ env: { PUBLIC_URL: 'https://food.example' } });
+  port = Number(new URL(await test.app.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+afterAll(() => test.close());
+
+/** What the server sends for these very bytes until it closes the connection. */
+const send = (request: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.end(request.replaceAll('\n', '\r\n')));
+    socket.on('data', (bytes) => {
+      answer += bytes;
+    });
+    socket.on('end', () => resolve(answer)).on('error', reject);
+  });
+
+describe('a server on the network', () => {
+  it.each(['/', '/auth/me', '/healthz'])('does not answer TRACE %s with what was sent', async (path) => {
+    const answer = await send(
+      `TRACE ${path} HTTP/1.1\nHost: food.example\nCookie: a=secret\nConnection: close\n\n`,
+    );
+
+    expect(answer).toMatch(/^HTTP\/1\.1 40\d /);
+    expect(answer).not.toContain('secret');
+  });
+
+  it.each([
+    ['two lengths that differ', 'Content-Length: 2\nContent-Length: 40'],
+    ['a length and chunks', 'Content-Length: 2\nTransfer-Encoding: chunked'],
+    ['chunks that are not the last encoding', 'Transfer-Encoding: chunked, gzip'],
+  ])('refuses a body with %s, which a proxy could read otherwise', async (_, lengths) => {
+    const answer = await send(
+      `POST /auth/login HTTP/1.1\nHost: food.example\nContent-Type: application/json\n${lengths}\n\n{}GET /healthz HTTP/1.1\nHost: food.example\n\n`,
+    );
+
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer.match(/^HTTP\//gm)).toHaveLength(1);
+  });
+});
