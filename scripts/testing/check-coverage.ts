@@ -1,20 +1,35 @@
-// Run by tsx: check-coverage.ts <folder>. Holds docs/specification-coverage.md against the reports in that folder, as the
-// last step of `npm test`. Fails where the table names a test that doesn't exist or didn't pass in this run.
+// Run by tsx: check-coverage.ts <folder>. Holds docs/specification-coverage.md and docs/security/asvs.md against the reports in
+// that folder, as the last step of `npm test`. Fails where a table names a test that doesn't exist or didn't pass in this run.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { faultsOf, missingTests, readRows } from './coverage';
 import { readReport } from './reports';
+import { notMet, readIds, readRequirements, requirementFaults } from './requirements';
 
-const TABLE = 'docs/specification-coverage.md';
+const PRODUCT = 'docs/specification-coverage.md';
+const SECURITY = 'docs/security/asvs.md';
 const root = resolve(import.meta.dirname, '../..');
 const [folder = ''] = process.argv.slice(2);
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 const results = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .flatMap((name) => readReport(JSON.parse(readFileSync(join(folder, name), 'utf8')), root));
-const rows = readRows(readFileSync(join(root, TABLE), 'utf8'));
-const complaints = [...faultsOf(rows), ...missingTests(rows, results)];
-if (rows.length === 0) complaints.push('the table has no rows');
+const rows = readRows(read(PRODUCT));
+const ids = readIds(read('docs/security/asvs-5.0.0-ids.txt'));
+const requirements = readRequirements(read(SECURITY), ids);
+const complaints = [
+  ...[...faultsOf(rows), ...missingTests(rows, results)].map((fault) => `${PRODUCT}, ${fault}`),
+  ...[...requirementFaults(requirements, ids), ...missingTests(requirements, results)].map(
+    (fault) => `${SECURITY}, ${fault}`,
+  ),
+];
+if (rows.length === 0) complaints.push(`${PRODUCT}, the table has no rows`);
 
-for (const complaint of complaints) process.stderr.write(`${TABLE}, ${complaint}\n`);
+const unmet = notMet(requirements);
+if (unmet.length > 0)
+  process.stdout.write(
+    `  Requirements of ${SECURITY} that are not met: ${unmet.length} (${unmet.join(', ')})\n`,
+  );
+for (const complaint of complaints) process.stderr.write(`${complaint}\n`);
 process.exitCode = complaints.length ? 1 : 0;

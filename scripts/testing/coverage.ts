@@ -8,29 +8,47 @@ const ANY = '…';
 /** What a row says where a test in a browser shows it. */
 const IN_BROWSER = 'e2e';
 
-/** A row of the table of coverage: what is stated, where, which tests show it, and how they look at it. */
-export interface Row {
+/** A test as a table names it; `file` is empty where the table names none. */
+export interface NamedTest {
+  file: string;
+  name: string;
+}
+
+/** A line of a table in a document. */
+export interface Line {
   /** Counted from 1, in the document. */
   line: number;
   cells: string[];
-  tests: { file: string; name: string }[];
+}
+
+/** A row of the table of coverage: what is stated, where, which tests show it, and how they look at it. */
+export interface Row extends Line {
+  tests: NamedTest[];
   seen: string;
 }
 
-/** The rows of all tables in a document. Every table has the same four columns. */
-export function readRows(markdown: string): Row[] {
-  return markdown.split('\n').flatMap((text, at) => {
-    if (!text.startsWith('|') || /^\|[\s|:-]+$/.test(text) || /^\| What \|/.test(text)) return [];
+/** The lines of all tables in a document, with those of their heads. */
+export const readLines = (markdown: string): Line[] =>
+  markdown.split('\n').flatMap((text, at) => {
+    if (!text.startsWith('|') || /^\|[\s|:-]+$/.test(text)) return [];
     const cells = text
       .replace(/^\||\|$/g, '')
       .split(/(?<!\\)\|/)
       .map((cell) => cell.replaceAll('\\|', '|').trim());
-    const tests = (cells[2] ?? '').split(BETWEEN_TESTS).filter(Boolean).map(readTest);
-    return [{ line: at + 1, cells, tests, seen: cells[3] ?? '' }];
+    return [{ line: at + 1, cells }];
   });
-}
 
-function readTest(text: string): Row['tests'][number] {
+/** What stands in a cell one below the other: tests, and words in their place. */
+export const readTests = (cell: string): NamedTest[] =>
+  cell.split(BETWEEN_TESTS).filter(Boolean).map(readTest);
+
+/** The rows of all tables in a document. Every table has the same four columns. */
+export const readRows = (markdown: string): Row[] =>
+  readLines(markdown)
+    .filter(({ cells }) => cells[0] !== 'What')
+    .map((row) => ({ ...row, tests: readTests(row.cells[2] ?? ''), seen: row.cells[3] ?? '' }));
+
+function readTest(text: string): NamedTest {
   const at = text.indexOf(BETWEEN_FILE_AND_NAME);
   return at < 0
     ? { file: '', name: text.trim() }
@@ -53,8 +71,11 @@ export function faultsOf(rows: readonly Row[]): string[] {
   });
 }
 
-/** Tests that the table names and that did not pass in this run, in words. */
-export function missingTests(rows: readonly Row[], results: readonly TestResult[]): string[] {
+/** Tests that the rows name and that did not pass in this run, in words. */
+export function missingTests(
+  rows: readonly { line: number; tests: readonly NamedTest[] }[],
+  results: readonly TestResult[],
+): string[] {
   return rows.flatMap(({ line, tests }) =>
     tests.flatMap(({ file, name }) => {
       const ran = results.filter((result) => result.file === file);

@@ -6,6 +6,6 @@ it('lint, types and tidying go together; each step with tests has the machine to
     ['Lint', 'Types', 'Dead code, licences and known holes'],
     ['Unit, component and API tests'],
     ['End-to-end tests'],
-    ['The table of coverage'],
+    ['The tables of coverage and of security'],
   ]);
 });

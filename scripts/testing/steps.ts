@@ -73,11 +73,12 @@ export const STEPS: readonly Step[] = [
     env: (report) => ({ E2E_REPORT: report }),
   },
   {
-    name: 'The table of coverage',
+    name: 'The tables of coverage and of security',
     alone: 'npm test (it reads the results of every test)',
     concerns: ({ whole }) => whole,
     commands: (_, report) => [
       ['node', 'scripts/run.mjs', 'scripts/testing/check-coverage.ts', dirname(report)],
     ],
+    speaks: true,
   },
 ];

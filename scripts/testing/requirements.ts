@@ -1,0 +1,74 @@
+import { type NamedTest, readLines, readTests } from './coverage';
+
+/** What a cell says where no test of ours can show the requirement, or where it isn't met. */
+const MARK = /^(choice|operator|not met): \S/;
+const ID = /^\d+\.\d+\.\d+$/;
+const BETWEEN_IDS = ', ';
+const FROM_TO = '–';
+
+/** A row for a requirement that applies, or for several that don't. */
+export interface Requirement {
+  /** Counted from 1, in the document. */
+  line: number;
+  cells: string[];
+  /** How many cells the table's head has: four where requirements apply, two where they don't. */
+  columns: number;
+  ids: string[];
+  tests: NamedTest[];
+  isMet: boolean;
+}
+
+/** The ids of a list, in its order, without its section names. */
+export const readIds = (text: string): string[] => text.split(/\s+/).filter((word) => ID.test(word));
+
+/** The rows of all tables whose head begins with "Requirement". */
+export function readRequirements(markdown: string, known: readonly string[]): Requirement[] {
+  let columns = 0;
+  return readLines(markdown).flatMap(({ line, cells }) => {
+    if (cells[0]?.startsWith('Requirement')) {
+      columns = cells.length;
+      return [];
+    }
+    const said = columns === 4 ? readTests(cells[3] ?? '') : [];
+    const tests = said.filter(({ file, name }) => file || !MARK.test(name));
+    const isMet = !said.some(({ file, name }) => !file && name.startsWith('not met: '));
+    return [{ line, cells, columns, ids: idsOf(cells[0] ?? '', known), tests, isMet }];
+  });
+}
+
+/** `1.2.6–1.2.8, 4.3.1` are four, as far as the list has them. */
+const idsOf = (cell: string, known: readonly string[]): string[] =>
+  cell.split(BETWEEN_IDS).flatMap((part) => {
+    const [from = '', to] = part.split(FROM_TO);
+    if (to === undefined) return [from];
+    const [first, last] = [known.indexOf(from), known.indexOf(to)];
+    return first < 0 || last < first ? [part] : known.slice(first, last + 1);
+  });
+
+/** What is wrong with the tables themselves: cells that say nothing, and requirements that stand nowhere or twice. */
+export function requirementFaults(rows: readonly Requirement[], known: readonly string[]): string[] {
+  const named = rows.flatMap(({ line, ids }) => ids.map((id) => ({ line, id })));
+  const seen = new Set<string>();
+  const faults = rows.flatMap(({ line, cells, columns, tests, ids }) => [
+    ...(cells.length === columns && cells.every(Boolean)
+      ? []
+      : [`line ${line}: a row has ${columns} cells, none empty`]),
+    ...(columns === 4 && ids.length > 1 ? [`line ${line}: a requirement that applies has its own row`] : []),
+    ...tests
+      .filter(({ file }) => !file)
+      .map(
+        ({ name }) =>
+          `line ${line}: "${name}" is neither "file › test" nor "choice: why", "operator: what" or "not met: why"`,
+      ),
+  ]);
+  for (const { line, id } of named) {
+    if (!known.includes(id)) faults.push(`line ${line}: the list has no requirement ${id}`);
+    else if (seen.has(id)) faults.push(`line ${line}: ${id} stands twice`);
+    seen.add(id);
+  }
+  return [...faults, ...known.filter((id) => !seen.has(id)).map((id) => `${id} has no row`)];
+}
+
+/** The requirements that apply and that aren't met, for the end of a run. */
+export const notMet = (rows: readonly Requirement[]): string[] =>
+  rows.filter(({ isMet }) => !isMet).flatMap(({ ids }) => ids);
