@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
-import { enforceAccess } from './access';
+import { enforceAccess, OPS_GUESSES } from './access';
+import { limitCalls } from './limit-calls';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -40,20 +41,35 @@ describe('an operations call', () => {
     const calls = callsOf('ops');
 
     expect(calls.length).toBeGreaterThan(2);
-    for (const [method, url] of calls) {
+    for (const [n, [method, url]] of calls.entries()) {
+      const from = `10.0.0.${n}`;
       for (const headers of [{}, customer.headers, { authorization: `Bearer ${OPS_TOKEN.toUpperCase()}` }]) {
-        const answer = await test.call(method, url, { headers: headers as Record<string, string>, body: {} });
+        const given = headers as Record<string, string>;
+        const answer = await test.call(method, url, { headers: given, body: {}, from });
         expect([method, url, answer.statusCode]).toEqual([method, url, 401]);
       }
     }
+  });
+
+  it('gives an address a few tries a minute to find the token, and the right one none more', async () => {
+    const ask = async (token: string, from: string) =>
+      (await test.call('GET', '/ops/releases.json', { headers: { authorization: `Bearer ${token}` }, from }))
+        .statusCode;
+    const guesses: number[] = [];
+    for (let n = 0; n <= OPS_GUESSES; n++) guesses.push(await ask(`guess-${n}`, '203.0.113.1'));
+
+    expect(guesses).toEqual([...Array(OPS_GUESSES).fill(401), 429]);
+    expect(await ask(OPS_TOKEN, '203.0.113.1')).toBe(429);
+    expect(await ask(OPS_TOKEN, '203.0.113.2')).not.toBe(429);
   });
 });
 
 describe('a route of the API', () => {
   const routes = ['/auth/new', '/ops/new', '/dev/new', '/telemetry/new', '/auth', '/auth/:id/*'];
 
-  it.each(routes)('at %s stops the start when it does not say who may call it', (url) => {
+  it.each(routes)('at %s stops the start when it does not say who may call it', async (url) => {
     const app = Fastify();
+    await limitCalls(app);
     enforceAccess(app, test.context, async () => null);
 
     expect(() => app.get(url, () => 'x')).toThrow(`${url} doesn't declare who may call it`);
@@ -62,6 +78,7 @@ describe('a route of the API', () => {
 
   it('that no one declared cannot hide in a plugin', async () => {
     const app = Fastify();
+    await limitCalls(app);
     enforceAccess(app, test.context, async () => null);
     app.register(
       async (inner) => {

@@ -3,7 +3,7 @@ import type { Access } from '@food/contracts/call';
 import { API_PREFIXES } from '@food/contracts/site-paths';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context';
-import { unauthorized } from './errors';
+import { tooMany, unauthorized } from './errors';
 
 /** The caller of a `customer` call. `sessionId` names the session without being its token. */
 export interface SessionUser {
@@ -38,31 +38,46 @@ const sameSecret = (a: string, b: string): boolean => {
   return timingSafeEqual(digest(a), digest(b));
 };
 
-async function admit(request: FastifyRequest, access: Access, context: AppContext, readSession: ReadSession) {
-  if (access === 'open') return;
+/** Tries per minute and address to find an operations token; beyond them the right one is refused too. */
+export const OPS_GUESSES = 20;
+
+type Guesses = ReturnType<FastifyInstance['createRateLimit']>;
+
+async function admitOps(request: FastifyRequest, opsToken: string, guesses: Guesses): Promise<void> {
   const token = bearerToken(request);
-  if (access === 'ops') {
-    if (!token || !sameSecret(token, context.config.opsToken))
-      throw unauthorized('This call needs the operations token.');
-    return;
-  }
+  const isRight = token !== null && sameSecret(token, opsToken);
+  const limit = await guesses(request, { increment: token !== null && !isRight });
+  if (!limit.isAllowed && (limit.isExceeded || (isRight && limit.remaining === 0)))
+    throw tooMany('Too many tries. Please wait a little and try again.', limit.ttl / 1000);
+  if (isRight) return;
+  throw unauthorized('This call needs the operations token.');
+}
+
+async function admitCustomer(request: FastifyRequest, readSession: ReadSession): Promise<void> {
+  const token = bearerToken(request);
   request.user = token ? await readSession(token) : null;
   if (!request.user) throw unauthorized();
 }
 
 /**
- * Enforces who may call what, in one place and before anything else of a request is looked at.
+ * Enforces who may call what, in one place and before anything else of a request is looked at but how many the caller sent.
  *
  * @throws at registration, for an API route that doesn't declare its access
  */
 export function enforceAccess(app: FastifyInstance, context: AppContext, readSession: ReadSession): void {
   app.decorateRequest('user', null);
+  const guesses = app.createRateLimit({ max: OPS_GUESSES, timeWindow: '1 minute' });
   app.addHook('onRoute', (route) => {
     if (isApiPath(route.url) && !route.config?.access) {
       throw new Error(`${String(route.method)} ${route.url} doesn't declare who may call it.`);
     }
-  });
-  app.addHook('onRequest', async (request) => {
-    await admit(request, request.routeOptions.config.access ?? 'open', context, readSession);
+    const access = route.config?.access ?? 'open';
+    if (access === 'open') return;
+    // The route's own hook, since the application's run before the limits.
+    const admit = (request: FastifyRequest): Promise<void> =>
+      access === 'ops'
+        ? admitOps(request, context.config.opsToken, guesses)
+        : admitCustomer(request, readSession);
+    route.onRequest = [...[route.onRequest ?? []].flat(), admit];
   });
 }

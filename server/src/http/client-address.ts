@@ -1,18 +1,31 @@
-import { isIPv6 } from 'node:net';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
+import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config';
 
-function firstGroups(address: string, count: number): string {
-  const [head = '', tail = ''] = address.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail.split(':').filter(Boolean);
-  const zeros = address.includes('::')
-    ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
-    : [];
-  return [...left, ...zeros, ...right].slice(0, count).join(':');
-}
+/** Whom the server names as the caller where it asks itself; nobody can guess it, so nobody can pretend to be it. */
+export const SELF = `self-${randomUUID()}`;
 
-/** What limits per address count by: an IPv4 address, or the /64 network of an IPv6 one, which is one household. */
-export function clientAddress(request: Pick<FastifyRequest, 'ip'>): string {
-  const address = request.ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  return isIPv6(address) ? firstGroups(address.toLowerCase(), 4) : address;
+/** One household or one machine has a whole /64. */
+const IPV6_SUBNET = 64;
+
+/** Whether `X-Forwarded-For` of a connection from an address is believed (TRUST_PROXY). */
+export const trustedProxies = ({ trustProxy }: Config) => proxyAddr.compile(trustProxy ?? []);
+
+/** Empty where the connection has gone already. */
+const normalized = (address: string | undefined): string =>
+  normalizeIP((address ?? '').replace(/%.*$/, ''), IPV6_SUBNET);
+
+/**
+ * Who a client is to limits, logs and the counting of visitors: an IPv4 address, or the /64 network of an IPv6 one, which
+ * is one household.
+ */
+export const clientAddress = (request: Pick<FastifyRequest, 'ip'>): string => normalized(request.ip);
+
+/** The same of a request that never becomes one of Fastify's, like a handshake of the live channel. */
+export function clientAddressOf(config: Config): (raw: IncomingMessage) => string {
+  const trusts = trustedProxies(config);
+  return (raw) => normalized(proxyAddr(raw, trusts));
 }

@@ -3,7 +3,10 @@ import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerO
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from '../config';
-import { handleError, handleNotFound, plainRefusal } from './error-handler';
+import { clientAddress, trustedProxies } from './client-address';
+import { handleError, handleNotFound } from './error-handler';
+import { refuseRaw } from './raw-refusal';
+import { securityHeaders } from './security-headers';
 import { validatorCompiler } from './validation';
 
 /** What must never reach a log, wherever it turns up. */
@@ -16,7 +19,7 @@ export const LOG_SETTINGS: LoggerOptions = {
     req: (request: FastifyRequest) => ({
       method: request.method,
       path: request.url.split('?')[0],
-      address: request.ip,
+      address: clientAddress(request),
     }),
   },
 };
@@ -44,21 +47,16 @@ const COMPILERS = {
 
 /** A Fastify application with our settings, refusals and validation, and no route yet. */
 export function createFastify(config: Config, loggerInstance: Logger): FastifyInstance {
+  const headers = securityHeaders(config);
   const app: FastifyInstance = Fastify({
     loggerInstance,
     genReqId: () => randomUUID(),
-    trustProxy: config.trustProxy ?? false,
+    trustProxy: trustedProxies(config),
     routerOptions: { maxParamLength: 300 },
     requestTimeout: 30_000,
     schemaController: { compilersFactory: COMPILERS },
     frameworkErrors: handleError,
-    clientErrorHandler: (_error, socket) => {
-      if (!socket.writable) return socket.destroy();
-      const body = plainRefusal(400);
-      socket.end(
-        `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-      );
-    },
+    clientErrorHandler: (_error, socket) => refuseRaw(socket, 400, headers),
   }) as unknown as FastifyInstance;
   acceptEmptyJson(app);
   app.setErrorHandler(handleError);

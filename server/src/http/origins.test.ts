@@ -50,15 +50,3 @@ it('believes a proxy that is named, and only that', async () => {
   expect(otherClient.statusCode).toBe(401);
   expect(pretender.statusCode).toBe(401);
 });
-
-it('answers too many calls from one address with words and a time', async () => {
-  const test = await buildTestApp({ database });
-  let answer = await test.call('GET', '/healthz');
-
-  for (let n = 0; n < 3_000 && answer.statusCode === 200; n++) answer = await test.call('GET', '/healthz');
-  await test.close();
-
-  expect(answer.statusCode).toBe(429);
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-  expect(answer.json()).toEqual({ message: expect.any(String), code: 'TOO_MANY_REQUESTS' });
-});

@@ -4,7 +4,10 @@ import { Server } from 'socket.io';
 import { readSession } from '../auth/session-store';
 import type { AppContext } from '../context';
 import { isOver } from '../orders/order-status';
+import { type Connection, cutOff, limitTraffic, PoliteWebSocketServer } from './connection';
 import { closeEndedSessions } from './ended-sessions';
+import { guardHandshakes } from './guard-handshakes';
+import { LIVE_LIMITS } from './live-limits';
 import { type LiveServer, type LiveSocket, orderRoom, sessionRoom } from './live-server';
 import { acceptJoins } from './order-rooms';
 
@@ -15,20 +18,24 @@ export function attachRealtime(app: FastifyInstance, context: AppContext): void 
     path: '/socket.io/',
     serveClient: false,
     connectTimeout: 10_000,
-    maxHttpBufferSize: 10_000,
+    maxHttpBufferSize: LIVE_LIMITS.message,
+    wsEngine: PoliteWebSocketServer,
     ...(corsOrigin && { cors: { origin: corsOrigin } }),
   });
+  guardHandshakes(app, io, context.config);
+  io.engine.on('connection', (connection: Connection) => limitTraffic(connection, context.clock));
+  const identified = new WeakSet<Connection>();
   io.use((socket, next) => {
+    // Each costs a look into the database, and a client asks once.
+    if (identified.has(socket.conn)) return cutOff(socket.conn);
+    identified.add(socket.conn);
     identify(context, socket).then(
-      () => next(),
+      () => next(hasRoom(io, socket) ? undefined : new Error('Too many connections.')),
       (error) => {
         context.log.error({ err: error }, 'a socket could not be identified');
         next(new Error('Something went wrong'));
       },
     );
-  });
-  io.on('connection', (socket) => {
-    if (socket.data.session) void socket.join(sessionRoom(socket.data.session.sessionId));
   });
   const stops = [acceptJoins(io, context), closeEndedSessions(io, context), passOn(io, context)];
   app.addHook('preClose', async () => {
@@ -42,6 +49,15 @@ async function identify(context: AppContext, socket: LiveSocket): Promise<void> 
   const token: unknown = socket.handshake.auth.token;
   socket.data.token = typeof token === 'string' && token.length <= 200 ? token : '';
   socket.data.session = socket.data.token ? await readSession(context, socket.data.token) : null;
+}
+
+/** Whether its session may have one more socket; then it is counted at once. */
+function hasRoom(io: LiveServer, socket: LiveSocket): boolean {
+  if (!socket.data.session) return true;
+  const room = sessionRoom(socket.data.session.sessionId);
+  if ((io.sockets.adapter.rooms.get(room)?.size ?? 0) >= LIVE_LIMITS.connectionsPerSession) return false;
+  void socket.join(room);
+  return true;
 }
 
 /** What happens to an order goes to its room; gives what ends that. */

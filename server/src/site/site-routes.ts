@@ -5,6 +5,7 @@ import type { ObjectStore } from '@food/releases/object-store/object-store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context';
 import { isApiPath } from '../http/access';
+import { SELF } from '../http/client-address';
 import { handleError } from '../http/error-handler';
 import { HttpError } from '../http/errors';
 import { registerComposedRemotes } from './composed-remotes';
@@ -144,6 +145,6 @@ const addressOf = ({ url }: FastifyRequest): { path: string; search: string } =>
 
 /** An open call, asked inside the process; undefined where it fails, so that the browser asks it itself. */
 async function readAnswer(app: FastifyInstance, path: string): Promise<unknown> {
-  const answer = await app.inject({ method: 'GET', url: path });
+  const answer = await app.inject({ method: 'GET', url: path, remoteAddress: SELF });
   return answer.statusCode === 200 ? answer.json() : undefined;
 }

@@ -1,0 +1,36 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isApiPath } from './access';
+import { clientAddress, SELF } from './client-address';
+import { tooMany } from './errors';
+
+/**
+ * Per minute and address, each kind by itself: far above what a person needs, low enough that one address can't keep the
+ * server busy alone. A carrier's address may stand for hundreds of customers, and a first visit takes about fifty files.
+ */
+export const PER_MINUTE = { api: 3_000, ops: 30_000, page: 3_000, file: 30_000 };
+type Kind = keyof typeof PER_MINUTE;
+
+/** Addresses that are remembered at once; the one that was away longest is forgotten. */
+const ADDRESSES = 50_000;
+
+/** What a request is, by the route that it found. */
+function kindOf({ routeOptions: { url = '/*' } }: FastifyRequest): Kind {
+  if (url.startsWith('/ops/')) return 'ops';
+  if (isApiPath(url)) return 'api';
+  return url === '/*' ? 'page' : 'file';
+}
+
+/** Refuses what an address asks beyond {@link PER_MINUTE}, or beyond a route's own limit, before anything else is done. */
+export async function limitCalls(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, {
+    keyGenerator: (request) => `${kindOf(request)} ${clientAddress(request)}`,
+    max: (request) => PER_MINUTE[kindOf(request)],
+    timeWindow: '1 minute',
+    cache: ADDRESSES,
+    allowList: ({ ip }) => ip === SELF,
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    errorResponseBuilder: (_request, { ttl }) =>
+      tooMany('Too many tries. Please wait a little and try again.', ttl / 1000),
+  });
+}

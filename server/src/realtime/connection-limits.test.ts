@@ -1,0 +1,146 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import { customerWithOrder, stockMenu } from '../orders/testing/order-fixtures';
+import { buildTestApp, type TestApp } from '../testing/test-app';
+import { LIVE_LIMITS } from './live-limits';
+import { connectRaw } from './testing/raw-client';
+
+const POLLING = '/socket.io/?EIO=4&transport=polling';
+
+let site: TestApp;
+const clients: Socket[] = [];
+
+async function serve(limits: Partial<typeof LIVE_LIMITS> = {}, env: Record<string, string> = {}) {
+  for (const [name, value] of Object.entries(limits))
+    jest.replaceProperty(LIVE_LIMITS, name as keyof typeof LIVE_LIMITS, value);
+  site = await buildTestApp({ env });
+  return site.app.listen({ port: 0, host: '127.0.0.1' });
+}
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.disconnect();
+  await site.close();
+  jest.restoreAllMocks();
+});
+
+/** Whether a client gets in: what it was told where it doesn't. */
+const connect = (address: string, token?: string): Promise<string> =>
+  new Promise((resolve) => {
+    const client = io(address, {
+      transports: ['websocket'],
+      auth: { token },
+      forceNew: true,
+      reconnection: false,
+    });
+    clients.push(client);
+    client.once('connect', () => resolve('in'));
+    client.once('connect_error', ({ message }) => resolve(message));
+  });
+
+const shake = (address: string, headers: Record<string, string> = {}) =>
+  fetch(`${address}${POLLING}`, { headers });
+
+it('an address has no more connections than its share, and one that closes makes room', async () => {
+  const address = await serve({ connectionsPerAddress: 2 });
+  expect(await Promise.all([connect(address), connect(address)])).toEqual(['in', 'in']);
+
+  const third = await shake(address);
+  clients[0]?.disconnect();
+  await wait(200);
+
+  expect(third.status).toBe(429);
+  expect((await shake(address)).status).toBe(200);
+});
+
+it('behind a proxy that is believed, the customers are told apart', async () => {
+  const address = await serve({ connectionsPerAddress: 1 }, { TRUST_PROXY: 'loopback' });
+  const from = async (client: string) => (await shake(address, { 'x-forwarded-for': client })).status;
+
+  expect([await from('203.0.113.1'), await from('203.0.113.2'), await from('203.0.113.1')]).toEqual([
+    200, 200, 429,
+  ]);
+});
+
+it('when the process has all the connections that it takes, the next is refused', async () => {
+  const address = await serve({ connections: 1 });
+  await connect(address);
+
+  expect((await shake(address)).status).toBe(503);
+});
+
+it('an address that keeps shaking hands is told to wait, before the database is asked', async () => {
+  const address = await serve({ handshakesPerMinute: 3, connectionsPerAddress: 2 });
+  const statuses: number[] = [];
+
+  for (let n = 0; n < 3; n++) statuses.push((await shake(address)).status);
+  const answer = await shake(address);
+
+  expect(statuses).toEqual([200, 200, 429]);
+  expect(answer.status).toBe(429);
+  expect(await answer.json()).toEqual({ message: expect.any(String), code: 'TOO_MANY_REQUESTS' });
+});
+
+it('a session has no more sockets than a person has tabs', async () => {
+  const address = await serve({ connectionsPerSession: 2 });
+  const { token } = await site.signUpAndLogin();
+
+  const all = await Promise.all([connect(address, token), connect(address, token), connect(address, token)]);
+
+  expect(all.sort()).toEqual(['Too many connections.', 'in', 'in']);
+});
+
+it('joins at the same moment pass no limit that joins one by one would meet', async () => {
+  const address = await serve({ rooms: 1 });
+  await stockMenu(site.db);
+  const { customer, orderId } = await customerWithOrder(site);
+  await connect(address, customer.token);
+  const heard: string[] = [];
+  clients[0]?.onAny((event) => heard.push(event));
+
+  for (const id of [orderId, 'ORD-0000000000', 'ORD-0000000001']) clients[0]?.emit('joinOrderRoom', id);
+  while (heard.length < 4) await wait(10);
+
+  expect(heard.slice(0, 2)).toEqual(['roomError', 'roomError']);
+  expect(heard.slice(2)).toEqual(['roomJoined', 'orderStatusUpdate']);
+});
+
+describe('a page of another site', () => {
+  it('cannot have its visitors’ browsers connect, by neither transport', async () => {
+    const address = await serve({}, { PUBLIC_URL: 'https://food.example' });
+    for (const origin of ['https://evil.example', 'null']) {
+      const polling = await shake(address, { origin });
+      const websocket = await connectRaw(address, undefined, { origin });
+
+      expect(polling.status).toBe(403);
+      expect(websocket.answer).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n/);
+      websocket.socket.destroy();
+    }
+  });
+
+  it('is told from the site’s own, from one that was opened by another name, and from a program', async () => {
+    const address = await serve({}, { PUBLIC_URL: 'https://food.example' });
+
+    expect((await shake(address, { origin: 'https://food.example' })).status).toBe(200);
+    expect((await shake(address, { origin: address })).status).toBe(200);
+    expect((await shake(address)).status).toBe(200);
+  });
+});
+
+it('answers of the live channel, and those to what is no request, carry the security headers of every other', async () => {
+  const address = await serve();
+  const answers = [
+    await shake(address),
+    await fetch(`${address}/socket.io/?EIO=4&transport=pigeon`),
+    await shake(address, { origin: 'https://evil.example' }),
+  ];
+  const raw = await connectRaw(address, undefined, { origin: 'https://evil.example' });
+  const unreadable = await connectRaw(address, '/two words/');
+  for (const { socket } of [raw, unreadable]) socket.destroy();
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 400, 403]);
+  for (const { headers } of answers) {
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
+  }
+  expect(unreadable.answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  for (const { answer } of [raw, unreadable]) expect(answer).toContain('x-content-type-options: nosniff\r\n');
+});

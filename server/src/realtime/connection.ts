@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
+import type { Clock } from '../context';
+import { LIVE_LIMITS } from './live-limits';
+import type { LiveSocket } from './live-server';
+import { minuteLimit } from './minute-limit';
+
+/** What a client's sockets go over, by either transport. */
+export type Connection = LiveSocket['conn'];
+
+interface Packet {
+  readonly data?: string | Buffer;
+}
+
+/** Ends a connection without waiting for a client that may not read. */
+export function cutOff(connection: Connection): void {
+  const { socket } = connection.transport as { socket?: WebSocket };
+  connection.close(true);
+  socket?.terminate?.();
+}
+
+/**
+ * Cuts a connection off that sends more than a client has to say, or that doesn't read what it is told: the library
+ * keeps that without a limit, and takes every pong for a sign of life.
+ */
+export function limitTraffic(connection: Connection, clock: Clock): void {
+  const mayGoOn = minuteLimit(clock, LIVE_LIMITS.messagesPerMinute);
+  let unread = 0;
+  connection.on('packet', () => {
+    if (!mayGoOn()) cutOff(connection);
+  });
+  connection.on('packetCreate', ({ data = '' }: Packet) => {
+    unread += Buffer.byteLength(data);
+    if (unread > LIVE_LIMITS.unread) cutOff(connection);
+  });
+  connection.on('flush', () => {
+    unread = 0;
+  });
+}
+
+/** Answers a ping of the protocol only where the client has read the answers before; no browser sends any. */
+export class PoliteWebSocketServer extends WebSocketServer {
+  constructor(options: ServerOptions) {
+    super({ ...options, autoPong: false });
+  }
+
+  override handleUpgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    callback: (client: WebSocket, request: IncomingMessage) => void,
+  ): void {
+    super.handleUpgrade(request, socket, head, (client) => {
+      client.on('ping', (data) => {
+        if (client.bufferedAmount === 0) client.pong(data);
+      });
+      callback(client, request);
+    });
+  }
+}

@@ -1,0 +1,75 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config';
+import { clientAddressOf } from '../http/client-address';
+import { plainRefusal } from '../http/error-handler';
+import { refuseRaw } from '../http/raw-refusal';
+import { securityHeaders } from '../http/security-headers';
+import { type Connection, cutOff } from './connection';
+import { LIVE_LIMITS } from './live-limits';
+import type { LiveServer } from './live-server';
+
+/**
+ * Whether a page of the site asks, or no page at all. Any other page could have its visitors' browsers open connections:
+ * cross-origin rules don't govern websockets.
+ */
+function isOwnPage({ headers: { origin, host } }: IncomingMessage, { publicUrl }: Config): boolean {
+  if (origin === undefined) return true;
+  return URL.canParse(origin) && (origin === new URL(publicUrl).origin || new URL(origin).host === host);
+}
+
+const isHandshake = ({ url }: IncomingMessage): boolean =>
+  !new URL(url ?? '', 'http://localhost').searchParams.has('sid');
+
+/**
+ * Lets the site's own pages, and programs, connect, as many as {@link LIVE_LIMITS} says; counted by the client's address.
+ * Fastify never sees these requests, so they get their security headers here.
+ */
+export function guardHandshakes(app: FastifyInstance, io: LiveServer, config: Config): void {
+  const headers = securityHeaders(config);
+  const addressOf = clientAddressOf(config);
+  const count = countPerAddress(io, addressOf);
+  const tries = app.createRateLimit({
+    max: LIVE_LIMITS.handshakesPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: ({ ip }) => ip,
+  });
+  const refusal = async (request: IncomingMessage): Promise<number | null> => {
+    if (!isOwnPage(request, config)) return 403;
+    if (!isHandshake(request)) return null;
+    const address = addressOf(request);
+    // All that the limiter looks at.
+    const limit = await tries({ ip: address, routeOptions: {} } as FastifyRequest);
+    if (('isExceeded' in limit && limit.isExceeded) || count(address) >= LIVE_LIMITS.connectionsPerAddress)
+      return 429;
+    return io.engine.clientsCount >= LIVE_LIMITS.connections ? 503 : null;
+  };
+  io.engine.use((request: IncomingMessage, response: unknown, next: (error?: unknown) => void) => {
+    if (response instanceof ServerResponse) response.setHeaders(new Map(Object.entries(headers)));
+    refusal(request).then((status) => {
+      if (status === null) return next();
+      if (!(response instanceof ServerResponse)) return refuseRaw(request.socket, status, headers);
+      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
+      response.end(plainRefusal(status));
+    }, next);
+  });
+}
+
+/** How many connections an address has. One too many, by handshakes at the same moment, is cut off. */
+function countPerAddress(
+  io: LiveServer,
+  addressOf: (request: IncomingMessage) => string,
+): (address: string) => number {
+  const open = new Map<string, number>();
+  const count = (address: string): number => open.get(address) ?? 0;
+  io.engine.on('connection', (connection: Connection) => {
+    const address = addressOf(connection.request);
+    open.set(address, count(address) + 1);
+    connection.once('close', () => {
+      if (count(address) > 1) open.set(address, count(address) - 1);
+      else open.delete(address);
+    });
+    if (count(address) > LIVE_LIMITS.connectionsPerAddress) cutOff(connection);
+  });
+  return count;
+}

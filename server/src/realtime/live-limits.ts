@@ -1,0 +1,19 @@
+/** How much of the live channel one process gives, and how much of it to whom. */
+export const LIVE_LIMITS = {
+  /** Connections of everybody together. */
+  connections: 10_000,
+  /** A whole quarter may share the address of its carrier. */
+  connectionsPerAddress: 300,
+  handshakesPerMinute: 300,
+  /** Each tab has one. */
+  connectionsPerSession: 20,
+  /** In bytes; longer messages close the connection. */
+  message: 10_000,
+  /** A tab sends a join an order and a sign of life every 25 seconds. */
+  messagesPerMinute: 120,
+  /** In bytes, of what waits for a client that doesn't read: hours of one courier's positions. */
+  unread: 65_536,
+  /** Far more than a person with many tabs needs. */
+  rooms: 20,
+  joinsPerMinute: 30,
+};
