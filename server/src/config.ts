@@ -12,6 +12,12 @@ const providerUrl = url.refine(
   (value) => value.startsWith('https:') || LOOPBACK.includes(new URL(value).hostname),
   'an https address, or http on this machine',
 );
+const publicKeys = z
+  .string()
+  .regex(
+    /^\s*[A-Za-z0-9+/]{43}=\s*(,\s*[A-Za-z0-9+/]{43}=\s*)*$/,
+    'public keys as "release keys new" prints them, with commas between',
+  );
 const yesOrNo = z
   .enum(['1', '0', 'true', 'false'], '1 or 0')
   .transform((value) => value === '1' || value === 'true');
@@ -52,14 +58,9 @@ const Environment = z.object({
     .regex(/^(file:.|s3:\/\/[^/])/, 'file:<folder> or s3://bucket/prefix')
     .default('file:.releases'),
   S3_ENDPOINT: url.optional(),
-  DEPLOYMENT_PUBLIC_KEYS: z
-    .string()
-    .regex(
-      /^\s*[A-Za-z0-9+/]{43}=\s*(,\s*[A-Za-z0-9+/]{43}=\s*)*$/,
-      'public keys as "release keys new" prints them, with commas between',
-    )
-    .optional(),
+  DEPLOYMENT_PUBLIC_KEYS: publicKeys.optional(),
   DEPLOYMENT_SIGNING_KEY: z.string().optional(),
+  DEPLOYMENT_REVOKED_KEYS: publicKeys.optional(),
   DEMO: yesOrNo.default(false),
   SIMULATOR_SPEED: z.coerce
     .number('a number from 0 to 1000')
@@ -166,6 +167,7 @@ function toConfig(env: Environment) {
       s3Endpoint: env.S3_ENDPOINT ?? null,
       publicKeys: env.DEPLOYMENT_PUBLIC_KEYS ?? null,
       signingKey: env.DEPLOYMENT_SIGNING_KEY ?? null,
+      revokedKeys: env.DEPLOYMENT_REVOKED_KEYS ?? null,
     },
     demo: env.DEMO,
     simulatorSpeed: env.SIMULATOR_SPEED,

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { Refusal } from '../model/errors';
 import { folderFailure } from '../object-store/folder-failure';
 import type { ObjectStore } from '../object-store/object-store';
-import { openStore, storeSettings } from '../registry/open-store';
+import { openStore, type StoreSettings, storeSettings } from '../registry/open-store';
 
 /** The repository's root, where npm starts the command: parts are built from its folders, or it is a part itself. */
 export const root = process.cwd();
@@ -18,13 +18,13 @@ export const fullAddress = (url: string): string =>
   url.startsWith('file:') ? `file:${resolve(root, url.slice('file:'.length))}` : url;
 
 /** The store that RELEASE_STORE names. Throws {@link Refusal} for a folder that isn't there: its name is probably mistyped. */
-export function store(): ObjectStore {
+export function store(settings: StoreSettings = {}): ObjectStore {
   const address = storeAddress();
   if (address.startsWith('file:') && !isThere(address.slice('file:'.length)))
     throw new Refusal(
       `There is no release store ${address}. "npm start" makes one, and "release publish" too; RELEASE_STORE names another.`,
     );
-  return storeToFill();
+  return storeToFill(settings);
 }
 
 function isThere(folder: string): boolean {
@@ -36,7 +36,8 @@ function isThere(folder: string): boolean {
 }
 
 /** The same, where a folder may be new. */
-export const storeToFill = (): ObjectStore => openStore(storeAddress(), storeSettings(process.env));
+export const storeToFill = (settings: StoreSettings = {}): ObjectStore =>
+  openStore(storeAddress(), { ...storeSettings(process.env), ...settings });
 
 /** Tells on stderr what doesn't stop anybody; stdout is for programs. */
 export const warn = (words: string): void => void process.stderr.write(`Warning: ${words}\n`);

@@ -40,9 +40,16 @@ describe('A command with a key', () => {
   it('signs what it makes live', async () => {
     const { signingKey, publicKey } = newKeyPair();
 
-    const { code } = await release(['rollback', '--to', '1'], { DEPLOYMENT_SIGNING_KEY: signingKey });
+    const store = fileStore(folder);
+    await putRelease(store, buildRemote('catalog', { version: '1.1.0' }), new Map());
+    const promotion = ['promote', 'catalog@1.1.0', '--force'];
+    const env = { DEPLOYMENT_SIGNING_KEY: signingKey };
 
-    expect(code).toBe(0);
+    const tooEarly = await release(promotion, env);
+    const { code } = await release([...promotion, '--begin-signing'], env);
+
+    expect([tooEarly.code, code]).toEqual([1, 0]);
+    expect(tooEarly.error).toContain('"release promote --begin-signing" makes the first signed one.');
     expect((await readLive(fileStore(folder))).deployment?.signature?.key).toBe(publicKey);
   });
 

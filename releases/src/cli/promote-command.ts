@@ -20,6 +20,7 @@ interface Options {
   canary?: number;
   force?: boolean;
   smoke: boolean;
+  beginSigning?: boolean;
 }
 
 export function addPromote(program: Command): void {
@@ -30,6 +31,10 @@ export function addPromote(program: Command): void {
     )
     .option('--canary <per cent>', 'only for this share of the visitors', share)
     .option('--no-smoke', "don't open the pages in a Chromium first")
+    .option(
+      '--begin-signing',
+      'for the first signed deployment of a site: look at "release status" before, since nobody signed what is live',
+    )
     .option('--force', 'whatever the gate says; kept in the deployment')
     .option(...reason)
     .option(...asJson)
@@ -38,9 +43,9 @@ export function addPromote(program: Command): void {
 
 async function runPromote(
   names: string[],
-  { canary, why, json, smoke, force = false }: Options,
+  { canary, why, json, smoke, beginSigning = false, force = false }: Options,
 ): Promise<void> {
-  const to = store();
+  const to = store({ beginSigning });
   const wanted = await candidateOf(to, names, { canary });
   const { before, releases } = wanted;
   if (before && isDeepStrictEqual(wanted.parts, partsOf(before))) {

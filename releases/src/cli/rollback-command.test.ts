@@ -1,5 +1,7 @@
 import { fileStore } from '../object-store/file-store';
+import { rollbackTo } from '../promote/promote';
 import { readLive } from '../registry/deployments';
+import { openStore } from '../registry/open-store';
 import { newKeyPair } from '../signing/keys';
 import { putLive } from '../testing/gate-kit';
 import { buildHost, buildRemote } from '../testing/release-builders';
@@ -135,9 +137,9 @@ describe('While deployment.json can not be used', () => {
   it('a deployment without a valid signature is not offered to a site that takes only signed ones', async () => {
     const { signingKey, publicKey } = newKeyPair();
     const forged = (await fileStore(folder).get('deployments/3.json'))?.bytes ?? Buffer.from('');
-    keys = { DEPLOYMENT_SIGNING_KEY: signingKey };
-    await release('rollback', '--to', '3');
-    keys = { ...keys, DEPLOYMENT_PUBLIC_KEYS: publicKey };
+    const beginning = openStore(`file:${folder}`, { signingKey, beginSigning: true });
+    await rollbackTo(beginning, 3, { by: 'asha', why: '' });
+    keys = { DEPLOYMENT_SIGNING_KEY: signingKey, DEPLOYMENT_PUBLIC_KEYS: publicKey };
     await fileStore(folder).create('deployments/5.json', forged);
     await spoil(() => String(forged));
 

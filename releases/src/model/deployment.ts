@@ -10,12 +10,27 @@ const canary = <R extends z.ZodType>(release: R) =>
 const deployed = <R extends z.ZodType>(release: R) =>
   z.object({ live: release, previous: release.nullable(), canary: canary(release).nullable().default(null) });
 
+const deployedRemote = deployed(RemoteRelease);
+/** Each release stands in its own part's place: no remote's facts are another's. */
+const Remotes = z
+  .record(PartName, deployedRemote)
+  .refine((remotes) =>
+    Object.entries(remotes).every(([part, { live, previous, canary }]) =>
+      [live, previous, canary?.release].every((release) => !release || release.part === part),
+    ),
+  );
+
+/** Far more than are ever made, and far from where counting ends: a forged number leaves room for genuine ones above it. */
+export const MOST_DEPLOYMENTS = 999_999_999;
+
 /** What is live, for whom; immutable under its number (rule: deployment-immutable). */
 export const Deployment = z.object({
   format: z.literal(1),
-  number: z.number().int().positive(),
+  number: z.number().int().positive().max(MOST_DEPLOYMENTS),
   /** The deployment this one was made from; null for the first. */
   from: z.number().int().nullable(),
+  /** Digest of that one (../signing/signature.ts), so that none before can be exchanged; earlier deployments have none. */
+  fromDigest: z.string().optional(),
   createdAt: z.string(),
   /** Who made it, and why: a person's words, or the watch's. */
   by: z.string(),
@@ -25,7 +40,7 @@ export const Deployment = z.object({
   /** Left out where no gate is asked, as by `halt`, and in deployments from before it was kept. */
   gate: GateRecord.optional(),
   host: deployed(HostRelease).nullable(),
-  remotes: z.record(PartName, deployed(RemoteRelease)),
+  remotes: Remotes,
   /** Over everything else here (../signing/signature.ts). */
   signature: z.object({ key: DeploymentKey, value: z.string() }).optional(),
 });

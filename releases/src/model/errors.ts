@@ -13,14 +13,14 @@ export class Overtaken extends Refusal {
   override readonly name = 'Overtaken';
 }
 
-/** `deployment.json` is damaged, or not to be believed: nothing can be made from it, but another may take its place. */
+/** `deployment.json` is gone, damaged, or not to be believed: nothing can be made from it, but another may take its place. */
 export class UnusablePointer extends Refusal {
   override readonly name = 'UnusablePointer';
 
-  /** @param tag what the store says of the bytes that are there: whoever replaces them must still find it */
+  /** @param tag what the store says of the bytes that are there, null for none: whoever replaces them must still find it */
   constructor(
     message: string,
-    readonly tag: string,
+    readonly tag: string | null,
   ) {
     super(message);
   }

@@ -68,6 +68,7 @@ const NavigationEntry = z.object({
 
 export const RemoteRelease = z.object({
   ...common,
+  part: PartName.refine((name) => name !== 'host', 'a remote has another name than the host'),
   kind: z.literal('remote'),
   global: z.string().regex(/^[A-Za-z_]\w*$/),
   entry: FileRef,
@@ -92,6 +93,7 @@ export type RemoteRelease = z.infer<typeof RemoteRelease>;
 
 export const HostRelease = z.object({
   ...common,
+  part: z.literal('host'),
   kind: z.literal('host'),
   /** 2 if it takes pages that bring only their own remotes; 1, if every page must bring all. */
   pageFormat: z.literal([1, 2]).default(1),

@@ -59,6 +59,7 @@ export function hostReleaseManifest(
   return {
     ...common,
     kind: 'host',
+    part: 'host',
     pageFormat: manifest.pageFormat,
     main: fileSet(common, stats, 'main'),
     pages: manifest.pages,

@@ -199,7 +199,7 @@ describe.each(releaseStores())('A release that is copied from a folder to $name'
       'its manifest is another release’s',
       'release.json',
       JSON.stringify(buildRemote('orders')),
-      'says that it is orders@1.0.0. It is not copied.',
+      "says that it is orders@1.0.0: somebody put it into another release's folder. It is not used.",
     ],
   ])('is refused before anything is written where %s', async (_, file, text, words) => {
     const key = releaseKey('catalog', '1.5.0', file);

@@ -2,13 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Deployed, Deployment } from '../model/deployment';
 import { Refusal } from '../model/errors';
 import { entriesOf } from '../model/parts';
-import { nameOf, Release } from '../model/release';
+import { nameOf, type Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { backFromLive } from './history';
 import { arrivalsOf, type Origin, record } from './log';
-import { parseStored } from './parse-stored';
 import { readContents } from './release-contents';
-import { putRelease, readRelease, releaseKey } from './releases';
+import { parseManifest, putRelease, readRelease, releaseKey } from './releases';
 
 /** A store with its address, as it may be shown: without credentials. */
 interface NamedStore {
@@ -61,13 +60,9 @@ export async function copyRelease(
 }
 
 async function readManifest(store: ObjectStore, part: string, version: string) {
-  const key = releaseKey(part, version, 'release.json');
-  const found = await store.get(key);
+  const found = await store.get(releaseKey(part, version, 'release.json'));
   if (!found) throw new Refusal(`${part}@${version} was removed from the release store meanwhile.`);
-  const release = parseStored(Release, found.bytes, key);
-  if (release.part !== part || release.version !== version)
-    throw new Refusal(`${key} in the release store says that it is ${nameOf(release)}. It is not copied.`);
-  return { manifest: found.bytes, release };
+  return { manifest: found.bytes, release: parseManifest(found.bytes, part, version) };
 }
 
 /** All that a release is, without when and from where it was built: two builds of the same bytes are one release. */

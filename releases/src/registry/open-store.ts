@@ -3,7 +3,8 @@ import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
 import { s3Store } from '../object-store/s3-store';
 import { readPublicKeys, readSigningKey } from '../signing/keys';
-import { signedStore, type TrustMemory } from '../signing/signed-store';
+import { signedStore } from '../signing/signed-store';
+import type { TrustMemory } from '../signing/trust';
 
 /** Settings of a store beside its address, as they stand in the environment. */
 export interface StoreSettings {
@@ -13,19 +14,24 @@ export interface StoreSettings {
   publicKeys?: string | null | undefined;
   /** `DEPLOYMENT_SIGNING_KEY`, only where deployments are made. */
   signingKey?: string | null | undefined;
+  /** `DEPLOYMENT_REVOKED_KEYS`: keys that were stolen; they win over every other setting. */
+  revokedKeys?: string | null | undefined;
+  /** Lets the signing key begin on a site whose live deployment nobody signed. */
+  beginSigning?: boolean;
   /** For a process that starts anew; see signing/signed-store.ts. */
   memory?: TrustMemory | undefined;
   /** What gave the address, for refusals; `RELEASE_STORE` unless another is named. */
   setting?: string;
 }
 
-export type { LastBelieved, TrustMemory } from '../signing/signed-store';
+export type { LastBelieved, TrustMemory } from '../signing/trust';
 
 /** The settings that an environment holds; an empty variable counts as unset. */
 export const storeSettings = (env: Readonly<Record<string, string | undefined>>): StoreSettings => ({
   s3Endpoint: env.S3_ENDPOINT,
   publicKeys: env.DEPLOYMENT_PUBLIC_KEYS,
   signingKey: env.DEPLOYMENT_SIGNING_KEY,
+  revokedKeys: env.DEPLOYMENT_REVOKED_KEYS,
 });
 
 /**
@@ -33,10 +39,12 @@ export const storeSettings = (env: Readonly<Record<string, string | undefined>>)
  * the live host name keys. Throws {@link Refusal} for a store or a key that it doesn't know.
  */
 export function openStore(url: string, settings: StoreSettings = {}): ObjectStore {
-  const { publicKeys, signingKey, memory } = settings;
+  const { publicKeys, revokedKeys, signingKey, beginSigning, memory } = settings;
   return signedStore(bareStore(url, settings), {
-    publicKeys: readPublicKeys(publicKeys ?? ''),
+    publicKeys: readPublicKeys(publicKeys),
+    revokedKeys: readPublicKeys(revokedKeys, 'DEPLOYMENT_REVOKED_KEYS'),
     signingKey: signingKey ? readSigningKey(signingKey) : null,
+    beginSigning,
     memory,
   });
 }

@@ -178,8 +178,11 @@ describe('The live deployment', () => {
   });
 
   it('gets number eleven after number ten', async () => {
-    await store.create('deployments/9.json', Buffer.from('{}'));
-    await store.create('deployments/10.json', Buffer.from('{}'));
+    for (const number of [9, 10])
+      await store.create(
+        `deployments/${number}.json`,
+        Buffer.from(JSON.stringify({ ...deployment, number })),
+      );
 
     expect((await putDeployment(store, deployment, null)).number).toBe(11);
   });

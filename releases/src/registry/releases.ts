@@ -6,7 +6,7 @@ import { parseStored } from './parse-stored';
 export const releaseKey = (part: string, version: string, file: string): string =>
   `releases/${part}/${version}/${file}`;
 
-/** Reads a release's manifest; null if it was never published. Throws {@link Refusal} where it is damaged. */
+/** Reads a release's manifest; null if it was never published. Throws {@link Refusal} where it is damaged or another's. */
 export async function readRelease(
   store: ObjectStore,
   part: string,
@@ -15,8 +15,18 @@ export async function readRelease(
   const key = releaseKey(part, version, 'release.json');
   const found = await store.get(key);
   if (!found) return null;
+  return parseManifest(found.bytes, part, version);
+}
+
+/** A `release.json` that lies in the folder of a version. Throws {@link Refusal} where it is damaged, or of another release. */
+export function parseManifest(bytes: Buffer, part: string, version: string): Release {
+  const key = releaseKey(part, version, 'release.json');
   const way = `Releases are never overwritten: publish ${part} again under another version.`;
-  return parseStored(Release, found.bytes, key, way);
+  const release = parseStored(Release, bytes, key, way);
+  if (release.part === part && release.version === version) return release;
+  throw new Refusal(
+    `${key} in the release store says that it is ${nameOf(release)}: somebody put it into another release's folder. It is not used. ${way}`,
+  );
 }
 
 /**

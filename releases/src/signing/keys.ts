@@ -46,15 +46,18 @@ export function readSigningKey(text: string): KeyObject {
 export const publicKeyOf = (key: KeyObject): string =>
   Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64');
 
-/** Reads `DEPLOYMENT_PUBLIC_KEYS`: base64 keys with commas between. Throws {@link Refusal}. */
-export function readPublicKeys(text: string | undefined): string[] {
+/** Reads public keys as a setting has them: in base64, with commas between. Throws {@link Refusal} that names the setting. */
+export function readPublicKeys(
+  text: string | null | undefined,
+  setting = 'DEPLOYMENT_PUBLIC_KEYS',
+): string[] {
   const keys = (text ?? '')
     .split(',')
     .map((key) => key.trim())
     .filter(Boolean);
   if (keys.every(isPublicKey)) return keys;
   throw new Refusal(
-    'DEPLOYMENT_PUBLIC_KEYS is not usable: it takes public keys as "release keys new" prints them, with commas between.',
+    `${setting} is not usable: it takes public keys as "release keys new" prints them, with commas between.`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { type KeyObject, sign, verify } from 'node:crypto';
+import { createHash, type KeyObject, sign, verify } from 'node:crypto';
 import { publicKeyObject, publicKeyOf } from './keys';
 
 /** The signature is a field of the object and covers all its other fields. */
@@ -32,6 +32,10 @@ export function isGenuine(value: Signable): boolean {
 }
 
 const covered = ({ signature: _, ...rest }: Signable): Buffer => Buffer.from(PURPOSE + canonical(rest));
+
+/** What tells a deployment from any other one: SHA-256, in base64, over all that a signature covers. */
+export const digestOf = (value: Signable): string =>
+  createHash('sha256').update(covered(value)).digest('base64');
 
 /** JSON whose bytes don't depend on the order of keys. Takes what JSON itself can hold. */
 export function canonical(value: unknown): string {

@@ -141,9 +141,10 @@ describe('A site whose host names its keys', () => {
 
   it.each([
     ['nobody has a key', {}, 'set DEPLOYMENT_SIGNING_KEY'],
+    ['the key is foreign', { signingKey: foreign.signingKey }, 'DEPLOYMENT_SIGNING_KEY is another one'],
     [
-      'the key is foreign',
-      { signingKey: foreign.signingKey },
+      'the key is foreign, beside the right public key',
+      { signingKey: foreign.signingKey, publicKeys: ours.publicKey },
       'is not among those that the live site trusts',
     ],
   ])('refuses a promotion where %s, and nothing changes', async (_, keys, words) => {
@@ -162,21 +163,24 @@ it('A key is exchanged without a moment in which a good deployment is refused', 
   await live(server);
   for (const host of [hostWith('2.0.0', ours.publicKey, next.publicKey), hostWith('3.0.0', next.publicKey)])
     await putRelease(bare, host, new Map());
-  const withNew = as({ signingKey: next.signingKey });
+  const withNew = () =>
+    as({ signingKey: next.signingKey, publicKeys: `${ours.publicKey},${next.publicKey}` });
 
   // Too early: the new key is refused. The old one signs the host that names both.
-  await expect(promote(withNew, ['host@2.0.0'], WHO)).rejects.toThrow('is not among those');
+  await expect(promote(as({ signingKey: next.signingKey }), ['host@2.0.0'], WHO)).rejects.toThrow(
+    'is another one',
+  );
   await promote(promoter(), ['host@2.0.0'], WHO);
   expect((await live(server))?.signature?.key).toBe(ours.publicKey);
 
   // The new one signs, first beside the old one, then alone.
-  await promote(as({ signingKey: next.signingKey }), ['catalog@1.1.0'], WHO);
+  await promote(withNew(), ['catalog@1.1.0'], WHO);
   expect((await live(server))?.signature?.key).toBe(next.publicKey);
-  await promote(as({ signingKey: next.signingKey }), ['host@3.0.0'], WHO);
+  await promote(withNew(), ['host@3.0.0'], WHO);
   expect((await live(server))?.number).toBe(4);
 
   // The old one is worth nothing any more, to the server that ran all the time as to a fresh one.
-  await expect(promote(promoter(), ['catalog@1.0.0'], WHO)).rejects.toThrow('is not among those');
+  await expect(promote(promoter(), ['catalog@1.0.0'], WHO)).rejects.toThrow('is another one');
   expect((await live(reader(next.publicKey)))?.number).toBe(4);
   expect((await history(reader(next.publicKey))).map(({ number }) => number)).toEqual([4, 3]);
 });

@@ -55,6 +55,7 @@ export const buildRemote = (part: string, changed: Partial<RemoteRelease> = {}):
 /** The host's release with fixed values. */
 export const buildHost = (changed: Partial<HostRelease> = {}): HostRelease => ({
   ...common('host'),
+  part: 'host',
   kind: 'host',
   pageFormat: 1,
   main: { js: [ref('main.js')], css: [ref('main.css')] },

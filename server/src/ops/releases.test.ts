@@ -416,7 +416,10 @@ describe('The buttons of a site that takes only signed deployments', () => {
   );
 
   it('say with a key that nobody trusts that it is the wrong one, and change nothing', async () => {
-    const app = await start({ DEPLOYMENT_SIGNING_KEY: newKeyPair().signingKey });
+    const app = await start({
+      DEPLOYMENT_SIGNING_KEY: newKeyPair().signingKey,
+      DEPLOYMENT_PUBLIC_KEYS: keys.publicKey,
+    });
 
     const answer = await press(app, 'rollback');
 

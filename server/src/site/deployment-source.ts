@@ -2,10 +2,16 @@ import type { HostParts } from '@food/releases/compose/compose';
 import type { BaseOf } from '@food/releases/compose/release-base';
 import type { Deployment } from '@food/releases/model/deployment';
 
+export interface HostedDeployment {
+  deployment: Deployment;
+  host: HostParts;
+}
+
 /** The source of the deployment that pages are composed from: the release store, or development servers. */
 export interface DeploymentSource {
   /** The deployment that is live now. */
   live(): Promise<Deployment>;
-  hostParts(deployment: Deployment): Promise<HostParts>;
+  /** The same deployment with the texts of its host; where those of the live host can't be used, with the host before. */
+  withHost(deployment: Deployment): Promise<HostedDeployment>;
   readonly baseOf: BaseOf;
 }

@@ -43,7 +43,8 @@ export function devSource(
         remotes: { ...live.remotes, ...Object.fromEntries(manifests) },
       };
     },
-    hostParts: (deployment) => (host ? sourceParts(host) : stored.hostParts(deployment)),
+    withHost: async (deployment) =>
+      host ? { deployment, host: await sourceParts(host) } : stored.withHost(deployment),
   };
 }
 

@@ -1,5 +1,5 @@
 import { liveManifest } from '@food/releases/compose/live-manifest';
-import { manifestPath } from '@food/releases/model/federation-manifest';
+import { FEDERATION_MANIFEST, manifestPath } from '@food/releases/model/federation-manifest';
 import { nameOf, type RemoteRelease } from '@food/releases/model/release';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import type { FastifyInstance } from 'fastify';
@@ -38,7 +38,9 @@ export function registerLiveManifests(
         throw notFound(
           `No remote of this name is live. Live are: ${Object.keys(remotes).sort().join(', ') || 'none'}.`,
         );
-      const manifest = await manifests(nameOf(live), live);
+      // By what is pinned: another release of this name may have been live before.
+      const pinned = live.files[FEDERATION_MANIFEST]?.integrity;
+      const manifest = await manifests(`${nameOf(live)} ${pinned}`, live);
       if (!manifest)
         throw notFound(
           `${nameOf(live)} has no federation manifest. Its team must publish it again, under a new version.`,

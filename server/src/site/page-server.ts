@@ -52,9 +52,9 @@ export function pageServer(
 
   async function composePage(
     _: string,
-    { path, search, deployment, preview, isInspected }: PageRequest,
+    { path, search, deployment: wanted, preview, isInspected }: PageRequest,
   ): Promise<() => PageAnswer> {
-    const host = await source.hostParts(deployment);
+    const { deployment, host } = await source.withHost(wanted);
     const page = compose({
       deployment,
       host: isInspected ? withOverlay(host) : host,

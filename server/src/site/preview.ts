@@ -58,7 +58,9 @@ export async function readPreview(store: ObjectStore, search: string): Promise<P
 async function wholeSite(store: ObjectStore, number: string): Promise<Deployment | null> {
   if (!/^\d{1,9}$/.test(number)) return null;
   const found = await readDeployment(store, Number(number)).catch(() => null);
-  return found?.host && (await lostReleases(store, found)).length === 0 ? found : null;
+  const isWhole = async (deployment: Deployment) =>
+    (await lostReleases(store, deployment).catch(() => ['damaged'])).length === 0;
+  return found?.host && (await isWhole(found)) ? found : null;
 }
 
 async function release(store: ObjectStore, name: string): Promise<Release | null> {

@@ -1,17 +1,34 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+import { isPinned } from '@food/releases/model/integrity';
+import { entriesOf } from '@food/releases/model/parts';
+import { nameOf, type Release } from '@food/releases/model/release';
 import { servedType } from '@food/releases/object-store/mime-types';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
-import { releaseKey } from '@food/releases/registry/releases';
+import { readRelease, releaseKey } from '@food/releases/registry/releases';
+import type { FastifyBaseLogger } from 'fastify';
+import { ttlCache } from '../concurrency/ttl-cache';
+import type { DeploymentSource } from './deployment-source';
+import type { Encoding } from './encoding';
+import { keptBytes } from './kept-bytes';
 
 export interface ReleaseFile {
   bytes: Buffer;
   type: string;
-  encoding: 'br' | 'gzip' | null;
+  encoding: Encoding | null;
 }
 
-const SUFFIX = { br: '.br', gzip: '.gz' } as const;
+const UNPACK = {
+  br: { suffix: '.br', unpack: promisify(brotliDecompress) },
+  gzip: { suffix: '.gz', unpack: promisify(gunzip) },
+} as const;
+/** No file of a release is larger; a small one could unpack to any size. */
+const UNPACKED_BYTES = 16 * 1024 * 1024;
 const NAME = /^[\w@-][\w.@-]*$/;
 /** Enough for the files of several deployments; they never change, so none grows stale. */
 const KEPT_BYTES = 64 * 1024 * 1024;
+/** How late a repaired `release.json` may be seen. */
+const MANIFEST_MS = 2_000;
 
 interface FileAddress {
   part: string;
@@ -20,58 +37,58 @@ interface FileAddress {
 }
 
 /**
- * Serves files of releases, compressed where the browser takes it and the release has a copy; null for what is not there
- * or may not be fetched (never `release.json`).
+ * Serves files of releases as they are pinned: by the live deployment where it names the release, else by its
+ * `release.json`. Compressed where the browser takes it and the copy holds what is pinned; an altered file gives way to the
+ * other form of it that is intact (rule: served-as-pinned). Null for what is not there, may not be fetched (never
+ * `release.json`), or was altered; nothing altered is kept.
  */
-export function releaseFiles(store: ObjectStore) {
-  const kept = new Map<string, Buffer>();
-  const underWay = new Map<string, Promise<Buffer | null>>();
-  let size = 0;
+export function releaseFiles(store: ObjectStore, source: DeploymentSource, log: FastifyBaseLogger) {
+  const kept = keptBytes<Omit<ReleaseFile, 'type'>>(KEPT_BYTES);
+  const manifests = ttlCache(MANIFEST_MS, (_: string, { part, version }: FileAddress) =>
+    readRelease(store, part, version).catch(() => null),
+  );
 
-  function keep(key: string, bytes: Buffer): void {
-    kept.set(key, bytes);
-    size += bytes.length;
-    // Those that were asked for longest ago stand first.
-    for (const [oldest, { length }] of kept) {
-      if (size <= KEPT_BYTES) break;
-      kept.delete(oldest);
-      size -= length;
-    }
-  }
+  const releaseOf = async (address: FileAddress): Promise<Release | null> => {
+    const live = await source.live().catch(() => null);
+    const deployed = (live ? entriesOf(live) : []).flatMap(([, place]) => [
+      place.live,
+      place.previous,
+      place.canary?.release,
+    ]);
+    const isIt = (release: Release | null | undefined) => release && nameOf(release) === nameOf(address);
+    return deployed.find(isIt) ?? manifests(nameOf(address), address);
+  };
 
-  async function fetch(key: string): Promise<Buffer | null> {
-    try {
-      const bytes = (await store.get(key))?.bytes ?? null;
-      if (bytes) keep(key, bytes);
-      return bytes;
-    } finally {
-      underWay.delete(key);
-    }
-  }
+  /** The plain bytes if they are what is pinned, and the bytes as they lie there in this form. */
+  const intact = async (key: string, pinned: string, form: Encoding | null) => {
+    const { suffix, unpack } = form ? UNPACK[form] : { suffix: '', unpack: null };
+    const found = await store.get(key + suffix);
+    if (!found) return null;
+    const options = { maxOutputLength: UNPACKED_BYTES };
+    const plain = unpack ? await unpack(found.bytes, options).catch(() => null) : found.bytes;
+    if (plain && isPinned(plain, pinned)) return { plain, stored: found.bytes };
+    log.error(`${key}${suffix} in the release store is not what was published. It is not served.`);
+    return null;
+  };
 
-  async function read(key: string): Promise<Buffer | null> {
-    const known = kept.get(key);
-    if (known) {
-      kept.delete(key);
-      kept.set(key, known);
-      return known;
-    }
-    // Visitors at the same moment share one reading.
-    const fetching = underWay.get(key) ?? fetch(key);
-    underWay.set(key, fetching);
-    return fetching;
-  }
+  const read = async (key: string, pinned: string, accepted: Encoding | null) => {
+    const packed = accepted && (await intact(key, pinned, accepted));
+    if (packed) return { bytes: packed.stored, encoding: accepted };
+    const found =
+      (await intact(key, pinned, null)) ??
+      (await intact(key, pinned, 'br')) ??
+      (await intact(key, pinned, 'gzip'));
+    return found && { bytes: found.plain, encoding: null };
+  };
 
-  return async (
-    { part, version, file }: FileAddress,
-    accepted: 'br' | 'gzip' | null,
-  ): Promise<ReleaseFile | null> => {
+  return async (address: FileAddress, accepted: Encoding | null): Promise<ReleaseFile | null> => {
+    const { part, version, file } = address;
     const type = servedType(file);
     if (!type || ![part, version, ...file.split('/')].every((name) => NAME.test(name))) return null;
+    const pinned = (await releaseOf(address))?.files[file]?.integrity;
+    if (!pinned) return null;
     const key = releaseKey(part, version, file);
-    const packed = accepted && (await read(key + SUFFIX[accepted]));
-    if (packed) return { bytes: packed, type, encoding: accepted };
-    const bytes = await read(key);
-    return bytes && { bytes, type, encoding: null };
+    const found = await kept(`${key} ${pinned} ${accepted}`, () => read(key, pinned, accepted));
+    return found && { ...found, type };
   };
 }

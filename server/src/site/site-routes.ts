@@ -2,7 +2,7 @@ import { FILE_PREFIXES } from '@food/contracts/site-paths';
 import { releasesOf } from '@food/releases/compose/compose';
 import { hasCanary, publicDeployment, resolveFor } from '@food/releases/compose/resolve';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context';
 import { isApiPath } from '../http/access';
 import { SELF } from '../http/client-address';
@@ -16,6 +16,7 @@ import { mayInspect } from './inspect-right';
 import { registerLiveManifests } from './live-manifests';
 import { type PageAnswer, pageServer } from './page-server';
 import { asksToInspect, readPreview, withoutPreview } from './preview';
+import { readCache } from './read-cache';
 import { releaseFiles } from './release-files';
 import type { SiteStore } from './site-store';
 import { storeSource } from './store-source';
@@ -37,15 +38,22 @@ export async function registerSite(
   const { devParts } = context.config;
   const stored = storeSource(store, memory, context.log);
   const source = devParts ? devSource(devParts, stored) : stored;
-  registerReleaseFiles(app, store);
+  // What an address names is read through this, so that made-up ones cost the store little.
+  const asked = readCache(store);
+  registerReleaseFiles(app, asked, source, context.log);
   registerDeployment(app, source);
-  registerComposedRemotes(app, store, source);
+  registerComposedRemotes(app, asked, source);
   registerLiveManifests(app, context.config, store, source);
-  registerPages(app, context, store, source);
+  registerPages(app, context, asked, source);
 }
 
-function registerReleaseFiles(app: FastifyInstance, store: ObjectStore): void {
-  const files = releaseFiles(store);
+function registerReleaseFiles(
+  app: FastifyInstance,
+  store: ObjectStore,
+  source: DeploymentSource,
+  log: FastifyBaseLogger,
+): void {
+  const files = releaseFiles(store, source, log);
   app.get<{ Params: { part: string; version: string; '*': string } }>(
     '/releases/:part/:version/*',
     { schema: { hide: true } },

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { type LastBelieved, openStore, type TrustMemory } from '@food/releases/registry/open-store';
-import { eq, lt } from 'drizzle-orm';
+import { eq, inArray, lt, or } from 'drizzle-orm';
 import { ttlCache } from '../concurrency/ttl-cache';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
@@ -51,18 +51,19 @@ function trustMemory(db: Db, store: string): TrustMemory {
       await learned('');
       return known;
     },
-    async write({ number, keys }) {
-      if (!isNews({ number, keys })) return;
-      const row = { number, keys: [...keys] };
+    async write(believed, revoked) {
+      if (!isNews(believed) && !revoked.includes(known?.signer ?? '')) return;
+      const isNewer = lt(trustedDeployments.number, believed.number);
+      const row = { ...believed, keys: [...believed.keys] };
       await db
         .insert(trustedDeployments)
         .values({ store, ...row })
         .onConflictDoUpdate({
           target: trustedDeployments.store,
           set: row,
-          setWhere: lt(trustedDeployments.number, number),
+          setWhere: or(isNewer, inArray(trustedDeployments.signer, [...revoked])) ?? isNewer,
         });
-      known = { number, keys };
+      known = believed;
     },
   };
 }

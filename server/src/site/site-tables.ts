@@ -6,4 +6,8 @@ export const trustedDeployments = pgTable('trusted_deployments', {
   number: integer().notNull(),
   /** Public keys that its host names. */
   keys: text().array().notNull(),
+  /** The public key that signed it; null of one that was kept before this was. */
+  signer: text(),
+  /** What tells it from another deployment of its number; null likewise. */
+  digest: text(),
 });

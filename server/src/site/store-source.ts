@@ -4,13 +4,14 @@ import { readHostParts } from '@food/releases/compose/host-parts';
 import { releaseBase } from '@food/releases/compose/release-base';
 import type { Deployment } from '@food/releases/model/deployment';
 import { Refusal } from '@food/releases/model/errors';
+import type { HostRelease } from '@food/releases/model/release';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
-import { readDeployment, readLive } from '@food/releases/registry/deployments';
+import { newestWhole, readLive } from '@food/releases/registry/deployments';
 import type { TrustMemory } from '@food/releases/registry/open-store';
 import type { FastifyBaseLogger } from 'fastify';
 import { ttlCache } from '../concurrency/ttl-cache';
 import { HttpError } from '../http/errors';
-import type { DeploymentSource } from './deployment-source';
+import type { DeploymentSource, HostedDeployment } from './deployment-source';
 
 /** How long a promotion may take to be seen. */
 const POINTER_MS = 250;
@@ -20,7 +21,8 @@ const PATIENCE_MS = 1_000;
 /**
  * The live deployment of a release store. The pointer is read anew for pages, so that a promotion or rollback is live at
  * once, without a restart; if the store can't be read in time, or holds a deployment that isn't to be trusted
- * (docs/guides/signing-keys.md), the last good one stays live: after a restart the one that `memory` knows.
+ * (docs/guides/signing-keys.md), the last good one stays live: after a restart the newest in the store that is
+ * whole and genuine, if it isn't older than what `memory` knows.
  */
 export function storeSource(
   store: ObjectStore,
@@ -30,11 +32,13 @@ export function storeSource(
   let lastGood: Deployment | null = null;
   const hosts = new Map<string, Promise<HostParts>>();
 
-  /** For a process that has seen none itself. */
-  const lastBelieved = async () => {
+  /** For a process that has seen none where the pointer can't be used: none that is older than what was ever believed. */
+  const newest = async () => {
     const { number = 0 } = (await memory.read().catch(() => null)) ?? {};
-    const deployment = number ? await readDeployment(store, number).catch(() => null) : null;
-    return deployment?.host ? deployment : null;
+    const deployment = await newestWhole(store).catch(() => null);
+    if (!deployment?.host || deployment.number < number) return null;
+    log.error(`deployments/${deployment.number}.json is served: the newest that is whole.`);
+    return deployment;
   };
   const read = async () => {
     try {
@@ -43,7 +47,7 @@ export function storeSource(
     } catch (error) {
       const words = error instanceof Refusal ? ` ${error.message}` : '';
       log.error({ err: error }, `The live deployment can not be read; the last good one stays live.${words}`);
-      lastGood ??= await lastBelieved();
+      lastGood ??= await newest();
     }
   };
   const reading = ttlCache(POINTER_MS, read);
@@ -56,16 +60,31 @@ export function storeSource(
     return lastGood;
   };
 
+  const partsOf = (release: HostRelease): Promise<HostParts> => {
+    // By what is pinned: another release.json of this version may have named other files before.
+    const { main, shell, guard = '', files } = release;
+    const key = JSON.stringify([main.css, ...[shell, guard].map((file) => [file, files[file]?.integrity])]);
+    const parts = hosts.get(key) ?? readHostParts(store, release);
+    hosts.set(key, parts);
+    parts.catch(() => hosts.delete(key));
+    return parts;
+  };
+  const withHost = async (deployment: Deployment): Promise<HostedDeployment> => {
+    const { host } = deployment;
+    if (!host) throw new Error('No host is deployed');
+    try {
+      return { deployment, host: await partsOf(host.live) };
+    } catch (error) {
+      if (!host.previous || !(error instanceof Refusal)) throw error;
+      log.error({ err: error }, `The host before is served: ${error.message}`);
+      const before = { live: host.previous, previous: null, canary: null };
+      return { deployment: { ...deployment, host: before }, host: await partsOf(before.live) };
+    }
+  };
+
   return {
     live: pointer,
     baseOf: releaseBase('/releases/'),
-    hostParts({ host }) {
-      if (!host) return Promise.reject(new Error('No host is deployed'));
-      const { version } = host.live;
-      const parts = hosts.get(version) ?? readHostParts(store, host.live);
-      hosts.set(version, parts);
-      parts.catch(() => hosts.delete(version));
-      return parts;
-    },
+    withHost,
   };
 }

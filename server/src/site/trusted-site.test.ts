@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileStore } from '@food/releases/object-store/file-store';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
@@ -5,7 +6,8 @@ import { promote, rollbackTo } from '@food/releases/promote/promote';
 import { readLive } from '@food/releases/registry/deployments';
 import { openStore } from '@food/releases/registry/open-store';
 import { putRelease } from '@food/releases/registry/releases';
-import { newKeyPair } from '@food/releases/signing/keys';
+import { newKeyPair, readSigningKey } from '@food/releases/signing/keys';
+import { signed } from '@food/releases/signing/signature';
 import { buildHost, buildPage, buildRemote, integrityFor } from '@food/releases/testing/release-builders';
 import { type S3StandIn, STAND_IN_ENV, startS3StandIn } from '@food/releases/testing/s3-stand-in';
 import { tempFolders } from '@food/releases/testing/temp-folder';
@@ -24,8 +26,17 @@ describe('A server that trusts a key', () => {
   let site: TestStore;
   let app: TestApp;
   const home = () => app.call('GET', '/home', {});
-  const promoteWith = (signingKey: string, name: string) =>
-    promote(openStore(`file:${site.folder}`, { signingKey }), [name], WHO);
+  /** Puts another deployment in place as somebody does who can write the store, and has this key or none. */
+  const plant = async (key: KeyObject | null) => {
+    const bare = fileStore(site.folder);
+    const pointer = await bare.get('deployment.json');
+    const { signature: _, ...live } = JSON.parse(String(pointer?.bytes));
+    const catalog = { ...live.remotes.catalog, live: { ...live.remotes.catalog.live, version: '1.1.0' } };
+    const forged = { ...live, number: live.number + 1, remotes: { catalog } };
+    const bytes = Buffer.from(JSON.stringify(key ? signed(forged, key) : forged));
+    await bare.replace('deployment.json', bytes, pointer?.tag ?? null);
+    await bare.create(`deployments/${forged.number}.json`, bytes);
+  };
   beforeAll(async () => {
     site = openTestStore();
     await site.publishHost({ deploymentKeys: [] });
@@ -43,11 +54,11 @@ describe('A server that trusts a key', () => {
   });
 
   it.each([
-    ['nobody signed', ''],
-    ['a foreign key signed', newKeyPair().signingKey],
-  ])('keeps the last good deployment live when one comes that %s', async (_, signingKey) => {
+    ['nobody signed', null],
+    ['a foreign key signed', readSigningKey(newKeyPair().signingKey)],
+  ])('keeps the last good deployment live when one comes that %s', async (_, key) => {
     await later();
-    await promoteWith(signingKey, 'catalog@1.1.0');
+    await plant(key);
 
     await later();
 
@@ -66,7 +77,7 @@ describe('A server that trusts a key', () => {
     const first = await bare.get('deployments/1.json');
     const pointer = await bare.get('deployment.json');
     await bare.replace('deployment.json', first?.bytes ?? Buffer.from(''), pointer?.tag ?? null);
-    await promoteWith(ours.signingKey, 'catalog@1.1.0');
+    await promote(openStore(`file:${site.folder}`, ours), ['catalog@1.1.0'], WHO);
 
     await later();
 

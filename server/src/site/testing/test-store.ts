@@ -21,9 +21,9 @@ const listed = (files: Map<string, Buffer>) =>
     ]),
   );
 
-const hostFiles = () =>
+export const hostFiles = (shell = SHELL) =>
   new Map([
-    ['shell.html', Buffer.from(SHELL)],
+    ['shell.html', Buffer.from(shell)],
     ['main.js', Buffer.from('start();')],
     ['main.css', Buffer.from('body{margin:0}')],
   ]);
@@ -45,8 +45,7 @@ export function openTestStore() {
     store,
     /** For the application's environment. */
     env: { RELEASE_STORE: `file:${folder}` },
-    async publishHost(changed: Partial<HostRelease> = {}): Promise<void> {
-      const files = hostFiles();
+    async publishHost(changed: Partial<HostRelease> = {}, files = hostFiles()): Promise<void> {
       await putRelease(store, buildHost({ files: listed(files), ...changed }), files);
     },
     async publishCatalog(

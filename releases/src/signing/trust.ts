@@ -1,0 +1,146 @@
+import type { KeyObject } from 'node:crypto';
+import { Refusal } from '../model/errors';
+import { publicKeyOf } from './keys';
+import { digestOf, isGenuine, type Signable } from './signature';
+
+/** The public keys that a process trusts, and the key that it signs its own deployments with. */
+export interface Trust {
+  /** Public keys that are believed from the start. */
+  publicKeys: readonly string[];
+  /** Keys that are never believed, whoever names them. */
+  revokedKeys?: readonly string[];
+  signingKey: KeyObject | null;
+  /** Lets `signingKey` begin on a site whose live deployment nobody signed. */
+  beginSigning?: boolean | undefined;
+  /** Where a process that starts anew learns what was believed before it; without it each begins with the first it sees. */
+  memory?: TrustMemory | undefined;
+}
+
+/** The newest deployment that was ever believed, and the keys that its host names. */
+export interface LastBelieved {
+  number: number;
+  keys: readonly string[];
+  /** The key that signed it; null where nobody did, or where an earlier server did not keep it. */
+  signer: string | null;
+  /** What tells it from another one of its number; null where an earlier server did not keep it. */
+  digest: string | null;
+}
+
+/** Outlives the process, and may be shared by several. */
+export interface TrustMemory {
+  read(): Promise<LastBelieved | null>;
+  /** Keeps the deployment if its number is higher than the one that is kept, or that one's key is among `revoked`. */
+  write(believed: LastBelieved, revoked: readonly string[]): Promise<void>;
+}
+
+export interface SignedDeployment extends Signable {
+  number?: number;
+  from?: number | null;
+  fromDigest?: string;
+  host?: { live?: { deploymentKeys?: string[] } } | null;
+}
+
+const NOBODY: LastBelieved = { number: 0, keys: [], signer: null, digest: null };
+const POINTER = 'deployment.json';
+const GUIDE = 'See docs/guides/signing-keys.md.';
+const keysOf = ({ host }: SignedDeployment): readonly string[] => host?.live?.deploymentKeys ?? [];
+const short = (key: string): string => `${key.slice(0, 8)}…`;
+
+/**
+ * What one process believes of a store's deployments: the keys given and those that the host's release in the last good live
+ * deployment lists; where there are none, its own key; where it has none either, the deployment's own, so that the first one
+ * which is seen decides; where that lists none, nothing is signed and nothing is asked. Refuses with {@link Refusal}.
+ */
+export function believer({ publicKeys, revokedKeys = [], signingKey, beginSigning, memory }: Trust) {
+  let last = NOBODY;
+  const own = signingKey ? [publicKeyOf(signingKey)] : [];
+
+  const believedFor = (deployment: SignedDeployment): readonly string[] => {
+    const given = publicKeys.length ? publicKeys : own;
+    const known = [...given, ...last.keys];
+    return (known.length ? known : keysOf(deployment)).filter((key) => !revokedKeys.includes(key));
+  };
+  const mustBeSigned = (deployment: SignedDeployment): boolean =>
+    [...publicKeys, ...own, ...last.keys, ...keysOf(deployment)].length > 0;
+  const mayBegin = ({ signature }: SignedDeployment): boolean =>
+    beginSigning === true && !signature && publicKeys.length + last.keys.length === 0;
+
+  /** Whether it is signed, as it must be; throws where it must and isn't. */
+  const check = (key: string, deployment: SignedDeployment): boolean => {
+    if (!mustBeSigned(deployment) || mayBegin(deployment)) return false;
+    const way = publicKeys.length || !own.length ? '' : ownKeyAlone(deployment);
+    refuseUnlessSigned(key, deployment, believedFor(deployment), way);
+    return true;
+  };
+
+  return {
+    check,
+    /** Takes over what was believed before, by this process or by others. */
+    async recall(): Promise<void> {
+      const kept = await memory?.read();
+      if (!kept || revokedKeys.includes(kept.signer ?? '')) return;
+      if (kept.number > last.number) last = kept;
+    },
+    /** Believes a deployment that is live, or throws. */
+    async believe(deployment: SignedDeployment): Promise<void> {
+      const isSigned = check(POINTER, deployment);
+      const now: LastBelieved = {
+        number: deployment.number ?? 0,
+        keys: keysOf(deployment),
+        signer: deployment.signature?.key ?? null,
+        digest: digestOf(deployment),
+      };
+      if (isSigned) refuseOlder(deployment, now, last);
+      last = now;
+      if (isSigned) await memory?.write(now, revokedKeys);
+    },
+    /** Throws where a deployment was live, and none is there now. */
+    refuseNone(): void {
+      if (last.number > 0)
+        throw new Refusal(
+          `${POINTER} is gone from the release store, though deployment ${last.number} was live already. Nothing can be promoted before the site is back. ${GUIDE}`,
+        );
+    },
+  };
+}
+
+const ownKeyAlone = ({ signature }: SignedDeployment): string =>
+  signature
+    ? ' DEPLOYMENT_SIGNING_KEY is another one, and DEPLOYMENT_PUBLIC_KEYS says which others to believe.'
+    : ' Where signing begins, "release promote --begin-signing" makes the first signed one.';
+
+function refuseUnlessSigned(
+  key: string,
+  deployment: SignedDeployment,
+  believed: readonly string[],
+  way: string,
+): void {
+  const { signature } = deployment;
+  const say = (words: string): never => {
+    throw new Refusal(`${key} in the release store ${words}. It is not used.${way} ${GUIDE}`);
+  };
+  if (!signature) say('is not signed, and this site takes only signed deployments');
+  else if (!believed.includes(signature.key))
+    say(`is signed with the key ${short(String(signature.key))}, which nobody here trusts`);
+  else if (!isGenuine(deployment)) say('was altered after it was signed');
+}
+
+function refuseOlder(deployment: SignedDeployment, now: LastBelieved, last: LastBelieved): void {
+  const { number } = now;
+  if (number < last.number) throw new Refusal(putBack(number, last.number));
+  if (!last.digest) return;
+  const isAnother = number === last.number && now.digest !== last.digest;
+  if (isAnother)
+    throw new Refusal(
+      `${POINTER} in the release store is another deployment ${number} than the one that was live: it lost against that one, or the store was restored from a backup. "release rollback --to ${number} --above ${number}" makes the site as in deployments/${number}.json. It is not used. ${GUIDE}`,
+    );
+  const isFromAnother =
+    deployment.from === last.number && deployment.fromDigest && deployment.fromDigest !== last.digest;
+  if (isFromAnother)
+    throw new Refusal(
+      `${POINTER} in the release store was made from another deployment ${last.number} than the one that was live. It is not used. ${GUIDE}`,
+    );
+}
+
+const putBack = (number: number, newest: number): string =>
+  `${POINTER} in the release store is deployment ${number}, but ${newest} was live already. Going back makes a new deployment ("release rollback --to ${number}"), so somebody put an old one in its place, or restored the store from a backup: then "release rollback --to ${number} --above ${newest}" makes it live. It is not used. ${GUIDE}`;

@@ -1,0 +1,26 @@
+/** @jest-environment node */
+import { ttlCache } from './ttl-cache';
+
+describe('What is kept for a short time', () => {
+  it('leaves the memory when its time is over, though nobody asks again', async () => {
+    jest.useFakeTimers({ now: 0 });
+    const cache = ttlCache(2_000, async (key) => key);
+    for (let at = 0; at < 500; at++) await cache(`page ${at}`);
+    // It ends when nothing is left to remove.
+    expect(jest.getTimerCount()).toBe(1);
+
+    jest.advanceTimersByTime(4_000);
+
+    expect(jest.getTimerCount()).toBe(0);
+    jest.useRealTimers();
+  });
+
+  it('makes nothing a second time before that', async () => {
+    const make = jest.fn(async (key: string) => key);
+    const cache = ttlCache(60_000, make);
+
+    await Promise.all([cache('a'), cache('a'), cache('b')]);
+
+    expect(make.mock.calls.map(([key]) => key)).toEqual(['a', 'b']);
+  });
+});

@@ -1,0 +1,31 @@
+import type { ObjectStore, StoredObject } from '@food/releases/object-store/object-store';
+import { ttlCache } from '../concurrency/ttl-cache';
+
+/** How late a repair of the store may be seen by who looks at previews. */
+const KEPT_MS = 10_000;
+/** Few enough that reading what an address asks for never holds up what the site itself reads. */
+const AT_ONCE = 8;
+
+/** Manifests and deployments never change; only the pointer does, and files are kept elsewhere (release-files.ts). */
+const isKept = (key: string): boolean => /^(deployments\/|releases\/.*\/release\.json$)/.test(key);
+
+/**
+ * A store for what any address may ask of it: each manifest and each deployment is read once in a while, however often it is
+ * asked for, and a few at a time.
+ */
+export function readCache(store: ObjectStore): ObjectStore {
+  const waiting: (() => void)[] = [];
+  let reading = 0;
+  const read = async (key: string): Promise<StoredObject | null> => {
+    if (reading >= AT_ONCE) await new Promise<void>((resume) => waiting.push(resume));
+    reading += 1;
+    try {
+      return await store.get(key);
+    } finally {
+      reading -= 1;
+      waiting.shift()?.();
+    }
+  };
+  const kept = ttlCache(KEPT_MS, read);
+  return { ...store, get: (key) => (isKept(key) ? kept(key) : store.get(key)) };
+}
