@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test';
 import { endInterceptions, intercept } from '../fixtures/intercept';
 import { expect, test } from '../fixtures/own-site';
 import { addToCart } from '../fixtures/steps';
+import { pathsOutside } from '../setup/installed-packages';
+import { madeOnce } from '../setup/made-once';
 import { promote } from '../setup/release';
 import { runScript } from '../setup/run-script';
-import { DEALS_WORDS, publishStockRemote } from '../setup/stock-remote';
+import { addStockRemote, DEALS_WORDS } from '../setup/stock-remote';
 
 test.setTimeout(300_000);
 
@@ -21,8 +23,10 @@ test('A remote that stock tools built is published as it is, and has gate, previ
   page,
   own,
   pageErrors,
+  asCustomerWithOrder,
 }) => {
-  await publishStockRemote(own.store);
+  await addStockRemote(own.store);
+  expect(await pathsOutside(await madeOnce('stock-repository'))).toEqual([]);
 
   await test.step('It passes the gate, and is live with the one cart', async () => {
     await promote(own.store, 'deals@1.0.0', '--why', 'built by stock tools');
@@ -38,6 +42,16 @@ test('A remote that stock tools built is published as it is, and has gate, previ
     await expect(page.locator('.deals')).toHaveCSS('border-top-width', '7px');
     await page.getByRole('button', { name: 'Terms' }).click();
     await expect(page.getByText('While stocks last.')).toBeVisible();
+  });
+
+  await test.step('It shows a piece of another remote, as the live deployment has it', async () => {
+    const { orderId } = await asCustomerWithOrder();
+    await page.goto(`/deals?order=${orderId}`);
+    await expect(page.getByRole('region', { name: `Invoice ${orderId}` })).toBeVisible();
+    const entries = page.locator('script[src*="/orders/"], link[href*="/orders/"]');
+    expect(
+      await entries.evaluateAll((found) => found.map((file) => (file as HTMLScriptElement).integrity)),
+    ).not.toContain('');
   });
 
   await test.step('The next release is to be seen before it is live', async () => {
@@ -73,6 +87,23 @@ test('A remote that stock tools built is published as it is, and has gate, previ
     await page.goto('/deals');
     await expect(page.getByText(MORNING)).toBeVisible();
     await expect(page.getByText('1 in your cart.')).toBeVisible();
+    expect(await page.evaluate(() => 'wasTampered' in window)).toBe(false);
+    await endInterceptions(page);
+  });
+
+  await test.step('A chunk that its code asks for later is never run with anything added, though the build pins none', async () => {
+    pageErrors.expect(/integrity/);
+    pageErrors.allow(/Loading chunk/);
+    await page.goto('/healthz');
+    await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
+    await intercept(page, { urlPattern: '*/releases/deals/1.1.0/terms.js*' }, async (request) => {
+      const real = await request.real();
+      return { ...real, body: `window.wasTampered = true;\n${real.body}` };
+    });
+    await page.goto('/deals');
+    await expect(page.getByText(EVENING)).toBeVisible();
+    await page.getByRole('button', { name: 'Terms' }).click();
+    await expect(page.getByText(MORNING)).toBeVisible();
     expect(await page.evaluate(() => 'wasTampered' in window)).toBe(false);
     await endInterceptions(page);
   });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { addToCart } from '../fixtures/steps';
-import { runScript } from '../setup/run-script';
+import { pathsOutside } from '../setup/installed-packages';
+import { madeOnce } from '../setup/made-once';
 import { freePort, startSite, temporaryFolder } from '../setup/start-server';
 import { serveFolder } from '../setup/static-server';
 import { buildStockHost } from '../setup/stock-host';
@@ -61,10 +62,10 @@ interface Elsewhere {
   site: string;
   /** The stable address of a remote's manifest. */
   manifestOf(remote: string): string;
-  /** Packs what other repositories may install; the folder of it. */
-  packages(): Promise<string>;
+  /** Where the stock hosts stand. */
+  repository: string;
   /** Builds a stock host and serves it; returns its address. */
-  host(page: string, packages: string | null): Promise<string>;
+  host(page: string): Promise<string>;
   shares: string[];
 }
 
@@ -88,25 +89,19 @@ const test = base.extend<object, { elsewhere: Elsewhere }>({
         return shared.map(({ name }: { name: string }) => name) as string[];
       });
       const shares = [...new Set((await Promise.all(needed)).flat())].sort();
-      let packing: Promise<string> | undefined;
+      const repository = await madeOnce<string>('stock-repository');
       let serving: { stop(): Promise<void> } | undefined;
       let built = 0;
       await provide({
         site: site.url,
         manifestOf,
         shares,
-        packages() {
-          const packed = join(folder.path, 'packages');
-          packing ??= runScript('scripts/pack/main.ts', [packed]).then(() => packed);
-          return packing;
-        },
-        async host(page, packages) {
+        repository,
+        async host(page) {
           await serving?.stop();
-          const options = { remotes: manifests, page, shares, packages };
-          serving = await serveFolder(
-            await buildStockHost(join(folder.path, `host-${++built}`), options),
-            port,
-          );
+          const options = { remotes: manifests, page, shares };
+          const at = join(repository, `host-${process.pid}-${++built}`);
+          serving = await serveFolder(await buildStockHost(at, options), port);
           return url;
         },
       });
@@ -136,7 +131,8 @@ test('A host that was built elsewhere, by the plugin’s defaults, shows an invo
      startSession();`,
     'createElement(QueryClientProvider, { client: queryClient }, invoice)',
   );
-  const url = await elsewhere.host(page, await elsewhere.packages());
+  const url = await elsewhere.host(page);
+  expect(await pathsOutside(elsewhere.repository)).toEqual([]);
   const { orderId } = await asCustomerWithOrder();
   const asked: string[] = [];
   tab.on('request', (request) => asked.push(request.url()));
@@ -153,7 +149,7 @@ test('It shows the pages of catalog at their own paths, with their looks, and wh
   elsewhere,
 }) => {
   const page = catalogPages(elsewhere.shares, elsewhere.site);
-  const url = await elsewhere.host(page, await elsewhere.packages());
+  const url = await elsewhere.host(page);
 
   await tab.goto(`${url}/home`);
   await expect(tab.getByRole('heading', { level: 1, name: 'Where taste meets comfort' })).toBeVisible();
@@ -172,7 +168,7 @@ test('A host that lacks what the remote takes from its host is told which module
   elsewhere,
 }) => {
   const page = invoicePage(['react/jsx-runtime']);
-  const url = await elsewhere.host(page, null);
+  const url = await elsewhere.host(page);
 
   await tab.goto(url);
 

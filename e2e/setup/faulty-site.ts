@@ -5,7 +5,7 @@ import { openStore } from '@food/releases/registry/open-store';
 import { buildChanged } from './changed-release';
 import { type Build, releaseIn } from './release-cache';
 import { type SiteProcess, startSite } from './start-server';
-import { publishStockRemote } from './stock-remote';
+import { addStockRemote } from './stock-remote';
 
 /** The live catalog, its previous release, and the live invoice are told apart by these words. */
 export const CATALOG_WORDS = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
@@ -25,7 +25,7 @@ export async function startFaultySite(folder: string): Promise<{ site: SiteProce
   const built = await Promise.all(LATER.map(buildChanged));
   for (const [at, build] of LATER.entries())
     await cp(built[at] ?? '', releaseIn(store, build), { recursive: true });
-  await publishStockRemote(store);
+  await addStockRemote(store);
   await promote(openStore(`file:${store}`), ['deals@1.0.0'], { by: 'e2e', why: 'deals are new' });
   const names = [...LATER.map(({ part }) => part), 'deals'].map((part) => `${part}@${version}`);
   await promote(openStore(`file:${store}`), names, { by: 'e2e', why: 'the later releases' });

@@ -1,11 +1,14 @@
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildChanged } from './changed-release';
 import { startFaultySite } from './faulty-site';
-import { serveMadeOnce } from './made-once';
+import { madeOnce, serveMadeOnce } from './made-once';
 import { startGeocoderStandIn, startTileServerStandIn } from './map-stand-ins';
 import { type Build, seededData } from './release-cache';
 import { runScript } from './run-script';
 import { startSite, temporaryFolder } from './start-server';
+import { installStock } from './stock-install';
+import { publishStockRemote } from './stock-remote';
 
 /**
  * Prepares what every site of a run is copied from, a store with all parts live and a seeded data folder, and starts the
@@ -47,7 +50,18 @@ async function start(folder: string, stops: (() => Promise<unknown>)[]): Promise
   });
   stops.push(site.stop);
   process.env.E2E_SITE = site.url;
+  const repository = join(folder, 'stock');
   const onceMade = await serveMadeOnce({
+    'stock-repository': async () => {
+      await installStock(repository);
+      return repository;
+    },
+    'stock-remote': async () => {
+      const published = join(folder, 'stock-releases');
+      await cp(store, published, { recursive: true });
+      await publishStockRemote(await madeOnce('stock-repository'), published);
+      return published;
+    },
     'changed-release': (build: Build) => buildChanged(build),
     'faulty-site': async () => {
       const faulty = await startFaultySite(join(folder, 'faulty-site'));

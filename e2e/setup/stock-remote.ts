@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
-import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { buildByRspack, INSTALLED_PLUGIN, stockConfig } from '@food/releases/testing/stock-build';
-import { programOf } from './run-script';
-import { root, temporaryFolder } from './start-server';
+import { copyFile, cp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stockConfig } from '@food/releases/testing/stock-build';
+import { madeOnce } from './made-once';
+import { releaseIn } from './release-cache';
+import { root } from './start-server';
+import { runInstalled, writeFiles } from './stock-install';
 
 /** Two releases of the remote are told apart by these words on its pages. */
 export const DEALS_WORDS = ['Deals of the morning', 'Deals of the evening'] as const;
@@ -27,17 +27,20 @@ const manifest = {
   unavailableMessage: 'The deals can’t be shown right now.',
   pages: Object.entries(CHUNKS).map(([path, chunk]) => ({ path, chunk })),
   exposes: { './routes': './src/routes.ts' },
+  uses: { 'orders/invoice': '^1.0.0' },
 };
 
 const page = (words: string) => `
   import { cartCount, useCart } from '@food/cart/store';
-  import { Link } from '@food/platform/router';
+  import { Link, useSearchParams } from '@food/platform/router';
   import { lazy, Suspense, useState } from 'react';
   import './deals.css';
   import picture from './deal.png';
   const Terms = lazy(() => import(/* webpackChunkName: "terms" */ './terms'));
+  const Invoice = lazy(() => import('orders/invoice'));
   export default function DealsPage() {
     const [open, setOpen] = useState(false);
+    const orderId = useSearchParams()[0].get('order');
     return (
       <div className="deals">
         <h1>Deals</h1>
@@ -47,25 +50,24 @@ const page = (words: string) => `
         <Link to="/deals/all">All deals</Link>
         <button type="button" aria-expanded={open} onClick={() => setOpen(true)}>Terms</button>
         {open && <Suspense><Terms /></Suspense>}
+        {orderId && <Suspense><Invoice orderId={orderId} /></Suspense>}
       </div>
     );
   }`;
 
 /** All that the remote's team wrote. */
-const sourcesOf = (version: string, words: string): Record<string, string> => ({
+const sourcesOf = (version: string, words: string, remotes: string): Record<string, string> => ({
   'package.json': JSON.stringify({
     name: 'deals',
     version,
     type: 'module',
     dependencies: { '@food/cart': '^1.0.0', '@food/platform': '^1.0.0', react: '^19.0.0' },
   }),
-  'pnpm-lock.yaml': '',
   'remote.json': JSON.stringify(manifest),
   'rspack.config.mjs': stockConfig({
     name: `deals_${version.replaceAll('.', '_')}`,
-    plugin: INSTALLED_PLUGIN,
     shared: SHARED,
-    isPinned: true,
+    remotes,
   }),
   'src/routes.ts': `export default {
     name: 'deals',
@@ -83,28 +85,37 @@ const sourcesOf = (version: string, words: string): Record<string, string> => ({
   'src/deals.css': '.deals { border-top: 7px solid green; }',
 });
 
+/** The `remotes` of the plugin, as the guide has them. */
+async function documentedRemotes(): Promise<string> {
+  const guide = await readFile(join(root, 'docs/guides/own-repository.md'), 'utf8');
+  const [, remotes] = /^```js\n(.*?remotes: .*?)^```$/ms.exec(guide) ?? [];
+  if (!remotes) throw new Error('The guide should say what `remotes` is');
+  return remotes.trim().replace(/^remotes: |,$/g, '');
+}
+
 /**
- * Builds both releases of a remote that stands alone in a folder, by Rspack and the stock Module Federation plugin, and
- * publishes them into a store as its team does: by the command, from what the build left.
+ * Builds both releases of the remote in a repository that {@link installStock} made, by Rspack and the stock Module Federation
+ * plugin, and publishes them into a store as its team does: by the command that it has installed, from what the build left.
+ *
+ * @param store with a release of orders, whose invoice it shows
  */
-export async function publishStockRemote(store: string): Promise<void> {
-  const program = await programOf('releases/src/cli/main.ts');
-  const env = { ...process.env, RELEASE_STORE: `file:${store}` };
+export async function publishStockRemote(repository: string, store: string): Promise<void> {
+  const dir = join(repository, 'remote-deals');
+  const env = { RELEASE_STORE: `file:${store}` };
   for (const [at, version] of VERSIONS.entries()) {
-    const folder = await temporaryFolder('food-stock');
-    await build(folder.path, sourcesOf(version, DEALS_WORDS[at] ?? ''));
-    const command = [...program, 'publish', 'deals', '--from', 'dist'];
-    await promisify(execFile)(process.execPath, command, { cwd: folder.path, env });
-    await folder.remove();
+    await writeFiles(dir, sourcesOf(version, DEALS_WORDS[at] ?? '', await documentedRemotes()));
+    await copyFile(join(root, 'shared/ui/src/assets/icon-192.png'), join(dir, 'src/deal.png'));
+    await runInstalled(repository, ['rspack', 'build'], { cwd: dir });
+    if (at === 0) await runInstalled(repository, ['release', 'types', 'orders'], { cwd: dir, env });
+    await runInstalled(repository, ['release', 'publish', 'deals', '--from', 'dist'], { env });
   }
 }
 
-async function build(dir: string, sources: Record<string, string>): Promise<void> {
-  for (const [path, text] of Object.entries(sources)) {
-    await mkdir(dirname(join(dir, path)), { recursive: true });
-    await writeFile(join(dir, path), text);
+/** Copies both releases, which are made once in a run, into a store. */
+export async function addStockRemote(store: string): Promise<void> {
+  const made = await madeOnce<string>('stock-remote');
+  for (const version of VERSIONS) {
+    const build = { part: 'deals', version };
+    await cp(releaseIn(made, build), releaseIn(store, build), { recursive: true });
   }
-  await copyFile(join(root, 'shared/ui/src/assets/icon-192.png'), join(dir, 'src/deal.png'));
-  await symlink(join(root, 'remote-orders/node_modules'), join(dir, 'node_modules'));
-  await buildByRspack(dir);
 }

@@ -1,6 +1,7 @@
 import type { FileSet, PlacedRemote } from '@food/platform/deployment';
 import { asFailure, PartFailure } from './failure';
 import { loadScript, loadStyle } from './load-file';
+import { pinChunks } from './pin-chunks';
 import { type ShareScope, shareScope } from './share-scope';
 
 /** A Module Federation container, as a remote's entry leaves it in its global variable. */
@@ -17,6 +18,7 @@ export type LoadModule = (release: PlacedRemote, expose: string) => Promise<unkn
  * container's own chunk loader then finds them there and asks for nothing (shared/build/rspack-base.mjs).
  */
 export async function fetchFiles(release: PlacedRemote, files: FileSet): Promise<void> {
+  pinChunks(release);
   const at = (file: string) => new URL(release.base + file, document.baseURI).href;
   await Promise.all([
     ...files.css.map((css) => loadStyle({ url: at(css.file), integrity: css.integrity })),

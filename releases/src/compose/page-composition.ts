@@ -68,6 +68,7 @@ export function composedRemote(
     entry: release.entry,
     exposes: release.exposes,
     pages: release.pages,
+    ...(release.chunks && { chunks: release.chunks }),
   });
   return {
     live: placed(live),

@@ -1,15 +1,19 @@
 import { SINGLETONS } from '@food/build/singletons';
-import { FEDERATION_MANIFEST, FederationBuild } from '../model/federation-manifest';
+import { FEDERATION_MANIFEST, FederationBuild, spareFiles } from '../model/federation-manifest';
 import { nameOf, type RemoteRelease } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { releaseKey } from '../registry/releases';
 import type { Candidate } from './candidate';
 import { type Finding, listed } from './findings';
 
-/** By what a copy of a package is known in a script, whoever compressed it: words that it says, names that nobody shortens. */
+/**
+ * By what a copy of a package is known in a script, whoever compressed it: words that it says, names that nobody shortens. None
+ * for `react/jsx-runtime`: it keeps nothing, and its elements are the same whichever copy makes them. `react-dom` is its two modules:
+ * that of `react-dom/client`, and the table of what that puts into `react-dom` itself, without which `flushSync` does nothing.
+ */
 const SIGNS: Readonly<Record<string, RegExp>> = {
   react: /takes an object of state variables to update/,
-  'react-dom': /__reactFiber\$/,
+  'react-dom': /__reactFiber\$|D:([\w$]+),C:\1,L:\1,m:\1,X:\1,S:\1,M:\1\b/,
   '@food/platform/router': /may be used only in the context of a <Router>/,
 };
 /** What every stateful module of ours has beside its own name (shared/platform/src/composition/instances.ts). */
@@ -40,12 +44,11 @@ async function scriptsOf(store: ObjectStore, release: RemoteRelease): Promise<st
   const scripts = Object.keys(release.files).filter((file) => file.endsWith('.js'));
   const manifest = await store.get(releaseKey(release.part, release.version, FEDERATION_MANIFEST));
   if (!manifest) return scripts;
-  const { shared, exposes } = FederationBuild.parse(JSON.parse(manifest.bytes.toString('utf8')));
-  const filesOf = (entries: readonly FederationBuild['shared' | 'exposes'][number][]) =>
-    new Set(entries.flatMap(({ assets }) => [...assets.js.sync, ...assets.js.async]));
-  const own = filesOf(exposes);
-  const spare = filesOf(shared.filter(({ name }) => name in release.shared.needs));
-  return scripts.filter((file) => own.has(file) || !spare.has(file));
+  const spare = spareFiles(
+    FederationBuild.parse(JSON.parse(manifest.bytes.toString('utf8'))),
+    release.shared.needs,
+  );
+  return scripts.filter((file) => !spare.has(file));
 }
 
 function modulesIn(code: string): string[] {

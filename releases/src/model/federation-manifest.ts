@@ -23,3 +23,18 @@ export const FederationBuild = z.object({
   exposes: z.array(z.object({ path: z.string(), assets: Assets })),
 });
 export type FederationBuild = z.infer<typeof FederationBuild>;
+
+/**
+ * Files with copies of shared modules that the host provides, and nothing else: no page asks for them.
+ *
+ * @param needs what the release takes from its host, by name
+ */
+export function spareFiles(
+  { shared, exposes }: Pick<FederationBuild, 'shared' | 'exposes'>,
+  needs: Readonly<Record<string, string>>,
+): Set<string> {
+  const filesOf = (entries: readonly { assets: z.infer<typeof Assets> }[]) =>
+    entries.flatMap(({ assets: { js, css } }) => [...js.sync, ...js.async, ...css.sync, ...css.async]);
+  const used = new Set(filesOf([...exposes, ...shared.filter(({ name }) => !(name in needs))]));
+  return new Set(filesOf(shared.filter(({ name }) => name in needs)).filter((file) => !used.has(file)));
+}

@@ -76,6 +76,8 @@ export const RemoteRelease = z.object({
   /** By expose, the version of what it promises to others; earlier releases have none. */
   contracts: z.record(z.string(), Version).default({}),
   pages: z.array(Page),
+  /** What its code asks for later; left out where the build pins that itself, and by earlier releases. */
+  chunks: z.array(FileRef).optional(),
   /** What customers call it; general words stand in for it in releases that don't say. */
   displayName: z.string().optional(),
   /** What customers read while it is down. */

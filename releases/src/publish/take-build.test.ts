@@ -15,16 +15,18 @@ import { describeBuild, filesOfBuild } from './take-build';
 // A real build by Rspack with the stock plugin, in a process of its own.
 jest.setTimeout(120_000);
 
-const CONFIG = stockConfig({
-  name: 'deals_1_0_0',
-  plugin: INSTALLED_PLUGIN,
-  shared: {
-    react: { singleton: true, requiredVersion: '^19.0.0' },
-    'react/': { singleton: true },
-    '@food/format/money': { import: false, requiredVersion: '^1.0.0' },
-    '@food/format/distance': { requiredVersion: '^1.0.0' },
-  },
-});
+const config = (isPinned: boolean) =>
+  stockConfig({
+    isPinned,
+    name: 'deals_1_0_0',
+    plugin: INSTALLED_PLUGIN,
+    shared: {
+      react: { singleton: true, requiredVersion: '^19.0.0' },
+      'react/': { singleton: true },
+      '@food/format/money': { import: false, requiredVersion: '^1.0.0' },
+      '@food/format/distance': { requiredVersion: '^1.0.0' },
+    },
+  });
 
 const SOURCES = remoteSources(
   'deals',
@@ -44,7 +46,7 @@ const SOURCES = remoteSources(
   },
   {
     sources: {
-      'rspack.config.mjs': CONFIG,
+      'rspack.config.mjs': config(false),
       'src/routes.ts': `export default { name: 'deals', version: '1.0.0', pages: {
         '/deals': () => import(/* webpackChunkName: "deals" */ './deals'),
       } };`,
@@ -121,6 +123,30 @@ describe('A build by the stock tools', () => {
       const stored = await fileStore(store).get(releaseKey('deals', '1.0.0', file));
       expect(isPinned(stored?.bytes ?? Buffer.alloc(0), integrity)).toBe(true);
     }
+  });
+
+  it('has the chunks that its code asks for later pinned by the deployment, but for copies of what the host provides', async () => {
+    const { chunks = [], files } = await publishDeals();
+
+    const named = chunks.map(({ file }) => file);
+    const code = await Promise.all(named.map((file) => readFile(dist(file), 'utf8')));
+    expect(code.filter((text) => text.includes('return"more"'))).toHaveLength(1);
+    expect(code.join()).not.toContain('react.transitional.element');
+    expect(chunks.map(({ file, integrity }) => files[file]?.integrity === integrity)).not.toContain(false);
+  });
+
+  it('says nothing of its chunks where SubresourceIntegrityPlugin has its own code pin them', async () => {
+    const pinned = await folders.next();
+    await writePart(pinned, 'deals', { ...SOURCES, 'rspack.config.mjs': config(true) });
+    await buildByRspack(join(pinned, 'remote-deals'));
+
+    const release = await publish(fileStore(await folders.next()), {
+      root: pinned,
+      part: 'deals',
+      from: 'dist',
+    });
+
+    expect(release).not.toHaveProperty('chunks');
   });
 
   it('is refused under the global name of another version, with what to change', async () => {

@@ -9,8 +9,9 @@ import { FileName, nameOf, type RemoteRelease } from '../model/release';
 import { servedType } from '../object-store/mime-types';
 import type { ObjectStore } from '../object-store/object-store';
 import { listVersions, readRelease } from '../registry/releases';
+import { unpinnedChunks } from './unpinned-chunks';
 
-type Described = Pick<RemoteRelease, 'global' | 'entry' | 'exposes' | 'pages' | 'shared'>;
+type Described = Pick<RemoteRelease, 'global' | 'entry' | 'exposes' | 'pages' | 'chunks' | 'shared'>;
 
 /** Reports and maps that a build leaves beside what browsers fetch. */
 const LEFT_OUT = /\.(map|txt|html|zip|d\.ts)$|(^|\/)(?!mf-manifest\.)[^/]*\.json$/;
@@ -68,7 +69,7 @@ export function describeBuild(
   if (!/^[A-Za-z_]\w*$/.test(globalName)) refuse(`"${globalName}" is no name of a global variable.`);
   const filesOf = (key: string) => exposed.find(({ path }) => path === key)?.assets;
   const routes = filesOf('./routes') ?? refuse('it exposes no ./routes.');
-  return {
+  const described = {
     global: globalName,
     entry: ref(remoteEntry.path ? `${remoteEntry.path}/${remoteEntry.name}` : remoteEntry.name),
     exposes: Object.fromEntries(
@@ -89,6 +90,8 @@ export function describeBuild(
     }),
     shared: { needs: needsOf(shared, refuse) },
   };
+  const chunks = unpinnedChunks(built, { shared, exposes: exposed }, described);
+  return { ...described, ...(chunks && { chunks: chunks.map(ref) }) };
 }
 
 function readManifest(part: string, built: ReadonlyMap<string, Buffer>): FederationBuild {

@@ -9,7 +9,9 @@ interface StockRemote {
   exposes?: Readonly<Record<string, string>>;
   /** As the plugin takes them. */
   shared: Readonly<Record<string, object>>;
-  /** Pins the chunks that its code asks for later, and gives up on one that hangs. */
+  /** As it stands in the configuration. */
+  remotes?: string;
+  /** Whether it pins the chunks that its code asks for later. */
   isPinned?: boolean;
   /** Where the plugin is, for a folder that hasn't installed it. */
   plugin?: string;
@@ -23,6 +25,7 @@ export const stockConfig = ({
   name,
   shared,
   exposes = { './routes': './src/routes.ts' },
+  remotes = '{}',
   isPinned = false,
   plugin = '@module-federation/enhanced/rspack',
 }: StockRemote): string => `
@@ -35,7 +38,7 @@ export const stockConfig = ({
     output: {
       uniqueName: name,
       publicPath: 'auto',
-      ${isPinned ? "crossOriginLoading: 'anonymous', chunkLoadTimeout: 10_000," : ''}
+      ${isPinned ? "crossOriginLoading: 'anonymous'," : ''}
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: {
@@ -59,6 +62,7 @@ export const stockConfig = ({
         manifest: true,
         dts: false,
         exposes: ${JSON.stringify(exposes)},
+        remotes: ${remotes},
         shared: ${JSON.stringify(shared)},
       }),
     ],

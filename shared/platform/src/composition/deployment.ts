@@ -43,6 +43,11 @@ export interface ReleaseManifest {
   readonly entry: FileRef;
   readonly exposes: Readonly<Record<string, FileSet>>;
   readonly pages: readonly PageManifest[];
+  /**
+   * Scripts and style sheets that its code asks for later, where the build doesn't pin them itself: the host does, and lets no
+   * other file of the release run.
+   */
+  readonly chunks?: readonly FileRef[] | undefined;
 }
 
 /** A release as a page gets it: its manifest and where its files are (ends with a slash). */

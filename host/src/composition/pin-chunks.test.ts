@@ -1,0 +1,70 @@
+import type { PlacedRemote } from '@food/platform/deployment';
+import { pinChunks } from './pin-chunks';
+
+const file = (name: string) => ({ file: name, integrity: `sha256-of-${name}` });
+const built = (base: string, chunks?: PlacedRemote['chunks']): PlacedRemote => ({
+  name: 'deals',
+  version: '1.0.0',
+  base,
+  global: 'deals_1_0_0',
+  entry: file('remoteEntry.js'),
+  exposes: { './routes': { js: [file('routes.js')], css: [] } },
+  pages: [
+    {
+      path: '/deals',
+      preload: [],
+      next: [],
+      reloadSafe: false,
+      js: [file('deals.js')],
+      css: [file('deals.css')],
+    },
+  ],
+  chunks,
+});
+const STOCK = 'http://localhost/releases/deals/1.0.0/';
+const OURS = 'http://localhost/releases/orders/1.0.0/';
+
+/** As the chunk loader of a bundler does. */
+const script = (address: string) => Object.assign(document.createElement('script'), { src: address });
+const style = (address: string) =>
+  Object.assign(document.createElement('link'), { rel: 'stylesheet', href: address });
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  pinChunks(built(OURS));
+  pinChunks(built('/releases/deals/1.0.0/', [file('terms.js'), file('terms.css')]));
+});
+afterEach(() => jest.useRealTimers());
+
+describe('What the code of a stock build asks for later', () => {
+  it('is pinned as the deployment has it: scripts, style sheets and the files of other pages', () => {
+    expect(script(`${STOCK}terms.js`)).toMatchObject({
+      integrity: 'sha256-of-terms.js',
+      crossOrigin: 'anonymous',
+    });
+    expect(script(`${STOCK}terms.js?try=1`).integrity).toBe('sha256-of-terms.js');
+    expect(style(`${STOCK}terms.css`).integrity).toBe('sha256-of-terms.css');
+    expect(style(`${STOCK}deals.css`).integrity).toBe('sha256-of-deals.css');
+  });
+
+  it('is not run where it is no file of the release', () => {
+    expect(script(`${STOCK}added.js`).integrity).toBe(`sha256-${'A'.repeat(43)}=`);
+  });
+
+  it('fails after ten seconds where it hangs, and not where it came', () => {
+    const [hangs, comes] = [script(`${STOCK}terms.js`), script(`${STOCK}deals.js`)];
+    const failed: string[] = [];
+    for (const each of [hangs, comes]) each.onerror = () => failed.push(each.src);
+    comes.dispatchEvent(new Event('load'));
+
+    jest.advanceTimersByTime(10_000);
+
+    expect(failed).toEqual([hangs.src]);
+  });
+});
+
+it('A release that pins what it asks for, and every other address, stay as they are', () => {
+  expect(script(`${OURS}drawer.js`)).not.toHaveProperty('integrity', expect.stringContaining('sha'));
+  expect(style('https://fonts.example/fonts.css').crossOrigin).toBeNull();
+  expect(script('').src).toBe('http://localhost/');
+});
