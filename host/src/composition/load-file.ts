@@ -58,6 +58,13 @@ const addScript: AddFile = async (file, deadlineMs) => {
   script.remove();
 };
 
+/** Takes the style sheets of a release off the page: those of the release in its place may have the same class names. */
+export function dropStyles(base: string): void {
+  const folder = new URL(base, document.baseURI).href;
+  for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
+    if (sheet.href.startsWith(folder)) sheet.remove();
+}
+
 const addStyle: AddFile = (file, deadlineMs) => {
   const link = document.createElement('link');
   link.rel = 'stylesheet';

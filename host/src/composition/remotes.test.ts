@@ -1,7 +1,15 @@
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
 import { hearReports } from '../testing/hear-reports';
 import { AGAIN_MS, DEADLINE_MS } from './load-file';
-import { fallBackToPrevious, filesOf, loadExposed, loadPage, nextPages, setDeployment } from './remotes';
+import {
+  activeRelease,
+  fallBackToPrevious,
+  filesOf,
+  loadExposed,
+  loadPage,
+  nextPages,
+  setDeployment,
+} from './remotes';
 
 const HOME = { remote: 'catalog', path: '/home' };
 const MENU = { remote: 'catalog', path: '/all-items' };
@@ -339,6 +347,19 @@ describe('Leaving a release after a crash', () => {
 
     expect(moved).toBe(false);
     expect(heard.reports()).toEqual(['catalog@1.1.0 render recovered', 'catalog@1.0.0 render failed']);
+  });
+
+  it('takes its style sheets off the page, since the previous release may have the same class names', () => {
+    deployCatalog();
+    const { base } = activeRelease('catalog');
+    const sheets = [base, base.replace('1.1.0', '1.0.0')].map((folder) =>
+      Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `${folder}home.css` }),
+    );
+    document.head.append(...sheets);
+
+    fallBackToPrevious('catalog', new Error('a crash'));
+
+    expect(sheets.map(({ isConnected }) => isConnected)).toEqual([false, true]);
   });
 
   it('starts afresh with the next full load', async () => {

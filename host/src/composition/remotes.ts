@@ -11,6 +11,7 @@ import { fetchFiles, getExposed } from './container';
 import { componentOf, type ExposedModule, pageOf } from './exposed-module';
 import { asFailure, PartFailure } from './failure';
 import { fetchRemote } from './fetch-remote';
+import { dropStyles } from './load-file';
 import { reportFailure } from './telemetry';
 
 let page: PageComposition = { deployment: 0, host: '', remotes: {} };
@@ -32,6 +33,8 @@ export function onReleaseChange(changed: () => void): void {
 }
 
 function moveTo(release: PlacedRemote): void {
+  const failed = knownRelease(release.name);
+  if (failed) dropStyles(failed.base);
   activeReleases.set(release.name, release);
   moved();
 }
