@@ -6,6 +6,7 @@ const STATEFUL = [
   '@food/cart/store',
   '@food/live/channel',
   '@food/platform/api',
+  '@food/platform/api-error',
   '@food/platform/composition',
   '@food/platform/config',
   '@food/platform/query',

@@ -64,6 +64,19 @@ describe('A build by the stock tools', () => {
     ]);
   });
 
+  it('is refused with a copy of the class of API errors, and of react-dom, but not of the JSX runtime, which keeps nothing', async () => {
+    const page = `
+      import { messageOf } from '@food/platform/api-error';
+      import { flushSync } from '${dirname(host.resolve('react-dom/package.json'))}';
+      export default function DealsPage() { return <p>{messageOf(flushSync(() => null), 'Deals')}</p>; }`;
+
+    const findings = await check(await deals(page, {}));
+
+    expect(findings.map(({ words }) => words)).toEqual([
+      expect.stringContaining('a copy of its own of @food/platform/api-error and react-dom, in '),
+    ]);
+  });
+
   it('is refused with a React of its own beside the one that it shares', async () => {
     const [react, dom] = ['react', 'react-dom'].map((name) => dirname(host.resolve(`${name}/package.json`)));
     const page = `

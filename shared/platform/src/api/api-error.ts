@@ -1,3 +1,8 @@
+import { countInstance } from '../composition/instances';
+
+// Its class is asked for by `instanceof`: a second one would know no failure of the first.
+countInstance('@food/platform/api-error');
+
 /** What went wrong, as far as a screen needs to tell apart. */
 export type ApiErrorKind =
   | 'network'
