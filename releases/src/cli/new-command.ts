@@ -31,7 +31,7 @@ async function run(part: string, { packages, json }: Options): Promise<void> {
     store: isStoreThere() ? store() : null,
     packages: packages && resolve(root, packages),
   });
-  say(json, made, await nextSteps(made, workspace));
+  say(json, made, await nextSteps(made, { workspace, here: root }));
 }
 
 /** Whoever begins has none yet, unless RELEASE_STORE names it. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { parseManifest, RemoteManifest } from '@food/contracts/part-manifest';
 import { nameOf, type RemoteRelease } from '../model/release';
@@ -84,6 +84,21 @@ describe('A new remote', () => {
       navigation: [{ label: 'Gift cards', path: '/gift-cards', icon: 'star' }],
       exposes: { './coupon': { import: './src/gift-cards/gift-cards-coupon.tsx', version: '1.0.0' } },
     });
+  });
+
+  it.each([
+    ['that the command runs in', '.'],
+    ['of its name', 'offers'],
+  ])('fills a repository %s that was just cloned, and is empty', async (_, clone) => {
+    const here = await folders.next();
+    await mkdir(join(here, clone, '.git'), { recursive: true });
+    await writeFile(join(here, clone, '.git/HEAD'), 'ref: refs/heads/main');
+
+    const { folder, files } = await alone(here);
+
+    expect(folder).toBe(join(here, clone));
+    const inside = (await filesIn(folder)).map((file) => relative(folder, file));
+    expect(inside.sort()).toEqual([...files, '.git/HEAD'].sort());
   });
 
   it('keeps no word of the template', async () => {

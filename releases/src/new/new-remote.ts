@@ -12,7 +12,7 @@ interface NewRemoteOptions {
   part: string;
   /** The root of the workspace that it becomes a folder of; null where it becomes a repository of its own. */
   workspace: string | null;
-  /** Where that repository becomes a folder. */
+  /** Where that repository becomes a folder; the repository itself where it was just cloned, and is empty. */
   here: string;
   /** What is live there is taken, too. */
   store: ObjectStore | null;
@@ -43,7 +43,8 @@ export async function newRemote({
   const names = remoteNames(part);
   if (workspace && packages)
     throw new Refusal('The workspace has the packages: --packages is for a repository of its own.');
-  const folder = workspace ? join(workspace, folderOf(part)) : join(here, part);
+  const alone = (await isEmptyClone(here)) ? here : join(here, part);
+  const folder = workspace ? join(workspace, folderOf(part)) : alone;
   await refuseFilled(folder);
   const site = await siteSoFar(workspace, store);
   refuseOwned(names, site);
@@ -58,12 +59,20 @@ export async function newRemote({
   return { names, folder, files: [...files.keys()], hasEntry };
 }
 
+const GIT = '.git';
+
+/** Whether a folder is a repository with nothing in it. */
+async function isEmptyClone(folder: string): Promise<boolean> {
+  const entries = await readdir(folder).catch(() => []);
+  return entries.join() === GIT;
+}
+
 async function refuseFilled(folder: string): Promise<void> {
   const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw new Refusal(`${folder} is no folder that can be filled: ${error.message}`);
   });
-  if (entries.length > 0)
+  if (entries.some((name) => name !== GIT))
     throw new Refusal(
       `The folder ${folder} is there already, and not empty. Choose another name, or move it away.`,
     );
@@ -75,9 +84,11 @@ function change(files: Map<string, string>, path: string, by: (text: string) => 
 
 const withoutEntry = (manifest: string): string => manifest.replace(/^ {2}"navigation": \[[^\]]*\],\n/m, '');
 
-/** All of it or nothing: the folder gets its name when it is whole. */
+/** All of it or nothing: the folder gets its files when they are whole. */
 async function write(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
-  const draft = await mkdtemp(join(dirname(folder), `.${basename(folder)}-`)).catch((error: Error) => {
+  const isClone = await isEmptyClone(folder);
+  const beside = isClone ? folder : dirname(folder);
+  const draft = await mkdtemp(join(beside, `.${basename(folder)}-`)).catch((error: Error) => {
     throw new Refusal(`Nothing can be written beside ${folder}: ${error.message}`);
   });
   try {
@@ -86,8 +97,19 @@ async function write(folder: string, files: ReadonlyMap<string, string>): Promis
       await mkdir(dirname(join(whole, path)), { recursive: true });
       await writeFile(join(whole, path), text);
     }
-    await rename(whole, folder);
+    if (isClone) await moveAll(whole, folder);
+    else await rename(whole, folder);
   } finally {
     await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function moveAll(from: string, to: string): Promise<void> {
+  const names = await readdir(from);
+  try {
+    for (const name of names) await rename(join(from, name), join(to, name));
+  } catch (error) {
+    for (const name of names) await rm(join(to, name), { recursive: true, force: true });
+    throw error;
   }
 }

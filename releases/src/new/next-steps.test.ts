@@ -26,7 +26,7 @@ it('Whoever made a remote in the workspace is told the commands of the guide, wh
   const workspace = await smallWorkspace();
   const made = await newRemote({ part: 'offers', workspace, here: workspace, store: null });
 
-  const lines = await nextSteps(made, workspace);
+  const lines = await nextSteps(made, { workspace, here: workspace });
 
   const text = await guide('sixth-remote.md');
   expect(lines[0]).toMatch(/^offers is a folder of \d+ files, .*remote-offers, with the page \/offers\./);
@@ -38,12 +38,22 @@ it('Whoever made a repository is told the commands of the guide, which is tested
   const here = await folders.next();
   const made = await newRemote({ part: 'offers', workspace: null, here, store: null });
 
-  const lines = await nextSteps(made, null);
+  const lines = await nextSteps(made, { workspace: null, here });
 
   const text = await guide('own-repository.md');
   const commands = commandsIn(lines).filter((command) => !command.startsWith('export '));
   expect(commands).toHaveLength(7);
   expect(commands.filter((command) => !text.includes(command))).toEqual([]);
+});
+
+it('Whoever filled an empty clone is told neither to enter it nor to make it a repository', async () => {
+  const here = await folders.next();
+  await mkdir(join(here, '.git'));
+  const made = await newRemote({ part: 'offers', workspace: null, here, store: null });
+
+  const commands = commandsIn(await nextSteps(made, { workspace: null, here }));
+
+  expect(commands[0]).toMatch(/ install$/);
 });
 
 it('A folder in the workspace belongs to it, and a repository with tarballs stands alone', async () => {

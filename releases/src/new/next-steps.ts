@@ -1,18 +1,22 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { NewRemote } from './new-remote';
 
-/**
- * What whoever made a remote is told: what there is, and the commands from here to its page in the site.
- *
- * @param workspace the root of the workspace that it is a folder of; null where it is a repository
- */
+interface Place {
+  /** The root of the workspace that it is a folder of; null where it is a repository. */
+  workspace: string | null;
+  /** Where the command runs. */
+  here: string;
+}
+
+/** What whoever made a remote is told: what there is, and the commands from here to its page in the site. */
 export async function nextSteps(
   { names: { part, path }, folder, files, hasEntry }: NewRemote,
-  workspace: string | null,
+  { workspace, here }: Place,
 ): Promise<string[]> {
   const kind = workspace ? 'a folder' : 'a repository';
-  const before = workspace ? await stepsInside(part, workspace) : await stepsAlone(folder);
+  const before = workspace ? await stepsInside(part, workspace) : await stepsAlone(folder, here);
   const commands = [
     ...before,
     `npm run release -- publish ${part}`,
@@ -38,9 +42,9 @@ async function stepsInside(part: string, workspace: string): Promise<string[]> {
   ];
 }
 
-const stepsAlone = async (folder: string): Promise<string[]> => [
-  `cd ${basename(folder)}`,
-  'git init --quiet',
+const stepsAlone = async (folder: string, here: string): Promise<string[]> => [
+  ...(folder === here ? [] : [`cd ${basename(folder)}`]),
+  ...(existsSync(join(folder, '.git')) ? [] : ['git init --quiet']),
   `npx --yes ${await packageManagerOf(folder)} install`,
   'npm test',
   'npm run dev # its page alone, until you stop it',
