@@ -45,6 +45,16 @@ describe('release rollback', () => {
     expect((await live())?.number).toBe(3);
   });
 
+  it('says which entries the navigation loses by it, and is done all the same', async () => {
+    const navigation = [{ label: 'Home', path: '/catalog', icon: 'home', order: 10 }];
+    await putLive(fileStore(folder), buildRemote('catalog', { version: '1.2.0', navigation }));
+
+    const { code, error } = await release('rollback', 'catalog');
+
+    expect(code).toBe(0);
+    expect(error).toContain('Warning: catalog@1.1.0 takes the entry "Home" out of the navigation: ');
+  });
+
   it('takes several parts back at once by the number of a deployment, as the refusal says', async () => {
     const { code, out } = await release('rollback', '--to', '1');
 

@@ -4,7 +4,7 @@ import type { Verdict } from '../gate/findings';
 import { readQuickly } from '../gate/quick-gate';
 import { halt, rollback, rollbackTo } from '../promote/promote';
 import { asJson, deploymentNumber, overruled, reason, tell } from './changes';
-import { store, who } from './context';
+import { store, warn, who } from './context';
 
 interface Options {
   why: string;
@@ -55,6 +55,7 @@ async function runRollback(
     to === undefined
       ? await rollback(store(), part ?? '', { ...author, why: why || `rolled ${part} back` })
       : await rollbackTo(store(), to, { ...author, above, why: why || `rolled back to deployment ${to}` });
+  for (const words of done.gate?.warnings ?? []) warn(words);
   tell(done, json);
 }
 

@@ -45,6 +45,34 @@ describe('An entry of the navigation', () => {
     ]);
   });
 
+  it('that is live and that a release leaves out is a warning, by its name', async () => {
+    const orders = remote('orders', '1.0.0', 30, 'Orders');
+    await putLive(store, host('1.0.0', 5, 'home'), remote('catalog', '1.1.0', 10, 'Home', 'Menu'), orders);
+
+    const findings = checkNavigation(await candidate(store, remote('catalog', '1.0.0', 10)));
+
+    expect(told(findings)).toEqual([
+      'warning catalog: catalog@1.0.0 takes the entries "Home" and "Menu" out of the navigation: catalog@1.1.0, which is live, has them. The catalog team should name them in its remote.json, if customers are to keep that way.',
+    ]);
+  });
+
+  it('may have another label, or come from another remote', async () => {
+    const orders = remote('orders', '1.0.0', 30, 'Orders');
+    await putLive(store, host('1.0.0', 5, 'home'), orders);
+    const [entry] = orders.navigation;
+    const taken = buildRemote('auth', {
+      version: '1.0.0',
+      pages: [buildPage('/auth')],
+      navigation: entry ? [entry] : [],
+    });
+
+    const renamed = await candidate(store, remote('orders', '1.1.0', 30, 'Your orders'));
+    const moved = await candidate(store, remote('orders', '1.2.0', 30), taken);
+
+    expect(checkNavigation(renamed)).toEqual([]);
+    expect(checkNavigation(moved).filter(({ team }) => team === 'orders')).toEqual([]);
+  });
+
   it('counts once while its remote has a canary with the same entry', async () => {
     await putLive(store, host('1.0.0', 2, 'home'), remote('catalog', '1.0.0', 10, 'Home'));
     await putCanary(store, remote('catalog', '1.1.0', 10, 'Home'));

@@ -1,6 +1,6 @@
 import { matchPattern } from '../compose/match-page';
 import { navigationOf } from '../model/navigation';
-import type { HostRelease, RemoteRelease } from '../model/release';
+import { type HostRelease, nameOf, type RemoteRelease } from '../model/release';
 import { type Candidate, called, findingOf, hostsIn, type PlacedRelease, remotesIn } from './candidate';
 import { type Finding, listed } from './findings';
 
@@ -13,6 +13,7 @@ export function checkNavigation(candidate: Candidate): Finding[] {
   const hosts = hostsIn(candidate.parts).filter(({ as }) => as !== 'previous');
   const entries = remotes.flatMap((remote) => remote.release.navigation.map((entry) => ({ entry, remote })));
   return [
+    ...goneEntries(candidate),
     ...entries.flatMap(({ entry, remote }) => foreignPath(candidate, remote, entry)),
     ...sameLabels(candidate, entries),
     ...hosts.flatMap((host) => [
@@ -20,6 +21,28 @@ export function checkNavigation(candidate: Candidate): Finding[] {
       ...noRoom(candidate, host, remotes),
     ]),
   ];
+}
+
+/** Entries that customers have now and would miss: a release of before, or one that leaves them out, says nothing of them. */
+export function goneEntries({ before, parts, releases }: Candidate): Finding[] {
+  return releases.flatMap((release): Finding[] => {
+    const was = before?.remotes[release.part]?.live;
+    if (release.kind === 'host' || !was) return [];
+    const others = Object.values(parts.remotes)
+      .map(({ live }) => live)
+      .filter(({ part }) => part !== release.part);
+    const kept = new Set(navigationOf([release, ...others]).map(({ path }) => path));
+    const gone = was.navigation.filter(({ path }) => !kept.has(path)).map(({ label }) => `"${label}"`);
+    if (gone.length === 0) return [];
+    const [entries, they] = gone.length > 1 ? ['entries', 'them'] : ['entry', 'it'];
+    return [
+      {
+        level: 'warning',
+        team: release.part,
+        words: `${nameOf(release)} takes the ${entries} ${listed(gone)} out of the navigation: ${nameOf(was)}, which is live, has ${they}. The ${release.part} team should name ${they} in its remote.json, if customers are to keep that way.`,
+      },
+    ];
+  });
 }
 
 function foreignPath(candidate: Candidate, remote: Offered, { label, path }: Entry): Finding[] {

@@ -3,6 +3,7 @@ import { nameOf } from '../model/release';
 import type { Candidate } from './candidate';
 import { checkExposes } from './check-exposes';
 import { checkFiles } from './check-files';
+import { goneEntries } from './check-navigation';
 import { checkOwners } from './check-owners';
 import { checkShared } from './check-shared';
 import { refusals, type Verdict } from './findings';
@@ -13,6 +14,7 @@ export const readQuickly = (candidate: Candidate): Promise<Verdict[]> =>
   withoutKnown(candidate, async (at) => [
     { check: 'shared', findings: checkShared(at) },
     { check: 'pages', findings: checkOwners(at) },
+    { check: 'navigation', findings: goneEntries(at) },
     { check: 'exposes', findings: checkExposes(at) },
   ]);
 
