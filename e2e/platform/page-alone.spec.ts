@@ -130,7 +130,10 @@ test('“release dev --site” shows a change of one remote inside a deployed si
 
   await page.goto(`${url}/all-items`);
   await addToCart(page, 'Chicken 65');
-  await page.goto(`${url}/home`);
+  const shown = await page.goto(`${url}/home`);
+  const policy = shown?.headers()['content-security-policy'];
+  expect(policy).toMatch(/^default-src 'none'; script-src http:\/\/localhost:\d+ 'self'/);
+  expect(policy).not.toContain('unsafe');
   await expect(page.getByRole('heading', { name: 'Where taste meets comfort' })).toBeVisible();
   await writeFile(source, whole.replace('meets comfort', 'meets dusk'));
   await expect(page.getByRole('heading', { name: 'Where taste meets dusk' })).toBeVisible();
@@ -173,6 +176,8 @@ test('A page that is not deployed yet stands in the site’s frame, and its fail
   const told = page.waitForResponse('**/telemetry/composition');
   await writeFile(draft, "export default () => { throw new Error('the lamp is out'); };");
 
+  const crash = page.getByRole('alert', { name: 'This page crashed' });
+  await expect(crash).toContainText('Error: the lamp is out');
   // The site's own answers all have a policy.
   expect((await told).headers()).not.toHaveProperty('content-security-policy');
   await Promise.all([manifest, routes].map((file, at) => writeFile(file, wholes[at] ?? '')));

@@ -32,7 +32,7 @@ export function inSite(config, { dir, site, version }) {
         if (request.url === '/telemetry/composition') response.writeHead(204).end();
         else if (!isForPage(request)) next();
         else
-          sendPage(request, response, { site, remote: () => fromSource(dir, { version, base }) }).catch(
+          sendPage(request, response, { site, base, remote: () => fromSource(dir, { version, base }) }).catch(
             (error) => sendWords(response, 500, String(error)),
           );
       }),
@@ -44,8 +44,8 @@ export function inSite(config, { dir, site, version }) {
 const HINT = /<link rel="preload"[^>]*>\n?/g;
 const PAGE_DATA = /(<script type="application\/json" id="page-data">)([\s\S]*?)(<\/script>)/;
 
-/** @type {(request: Request, response: Response, from: { site: string, remote: () => Promise<ComposedRemote> }) => Promise<void>} */
-async function sendPage({ url = '/', headers }, response, { site, remote }) {
+/** @type {(request: Request, response: Response, from: { site: string, base: string, remote: () => Promise<ComposedRemote> }) => Promise<void>} */
+async function sendPage({ url = '/', headers }, response, { site, base, remote }) {
   const { cookie = '', 'accept-language': language = '' } = headers;
   const asked = await fetch(site + url, {
     headers: { accept: 'text/html', cookie, 'accept-language': language },
@@ -56,13 +56,27 @@ async function sendPage({ url = '/', headers }, response, { site, remote }) {
   const ours = await remote();
   const isOurs = ours.live.pages.some(({ path }) => leadsTo(url, path));
   const location = asked.headers.get('location');
+  const policy = asked.headers.get('content-security-policy');
   response.writeHead(isOurs ? 200 : asked.status, {
     'content-type': asked.headers.get('content-type') ?? 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'set-cookie': asked.headers.getSetCookie(),
+    ...(policy && { 'content-security-policy': withOwnSources(policy, base) }),
     ...(location && { location: location.replace(site, '') }),
   });
   response.end(withRemote(html, ours));
+}
+
+/**
+ * The site's own policy, with the files of this server and the socket by which it reloads the page.
+ *
+ * @type {(policy: string, base: string) => string}
+ */
+function withOwnSources(policy, base) {
+  const { origin } = new URL(base);
+  return policy
+    .replace(/\b(script|style|font|img|connect)-src /g, `$&${origin} `)
+    .replace('connect-src ', `$&${origin.replace(/^http/, 'ws')} `);
 }
 
 /** @type {(html: string, remote: ComposedRemote) => string} */

@@ -8,6 +8,9 @@ export type Slot =
   | { readonly status: 'ready'; readonly component: ComponentType }
   | { readonly status: 'down' };
 
+/** Of what a development server serves (shared/build/rspack-base.mjs). */
+const DEV_VERSION = '0.0.0-dev';
+
 const LOADING: Slot = { status: 'loading' };
 const DOWN: Slot = { status: 'down' };
 const slots = new Map<string, { slot: Slot; release: PlacedRemote | undefined }>();
@@ -52,11 +55,15 @@ export function refillSlot(page: OwnedPage): void {
   void fillSlot(page);
 }
 
+/** Whether a developer sees their own code: all of it in development, one remote in a deployed site (decision 017). */
+export const isFromSource = (remote: string): boolean =>
+  __DEV__ || knownRelease(remote)?.version === DEV_VERSION;
+
 /**
  * A page crashed while it was shown: all pages of its remote move to the previous good release, or this one is down. From
  * source it stays, so that hot reload draws it again once it is mended.
  */
 export function crashed(page: OwnedPage, error: unknown): void {
   if (fallBackToPrevious(page.remote, error)) void fillSlot(page);
-  else if (!__DEV__) put(page, DOWN);
+  else if (!isFromSource(page.remote)) put(page, DOWN);
 }

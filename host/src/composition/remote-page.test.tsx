@@ -219,19 +219,25 @@ describe('A page that crashes while it is shown', () => {
 });
 
 describe('A page from source that crashes while it is shown', () => {
-  beforeEach(() => Object.assign(globalThis, { __DEV__: true }));
   afterEach(() => Object.assign(globalThis, { __DEV__: false }));
 
-  it('shows the error and where it was thrown, in place of the customers’ panel', async () => {
-    setDeployment(composed([wire.publish('catalog', '1.1.0', { pages: { '/home': crashes } })]));
+  it.each([
+    ['where all is in development', true, '1.1.0'],
+    ['where its remote alone is, inside a deployed site', false, '0.0.0-dev'],
+  ])(
+    'shows the error and where it was thrown, in place of the customers’ panel: %s',
+    async (_, dev, version) => {
+      Object.assign(globalThis, { __DEV__: dev });
+      setDeployment(composed([wire.publish('catalog', version, { pages: { '/home': crashes } })]));
 
-    visit('/home');
+      visit('/home');
 
-    const shown = await screen.findByRole('alert', { name: 'This page crashed' });
-    expect(shown).toHaveTextContent('Error: boom');
-    expect(shown.querySelector('pre')).toHaveTextContent('remote-page.test.tsx');
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-  });
+      const shown = await screen.findByRole('alert', { name: 'This page crashed' });
+      expect(shown).toHaveTextContent('Error: boom');
+      expect(shown.querySelector('pre')).toHaveTextContent('remote-page.test.tsx');
+      expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    },
+  );
 });
 
 describe('Two releases of one remote never meet in one page', () => {

@@ -4,7 +4,7 @@ import { DownPanel } from '@food/ui/down-panel';
 import { PageTitle } from '@food/ui/page-title';
 import { useEffect, useSyncExternalStore } from 'react';
 import { PageSkeleton } from '../frame/page-skeleton';
-import { crashed, fillSlot, refillSlot, type Slot, slotOf, watchSlots } from './page-slots';
+import { crashed, fillSlot, isFromSource, refillSlot, type Slot, slotOf, watchSlots } from './page-slots';
 import { titleAt, wordsOf } from './presentation';
 import type { OwnedPage } from './remotes';
 
@@ -40,7 +40,7 @@ function PageInSlot({ page, slot, pathname }: { page: OwnedPage; slot: Slot; pat
       <CrashBoundary
         key={pathname}
         onCrash={(error) => crashed(page, error)}
-        fallback={__DEV__ ? renderError : <PageSkeleton />}
+        fallback={isFromSource(page.remote) ? renderError : <PageSkeleton />}
       >
         <Page />
       </CrashBoundary>
