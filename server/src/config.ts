@@ -7,9 +7,11 @@ const httpAddress = (value: string): boolean => /^https?:\/\/[^/]/.test(value) &
 const withoutSlash = (value: string): string => value.replace(/\/+$/, '');
 const url = z.string().refine(httpAddress, 'an http(s) address').transform(withoutSlash);
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-/** Secrets go there. */
+/** Whether what is sent to an address never leaves this machine. */
+export const isThisMachine = (address: string): boolean => LOOPBACK.includes(new URL(address).hostname);
+/** Secrets and customers' data go there. */
 const providerUrl = url.refine(
-  (value) => value.startsWith('https:') || LOOPBACK.includes(new URL(value).hostname),
+  (value) => value.startsWith('https:') || isThisMachine(value),
   'an https address, or http on this machine',
 );
 const publicKeys = z
@@ -24,13 +26,15 @@ const yesOrNo = z
 
 const DEV_PARTS = 'a JSON object of parts and their development servers';
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+/** A whole family of addresses would let anybody say who they are. */
 const isProxy = (entry: string): boolean => {
   const [address = '', bits, ...more] = entry.split('/');
   const version = isIP(address);
   if (version === 0) return PROXY_NAMES.includes(entry);
   return (
     more.length === 0 &&
-    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+    (bits === undefined ||
+      (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128)))
   );
 };
 
@@ -100,7 +104,7 @@ const Environment = z.object({
     .string()
     .regex(/^[\w-]+$/, 'letters, digits, _ and -')
     .optional(),
-  GEOCODER_URL: url.default('https://nominatim.openstreetmap.org'),
+  GEOCODER_URL: providerUrl.default('https://nominatim.openstreetmap.org'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: providerUrl.default('https://accounts.google.com'),
@@ -114,7 +118,7 @@ const Environment = z.object({
     .refine((v) => /^smtps?:\/\/[^/]/.test(v) && URL.canParse(v), 'smtp://user:password@host:port')
     .optional(),
   SMTP_FROM: z.email('an email address').optional(),
-  SMS_WEBHOOK_URL: url.optional(),
+  SMS_WEBHOOK_URL: providerUrl.optional(),
   DEV_PARTS: z
     .string()
     .transform((text, issues) => {

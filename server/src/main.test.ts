@@ -132,3 +132,10 @@ it('says so in one line when a setting cannot be used', async () => {
   expect(await server.ended).toBe(1);
   expect(server.errors()).toBe('PORT is not usable: it takes a port from 0 to 65535.\n');
 }, 180_000);
+
+it('says so in one line when the database cannot be reached, by whichever of its addresses', async () => {
+  const server = start({ DATABASE_URL: 'postgres://nobody@localhost:1/none' });
+
+  expect(await server.ended).toBe(1);
+  expect(server.errors()).toMatch(/^The server could not start: connect ECONNREFUSED .*\n$/);
+}, 180_000);

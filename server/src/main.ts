@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { buildApp, EXPIRIES } from './app';
 import { type Config, ConfigError, readConfig } from './config';
 import { openDatabase } from './db/open-database';
@@ -16,7 +17,14 @@ function explain(error: unknown, config: Config | null): string {
   if (code === 'EADDRINUSE') return `Port ${config?.port} is taken. Stop what uses it, or set another PORT.`;
   if (code === 'EACCES') return `Port ${config?.port} may not be used by this user. Set another PORT.`;
   if (error instanceof ConfigError) return error.message;
-  return `The server could not start: ${error instanceof Error ? error.message : String(error)}`;
+  return `The server could not start: ${reasonOf(error)}`;
+}
+
+/** A failed connection to a name with several addresses has no words of its own, only those of each try. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof DrizzleQueryError) return reasonOf(error.cause);
+  return error instanceof AggregateError ? error.errors.map(reasonOf).join(', ') : error.message;
 }
 
 function stopOnSignal(close: () => Promise<void>): void {

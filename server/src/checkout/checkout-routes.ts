@@ -1,7 +1,8 @@
 import * as calls from '@food/contracts/checkout';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
-import { unavailable } from '../http/errors';
+import { clientAddress } from '../http/client-address';
+import { tooMany, unavailable } from '../http/errors';
 import { route } from '../http/route';
 import { addAddress, deleteAddress, listAddresses, updateAddress } from './addresses';
 import { activeCoupons } from './coupons';
@@ -23,17 +24,30 @@ export async function registerCheckout(app: FastifyInstance, context: AppContext
   registerGeocoder(app, context);
 }
 
+/** Of one address, so that nobody fills the queue for everybody. */
+const LOOKUPS_AT_ONCE = 2;
+
 /** The browser only logs a failure here: the customer types the address instead. */
 function registerGeocoder(app: FastifyInstance, { config }: AppContext): void {
   const geocode = createGeocoder(config.geocoderUrl);
+  const underWay = new Map<string, number>();
   route(
     app,
     calls.reverseGeocode,
-    async ({ query }) => {
+    async (request) => {
+      const { latitude, longitude } = request.query;
+      const client = clientAddress(request);
+      const mine = underWay.get(client) ?? 0;
+      if (mine >= LOOKUPS_AT_ONCE) throw tooMany('Too many tries. Please wait a little and try again.', 2);
+      underWay.set(client, mine + 1);
       try {
-        return await geocode(query.latitude, query.longitude);
+        return await geocode(latitude, longitude);
       } catch (error) {
         throw unavailable(error instanceof Error ? error.message : 'unknown', 'GEOCODER_DOWN');
+      } finally {
+        const left = (underWay.get(client) ?? 1) - 1;
+        if (left > 0) underWay.set(client, left);
+        else underWay.delete(client);
       }
     },
     { perMinute: 60 },

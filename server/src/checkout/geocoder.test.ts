@@ -19,14 +19,19 @@ const hyderabad = {
 };
 
 /** A geocoding service on this machine that notes what it was asked. */
-async function startService(answer: (url: URL) => { status?: number; body?: unknown } | 'never') {
+async function startService(
+  answer: (url: URL) => { status?: number; location?: string; body?: unknown } | 'never',
+) {
   const asked: { url: URL; agent: string | undefined }[] = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://service');
     asked.push({ url, agent: request.headers['user-agent'] });
     const reply = answer(url);
     if (reply === 'never') return;
-    response.writeHead(reply.status ?? 200, { 'content-type': 'application/json' });
+    response.writeHead(reply.status ?? 200, {
+      'content-type': 'application/json',
+      ...(reply.location && { location: reply.location }),
+    });
     response.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -144,4 +149,14 @@ it.each([
   broken = false;
 
   expect((await geocode(1, 1)).city).toBe('Hyderabad');
+});
+
+it('the service is followed nowhere else, and heard no longer than an address is', async () => {
+  const elsewhere = await startService(() => ({ body: hyderabad }));
+  const redirecting = await startService(() => ({ status: 302, location: `${elsewhere.url}/reverse` }));
+  const endless = await startService(() => ({ body: { address: { city: 'x'.repeat(100_000) } } }));
+
+  await expect(createGeocoder(redirecting.url)(17.4, 78.4)).rejects.toThrow();
+  await expect(createGeocoder(endless.url)(17.4, 78.4)).rejects.toThrow('too much');
+  expect(elsewhere.asked).toEqual([]);
 });

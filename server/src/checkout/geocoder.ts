@@ -9,6 +9,8 @@ export type Geocoder = (latitude: number, longitude: number) => Promise<PlaceTex
 const CACHED_PLACES = 2000;
 /** With five waiting at one a second, the last still has its answer inside the browser's 10 seconds. */
 const LIMITS = { gapMs: 1000, waiting: 5, timeoutMs: 4000 };
+/** In bytes, of one answer. */
+const LONGEST_ANSWER = 65_536;
 
 /**
  * Reverse lookup against a Nominatim-style service. Asks at most once a second, as the public service's rules want, and
@@ -44,9 +46,22 @@ async function ask(url: string, timeoutMs: number): Promise<PlaceTexts> {
     signal: AbortSignal.timeout(timeoutMs),
     // The public service turns away callers that do not say who they are.
     headers: { 'user-agent': 'food-ordering-site', accept: 'application/json' },
+    // A customer's position goes where it was meant to go.
+    redirect: 'error',
   });
   if (!response.ok) throw new Error(`the geocoder answered ${response.status}`);
-  return placeTexts(await response.json());
+  return placeTexts(JSON.parse(await readShort(response)));
+}
+
+async function readShort(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > LONGEST_ANSWER) throw new Error('the geocoder answered too much');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 const text = z.string().max(200).catch('');

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
@@ -7,8 +8,27 @@ import { type Database, type Db, migrationsFolder } from './database';
 /** Any fixed number: processes that start together migrate one after another. */
 const MIGRATION_LOCK = 727_001;
 
-async function migrateAlone(pool: pg.Pool): Promise<void> {
-  const connection = await pool.connect();
+/** In milliseconds, so that no caller waits for ever and no connection is held for ever. */
+export const DATABASE_LIMITS = {
+  /** For a connection, also where all are taken. */
+  connect: 5_000,
+  /** The server ends the statement. */
+  statement: 8_000,
+  lock: 5_000,
+  idleInTransaction: 10_000,
+  /** The server says nothing at all: then the connection is given up. */
+  silence: 10_000,
+};
+const CONNECTIONS = 10;
+
+/** A connection of its own: migrations may take longer than any statement of a call. */
+async function migrateAlone(url: string): Promise<void> {
+  const connection = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: DATABASE_LIMITS.connect,
+  });
+  connection.on('error', () => {});
+  await connection.connect();
   try {
     await connection.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
@@ -17,22 +37,35 @@ async function migrateAlone(pool: pg.Pool): Promise<void> {
       await connection.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     }
   } finally {
-    connection.release();
+    await connection.end();
   }
+}
+
+/** A network that swallows everything would keep its connections, and whoever waits for them, for a quarter of an hour. */
+function giveUpWhenSilent(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.setTimeout(DATABASE_LIMITS.silence, () =>
+    stream.destroy(new Error('Connection terminated: the database is silent')),
+  );
 }
 
 /** Connects to a PostgreSQL server and brings its tables up to date. */
 export async function openServer(url: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000 });
+  await migrateAlone(url);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: DATABASE_LIMITS.connect,
+    statement_timeout: DATABASE_LIMITS.statement,
+    lock_timeout: DATABASE_LIMITS.lock,
+    idle_in_transaction_session_timeout: DATABASE_LIMITS.idleInTransaction,
+  });
   // Without listeners a dropped connection is an uncaught exception; the pool replaces the connection by itself.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  try {
-    await migrateAlone(pool);
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    giveUpWhenSilent(client);
+  });
   const db = drizzle(pool);
   return {
     kind: 'pg',

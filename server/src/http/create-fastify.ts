@@ -5,6 +5,7 @@ import { type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from '../config';
 import { clientAddress, trustedProxies } from './client-address';
 import { handleError, handleNotFound } from './error-handler';
+import { loggableError } from './loggable-error';
 import { refuseRaw } from './raw-refusal';
 import { securityHeaders } from './security-headers';
 import { validatorCompiler } from './validation';
@@ -16,11 +17,22 @@ const SECRETS = ['authorization', 'password', 'current_password', 'otp', 'token'
 export const LOG_SETTINGS: LoggerOptions = {
   redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
   serializers: {
+    err: (error: unknown) => loggableError(error),
     req: (request: FastifyRequest) => ({
       method: request.method,
       path: request.url.split('?')[0],
       address: clientAddress(request),
     }),
+  },
+  hooks: {
+    // Without words pino takes the error's own, which no serializer sees.
+    logMethod(args: unknown[], method) {
+      const [first, words] = args;
+      const err = first instanceof Error ? first : (first as { err?: unknown } | undefined)?.err;
+      const log = method as (...given: unknown[]) => void;
+      if (!(err instanceof Error) || words !== undefined) return log.apply(this, args);
+      log.apply(this, [first instanceof Error ? { err } : first, 'an error']);
+    },
   },
 };
 

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from '../db/is-unavailable';
 import { HttpError } from './errors';
 
 /** What the framework itself refuses, in a customer's words. Anything unlisted keeps its status with a general text. */
@@ -28,6 +29,9 @@ function send(
     .send({ ...body, ...error });
 }
 
+/** When a client may ask again while the database can't be reached. */
+const RETRY_AFTER_SECONDS = 5;
+
 /** Of every failure of ours the customer is told the same, with an id to quote (rule: errors-hide-the-inside). */
 const sendFailure = (request: FastifyRequest, reply: FastifyReply, status: number, code: string) =>
   send(request, reply, status, { message: 'Something went wrong', code, request_id: request.id });
@@ -46,6 +50,10 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     return send(request, reply, status, { ...(REFUSALS[status] ?? REFUSALS[400]) });
   }
   request.log.error({ err: error }, 'request failed');
+  if (isUnavailable(error)) {
+    reply.header('retry-after', RETRY_AFTER_SECONDS);
+    return sendFailure(request, reply, 503, 'UNAVAILABLE');
+  }
   return sendFailure(request, reply, 500, 'INTERNAL');
 }
 

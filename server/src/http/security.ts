@@ -1,15 +1,22 @@
 import cors from '@fastify/cors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
+import { warnOfHiddenClients } from './hidden-clients';
 import { limitCalls } from './limit-calls';
 import { securityHeaders } from './security-headers';
+
+/** Whether an answer is for its caller alone: behind a token, or to what changes something, like a login. */
+const isPrivate = ({ method, routeOptions }: FastifyRequest): boolean =>
+  (routeOptions.config.access ?? 'open') !== 'open' || !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 /** Headers, cross-origin rules and the general limits per address. */
 export async function addSecurity(app: FastifyInstance, config: Config): Promise<void> {
   const headers = securityHeaders(config);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'x-request-id': request.id });
+    if (isPrivate(request)) reply.header('cache-control', 'no-store');
   });
+  if (!config.trustProxy) warnOfHiddenClients(app);
   if (config.corsOrigin) {
     await app.register(cors, {
       origin: config.corsOrigin,

@@ -1,7 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../context';
 import { HttpError } from '../http/errors';
+
+/** In milliseconds: a balancer gives up sooner than a database that hangs. */
+const READY_WITHIN = 2_000;
+
+const late = async (): Promise<never> => {
+  await wait(READY_WITHIN, undefined, { ref: false });
+  throw new Error('too late');
+};
 
 const answer = z.object({ status: z.literal('ok') });
 
@@ -10,8 +19,8 @@ export function registerHealth(app: FastifyInstance, { database }: AppContext): 
   const schema = { tags: ['ops'], response: { 200: answer } };
   app.get('/healthz', { schema: { ...schema, summary: 'The process lives' } }, () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { ...schema, summary: 'The database answers' } }, async () => {
-    await database.ping().catch(() => {
-      throw new HttpError(503, 'NOT_READY', 'Something went wrong');
+    await Promise.race([database.ping(), late()]).catch(() => {
+      throw new HttpError(503, 'NOT_READY', 'The database does not answer.');
     });
     return { status: 'ok' };
   });

@@ -43,6 +43,9 @@ function registerPlacing(app: FastifyInstance, context: AppContext): void {
   );
 }
 
+/** In bytes: the comment's length in any script. */
+const LONGEST_FEEDBACK = 16_384;
+
 function registerReviewsAndFeedback(app: FastifyInstance, context: AppContext): void {
   route(app, calls.getReview, async ({ user, params }) => ({
     success: true,
@@ -52,8 +55,13 @@ function registerReviewsAndFeedback(app: FastifyInstance, context: AppContext): 
     await addReview(context, user.id, body);
     return { message: 'Thank you for your review!' };
   });
-  route(app, calls.sendFeedback, async ({ user, body }) => {
-    await addFeedback(context, user.id, body);
-    return { message: 'Thank you! Your feedback has been submitted.' };
-  });
+  route(
+    app,
+    calls.sendFeedback,
+    async ({ user, body }) => {
+      await addFeedback(context, user.id, body);
+      return { message: 'Thank you! Your feedback has been submitted.' };
+    },
+    { perMinute: 30, bodyLimit: LONGEST_FEEDBACK },
+  );
 }

@@ -284,6 +284,15 @@ describe('the delivery of a code', () => {
     expect(lines.at(-1)).toMatchObject({ reason: 'outdated' });
   });
 
+  it('never goes in the open to a mail server on another machine', async () => {
+    queue = open({ waits: [] }, mail.url.replace('127.0.0.1', '0.0.0.0'));
+    queue.add(byMail());
+    await eventually(() => outcomes.length === 1);
+
+    expect(outcomes).toEqual(['email given-up']);
+    expect(mail.mails).toEqual([]);
+  });
+
   it('is tried a last time when the server stops', async () => {
     sms.statuses.push(500, 500);
     mail.refusals.push([451, 'later']);

@@ -1,5 +1,6 @@
 import type { NodemailerError } from 'nodemailer';
 import { z } from 'zod';
+import { isThisMachine } from '../../config';
 import { DeliveryFailure, type SendCode } from './code-message';
 import { mailHtml, mailSubject, mailText, type Sender } from './code-words';
 
@@ -16,7 +17,13 @@ function toFailure(error: NodemailerError): DeliveryFailure {
 export function mailSender(smtpUrl: string, from: string, sender: Sender): SendCode {
   // Loaded here, since a server without SMTP_URL has no use for it. Files and addresses are never to be read into a mail.
   const loading = import('nodemailer').then(({ createTransport }) =>
-    createTransport({ url: smtpUrl, disableFileAccess: true, disableUrlAccess: true }),
+    createTransport({
+      url: smtpUrl,
+      // Codes don't travel in the open: whoever stands in between can take the offer of STARTTLS out.
+      requireTLS: !isThisMachine(smtpUrl),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
   );
   return async ({ to, code }, signal) => {
     // A line break or a comma would make more recipients or headers of it.

@@ -1,0 +1,137 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { stockMenu } from '../orders/testing/order-fixtures';
+import { type NetworkProxy, startProxy } from '../testing/proxy';
+import { buildTestApp, type TestApp, type TestCustomer } from '../testing/test-app';
+import { createTestDatabase } from '../testing/test-database';
+import type { Database } from './database';
+import { DATABASE_LIMITS, openServer } from './server-database';
+
+let site: TestApp;
+let customer: TestCustomer;
+let database: Database;
+let proxy: NetworkProxy;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  for (const [name, value] of Object.entries({ connect: 300, statement: 600, lock: 300, silence: 1_000 }))
+    jest.replaceProperty(DATABASE_LIMITS, name as keyof typeof DATABASE_LIMITS, value);
+  const made = await createTestDatabase();
+  drop = made.drop;
+  const url = new URL(made.url);
+  proxy = await startProxy({ host: url.hostname, port: Number(url.port) });
+  url.port = String(proxy.port);
+  database = await openServer(url.href);
+  site = await buildTestApp({ database });
+  await stockMenu(site.db);
+  customer = await site.signUpAndLogin();
+});
+afterEach(() => {
+  proxy.mode = 'pass';
+});
+afterAll(async () => {
+  await site.close();
+  await database.close();
+  await proxy.close();
+  await drop();
+  jest.restoreAllMocks();
+});
+
+const CALLS = [
+  ['POST', '/auth/login', { emailOrMobile: 'asha@example.com', password: 'a-password-of-hers' }],
+  ['POST', '/auth/send-otp', { emailOrMobile: 'asha@example.com' }],
+  ['GET', '/auth/category/menu/items', undefined],
+  ['GET', '/auth/me', undefined],
+  ['GET', '/auth/address', undefined],
+] as const;
+const callAll = () =>
+  Promise.all(
+    CALLS.map(([method, url, body]) => site.call(method, url, { headers: customer.headers, body })),
+  );
+
+async function expectSorry(): Promise<void> {
+  const answers = await callAll();
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(CALLS.map(() => 503));
+  for (const { headers, json } of answers) {
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(json()).toEqual({
+      message: 'Something went wrong',
+      code: 'UNAVAILABLE',
+      request_id: headers['x-request-id'],
+    });
+  }
+}
+
+async function expectBack(): Promise<void> {
+  for (let tries = 0; tries < 50; tries++) {
+    if ((await site.call('GET', '/readyz')).statusCode === 200) break;
+    await wait(100);
+  }
+  expect((await site.call('GET', '/auth/me', { headers: customer.headers })).statusCode).toBe(200);
+}
+
+it('while the database is gone, customers hear to try again soon, and are served as soon as it is back', async () => {
+  proxy.mode = 'closed';
+
+  await expectSorry();
+  const ready = await site.call('GET', '/readyz');
+  proxy.mode = 'pass';
+
+  expect(ready.statusCode).toBe(503);
+  await expectBack();
+});
+
+it('a database that says nothing holds no caller and no connection for long, nor the balancer’s question', async () => {
+  await site.call('GET', '/auth/me', { headers: customer.headers });
+  proxy.mode = 'silent';
+  const before = performance.now();
+
+  const ready = await site.call('GET', '/readyz');
+  await expectSorry();
+
+  expect(ready.statusCode).toBe(503);
+  expect(performance.now() - before).toBeLessThan(10_000);
+  proxy.mode = 'pass';
+  await expectBack();
+});
+
+it('a statement without end, a lock that nobody gives back and a forgotten transaction end', async () => {
+  const limits = await database.db.execute(
+    sql`select name, setting from pg_settings where name in
+      ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`,
+  );
+
+  expect((limits as unknown as { rows: unknown[] }).rows).toEqual([
+    { name: 'idle_in_transaction_session_timeout', setting: String(DATABASE_LIMITS.idleInTransaction) },
+    { name: 'lock_timeout', setting: '300' },
+    { name: 'statement_timeout', setting: '600' },
+  ]);
+  await expect(database.db.execute(sql`select pg_sleep(30)`)).rejects.toMatchObject({
+    cause: { code: '57014' },
+  });
+});
+
+it('what the log says of all this has nothing of the customer', async () => {
+  proxy.mode = 'closed';
+  await site.call('PATCH', '/auth/update', { headers: customer.headers, body: { name: 'Lakshmi Devi' } });
+  proxy.mode = 'pass';
+  await site.db
+    .execute(sql`insert into users (id, name) values (${'Lakshmi Devi'}, null)`)
+    .catch((err) => site.context.log.error({ err }, 'a row was refused'));
+  await site.db
+    .execute(sql`select ${'asha@example.com'}::integer`)
+    .catch((err) => site.context.log.error(err));
+  const log = site.logged();
+
+  expect(log).toContain('Failed query');
+  expect(log).toContain('"code":"23502"');
+  expect(log).toContain('"code":"22P02"');
+  for (const secret of [
+    'asha@example.com',
+    customer.email,
+    customer.mobile,
+    'Asha Rao',
+    'Lakshmi',
+    customer.token,
+  ])
+    expect(log).not.toContain(secret);
+});

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { SELF } from './client-address';
+
+/**
+ * Says once that a balancer hides the customers: all requests come from one address and name different clients in
+ * `X-Forwarded-For`, so that limits per address hold for everybody together. A second address shows that it doesn't.
+ */
+export function warnOfHiddenClients(app: FastifyInstance): void {
+  let address: string | undefined;
+  let client: string | undefined;
+  let isDecided = false;
+  app.addHook('onRequest', async ({ ip, headers, log }) => {
+    if (isDecided || ip === SELF) return;
+    const forwarded = headers['x-forwarded-for']?.toString();
+    address ??= ip;
+    client ??= forwarded;
+    if (address !== ip) isDecided = true;
+    else if (forwarded !== undefined && forwarded !== client) {
+      isDecided = true;
+      log.warn(
+        `Every request comes from ${address} and names its client in X-Forwarded-For: limits hold for all customers together. If that is your balancer, set TRUST_PROXY=${address}.`,
+      );
+    }
+  });
+}
