@@ -3,6 +3,8 @@ import type { OrderStatus } from '@food/contracts/orders';
 
 /** What happens inside one process, told after it was committed. A listener must not throw. */
 export interface Events {
+  /** The process is about to end: it still answers, and takes no new customers. */
+  stopping: [];
   /** A page was served, made with these releases of its owner and of the host, while this deployment was live. */
   'page-served': [{ deployment: number; releases: readonly { part: string; version: string }[] }];
   'order-placed': [{ orderId: string; userId: string }];

@@ -6,9 +6,10 @@ import { startHousekeeping } from './ops/housekeeping';
 import { seedDemo } from './seed/seed-demo';
 import { seedMenuWhenEmpty } from './seed/seed-menu';
 import { startSimulator } from './simulator/simulator';
+import { stopOnSignal } from './stop-on-signal';
 
-/** How long an open request may keep a stopping server. */
-const GRACE = 10_000;
+/** In milliseconds. No balancer stands before a demo. */
+const STOP = { drain: 5_000, grace: 10_000 };
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -27,21 +28,6 @@ function reasonOf(error: unknown): string {
   return error instanceof AggregateError ? error.errors.map(reasonOf).join(', ') : error.message;
 }
 
-function stopOnSignal(close: () => Promise<void>): void {
-  let stopping = false;
-  const stop = (): void => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), GRACE).unref();
-    close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-}
-
 async function start(config: Config): Promise<void> {
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
   const { app, context } = await buildApp({ config, database });
@@ -50,12 +36,17 @@ async function start(config: Config): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   const stopHousekeeping = startHousekeeping(context, EXPIRIES);
   const stopSimulator = config.demo ? startSimulator(context) : async () => {};
-  stopOnSignal(async () => {
+  const close = async (): Promise<void> => {
     stopHousekeeping();
     await stopSimulator();
     await app.close();
     await database.close();
-  });
+  };
+  stopOnSignal(
+    { announce: () => context.events.emit('stopping'), close },
+    { ...STOP, ...(config.demo && { drain: 0 }) },
+    process,
+  );
   say(`Serving ${config.publicUrl}`);
   if (config.demo && config.opsTokenIsRandom) say(`Operations token: ${config.opsToken}`);
 }

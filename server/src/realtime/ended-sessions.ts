@@ -3,6 +3,8 @@ import type { AppContext } from '../context';
 import { type LiveServer, sessionRoom } from './live-server';
 
 const LOOK_EVERY_MS = 60_000;
+/** A statement takes 65,535 parameters at most. */
+const ASKED_AT_ONCE = 10_000;
 
 /**
  * A token that ends closes its sockets: at once where this process ends it, within a minute where it expired or ended
@@ -30,6 +32,9 @@ export function closeEndedSessions(io: LiveServer, context: AppContext): () => v
 async function findEnded(io: LiveServer, context: AppContext): Promise<string[]> {
   const open = new Set([...io.sockets.sockets.values()].flatMap(({ data }) => data.session?.sessionId ?? []));
   if (open.size === 0) return [];
-  for (const id of await findValidSessions(context, [...open])) open.delete(id);
+  const asked = [...open];
+  for (let at = 0; at < asked.length; at += ASKED_AT_ONCE) {
+    for (const id of await findValidSessions(context, asked.slice(at, at + ASKED_AT_ONCE))) open.delete(id);
+  }
   return [...open];
 }

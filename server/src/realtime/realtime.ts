@@ -40,7 +40,7 @@ export function attachRealtime(app: FastifyInstance, context: AppContext): void 
   const stops = [acceptJoins(io, context), closeEndedSessions(io, context), passOn(io, context)];
   app.addHook('preClose', async () => {
     for (const stop of stops) stop();
-    io.disconnectSockets(true);
+    // Not by `disconnectSockets`: clients would take that for the end of their session, and ask for it by HTTP.
     io.engine.close();
   });
 }

@@ -16,8 +16,14 @@ const OPTIONS = {
   auth: (give: (data: object) => void) => give({ token: useSession.getState().token }),
 };
 
-/** When to open anew where the server itself closed the connection: the library leaves that to us. */
-export const OPEN_AGAIN_MS = OPTIONS.reconnectionDelay;
+const LONGEST_WAIT_MS = 30_000;
+
+/**
+ * How long to wait before opening anew where the server itself closed the connection, which the library leaves to us:
+ * longer each time, and by chance, so that those who were closed at once don't come back at once.
+ */
+export const openAgainAfter = (times: number): number =>
+  Math.min(OPTIONS.reconnectionDelay * 2 ** times, LONGEST_WAIT_MS) * (0.5 + Math.random());
 
 interface Listener {
   onConnection(connection: Connection): void;

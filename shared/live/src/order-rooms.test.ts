@@ -32,6 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.useRealTimers();
+  jest.restoreAllMocks();
   undo();
   setSiteConfig({ apiBase: '' });
 });
@@ -127,7 +128,8 @@ describe('The live channel', () => {
     expect(sockets).toHaveLength(1);
   });
 
-  it('says so when the server closes it, and opens anew a second later', async () => {
+  it('says so when the server closes it, and opens anew about a second later', async () => {
+    jest.spyOn(Math, 'random').mockReturnValue(0.5);
     const heard = await listen();
     last().connect();
     jest.useFakeTimers();
@@ -139,6 +141,31 @@ describe('The live channel', () => {
     await jest.advanceTimersByTimeAsync(1);
 
     expect(sockets).toHaveLength(2);
+  });
+
+  it('waits longer each time that the server closes it, by chance, until an order is joined again', async () => {
+    const chance = jest.spyOn(Math, 'random').mockReturnValue(0.5);
+    await listen();
+    last().connect();
+    last().hear('roomJoined', { orderId: ORDER });
+    jest.useFakeTimers();
+    const waits: number[] = [];
+    const closeAndWait = async () => {
+      last().connect();
+      last().drop({ byServer: true });
+      const before = sockets.length;
+      let waited = 0;
+      for (; sockets.length === before; waited += 100) await jest.advanceTimersByTimeAsync(100);
+      waits.push(waited);
+    };
+
+    for (let n = 0; n < 7; n++) await closeAndWait();
+    last().connect();
+    last().hear('roomJoined', { orderId: ORDER });
+    chance.mockReturnValue(0);
+    await closeAndWait();
+
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16000, 30000, 30000, 500]);
   });
 
   it('opens nothing anew where it was undone meanwhile', async () => {

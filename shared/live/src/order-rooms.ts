@@ -1,7 +1,7 @@
 import type { Connection, Hear, LiveEvent } from '@food/live/channel';
 import type { LiveSocket } from '@food/live/socket-client';
 import { useSession } from '@food/session/store';
-import { OPEN_AGAIN_MS, openSocket } from './live-socket';
+import { openAgainAfter, openSocket } from './live-socket';
 
 /** So long an order that nobody follows keeps its room, and the last one the socket: until the next page is there. */
 const LINGER_MS = 5_000;
@@ -17,6 +17,8 @@ const rooms = new Map<string, Room>();
 let socket: LiveSocket | null = null;
 let connection: Connection = 'stopped';
 let again: ReturnType<typeof setTimeout> | undefined;
+/** How often the server closed it since a room was joined. */
+let closes = 0;
 let sweep: ReturnType<typeof setTimeout> | undefined;
 let stopWatching: (() => void) | null = null;
 
@@ -88,7 +90,8 @@ function onConnection(next: Connection): void {
 }
 
 function onClosed(): void {
-  again = setTimeout(() => openIfFollowed('reconnecting'), OPEN_AGAIN_MS);
+  again = setTimeout(() => openIfFollowed('reconnecting'), openAgainAfter(closes));
+  closes += 1;
   tellAll({ type: 'closed' });
 }
 
@@ -96,7 +99,10 @@ function onOrder(orderId: string | undefined, event: LiveEvent): void {
   // An update may name no order (rule: live-updates-may-be-unnamed): then it can only be the one that is followed.
   const room = orderId === undefined && rooms.size === 1 ? [...rooms.values()][0] : rooms.get(orderId ?? '');
   if (!room) return;
-  if (event.type === 'joined') room.joined = true;
+  if (event.type === 'joined') {
+    room.joined = true;
+    closes = 0;
+  }
   if (event.type === 'status') room.status = event.status;
   for (const { hear } of [...room.followers]) hear(event);
 }

@@ -1,0 +1,38 @@
+import type { EventEmitter } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** All in milliseconds. */
+interface Times {
+  /** How long a balancer has to notice that this server takes no new customers. */
+  readonly drain: number;
+  /** How long open requests may keep a stopping server after that. */
+  readonly grace: number;
+}
+
+interface Steps {
+  /** Says that it takes no new customers; it still answers. */
+  readonly announce: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Ends the process with grace at SIGTERM or SIGINT; at a second one it doesn't wait for the balancer any longer. */
+export function stopOnSignal(
+  { announce, close }: Steps,
+  { drain, grace }: Times,
+  process: Pick<NodeJS.Process, 'exit'> & Pick<EventEmitter, 'on'>,
+): void {
+  const second = new AbortController();
+  let isStopping = false;
+  const stop = async (): Promise<void> => {
+    if (isStopping) return second.abort();
+    isStopping = true;
+    announce();
+    if (drain > 0) await wait(drain, undefined, { signal: second.signal }).catch(() => {});
+    setTimeout(() => process.exit(1), grace).unref();
+    await close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop());
+}
