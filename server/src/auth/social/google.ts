@@ -9,7 +9,11 @@ function discovered({ clientId, clientSecret }: Provider, issuer: string): () =>
     known ??= oidc
       .discovery(new URL(issuer), clientId, clientSecret, undefined, {
         timeout: PROVIDER_TIMEOUT,
-        execute: isPlainHttp(issuer) ? [oidc.allowInsecureRequests] : [],
+        execute: [
+          // The ID token's signature is checked besides the connection that it came by.
+          oidc.enableNonRepudiationChecks,
+          ...(isPlainHttp(issuer) ? [oidc.allowInsecureRequests] : []),
+        ],
       })
       .catch((error: unknown) => {
         known = null;
