@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 
 let test: TestApp;
@@ -34,4 +35,35 @@ describe('what the server refuses', () => {
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });
+
+  it.each([
+    ['input that is none', 'POST', '/auth/login', 400],
+    ['a call without a login', 'GET', '/auth/me', 401],
+    ['a guess at the operations token', 'GET', '/ops/releases.json', 401],
+    ['a call that is not there', 'GET', '/auth/nothing-here', 404],
+  ])(
+    'leaves %s in the log: when, from where, what and how it ended, and not the query',
+    async (_, method, path, status) => {
+      const { headers } = await test.call(method, `${path}?word=of-the-query`, {
+        from: '198.51.100.7',
+        headers: { authorization: 'Bearer a-guess-that-is-wrong' },
+        body: method === 'POST' ? { emailOrMobile: 7 } : undefined,
+      });
+
+      // The line is written when the answer is out.
+      await nextTurn();
+      const id = headers['x-request-id'];
+      const lines = test
+        .logged()
+        .split('\n')
+        .filter((line) => line.includes(`"reqId":"${id}"`));
+      const told = Object.assign({}, ...lines.map((line) => JSON.parse(line)));
+      expect(told).toMatchObject({
+        time: expect.any(Number),
+        req: { method, path, address: '198.51.100.7' },
+        res: { statusCode: status },
+      });
+      expect(lines.join()).not.toMatch(/of-the-query|a-guess/);
+    },
+  );
 });
