@@ -48,6 +48,14 @@ export function withoutCanary(parts: Parts, name: string): Parts {
   return withPlace(parts, now.live, { ...now, canary: null });
 }
 
+/** No part has a canary. */
+export const withoutCanaries = (parts: Parts): Parts => ({
+  host: parts.host && { ...parts.host, canary: null },
+  remotes: Object.fromEntries(
+    Object.entries(parts.remotes).map(([name, place]) => [name, { ...place, canary: null }]),
+  ),
+});
+
 /**
  * The part's previous good release is live again, and no release is left to fall back to: what was live is what was taken
  * back. Throws {@link Refusal} if there is none.

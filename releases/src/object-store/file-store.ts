@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { folderFailure } from './folder-failure';
 import { isLock, locked } from './lock';
+import { refuseLarger } from './most-bytes';
 import type { ObjectStore } from './object-store';
 
 /**
@@ -18,6 +19,7 @@ function inFolder(root: string): ObjectStore {
   const at = (key: string) => within(root, key);
   return {
     async get(key) {
+      refuseLarger(key, (await stat(at(key)).catch(absent))?.size ?? 0);
       const bytes = await readFile(at(key)).catch(absent);
       return bytes && { bytes, tag: tagOf(bytes) };
     },

@@ -149,6 +149,14 @@ export function describeObjectStore(name: string, open: () => Promise<ObjectStor
       });
     });
 
+    it('reads nothing that is larger than its kind may be', async () => {
+      await store.create('log/catalog.endless.json', Buffer.alloc(1024 * 1024 + 1));
+
+      await expect(store.get('log/catalog.endless.json')).rejects.toThrow(
+        'log/catalog.endless.json in the release store is larger than the 1 MB that it may have.',
+      );
+    });
+
     it.each(['../outside.json', 'releases/../../outside.json', '/etc/passwd'])(
       'keeps to itself: %s leads nowhere',
       async (key) => {

@@ -5,9 +5,11 @@ import type { Deployment, Parts } from '../model/deployment';
 import { Overtaken, Refusal } from '../model/errors';
 import type { GateRecord } from '../model/gate-record';
 import { entriesOf, partsOf } from '../model/parts';
+import { nameOf, type Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { type LiveDeployment, putDeployment, readLive } from '../registry/deployments';
 import { backFromLive } from '../registry/history';
+import { readRelease } from '../registry/releases';
 
 /** Who changes what is live, and why; kept in the deployment. */
 export interface Author {
@@ -67,7 +69,8 @@ export async function change(
       ...parts,
     };
     try {
-      return await putDeployment(store, fields, at.tag, above);
+      const made = await putDeployment(store, fields, at.tag, above);
+      return await whereStillThere(store, made, partsOf(at.deployment));
     } catch (error) {
       if (!(error instanceof Overtaken) || attempt >= TRIES) throw error;
     }
@@ -78,6 +81,25 @@ export async function change(
     gate = gate && more ? together(gate, recordOf(more, at.deployment)) : gate;
   }
 }
+
+/** Takes a deployment back of which somebody pruned a release at the same moment (registry/prune.ts). */
+async function whereStillThere(store: ObjectStore, made: Deployment, before: Parts): Promise<Deployment> {
+  const known = new Set(releasesIn(before).map(nameOf));
+  const fresh = releasesIn(made).filter((release) => !known.has(nameOf(release)));
+  const found = await Promise.all(fresh.map(({ part, version }) => readRelease(store, part, version)));
+  const lost = fresh.filter((_, at) => !found[at]).map(nameOf);
+  if (lost.length === 0) return made;
+  const why = `took back deployment ${made.number}: ${lost.join(', ')} was pruned at the same moment`;
+  const { tag } = await readLive(store);
+  const fields = { from: made.number, createdAt: new Date().toISOString(), by: made.by, why, forced: true };
+  await putDeployment(store, { ...fields, ...before }, tag);
+  throw new Refusal(
+    `"release prune" removed ${lost.join(', ')} at the same moment, so it is not live. Publish it again.`,
+  );
+}
+
+const releasesIn = (parts: Parts): Release[] =>
+  entriesOf(parts).flatMap(([, { live, canary }]) => [live, ...(canary ? [canary.release] : [])]);
 
 const together = (first: GateRecord, more: GateRecord): GateRecord => ({
   ...first,

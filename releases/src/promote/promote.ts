@@ -9,6 +9,7 @@ import {
   placeOf,
   withCanary,
   withLive,
+  withoutCanaries,
   withoutCanary,
   withPrevious,
 } from '../model/parts';
@@ -109,7 +110,7 @@ export const rollback = (
   });
 
 /**
- * Makes the whole site as it was in an older deployment, only if the gate lets it pass; also where `deployment.json` is
+ * Makes the whole site as it was for everybody in an older deployment, only if the gate lets it pass; also where `deployment.json` is
  * damaged. Throws {@link Refusal}, also if
  * there was none of that number; then the live deployment is untouched.
  */
@@ -127,7 +128,8 @@ export async function rollbackTo(
     );
   }
   return change(store, author, {
-    next: () => partsOf(older),
+    // What was tried on some visitors then, and maybe halted since, is not tried again.
+    next: () => withoutCanaries(partsOf(older)),
     check: (before, parts) => gate({ store, before, parts, releases: visitedIn(parts) }),
     read: liveOrNewest,
   });

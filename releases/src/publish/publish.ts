@@ -57,21 +57,20 @@ export async function publish(
   const { release, files } =
     from === undefined
       ? await buildPart({ ...options, manifest })
-      : await takeFrom(store, { ...options, manifest, from: join(dir, from) });
+      : await takeFrom({ ...options, manifest, from: join(dir, from) });
+  if (release.kind === 'remote') await refuseSameGlobal(store, release);
   const named = withKeys(release, deploymentKeys);
   const entry = { format: 1, what: 'published', part, version: wanted, at: release.createdAt, by } as const;
   await putRelease(store, named, files, { writeDown: () => record(store, entry) });
   return named;
 }
 
-async function takeFrom(
-  store: ObjectStore,
-  { manifest, ...options }: Parameters<typeof buildPart>[0] & { from: string },
-): Promise<BuiltRelease> {
+async function takeFrom({
+  manifest,
+  ...options
+}: Parameters<typeof buildPart>[0] & { from: string }): Promise<BuiltRelease> {
   if (!('exposes' in manifest)) throw new Refusal('The host is built here: --from is for remotes.');
-  const built = await takeBuilt({ ...options, manifest });
-  await refuseSameGlobal(store, built.release);
-  return built;
+  return takeBuilt({ ...options, manifest });
 }
 
 const withKeys = (release: Release, keys: readonly string[]): Release =>

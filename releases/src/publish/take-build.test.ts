@@ -153,7 +153,7 @@ describe('A build by the stock tools', () => {
     await publishDeals();
 
     expect(await refusalWith('deals.js', 'changed()', '1.1.0')).toBe(
-      'deals@1.1.0 calls itself deals_1_0_0, as deals@1.0.0 does, and a page may have both. Put the version into the "name" of ModuleFederationPlugin and into output.uniqueName.',
+      'deals@1.1.0 calls itself deals_1_0_0, as deals@1.0.0 does, and a page may have both. Publish it under a version that differs in more than its punctuation; where other tools built it, put the version into the "name" of ModuleFederationPlugin and into output.uniqueName.',
     );
     expect(await readRelease(fileStore(store), 'deals', '1.1.0')).toBeNull();
   });

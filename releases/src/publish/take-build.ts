@@ -134,10 +134,11 @@ function needsOf(
 export async function refuseSameGlobal(store: ObjectStore, release: RemoteRelease): Promise<void> {
   for (const version of await listVersions(store, release.part)) {
     if (version === release.version) continue;
-    const other = await readRelease(store, release.part, version);
+    // A damaged one can't be live, so no page has both.
+    const other = await readRelease(store, release.part, version).catch(() => null);
     if (other?.kind !== 'remote' || other.global !== release.global) continue;
     throw new Refusal(
-      `${nameOf(release)} calls itself ${release.global}, as ${nameOf(other)} does, and a page may have both. Put the version into the "name" of ModuleFederationPlugin and into output.uniqueName.`,
+      `${nameOf(release)} calls itself ${release.global}, as ${nameOf(other)} does, and a page may have both. Publish it under a version that differs in more than its punctuation; where other tools built it, put the version into the "name" of ModuleFederationPlugin and into output.uniqueName.`,
     );
   }
 }

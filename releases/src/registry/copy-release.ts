@@ -7,7 +7,7 @@ import type { ObjectStore } from '../object-store/object-store';
 import { backFromLive } from './history';
 import { arrivalsOf, type Origin, record } from './log';
 import { readContents } from './release-contents';
-import { parseManifest, putRelease, readRelease, releaseKey } from './releases';
+import { parseManifest, putRelease, readRelease, releaseKey, whatItIs } from './releases';
 
 /** A store with its address, as it may be shown: without credentials. */
 interface NamedStore {
@@ -64,9 +64,6 @@ async function readManifest(store: ObjectStore, part: string, version: string) {
   if (!found) throw new Refusal(`${part}@${version} was removed from the release store meanwhile.`);
   return { manifest: found.bytes, release: parseManifest(found.bytes, part, version) };
 }
-
-/** All that a release is, without when and from where it was built: two builds of the same bytes are one release. */
-const whatItIs = ({ createdAt, revision, source, ...rest }: Release) => rest;
 
 function otherBytes(there: Release, release: Release, store: string): Refusal {
   const files = Object.keys({ ...there.files, ...release.files }).filter(

@@ -1,9 +1,10 @@
 import type { Deployment } from '../model/deployment';
 import { entriesOf } from '../model/parts';
-import { nameOf } from '../model/release';
+import { nameOf, type Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { readDeployment, readLive } from './deployments';
 import { record } from './log';
+import { pruneUnfinished, removeBelow } from './prune-unfinished';
 import { readReleases, releaseKey } from './releases';
 
 /** A page may stay open this long; what it may still need stays. */
@@ -46,11 +47,12 @@ export async function prune(
       if (!dryRun) {
         // First, so that nothing ever goes without it.
         await record(store, { format: 1, what: 'pruned', part, version, at: now.toISOString(), by });
-        await removeRelease(store, part, version);
+        if (!(await removeRelease(store, release))) continue;
       }
       pruned.push({ name: nameOf(release), bytes: bytesOf(release.files) });
     }
   }
+  if (!dryRun) await pruneUnfinished(store, now);
   return pruned;
 }
 
@@ -72,17 +74,26 @@ const namesIn = (deployment: Deployment): string[] =>
     [live, previous, canary?.release].filter((release) => release != null).map(nameOf),
   );
 
-/** The manifest goes first: a release is there whole or not at all, also when this breaks off. */
-async function removeRelease(store: ObjectStore, part: string, version: string): Promise<void> {
-  await store.remove(releaseKey(part, version, 'release.json'));
-  await removeBelow(store, releaseKey(part, version, ''));
-}
-
-async function removeBelow(store: ObjectStore, prefix: string): Promise<void> {
-  for (const name of await store.list(prefix)) {
-    if (await store.get(prefix + name)) await store.remove(prefix + name);
-    else await removeBelow(store, `${prefix}${name}/`);
+/**
+ * The manifest goes first: a release is there whole or not at all, also when this breaks off. Whoever promotes it at the same
+ * moment either finds it gone, and takes that back (promote/change.ts), or is found here: then it stays.
+ */
+async function removeRelease(store: ObjectStore, release: Release): Promise<boolean> {
+  const { part, version } = release;
+  const key = releaseKey(part, version, 'release.json');
+  const isLive = async () => {
+    const { deployment } = await readLive(store);
+    return deployment !== null && namesIn(deployment).includes(nameOf(release));
+  };
+  if (await isLive()) return false;
+  const manifest = await store.get(key);
+  await store.remove(key);
+  if (await isLive()) {
+    if (manifest) await store.create(key, manifest.bytes);
+    return false;
   }
+  await removeBelow(store, releaseKey(part, version, ''));
+  return true;
 }
 
 const bytesOf = (files: Record<string, { bytes: number }>): number =>

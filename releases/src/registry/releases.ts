@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../model/errors';
 import { nameOf, Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
@@ -119,9 +120,9 @@ async function putFile(store: ObjectStore, release: Release, file: string, bytes
   );
 }
 
-const sameContent = (a: Release, b: Release): boolean =>
-  JSON.stringify([Object.entries(a.files).sort(), keysOf(a)]) ===
-  JSON.stringify([Object.entries(b.files).sort(), keysOf(b)]);
+/** All that a release is, without when and from where it was built: two builds of the same bytes are one release. */
+export const whatItIs = ({ createdAt, revision, source, ...rest }: Release) => rest;
 
-const keysOf = (release: Release): string[] =>
-  release.kind === 'host' ? [...release.deploymentKeys].sort() : [];
+/** The second one as it would be read again. */
+const sameContent = (stored: Release, release: Release): boolean =>
+  isDeepStrictEqual(whatItIs(stored), whatItIs(Release.parse(JSON.parse(JSON.stringify(release)))));

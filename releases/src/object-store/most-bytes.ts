@@ -1,0 +1,20 @@
+import { Refusal } from '../model/errors';
+
+const MB = 1024 * 1024;
+
+/** How large an object may be: of a store that is not to be trusted nothing endless is ever read into memory. */
+function mostBytes(key: string): number {
+  if (key.startsWith('log/')) return MB;
+  if (key.endsWith('/release.json')) return 2 * MB;
+  // With fifty remotes it has half a megabyte.
+  if (key === 'deployment.json' || key.startsWith('deployments/')) return 8 * MB;
+  return 16 * MB;
+}
+
+/** Throws {@link Refusal} where an object is larger than one of its kind may be. */
+export function refuseLarger(key: string, bytes: number): void {
+  if (bytes <= mostBytes(key)) return;
+  throw new Refusal(
+    `${key} in the release store is larger than the ${mostBytes(key) / MB} MB that it may have. It is not read.`,
+  );
+}

@@ -1,0 +1,117 @@
+/** @jest-environment node */
+import { Refusal } from '../model/errors';
+import { entriesOf } from '../model/parts';
+import { nameOf } from '../model/release';
+import type { ObjectStore } from '../object-store/object-store';
+import { promote, rollback, rollbackTo } from '../promote/promote';
+import { newKeyPair, readSigningKey } from '../signing/keys';
+import { digestOf } from '../signing/signature';
+import { signedStore } from '../signing/signed-store';
+import { buildHost, buildPage, buildRemote } from '../testing/release-builders';
+import { Killed, randomOf, simulatedStore } from '../testing/simulated-store';
+import { putWhole } from '../testing/whole-release';
+import { copyRelease } from './copy-release';
+import { readLive } from './deployments';
+import { history } from './history';
+import { readContents } from './release-contents';
+import { readRelease } from './releases';
+
+/** SIMULATED_SEEDS=10000 tries more; SIMULATED_SEED=1234 replays one that failed. */
+const SEEDS = Number(process.env.SIMULATED_SEEDS || 60);
+const ONE = process.env.SIMULATED_SEED;
+const seeds = ONE ? [Number(ONE)] : Array.from({ length: SEEDS }, (_, at) => at + 1);
+
+const pair = newKeyPair();
+const key = readSigningKey(pair.signingKey);
+const signing = (store: ObjectStore) => signedStore(store, { publicKeys: [pair.publicKey], signingKey: key });
+const LATER = new Date('2029-03-01T12:00:00.000Z');
+const remote = (part: string, version: string) =>
+  buildRemote(part, { version, pages: [buildPage(`/${part}`)] });
+const fresh = remote('catalog', '1.2.0');
+
+/** Several commands at once on one store, some of which die. What became live, and what was said to be. */
+async function simulate(seed: number) {
+  const random = randomOf(seed);
+  const { process, objects } = simulatedStore(random);
+  const staging = simulatedStore(random).process(0);
+  const safe = signing(process(0));
+  await putWhole(safe, buildHost(), ...['1.0.0', '1.1.0'].map((version) => remote('catalog', version)));
+  await putWhole(safe, remote('orders', '1.0.0'), remote('orders', '1.1.0'));
+  await putWhole(staging, remote('orders', '2.0.0'));
+  await promote(safe, ['host@1.0.0', 'catalog@1.0.0', 'orders@1.0.0'], { by: 'first', why: '' });
+
+  const succeeded: string[] = [];
+  const does = async (by: string, deed: (store: ObjectStore) => Promise<unknown>) => {
+    try {
+      await deed(signing(process(random() < 0.5 ? 0.03 : 0)));
+      succeeded.push(by);
+    } catch (error) {
+      if (!(error instanceof Refusal || error instanceof Killed)) throw error;
+    }
+  };
+  const who = (by: string) => ({ by, why: '' });
+  await Promise.all([
+    does('catalog', (store) => promote(store, ['catalog@1.1.0'], who('catalog'))),
+    does('catalog again', (store) =>
+      promote(store, ['catalog@1.1.0'], { ...who('catalog again'), canary: 5 }),
+    ),
+    does('orders', (store) => promote(store, ['orders@1.1.0'], who('orders'))),
+    does('back', (store) => rollback(store, 'catalog', who('back'))),
+    does('all back', (store) => rollbackTo(store, 1, who('all back'))),
+    does('publish', (store) => putWhole(store, fresh)),
+    does('publish too', (store) => putWhole(store, fresh)),
+    does('copy', (store) => {
+      const [from, to] = [
+        { store: staging, name: 'staging' },
+        { store, name: 'production' },
+      ];
+      return copyRelease({ part: 'orders', version: '2.0.0' }, { from, to, by: 'copy', now: LATER });
+    }),
+  ]);
+  return { store: signing(process(0)), objects, succeeded };
+}
+
+/** What must hold after all that; the sentence that doesn't, or null. */
+async function whatIsBroken({ store, objects, succeeded }: Awaited<ReturnType<typeof simulate>>) {
+  const { deployment } = await readLive(store);
+  if (!deployment?.host) return 'the site has no host';
+  for (const [, { live, canary }] of entriesOf(deployment))
+    for (const release of [live, ...(canary ? [canary.release] : [])]) {
+      if (!(await readRelease(store, release.part, release.version)))
+        return `${nameOf(release)} is live and lost`;
+      await readContents(store, release);
+    }
+  const story = await history(store);
+  if (story.at(-1)?.number !== 1) return 'the history does not reach back to the first deployment';
+  for (const [at, { from, fromDigest }] of story.entries()) {
+    const before = story[at + 1];
+    const stored = before && objects.get(`deployments/${before.number}.json`);
+    if (before && from !== before.number) return `deployment ${from} is not in the history`;
+    if (stored && digestOf(JSON.parse(String(stored))) !== fromDigest)
+      return `deployment ${from} was exchanged`;
+  }
+  const promoters = ['catalog', 'catalog again', 'orders', 'back', 'all back'];
+  const lost = succeeded.find(
+    (by) => promoters.includes(by) && story.filter((made) => made.by === by).length !== 1,
+  );
+  if (lost) return `the deployment of ${lost} was said to be live, and is not in the history once`;
+  for (const version of await store.list('releases/catalog/')) {
+    const release = await readRelease(store, 'catalog', version);
+    if (release) await readContents(store, release);
+  }
+  if (succeeded.some((by) => by.startsWith('publish')) && !(await readRelease(store, 'catalog', '1.2.0')))
+    return 'catalog@1.2.0 was said to be published, and is lost';
+  return null;
+}
+
+it(`A release store on which many work at once, and some die, is whole and loses nothing: ${seeds.length} seeds`, async () => {
+  const broken: string[] = [];
+  for (const seed of seeds) {
+    const what = await simulate(seed)
+      .then(whatIsBroken)
+      .catch((error: Error) => error.message);
+    if (what) broken.push(`SIMULATED_SEED=${seed}: ${what}`);
+  }
+
+  expect(broken.slice(0, 10)).toEqual([]);
+}, 600_000);

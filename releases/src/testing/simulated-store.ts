@@ -1,0 +1,70 @@
+import { integrityOf } from '../model/integrity';
+import type { ObjectStore, StoredObject } from '../object-store/object-store';
+
+/** What a process of the simulation dies of. */
+export class Killed extends Error {}
+
+/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * A store in memory on which several processes work at once. By the seed, each call waits for others before it has its effect
+ * and again before it answers, and a process may die at either moment; all its later calls fail then.
+ */
+export function simulatedStore(random: () => number) {
+  const objects = new Map<string, Buffer>();
+  const tagOf = (bytes: Buffer) => integrityOf(bytes);
+  const found = (key: string): StoredObject | null => {
+    const bytes = objects.get(key);
+    return bytes ? { bytes, tag: tagOf(bytes) } : null;
+  };
+  const bare = {
+    get: found,
+    create: (key: string, bytes: Buffer) => !objects.has(key) && Boolean(objects.set(key, bytes)),
+    replace: (key: string, bytes: Buffer, tag: string | null) =>
+      (found(key)?.tag ?? null) === tag && Boolean(objects.set(key, bytes)),
+    list: (prefix: string) => {
+      const below = [...objects.keys()].filter((key) => key.startsWith(prefix));
+      return [...new Set(below.map((key) => key.slice(prefix.length).split('/')[0] ?? ''))].sort();
+    },
+    remove: (key: string) => void objects.delete(key),
+  };
+  const turns = async () => {
+    for (let left = Math.floor(random() * 6); left > 0; left--) await Promise.resolve();
+  };
+
+  /** The store as one process has it, which dies at a call with this probability. */
+  function process(dies: number): ObjectStore {
+    let isDead = false;
+    const mayDie = () => {
+      isDead ||= random() < dies;
+      if (isDead) throw new Killed('killed');
+    };
+    const call =
+      <A extends unknown[], T>(deed: (...args: A) => T) =>
+      async (...args: A): Promise<T> => {
+        await turns();
+        mayDie();
+        const answer = deed(...args);
+        await turns();
+        mayDie();
+        return answer;
+      };
+    return {
+      get: call(bare.get),
+      create: call(bare.create),
+      replace: call(bare.replace),
+      list: call(bare.list),
+      remove: call(bare.remove),
+    };
+  }
+  return { process, objects };
+}
