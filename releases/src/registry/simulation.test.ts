@@ -17,9 +17,8 @@ import { readContents } from './release-contents';
 import { readRelease } from './releases';
 
 /** SIMULATED_SEEDS=10000 tries more; SIMULATED_SEED=1234 replays one that failed. */
-const SEEDS = Number(process.env.SIMULATED_SEEDS || 60);
-const ONE = process.env.SIMULATED_SEED;
-const seeds = ONE ? [Number(ONE)] : Array.from({ length: SEEDS }, (_, at) => at + 1);
+const [SEEDS, ONE] = ['SIMULATED_SEEDS', 'SIMULATED_SEED'].map((name) => process.env[name]);
+const seeds = ONE ? [Number(ONE)] : Array.from({ length: Number(SEEDS || 60) }, (_, at) => at + 1);
 
 const pair = newKeyPair();
 const key = readSigningKey(pair.signingKey);
