@@ -1,6 +1,20 @@
 import { EventEmitter } from 'node:events';
 import type { OrderStatus } from '@food/contracts/orders';
 
+/** What the security log tells. */
+export type SecurityEvent =
+  | 'signup'
+  | 'login'
+  | 'code-send'
+  | 'code-try'
+  | 'password-change'
+  | 'password-reset'
+  | 'email-change'
+  | 'mobile-change'
+  | 'account-claimed'
+  | 'session-end'
+  | 'foreign-object';
+
 /** What happens inside one process, told after it was committed. A listener must not throw. */
 export interface Events {
   /** The process is about to end: it still answers, and takes no new customers. */
@@ -13,6 +27,8 @@ export interface Events {
   'courier-location': [{ orderId: string; latitude: number; longitude: number; timestamp: string }];
   /** These sessions are no longer valid; `sessionIds` as in `SessionUser.sessionId`. */
   'session-ended': [{ userId: string; sessionIds: string[] }];
+  /** Something that the security log tells (rule: security-log). */
+  security: [{ event: SecurityEvent; outcome: 'ok' | 'refused' }];
   /** One try to bring a one-time code to a customer ended; after `retried` another follows. */
   'code-delivery': [{ channel: 'email' | 'sms'; outcome: 'delivered' | 'retried' | 'given-up' }];
 }

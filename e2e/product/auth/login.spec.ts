@@ -76,21 +76,27 @@ test('The login leads to every other way in, and Skip to the menu', async ({ pag
   });
 });
 
-test('A social login is taken over, and its token leaves the address and the history', async ({
+test('A link with somebody’s session or handoff logs nobody in, and never in the place of who is logged in', async ({
   page,
+  alerts,
   signUp,
+  asCustomer,
+  pageErrors,
 }) => {
+  pageErrors.expect(/400 POST .*\/auth\/social\/session/);
   const { token, user } = await signUp();
   const query = new URLSearchParams({ token, user: JSON.stringify(user) });
-  await page.goto('/login');
 
   await page.goto(`/social-login-success?${query}`);
-  await expect(page).toHaveURL('/home');
+  await alerts.expect('This login was not begun in this browser, or it took too long.');
+  await expect(page).toHaveURL('/login');
+  expect(await storedToken(page)).toBeNull();
 
-  expect(await storedToken(page)).toBe(token);
-  await page.goBack();
+  const customer = await asCustomer();
+  await page.goto(`/social-login-success?${query}`);
+  await alerts.expect('You are already logged in.');
   await expect(page).toHaveURL('/home');
-  expect(page.url()).not.toContain('token');
+  expect(await storedToken(page)).toBe(customer.token);
 });
 
 test('A form says its own words where the server sends none', async ({ page, alerts, pageErrors }) => {

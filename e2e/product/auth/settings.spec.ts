@@ -29,6 +29,25 @@ test('The settings lead to notifications, to the profile, to the feedback form a
   expect(await page.evaluate(() => [localStorage.token, localStorage.user])).toEqual([undefined, undefined]);
 });
 
+test('A customer sees where they are logged in, and logs another device out', async ({
+  page,
+  api,
+  asCustomer,
+}) => {
+  const { email: emailOrMobile, password } = await asCustomer();
+  const elsewhere = await api.call<{ token: string }>('POST', '/auth/login', {
+    body: { emailOrMobile, password },
+  });
+  await page.goto('/settings');
+  await expect(page.getByText('This device')).toBeVisible();
+
+  await press(page, 'Log out all other devices');
+  await expect(page.getByText('All other devices are logged out.')).toBeVisible();
+
+  await expect(page.getByText('This device')).toBeVisible();
+  await expect(api.call('GET', '/auth/me', { token: elsewhere.token })).rejects.toThrow('401');
+});
+
 test('Notifications begin with the three that are on, and a change stays on this device', async ({
   page,
 }) => {

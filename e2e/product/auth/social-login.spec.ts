@@ -137,7 +137,7 @@ test('An email that Google has not verified opens nobody’s account', async ({
   pageErrors,
 }) => {
   const victim = await signUp();
-  pageErrors.expect(/409 PATCH .*\/auth\/update/);
+  pageErrors.expect(/40[03] PATCH .*\/auth\/update/);
   social.somebody({ name: 'Eve', email: victim.email, email_verified: false });
 
   await page.goto('/login');
@@ -149,14 +149,18 @@ test('An email that Google has not verified opens nobody’s account', async ({
   await press(page, 'Edit email');
   await page.getByLabel('Email').fill(victim.email);
   await press(page, 'Update');
-  await alerts.expect('This email already has an account.');
+  await page.getByLabel('OTP').fill('000000');
+  await press(page, 'Update');
+  await alerts.expect('This OTP is wrong or no longer valid.');
 });
 
 test('Who came by Facebook without an email adds one on the profile, and a mobile number', async ({
   page,
   alerts,
   social,
+  pageErrors,
 }) => {
+  pageErrors.expect(/403 PATCH .*\/auth\/update/);
   const { email, mobile } = newCustomer();
   social.somebody({});
   await page.goto('/login');
@@ -174,13 +178,23 @@ test('Who came by Facebook without an email adds one on the profile, and a mobil
   await press(page, 'Edit email');
   await page.getByLabel('Email').fill(email);
   await press(page, 'Update');
+  await enterCode(page, email);
   await expect(field(page, 'Email')).toHaveText(email);
   await press(page, 'Edit mobile number');
   await page.getByLabel('Mobile number').fill(mobile);
   await press(page, 'Update');
+  await enterCode(page, mobile);
   await expect(field(page, 'Mobile number')).toHaveText(mobile);
   await page.reload();
 
   await expect(field(page, 'Email')).toHaveText(email);
   await expect(field(page, 'Mobile number')).toHaveText(mobile);
 });
+
+/** Types the code that was sent to a new address. */
+async function enterCode(page: Page, to: string): Promise<void> {
+  await expect(page.getByText(`We sent a code to ${to}.`)).toBeVisible();
+  const sent = await page.request.get(`/dev/outbox?to=${encodeURIComponent(to)}`);
+  await page.getByLabel('OTP').fill((await sent.json())[0].code);
+  await press(page, 'Update');
+}

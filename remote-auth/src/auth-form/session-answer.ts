@@ -7,7 +7,7 @@ export interface Session {
 }
 
 /** A token and a user with an id, or null: nothing else may be stored as a login (rule: session-is-token-and-user). */
-export function readSession(token: unknown, user: unknown): Session | null {
+function readSession(token: unknown, user: unknown): Session | null {
   const known = readUser(user);
   return typeof token === 'string' && token !== '' && known ? { token, user: known } : null;
 }

@@ -22,6 +22,10 @@ export interface Plan<Name extends string, Answer> {
   done(answer: Answer, fields: Fields<Name>): void;
   /** What to say about a failed call; null where it was said already. */
   failure(error: unknown): string | null;
+  /** The field that a failed call is about; without it, or where it gives none, the whole form. */
+  fieldOf?(error: unknown): Name | null;
+  /** What else follows a failed call. */
+  refused?(error: unknown, fields: Fields<Name>): void;
   /** Whether `done` leaves the page. */
   leaves?: boolean;
 }
@@ -64,8 +68,13 @@ export function useSubmission<Name extends string, Answer>(plan: Plan<Name, Answ
       done: (answer) => plan.done(answer, fields),
       failed: (error) => {
         const text = plan.failure(error);
-        setFailed(text);
-        if (text) notify(text);
+        const field = plan.fieldOf?.(error) ?? null;
+        plan.refused?.(error, fields);
+        if (!text) return;
+        if (field === null) setFailed(text);
+        else setWrong({ field, text });
+        notify(text);
+        if (field !== null) focusField(form, field);
       },
       leaves: plan.leaves ?? false,
     });

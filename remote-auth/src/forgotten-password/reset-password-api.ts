@@ -7,5 +7,6 @@ export async function resetPassword(body: BodyOf<typeof resetPasswordCall>): Pro
   await call<typeof resetPasswordCall>('POST', {
     path: pathOf<typeof resetPasswordCall>('/auth/reset-password'),
     body,
+    withCookies: true,
   });
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '@food/platform/api-error';
+import { ApiError, messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
 import { Link, useNavigate, useNavigationType } from '@food/platform/router';
 import { logOut, useSession } from '@food/session/store';
@@ -44,6 +44,7 @@ function ResetForm({ identifier, resetToken }: { identifier: string; resetToken:
       navigate('/login', { replace: true, state });
     },
     failure: (error) => messageOf(error, 'Something went wrong'),
+    fieldOf: (error) => (error instanceof ApiError && error.code === 'PASSWORD_WEAK' ? 'password' : null),
     leaves: true,
   });
   return (

@@ -9,5 +9,7 @@ import { type Session, sessionOf } from '../auth-form/session-answer';
  */
 export async function logInByPassword(body: BodyOf<typeof login>): Promise<Session> {
   const path = pathOf<typeof login>('/auth/login');
-  return sessionOf(await call<typeof login>('POST', { path, body, headers: { Authorization: false } }));
+  return sessionOf(
+    await call<typeof login>('POST', { path, body, headers: { Authorization: false }, withCookies: true }),
+  );
 }

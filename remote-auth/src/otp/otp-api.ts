@@ -1,15 +1,22 @@
 import type { sendOtp as sendOtpCall, verifyOtp as verifyOtpCall } from '@food/contracts/auth';
 import { call, pathOf } from '@food/platform/call';
 
-/** Sends a one-time code to an email or mobile. Succeeds alike where there is no such account. */
-export async function sendOtp(identifier: string): Promise<void> {
+/**
+ * Sends a one-time code to an email or mobile: to log in, or to change the customer's own to it. Succeeds alike where there
+ * is no such account.
+ */
+export async function sendOtp(identifier: string, purpose?: 'change'): Promise<void> {
   const path = pathOf<typeof sendOtpCall>('/auth/send-otp');
-  await call<typeof sendOtpCall>('POST', { path, body: { emailOrMobile: identifier } });
+  await call<typeof sendOtpCall>('POST', {
+    path,
+    body: { emailOrMobile: identifier, ...(purpose && { purpose }) },
+    withCookies: true,
+  });
 }
 
 /** Exchanges a code for a session and a reset token; which of them is used, the caller decides. */
 export async function verifyOtp(identifier: string, otp: string) {
   const path = pathOf<typeof verifyOtpCall>('/auth/verify-otp');
   const body = { emailOrMobile: identifier, otp: otp.replace(/\s/g, '') };
-  return call<typeof verifyOtpCall>('POST', { path, body });
+  return call<typeof verifyOtpCall>('POST', { path, body, withCookies: true });
 }

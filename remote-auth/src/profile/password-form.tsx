@@ -1,8 +1,7 @@
 import { PasswordField } from '@food/ui/field';
-import { Notice } from '@food/ui/notice';
 import { useSubmission } from '../auth-form/use-submission';
 import { EditForm } from './edit-form';
-import { type ProfileChange, updateFailure } from './profile-api';
+import { type ProfileChange, refusedField, updateFailure } from './profile-api';
 import type { RowActions } from './profile-row';
 
 interface PasswordFormProps extends RowActions {
@@ -20,6 +19,7 @@ export function PasswordForm({ save, onSaved, onCancel }: PasswordFormProps) {
       save(current_password === '' ? { password } : { password, current_password }),
     done: onSaved,
     failure: updateFailure,
+    fieldOf: (error) => (refusedField(error) === 'current_password' ? 'current_password' : 'password'),
     leaves: true,
   });
   return (
@@ -29,6 +29,7 @@ export function PasswordForm({ save, onSaved, onCancel }: PasswordFormProps) {
         name="current_password"
         autoComplete="current-password"
         hint="Leave it empty if you have never set one"
+        error={form.errorOf('current_password')}
       />
       <PasswordField
         label="New password"
@@ -37,7 +38,6 @@ export function PasswordForm({ save, onSaved, onCancel }: PasswordFormProps) {
         hint="At least 8 characters. Your other devices are logged out."
         error={form.errorOf('password')}
       />
-      {form.failed && <Notice tone="bad">{form.failed}</Notice>}
     </EditForm>
   );
 }

@@ -21,16 +21,38 @@ export async function getMe(): Promise<SessionUser> {
 /** Changes one field; the server's words for it. */
 export async function updateProfile(change: ProfileChange): Promise<string> {
   const path = pathOf<typeof updateProfileCall>('/auth/update');
-  const answer = await call<typeof updateProfileCall>('PATCH', { path, body: change });
+  const answer = await call<typeof updateProfileCall>('PATCH', { path, body: change, withCookies: true });
   return answer?.message || 'Profile updated successfully!';
 }
 
 /** What to say about a failed change: the answer's `error` field or its message (rule: profile-error-field). */
 export function updateFailure(error: unknown): string | null {
   if (isSignedOut(error)) return null;
-  const body = error instanceof ApiError ? (error.body as { error?: unknown } | null) : null;
+  const body = bodyOf(error);
   const told = typeof body?.error === 'string' ? body.error.trim() : '';
   return told || messageOf(error, 'Something went wrong');
+}
+
+/** How a change of email or mobile is confirmed. */
+export type Proof = 'password' | 'code';
+
+const bodyOf = (error: unknown): Record<string, unknown> | null =>
+  error instanceof ApiError ? (error.body as Record<string, unknown> | null) : null;
+
+/** The proofs that a refused change asks for (rule: contact-change-proven); null where it failed for another reason. */
+export function proofsOf(error: unknown): Proof[] | null {
+  const body = bodyOf(error);
+  if (body?.code !== 'PROOF_NEEDED') return null;
+  const proofs = Array.isArray(body.proofs) ? body.proofs : [];
+  return PROOFS.filter((proof) => proofs.includes(proof));
+}
+const PROOFS: readonly Proof[] = ['password', 'code'];
+
+/** The field that a refused change is about, besides the changed one itself. */
+export function refusedField(error: unknown): 'current_password' | 'otp' | null {
+  const code = bodyOf(error)?.code;
+  if (code === 'WRONG_PASSWORD') return 'current_password';
+  return code === 'OTP_INVALID' ? 'otp' : null;
 }
 
 /** Sets the profile picture; the new one's path. */

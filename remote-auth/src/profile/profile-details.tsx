@@ -2,7 +2,8 @@ import type { SessionUser } from '@food/session/store';
 import { Card } from '@food/ui/card';
 import { BellIcon, SettingsIcon } from '@food/ui/icons';
 import { LinkRow, RowList } from '../rows/rows';
-import { DetailForm } from './detail-form';
+import { ContactForm } from './contact-form';
+import { NameForm } from './name-form';
 import { PasswordForm } from './password-form';
 import { type ProfileChange, updateProfile } from './profile-api';
 import css from './profile-details.module.css';
@@ -15,8 +16,10 @@ export function ProfileDetails({ user }: { user: SessionUser }) {
   const keep = useProfileChange(user.id);
   const save = async (change: ProfileChange) => {
     const words = await updateProfile(change);
-    // A password is nothing to keep.
-    if (!('password' in change)) keep(change);
+    // Passwords and codes are nothing to keep.
+    if ('name' in change) keep({ name: change.name });
+    if ('email' in change) keep({ email: change.email });
+    if ('mobile' in change) keep({ mobile: change.mobile });
     return words;
   };
   return (
@@ -30,13 +33,13 @@ export function ProfileDetails({ user }: { user: SessionUser }) {
       </Card>
       <Card className={css.fields}>
         <ProfileRow label="Full name" value={user.name}>
-          {(row) => <DetailForm {...row} field="name" value={user.name} save={save} />}
+          {(row) => <NameForm {...row} value={user.name} save={save} />}
         </ProfileRow>
         <ProfileRow label="Email" value={user.email}>
-          {(row) => <DetailForm {...row} field="email" value={user.email ?? ''} save={save} />}
+          {(row) => <ContactForm {...row} field="email" value={user.email ?? ''} save={save} />}
         </ProfileRow>
         <ProfileRow label="Mobile number" value={user.mobile}>
-          {(row) => <DetailForm {...row} field="mobile" value={user.mobile ?? ''} save={save} />}
+          {(row) => <ContactForm {...row} field="mobile" value={user.mobile ?? ''} save={save} />}
         </ProfileRow>
         <ProfileRow label="Password" value="••••••••">
           {(row) => <PasswordForm {...row} save={save} />}

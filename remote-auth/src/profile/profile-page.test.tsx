@@ -261,6 +261,105 @@ describe('Editing one field', () => {
   });
 });
 
+describe('A change of email or mobile that needs a proof', () => {
+  const ASKS = { message: 'Please confirm this.', error: 'Please confirm this.', code: 'PROOF_NEEDED' };
+  const askFor = (...proofs: string[]) => wire.onPatch('/auth/update').replyOnce(403, { ...ASKS, proofs });
+  const last = () => JSON.parse(wire.history.patch.at(-1)?.data);
+
+  it('asks for the current password, which goes with it', async () => {
+    askFor('password', 'code');
+    wire.onPatch('/auth/update').reply(200, { message: 'Profile updated successfully!' });
+    const app = await open();
+
+    await change(app, 'Email', 'new@example.com');
+    await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveFocus());
+    await app.user.keyboard('my secret{Enter}');
+
+    expect(await screen.findByText('Profile updated successfully!')).toBeVisible();
+    expect(last()).toEqual({ email: 'new@example.com', current_password: 'my secret' });
+    expect(screen.getByText('new@example.com')).toBeVisible();
+    expect(localStorage.getItem('user')).not.toContain('my secret');
+    expect(alerts()).toEqual([]);
+  });
+
+  it('takes a code at the new number instead', async () => {
+    askFor('password', 'code');
+    wire.onPatch('/auth/update').reply(200, { message: 'Profile updated successfully!' });
+    wire.onPost('/auth/send-otp').reply(200, { message: 'OTP sent successfully!' });
+    const app = await open();
+
+    await change(app, 'Mobile number', '9123456780');
+    await app.user.click(await screen.findByRole('button', { name: 'Use a code instead' }));
+    expect(await screen.findByText('We sent a code to', { exact: false })).toHaveTextContent('9123456780');
+    expect(screen.getByLabelText('Mobile number')).toHaveAttribute('readonly');
+    await app.user.type(screen.getByLabelText('OTP'), '123 456');
+    await press(app, 'Update');
+
+    expect(await screen.findByText('Profile updated successfully!')).toBeVisible();
+    expect(JSON.parse(wire.history.post[0]?.data)).toEqual({
+      emailOrMobile: '9123456780',
+      purpose: 'change',
+    });
+    expect(last()).toEqual({ mobile: '9123456780', code: '123456' });
+  });
+
+  it('sends the code at once where the account has no password', async () => {
+    askFor('code');
+    wire.onPost('/auth/send-otp').reply(200, { message: 'OTP sent successfully!' });
+    const app = await open();
+
+    await change(app, 'Email', 'new@example.com');
+
+    expect(await screen.findByText('We sent a code to', { exact: false })).toBeVisible();
+    expect(screen.getByLabelText('OTP')).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Use your password instead' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['Current password', 'WRONG_PASSWORD', 'The current password is not right.'],
+    ['Email', 'EMAIL_TAKEN', 'This email already has an account.'],
+  ])('says at the field %s what is wrong with it', async (label, code, message) => {
+    askFor('password', 'code');
+    wire.onPatch('/auth/update').reply(400, { message, error: message, code });
+    const app = await open();
+
+    await change(app, 'Email', 'new@example.com');
+    await app.user.type(await screen.findByLabelText('Current password'), 'my secret');
+    await press(app, 'Update');
+
+    await waitFor(() => expect(alerts()).toEqual([message]));
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(message));
+    expect(screen.getByLabelText(label)).toHaveFocus();
+    expect(useSession.getState().user?.email).toBe('asha@example.com');
+  });
+
+  it('refuses an empty proof before anything is sent', async () => {
+    askFor('password', 'code');
+    const app = await open();
+
+    await change(app, 'Email', 'new@example.com');
+    await screen.findByLabelText('Current password');
+    await press(app, 'Update');
+
+    expect(alerts()).toEqual(['Field cannot be empty.']);
+    expect(screen.getByLabelText('Current password')).toBeInvalid();
+    expect(wire.history.patch).toHaveLength(1);
+  });
+
+  it('says where the code can’t be sent, and sends it on demand', async () => {
+    askFor('code');
+    wire.onPost('/auth/send-otp').replyOnce(429, { message: 'Please wait a little.', code: 'X' });
+    wire.onPost('/auth/send-otp').reply(200, { message: 'OTP sent successfully!' });
+    const app = await open();
+
+    await change(app, 'Email', 'new@example.com');
+    await waitFor(() => expect(alerts()).toEqual(['Please wait a little.']));
+    await press(app, 'Send OTP');
+
+    expect(await screen.findByText('We sent a code to', { exact: false })).toBeVisible();
+  });
+});
+
 describe('Changing the password', () => {
   async function changePassword(app: App, current: string, next: string) {
     await press(app, 'Edit password');

@@ -1,10 +1,29 @@
 import { useCart } from '@food/cart/store';
 import { useSession } from '@food/session/store';
 import { buildMenuItem, buildUser, renderRemote, wire } from '@food/testing';
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import routes from '../routes';
+import { alerts } from '../testing/alerts';
 
-async function open(options = {}) {
+const DEVICES = [
+  {
+    id: 'd1',
+    device: 'Chrome on Android',
+    created_at: '2026-03-01T06:30:00.000Z',
+    last_seen_at: '2026-03-02T06:30:00.000Z',
+    current: true,
+  },
+  {
+    id: 'd2',
+    device: 'Firefox on Windows',
+    created_at: '2026-03-01T06:30:00.000Z',
+    last_seen_at: '2026-03-01T18:05:00.000Z',
+    current: false,
+  },
+];
+
+async function open(options = {}, devices: unknown = []) {
+  wire.onGet('/auth/sessions').reply(200, devices);
   const app = renderRemote(routes, { route: '/settings', ...options });
   await screen.findByRole('heading', { name: 'Settings' });
   return app;
@@ -43,5 +62,72 @@ describe('Settings', () => {
     expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
     expect(screen.queryByRole('link', { name: 'Send Feedback' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Logout' })).not.toBeInTheDocument();
+  });
+});
+
+describe('The devices on which a customer is logged in', () => {
+  it('are listed, and this one is marked and has no button', async () => {
+    await open({ user: buildUser() }, DEVICES);
+
+    const list = within(await screen.findByRole('region', { name: 'Where you are logged in' }));
+    expect(await list.findByText('Chrome on Android')).toBeVisible();
+    expect(list.getByText('This device')).toBeVisible();
+    expect(list.getByText(/^Last used/)).toHaveTextContent(/Last used 0[12] Mar/);
+    expect(list.queryByRole('button', { name: 'Log out Chrome on Android' })).not.toBeInTheDocument();
+  });
+
+  it('are not asked for where nobody is logged in', async () => {
+    await open();
+
+    expect(screen.queryByRole('region', { name: 'Where you are logged in' })).not.toBeInTheDocument();
+    expect(wire.history.get).toHaveLength(0);
+  });
+
+  it('can be logged out one by one, and the focus stays near', async () => {
+    wire.onDelete('/auth/sessions/d2').reply(() => {
+      wire.onGet('/auth/sessions').reply(200, DEVICES.slice(0, 1));
+      return [200, { message: 'The device is logged out.' }];
+    });
+    const app = await open({ user: buildUser() }, DEVICES);
+
+    await app.user.click(await screen.findByRole('button', { name: 'Log out Firefox on Windows' }));
+
+    const said = await screen.findByText('Firefox on Windows is logged out.');
+    expect(screen.queryByRole('button', { name: 'Log out Firefox on Windows' })).not.toBeInTheDocument();
+    expect(document.activeElement).toContainElement(said);
+  });
+
+  it('can be logged out all at once but this one', async () => {
+    wire.onDelete('/auth/sessions').reply(() => {
+      wire.onGet('/auth/sessions').reply(200, DEVICES.slice(0, 1));
+      return [200, { message: 'All other devices are logged out.' }];
+    });
+    const app = await open({ user: buildUser() }, DEVICES);
+
+    await app.user.click(await screen.findByRole('button', { name: 'Log out all other devices' }));
+
+    expect(await screen.findByText('All other devices are logged out.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Log out all other devices' })).not.toBeInTheDocument();
+  });
+
+  it('say so where they can’t be loaded, and are asked for again', async () => {
+    wire.onGet('/auth/sessions').replyOnce(500);
+    const app = renderRemote(routes, { route: '/settings', user: buildUser() });
+    await screen.findByText('Your devices couldn’t be loaded.');
+    wire.onGet('/auth/sessions').reply(200, DEVICES);
+
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+
+    expect(await screen.findByText('Chrome on Android')).toBeVisible();
+  });
+
+  it('are told in an alert where one can’t be logged out, and stay', async () => {
+    wire.onDelete('/auth/sessions/d2').reply(500, { message: 'Something went wrong' });
+    const app = await open({ user: buildUser() }, DEVICES);
+
+    await app.user.click(await screen.findByRole('button', { name: 'Log out Firefox on Windows' }));
+
+    await waitFor(() => expect(alerts()).toEqual(['Something went wrong']));
+    expect(screen.getByRole('button', { name: 'Log out Firefox on Windows' })).toBeVisible();
   });
 });

@@ -4,10 +4,12 @@ import { Card } from '@food/ui/card';
 import { BellIcon, EditIcon, LogoutIcon, StarOutlineIcon, TrashIcon, UserIcon } from '@food/ui/icons';
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
+import { Devices } from '../devices/devices';
 import { ActionRow, LinkRow, RowList } from '../rows/rows';
 
 export default function SettingsPage() {
   const navigate = useNavigate();
+  const user = useSession((session) => session.user);
   const anonymous = useSession((session) => session.known && !session.user);
   const leave = () => {
     logOut();
@@ -45,6 +47,7 @@ export default function SettingsPage() {
           )}
         </RowList>
       </Card>
+      {user && <Devices key={user.id} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '@food/platform/api-error';
+import { ApiError, messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
 import { Link, useNavigate } from '@food/platform/router';
 import { Field, PasswordField } from '@food/ui/field';
@@ -41,6 +41,7 @@ function SignupForm() {
       navigate('/login', { state });
     },
     failure: (error) => messageOf(error, 'Signup failed'),
+    fieldOf: (error) => (error instanceof ApiError && FIELDS[error.code]) || null,
     leaves: true,
   });
   return (
@@ -65,3 +66,10 @@ function SignupForm() {
     </AuthForm>
   );
 }
+
+/** The field that a refusal is about, by its code. */
+const FIELDS: Readonly<Record<string, 'email' | 'mobile' | 'password'>> = {
+  EMAIL_TAKEN: 'email',
+  MOBILE_TAKEN: 'mobile',
+  PASSWORD_WEAK: 'password',
+};

@@ -1,7 +1,7 @@
 import { MemoryRouter, Route, Routes, useLocation } from '@food/platform/router';
 import { useSession } from '@food/session/store';
-import { buildUser, renderRemote } from '@food/testing';
-import { render, screen } from '@testing-library/react';
+import { buildUser, renderRemote, wire } from '@food/testing';
+import { render, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import routes from '../routes';
 import { alerts } from '../testing/alerts';
@@ -12,16 +12,53 @@ const returnWith = (query: Record<string, string>) => ({
 });
 
 describe('The return from a social login', () => {
-  it('stores token and user and goes home', async () => {
-    const user = buildUser({ name: 'Zoë & Ravi', mobile: null });
+  const RETURN = { token: 'a-handoff', user: JSON.stringify({ id: 'USR-0123456789', name: 'Zoë' }) };
 
-    const app = renderRemote(routes, returnWith({ token: 'social-token', user: JSON.stringify(user) }));
+  it('exchanges its handoff for the session, stores that and goes home', async () => {
+    const user = buildUser({ name: 'Zoë & Ravi', mobile: null });
+    wire.onPost('/auth/social/session').reply(200, { message: 'ok', token: 'social-token', user });
+
+    const app = renderRemote(routes, returnWith(RETURN));
 
     await screen.findByText('Page /home');
     expect(app.path()).toBe('/home');
+    expect(JSON.parse(wire.history.post[0]?.data)).toEqual({ handoff: 'a-handoff' });
     expect(localStorage.getItem('token')).toBe('social-token');
     expect(useSession.getState().user).toEqual(user);
     expect(alerts()).toEqual([]);
+  });
+
+  it('stores nothing of what stands in the address', async () => {
+    wire.onPost('/auth/social/session').reply(() => new Promise(() => undefined));
+
+    renderRemote(routes, returnWith(RETURN));
+
+    await waitFor(() => expect(wire.history.post).toHaveLength(1));
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(useSession.getState().user).toBeNull();
+  });
+
+  it('leaves a customer who is logged in as they are, and says so', async () => {
+    const mara = buildUser({ name: 'Mara' });
+
+    const app = renderRemote(routes, { ...returnWith(RETURN), user: mara });
+
+    await screen.findByText('Page /home');
+    expect(app.path()).toBe('/home');
+    expect(alerts()).toEqual(['You are already logged in.']);
+    expect(useSession.getState().user).toEqual(mara);
+    expect(wire.history.post).toHaveLength(0);
+  });
+
+  it('that this browser did not begin ends at the login with the reason', async () => {
+    const message = 'This login was not begun in this browser, or it took too long.';
+    wire.onPost('/auth/social/session').reply(400, { message, code: 'HANDOFF_INVALID' });
+
+    renderRemote(routes, returnWith(RETURN));
+
+    await screen.findByLabelText('Password');
+    expect(alerts()).toEqual([message]);
+    expect(localStorage.getItem('token')).toBeNull();
   });
 
   const user = JSON.stringify(buildUser());
@@ -57,6 +94,7 @@ describe('The return from a social login', () => {
   });
 
   it('says it once, however often React runs its effects', async () => {
+    useSession.setState({ known: true });
     render(
       <StrictMode>
         <MemoryRouter initialEntries={['/social-login-success']}>
@@ -70,15 +108,6 @@ describe('The return from a social login', () => {
 
     await screen.findByText('/login');
     expect(alerts()).toEqual(['Login failed.']);
-  });
-
-  it('takes only the known fields of the user', async () => {
-    const odd = JSON.stringify({ ...buildUser(), profile_picture: { toString: 'x' }, admin: true });
-
-    renderRemote(routes, returnWith({ token: 'social-token', user: odd }));
-
-    await screen.findByText('Page /home');
-    expect(useSession.getState().user).toEqual(buildUser({ profile_picture: null }));
   });
 });
 

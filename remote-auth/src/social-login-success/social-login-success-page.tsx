@@ -1,32 +1,18 @@
+import { messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
 import { useNavigate, useSearchParams } from '@food/platform/router';
-import { logIn } from '@food/session/store';
+import { logIn, readUser, useSession } from '@food/session/store';
 import { Spinner } from '@food/ui/spinner';
 import { useEffect, useRef } from 'react';
 import { AuthPage } from '../auth-form/auth-page';
-import { readSession, type Session } from '../auth-form/session-answer';
+import { exchangeHandoff } from './exchange-handoff';
 
 /**
- * Where Google and Facebook return to: stores token and user, and takes them out of the address bar and the history at
- * once (rule: social-token-leaves-address).
+ * Where Google and Facebook return to. What stands in the address is no session but a handoff, good once and in the browser
+ * that began: it leaves the address bar and the history at once, and is exchanged for the session (rule: social-handoff).
  */
 export default function SocialLoginSuccessPage() {
-  const [query] = useSearchParams();
-  const navigate = useNavigate();
-  // Effects may run twice; a customer is told once.
-  const done = useRef(false);
-  useEffect(() => {
-    if (done.current) return;
-    done.current = true;
-    const session = readReturn(query);
-    if (session) {
-      logIn(session.token, session.user);
-      navigate('/home', { replace: true });
-    } else {
-      navigate('/login', { replace: true });
-      notify('Login failed.');
-    }
-  }, [query, navigate]);
+  useSocialReturn();
   return (
     <AuthPage title="Login" lead="One moment, we are logging you in.">
       <Spinner label="Logging in" />
@@ -34,10 +20,39 @@ export default function SocialLoginSuccessPage() {
   );
 }
 
-/** Token and user from the query string of a social login's return, or null. */
-function readReturn(query: URLSearchParams): Session | null {
+function useSocialReturn(): void {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const known = useSession((session) => session.known);
+  // Effects may run twice; a customer is told once, and a handoff is good once.
+  const done = useRef(false);
+  useEffect(() => {
+    if (!known || done.current) return;
+    done.current = true;
+    const leave = (to: string, words?: string) => {
+      navigate(to, { replace: true });
+      if (words) notify(words);
+    };
+    const handoff = readHandoff(query);
+    if (!handoff) return leave('/login', 'Login failed.');
+    // A link must never put another customer in the place of the one who is here.
+    if (useSession.getState().user) return leave('/home', 'You are already logged in.');
+    // Not by the router: it would open this page anew.
+    history.replaceState(history.state, '', location.pathname);
+    exchangeHandoff(handoff).then(
+      ({ token, user }) => {
+        logIn(token, user);
+        leave('/home');
+      },
+      (error: unknown) => leave('/login', messageOf(error, 'Login failed.')),
+    );
+  }, [known, query, navigate]);
+}
+
+/** The handoff of a social login's return, or null where it is not whole. */
+function readHandoff(query: URLSearchParams): string | null {
   try {
-    return readSession(query.get('token'), JSON.parse(query.get('user') ?? ''));
+    return readUser(JSON.parse(query.get('user') ?? '')) && (query.get('token') || null);
   } catch {
     return null;
   }

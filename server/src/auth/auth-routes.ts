@@ -1,18 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
+import { createDelivery } from './delivery/delivery';
 import { registerLogin } from './login';
 import { registerOneTimeCodes } from './one-time-codes';
 import { registerProfile } from './profile';
 import { registerProfilePicture } from './profile-picture';
+import { registerResetPassword } from './reset-password';
+import { watchForeignObjects } from './security-log';
+import { registerSessions } from './sessions';
 import { registerSignup } from './signup';
 import { registerSocial } from './social/social-routes';
 
 /** Accounts and sessions, by the rules of docs/product/auth.md. */
 export async function registerAuth(app: FastifyInstance, context: AppContext): Promise<void> {
+  watchForeignObjects(app, context);
+  const delivery = createDelivery(context);
+  app.addHook('onClose', () => delivery.close());
   registerSignup(app, context);
   registerLogin(app, context);
-  registerOneTimeCodes(app, context);
-  registerProfile(app, context);
+  registerSessions(app, context);
+  registerOneTimeCodes(app, context, delivery);
+  registerResetPassword(app, context, delivery);
+  registerProfile(app, context, delivery);
   await registerProfilePicture(app, context);
   await registerSocial(app, context);
 }

@@ -21,6 +21,8 @@ export const users = pgTable(
     /** When whoever uses the account was shown to own its email: by a code sent there, or by a provider's word. */
     emailVerifiedAt: moment('email_verified_at'),
     mobile: text(),
+    /** The same of the mobile: by a code that was sent there. */
+    mobileVerifiedAt: moment('mobile_verified_at'),
     /** Argon2id; null for an account that came from a social login and never set one, or was claimed by one. */
     passwordHash: text('password_hash'),
     profilePicture: text('profile_picture'),
@@ -44,7 +46,7 @@ export const socialIdentities = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
   },
-  (t) => [primaryKey({ columns: [t.provider, t.subject] })],
+  (t) => [primaryKey({ columns: [t.provider, t.subject] }), index('social_identities_user').on(t.userId)],
 );
 
 /** Customers who are at a provider just now. Verifier and nonce are of no use without the code that it gives them. */
@@ -62,6 +64,38 @@ export const socialLogins = pgTable(
   (t) => [index('social_logins_expires').on(t.expiresAt)],
 );
 
+/** Customers who came back from a provider, until their browser fetches the session (rule: social-handoff). */
+export const socialHandoffs = pgTable(
+  'social_handoffs',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    /** Of the cookie of the browser that started. */
+    browserHash: text('browser_hash').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('social_handoffs_user').on(t.userId), index('social_handoffs_expires').on(t.expiresAt)],
+);
+
+/** Browsers in which somebody made or entered an account by more than a link; `tokenHash` is of their cookie. */
+export const knownBrowsers = pgTable(
+  'known_browsers',
+  {
+    tokenHash: text('token_hash').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    seenAt: moment('seen_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tokenHash, t.userId] }),
+    index('known_browsers_user').on(t.userId),
+    index('known_browsers_seen').on(t.seenAt),
+  ],
+);
+
 /** `id` is the SHA-256 of the bearer token: what is stored cannot be used to log in. */
 export const sessions = pgTable(
   'sessions',
@@ -71,6 +105,10 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
+    /** To within a few minutes. The default is for rows that are older than the column. */
+    lastSeenAt: moment('last_seen_at').notNull().default(sql`now()`),
+    /** What the customer is told of the device, like "Chrome on Android"; null where it said nothing. */
+    device: text(),
     expiresAt: moment('expires_at').notNull(),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expires').on(t.expiresAt)],
@@ -85,12 +123,23 @@ export const otpCodes = pgTable(
     /** Null where no account has the identifier: nothing was sent, and nothing matches. */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     codeHash: text('code_hash'),
+    /** Of the cookie of the browser that asked. */
+    browserHash: text('browser_hash').notNull().default(''),
+    /** Where it was asked for: an address, or a browser that the account knows. */
+    place: text().notNull().default(''),
     sentAt: moment('sent_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
+    /** By the browser that asked. */
     tries: integer().notNull().default(0),
+    /** By clients without its cookie, from the same place. */
+    openTries: integer('open_tries').notNull().default(0),
     usedAt: moment('used_at'),
   },
-  (t) => [index('otp_codes_identifier').on(t.identifier, t.sentAt), index('otp_codes_sent').on(t.sentAt)],
+  (t) => [
+    index('otp_codes_identifier').on(t.identifier, t.sentAt),
+    index('otp_codes_sent').on(t.sentAt),
+    index('otp_codes_user').on(t.userId),
+  ],
 );
 
 export const resetTokens = pgTable(
@@ -103,10 +152,10 @@ export const resetTokens = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: moment('expires_at').notNull(),
   },
-  (t) => [index('reset_tokens_user').on(t.userId)],
+  (t) => [index('reset_tokens_user').on(t.userId), index('reset_tokens_expires').on(t.expiresAt)],
 );
 
-/** Wrong passwords of the last minutes; counted per identifier and address. */
+/** Wrong passwords of the last minutes; counted per identifier and address. A known browser counts as an address of its own. */
 export const loginFailures = pgTable(
   'login_failures',
   {
@@ -118,5 +167,17 @@ export const loginFailures = pgTable(
   (t) => [
     index('login_failures_identifier').on(t.identifier, t.at),
     index('login_failures_address').on(t.address, t.at),
+    index('login_failures_at').on(t.at),
   ],
+);
+
+/** How often something happened since its time began; `key` is hashed, since it may name a person or an address. */
+export const limitCounts = pgTable(
+  'limit_counts',
+  {
+    key: text().primaryKey(),
+    points: integer().notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('limit_counts_expires').on(t.expiresAt)],
 );

@@ -1,17 +1,30 @@
-import { and, desc, eq, gt, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, notLike, type SQL } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import { tooMany } from '../http/errors';
 import { loginFailures } from './auth-tables';
+import { KNOWN_PLACE } from './known-browsers';
+import { count, type Limit, refuseIfSpent } from './limit-counts';
+import { networkOf } from './network';
 
 /** Wrong passwords count for 15 minutes (rule: wrong-passwords-limited). */
 export const FAILURE_WINDOW = 15 * 60_000;
-const PER_IDENTIFIER_AND_ADDRESS = 10;
+const PER_IDENTIFIER_AND_PLACE = 10;
 const PER_IDENTIFIER = 50;
 const PER_ADDRESS = 100;
+const PER_NETWORK = 400;
+const TOO_MANY = 'Too many wrong passwords. Please wait a little and try again.';
+const perNetwork = (address: string): Limit => ({
+  key: `login-failure:network:${networkOf(address)}`,
+  most: PER_NETWORK,
+  window: FAILURE_WINDOW,
+});
 
 export interface LoginAttempt {
   readonly identifier: string;
+  /** As `clientAddress` gives it. */
   readonly address: string;
+  /** The address, or a browser that the account knows. */
+  readonly place: string;
 }
 
 async function refuseAfter(context: AppContext, limit: number, which: SQL | undefined): Promise<void> {
@@ -26,18 +39,27 @@ async function refuseAfter(context: AppContext, limit: number, which: SQL | unde
     .limit(1);
   if (!limiting) return;
   const wait = (limiting.at.getTime() + FAILURE_WINDOW - now) / 1000;
-  throw tooMany('Too many wrong passwords. Please wait a little and try again.', wait);
+  throw tooMany(TOO_MANY, wait);
 }
 
-/** @throws HttpError 429 after too many wrong passwords, whether or not the next one is right */
+/**
+ * What strangers type wrong doesn't keep a customer out of a browser that their account knows.
+ *
+ * @throws HttpError 429 after too many wrong passwords, whether or not the next one is right
+ */
 export async function refuseAfterFailures(context: AppContext, attempt: LoginAttempt): Promise<void> {
+  const { address, place } = attempt;
   const byIdentifier = eq(loginFailures.identifier, attempt.identifier);
-  const byAddress = eq(loginFailures.address, attempt.address);
-  await refuseAfter(context, PER_IDENTIFIER_AND_ADDRESS, and(byIdentifier, byAddress));
-  await refuseAfter(context, PER_IDENTIFIER, byIdentifier);
-  await refuseAfter(context, PER_ADDRESS, byAddress);
+  await refuseAfter(context, PER_IDENTIFIER_AND_PLACE, and(byIdentifier, eq(loginFailures.address, place)));
+  if (place !== address) return;
+  const byStrangers = notLike(loginFailures.address, `${KNOWN_PLACE}%`);
+  await refuseAfter(context, PER_IDENTIFIER, and(byIdentifier, byStrangers));
+  await refuseAfter(context, PER_ADDRESS, eq(loginFailures.address, address));
+  await refuseIfSpent(context, perNetwork(address), TOO_MANY);
 }
 
-export async function recordFailure({ db, clock }: AppContext, attempt: LoginAttempt): Promise<void> {
-  await db.insert(loginFailures).values({ ...attempt, at: clock.now() });
+export async function recordFailure(context: AppContext, attempt: LoginAttempt): Promise<void> {
+  const { identifier, address, place } = attempt;
+  await context.db.insert(loginFailures).values({ identifier, address: place, at: context.clock.now() });
+  if (place === address) await count(context, perNetwork(address));
 }

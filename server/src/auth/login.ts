@@ -1,33 +1,43 @@
 import * as calls from '@food/contracts/auth';
-import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppContext } from '../context';
-import { clientAddress } from '../http/client-address';
 import { HttpError } from '../http/errors';
 import { type CallRequest, route } from '../http/route';
 import { users } from './auth-tables';
 import { checkPassword } from './check-password';
+import { deviceOf } from './device';
 import { readIdentifier } from './identifier';
+import { rememberBrowser, requesterOf } from './known-browsers';
+import { hashSecret, isOutdated } from './passwords';
+import { logSecurity } from './security-log';
 import { endSessions, startSession } from './session-store';
 import { findUser, holdUser, toUser, type UserRow } from './user-store';
 
 export function registerLogin(app: FastifyInstance, context: AppContext): void {
-  route(app, calls.login, (request) => logIn(context, request));
+  route(app, calls.login, (request, reply) => logIn(context, request, reply));
   route(app, calls.logout, async ({ user }) => {
     await endSessions(context, user.id, { only: user.sessionId });
     return { message: 'You are logged out.' };
   });
 }
 
-async function logIn(context: AppContext, request: CallRequest<typeof calls.login>) {
-  const identifier = readIdentifier(request.body.emailOrMobile);
+async function logIn(context: AppContext, request: CallRequest<typeof calls.login>, reply: FastifyReply) {
+  const { emailOrMobile, password } = request.body;
+  const identifier = readIdentifier(emailOrMobile);
   const user = await findUser(context.db, identifier);
-  const attempt = { identifier: identifier.key, address: clientAddress(request) };
-  const right = await checkPassword(context, attempt, request.body.password, user?.passwordHash ?? null);
-  const token = user && right ? await startUnlessChanged(context, user) : null;
-  // One answer for an unknown person and a wrong password (rule: login-tells-nothing).
-  if (!user || !token)
+  const { address, place } = await requesterOf(context, request, user?.id ?? null);
+  const attempt = { identifier: identifier.key, address, place };
+  const right = await checkPassword(context, attempt, password, user?.passwordHash ?? null);
+  const token = user && right ? await startUnlessChanged(context, user, deviceOf(request)) : null;
+  if (!user || !token) {
+    logSecurity(context, 'login', 'refused', { user: user?.id, by: 'password' });
+    // One answer for an unknown person and a wrong password (rule: login-tells-nothing).
     throw new HttpError(401, 'LOGIN_FAILED', 'The email/mobile or the password is not right.');
+  }
+  await renewHash(context, user, password);
+  await rememberBrowser(context, request, reply, user.id);
+  logSecurity(context, 'login', 'ok', { user: user.id, by: 'password' });
   return { message: 'Login successful!', token, user: toUser(user) };
 }
 
@@ -35,8 +45,19 @@ async function logIn(context: AppContext, request: CallRequest<typeof calls.logi
 const startUnlessChanged = (
   { db, clock }: AppContext,
   { id, passwordHash }: UserRow,
+  device: string | null,
 ): Promise<string | null> =>
   db.transaction(async (tx) => {
     const now = await holdUser(tx, eq(users.id, id));
-    return now?.passwordHash === passwordHash ? startSession({ db: tx, clock }, id) : null;
+    return now?.passwordHash === passwordHash ? startSession({ db: tx, clock }, id, device) : null;
   });
+
+/** Hashes with today's settings what was hashed with others, now that the password is at hand. */
+async function renewHash({ db }: AppContext, { id, passwordHash }: UserRow, password: string): Promise<void> {
+  if (!passwordHash || !isOutdated(passwordHash)) return;
+  const renewed = await hashSecret(password);
+  await db
+    .update(users)
+    .set({ passwordHash: renewed })
+    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)));
+}

@@ -1,83 +1,124 @@
 import * as calls from '@food/contracts/auth';
 import { getOutbox } from '@food/contracts/ops';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppContext } from '../context';
-import { badRequest, forbidden } from '../http/errors';
+import { bearerToken } from '../http/access';
+import { badRequest, unauthorized } from '../http/errors';
 import { type CallRequest, route } from '../http/route';
-import { type CodeDelivery, createCodeDelivery } from './delivery/code-delivery';
+import { asSession, changeIdentifier, refuseStale } from './change-proof';
+import { type Claimed, claimAccount } from './claim-account';
+import { countSend, spendChange, spendSend } from './code-limits';
+import type { Delivery } from './delivery/delivery';
+import { deviceOf } from './device';
 import { type Identifier, readIdentifier } from './identifier';
+import {
+  browserCookie,
+  isKnownBrowser,
+  type Requester,
+  rememberBrowser,
+  requesterOf,
+} from './known-browsers';
 import { checkCode, consumeCode, createCode, type RightCode } from './otp-store';
-import { hashSecret } from './passwords';
-import { allowReset, mayReset, useReset } from './reset-store';
-import { endSessions, startSession } from './session-store';
-import { setPassword } from './set-password';
-import { findUser, hasIdentifier, holdUser, proveEmail, toUser } from './user-store';
+import { allowReset } from './reset-store';
+import { logSecurity } from './security-log';
+import { announceEnded, hashToken, readSession, startSession } from './session-store';
+import { findUser, hasIdentifier, holdUser, proveIdentifier, toUser } from './user-store';
 
-export function registerOneTimeCodes(app: FastifyInstance, context: AppContext): void {
-  const delivery = createCodeDelivery(context);
+export function registerOneTimeCodes(app: FastifyInstance, context: AppContext, delivery: Delivery): void {
   const { outbox } = delivery;
-  app.addHook('onClose', () => delivery.close());
-  route(app, calls.sendOtp, (request) => sendCode(context, delivery, request), { perMinute: 30 });
-  route(app, calls.verifyOtp, (request) => verifyCode(context, request), { perMinute: 60 });
-  route(app, calls.resetPassword, (request) => resetPassword(context, request), { perMinute: 60 });
+  route(app, calls.sendOtp, (request, reply) => sendCode(context, delivery, request, reply), {
+    perMinute: 30,
+  });
+  route(app, calls.verifyOtp, (request, reply) => verifyCode(context, request, reply), { perMinute: 60 });
   if (outbox) route(app, getOutbox, ({ query }) => outbox.read(query.to));
 }
 
+type SendRequest = CallRequest<typeof calls.sendOtp>;
+
+/** Whom a code is for, what it will prove, and who asks for it. */
+async function recipientOf(context: AppContext, request: SendRequest, identifier: Identifier) {
+  if (request.body.purpose === 'login') {
+    const user = await findUser(context.db, identifier);
+    const userId = user?.id ?? null;
+    return { userId, counted: identifier.key, requester: await requesterOf(context, request, userId) };
+  }
+  const token = bearerToken(request);
+  const session = token ? await readSession(context, token) : null;
+  if (!session) throw unauthorized();
+  if (identifier.kind === 'unknown') throw badRequest('Please enter your email or mobile number.');
+  const requester = await requesterOf(context, request, session.id);
+  await refuseStale(context, session, requester);
+  await spendChange(context, session.id, identifier.key);
+  const counted = changeIdentifier(session, identifier);
+  return { userId: session.id, counted, requester: asSession(requester, session) };
+}
+
 /** Answers the same, after the same work, whether or not there is an account. */
-async function sendCode(
-  context: AppContext,
-  delivery: CodeDelivery,
-  request: CallRequest<typeof calls.sendOtp>,
-) {
+async function sendCode(context: AppContext, delivery: Delivery, request: SendRequest, reply: FastifyReply) {
   const identifier = readIdentifier(request.body.emailOrMobile);
-  const user = await findUser(context.db, identifier);
-  const code = await createCode(context, identifier.key, user?.id ?? null);
   const channel = identifier.kind === 'email' ? 'email' : 'sms';
-  if (user) delivery.deliver({ to: identifier.value, channel, code });
+  const { userId, counted, requester } = await recipientOf(context, request, identifier);
+  await spendSend(context, requester.address, channel);
+  const browser = hashToken(browserCookie(context).give(request, reply));
+  const code = await createCode(context, { identifier: counted, userId, browser, requester });
+  if (userId) {
+    delivery.deliver({ to: identifier.value, channel, code });
+    countSend(context, channel).catch((error) => request.log.error({ err: error }, 'a code was not counted'));
+  }
+  logSecurity(context, 'code-send', 'ok', { user: userId ?? undefined, channel });
   return { message: 'OTP sent successfully!' };
 }
 
-async function verifyCode(context: AppContext, { body }: CallRequest<typeof calls.verifyOtp>) {
-  const identifier = readIdentifier(body.emailOrMobile);
-  const code = await checkCode(context, identifier.key, body.otp);
-  const opened = code && (await openByCode(context, identifier, code));
-  if (!opened) throw badRequest('This OTP is wrong or no longer valid.', 'OTP_INVALID');
-  return { message: 'OTP verified.', ...opened };
+async function verifyCode(
+  context: AppContext,
+  request: CallRequest<typeof calls.verifyOtp>,
+  reply: FastifyReply,
+) {
+  const identifier = readIdentifier(request.body.emailOrMobile);
+  const user = await findUser(context.db, identifier);
+  const requester = await requesterOf(context, request, user?.id ?? null);
+  const code = await checkCode(context, identifier.key, request.body.otp, requester);
+  const device = deviceOf(request);
+  const opened = code && (await openByCode(context, identifier, code, requester, device));
+  if (!opened) {
+    logSecurity(context, 'code-try', 'refused', { user: user?.id });
+    throw badRequest('This OTP is wrong or no longer valid.', 'OTP_INVALID');
+  }
+  const { ended, ...session } = opened;
+  logSecurity(context, 'login', 'ok', { user: session.user.id, by: 'code' });
+  if (ended) {
+    announceEnded(context, session.user.id, ended);
+    logSecurity(context, 'account-claimed', 'ok', { user: session.user.id, sessions: ended.length });
+  }
+  await rememberBrowser(context, request, reply, session.user.id);
+  return { message: 'OTP verified.', ...session };
 }
 
 /**
  * Sending and checking a code take a while, in which the account may have changed its email or mobile, voided its codes, or
  * gone to its owner: then null.
  */
-const openByCode = ({ db, clock }: AppContext, identifier: Identifier, code: RightCode) =>
+const openByCode = (
+  { db, clock }: AppContext,
+  identifier: Identifier,
+  code: RightCode,
+  requester: Requester,
+  device: string | null,
+) =>
   db.transaction(async (tx) => {
     const now = clock.now();
-    const user = await holdUser(tx, hasIdentifier(identifier));
-    if (user?.id !== code.userId || !(await consumeCode(tx, code, now))) return null;
-    if (identifier.kind === 'email') await proveEmail(tx, user.id, identifier.value, now);
+    const found = await holdUser(tx, hasIdentifier(identifier));
+    if (found?.id !== code.userId || !(await consumeCode(tx, code, now))) return null;
+    const isFirstProof = identifier.kind === 'email' && found.emailVerifiedAt === null;
+    // Who made the account in this very browser keeps what they gave it (rule: email-proof-claims).
+    const isMaker = isFirstProof && (await isKnownBrowser(tx, requester.browser, found.id));
+    const { user, ended }: Claimed =
+      isFirstProof && !isMaker ? await claimAccount(tx, found, now) : { user: found, ended: null };
+    await proveIdentifier(tx, user.id, identifier, now);
     return {
-      token: await startSession({ db: tx, clock }, user.id),
+      token: await startSession({ db: tx, clock }, user.id, device),
       user: toUser(user),
       reset_token: await allowReset({ db: tx, clock }, identifier.key, user.id),
+      ended,
     };
   });
-
-async function resetPassword(context: AppContext, { body }: CallRequest<typeof calls.resetPassword>) {
-  const identifier = readIdentifier(body.emailOrMobile);
-  const { key } = identifier;
-  const refusal = forbidden('Please verify a new OTP before you set a password.', 'RESET_NOT_ALLOWED');
-  // Looked up first, so that only a valid token costs a hashing.
-  if (!(await mayReset(context, key, body.reset_token))) throw refusal;
-  const passwordHash = await hashSecret(body.password);
-  const now = context.clock.now();
-  const userId = await context.db.transaction(async (tx) => {
-    // Held before the token, as an account is that goes to its owner: the other way round they could wait for each other.
-    await holdUser(tx, hasIdentifier(identifier));
-    const id = await useReset(tx, key, body.reset_token, now);
-    if (id) await setPassword(tx, id, passwordHash, now);
-    return id;
-  });
-  if (!userId) throw refusal;
-  await endSessions(context, userId, 'all');
-  return { message: 'Password has been reset successfully!' };
-}

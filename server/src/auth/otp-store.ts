@@ -2,73 +2,86 @@ import { randomInt } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
-import { tooMany } from '../http/errors';
 import { otpCodes } from './auth-tables';
+import { refuseTooSoon, spendTry } from './code-limits';
+import type { Requester } from './known-browsers';
 import { hashSecret, isSecret } from './passwords';
 
-const SECOND = 1_000;
 /** A code is valid for five minutes (rule: one-time-code). */
-export const CODE_LIFETIME = 5 * 60 * SECOND;
+export const CODE_LIFETIME = 5 * 60_000;
 const TRIES = 5;
-const BETWEEN_SENDS = 30 * SECOND;
-const HOUR = 60 * 60 * SECOND;
-const SENDS_PER_HOUR = 5;
 
 const sixDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** The same for known and unknown identifiers, so that waiting tells nothing (rule: one-time-code-pace). */
-async function refuseTooSoon(tx: Db, identifier: string, now: number): Promise<void> {
-  const sends = await tx
-    .select({ at: otpCodes.sentAt })
-    .from(otpCodes)
-    .where(and(eq(otpCodes.identifier, identifier), gt(otpCodes.sentAt, new Date(now - HOUR))))
-    .orderBy(desc(otpCodes.sentAt));
-  const last = sends[0]?.at.getTime() ?? 0;
-  const limiting = sends[SENDS_PER_HOUR - 1]?.at.getTime() ?? 0;
-  const free = Math.max(last + BETWEEN_SENDS, limiting + HOUR);
-  if (free > now)
-    throw tooMany('Please wait a little before you ask for another OTP.', (free - now) / SECOND);
+/** What a code is asked for. */
+export interface CodeRequest {
+  /** What it proves, in the form in which it is counted. */
+  readonly identifier: string;
+  /** Null where there is nobody to send it to. */
+  readonly userId: string | null;
+  /** Of the cookie that the browser has from now on. */
+  readonly browser: string;
+  readonly requester: Requester;
 }
 
 /**
- * Makes a new code for an identifier, which voids the one before.
+ * Makes a new code for whoever asks: it takes the place of the one that they asked for before. What others ask for doesn't
+ * touch it.
  *
  * @returns the code, to be sent only where there is a user
- * @throws HttpError 429 sooner than 30 s after the last, or after 5 in an hour
+ * @throws HttpError 429 after too many
  */
-export async function createCode(
-  { db, clock }: AppContext,
-  identifier: string,
-  userId: string | null,
-): Promise<string> {
+export async function createCode({ db, clock }: AppContext, asked: CodeRequest): Promise<string> {
+  const { identifier, userId, requester } = asked;
   const code = sixDigits();
   // Slow hashing outlasts the five minutes of a code, for whoever might read the table.
   const codeHash = await hashSecret(code);
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${identifier}, 0))`);
     const sentAt = clock.now();
-    await refuseTooSoon(tx, identifier, sentAt.getTime());
-    const expiresAt = new Date(sentAt.getTime() + CODE_LIFETIME);
-    await tx.insert(otpCodes).values({ identifier, userId, codeHash, sentAt, expiresAt });
+    await refuseTooSoon(tx, identifier, requester, sentAt.getTime());
+    await tx.insert(otpCodes).values({
+      identifier,
+      userId,
+      codeHash,
+      browserHash: asked.browser,
+      place: requester.place,
+      sentAt,
+      expiresAt: new Date(sentAt.getTime() + CODE_LIFETIME),
+    });
   });
   return code;
 }
 
-/** Counts a try before it is looked at, so that many at once can't exceed the tries. */
-async function takeTry({ db, clock }: AppContext, identifier: string) {
-  const newest = db
-    .select({ id: otpCodes.id })
-    .from(otpCodes)
-    .where(eq(otpCodes.identifier, identifier))
-    .orderBy(desc(otpCodes.id))
-    .limit(1);
+/** The newest code that this browser asked for; of a client without cookies, the newest that was asked for at its place. */
+async function newestOf(db: Db, identifier: string, { browser, place }: Requester) {
+  const newest = async (which: ReturnType<typeof eq>) => {
+    const [found] = await db
+      .select({ id: otpCodes.id })
+      .from(otpCodes)
+      .where(and(eq(otpCodes.identifier, identifier), which))
+      .orderBy(desc(otpCodes.id))
+      .limit(1);
+    return found?.id;
+  };
+  const own = browser === null ? undefined : await newest(eq(otpCodes.browserHash, browser));
+  if (own !== undefined) return { id: own, tries: 'tries' as const };
+  return { id: (await newest(eq(otpCodes.place, place))) ?? -1, tries: 'openTries' as const };
+}
+
+/**
+ * Counts a try before it is looked at, so that many at once can't exceed the tries. The browser that asked has tries of its
+ * own, which nobody else can use up.
+ */
+async function takeTry({ db, clock }: AppContext, identifier: string, requester: Requester) {
+  const { id, tries } = await newestOf(db, identifier, requester);
   const [code] = await db
     .update(otpCodes)
-    .set({ tries: sql`${otpCodes.tries} + 1` })
+    .set({ [tries]: sql`${otpCodes[tries]} + 1` })
     .where(
       and(
-        eq(otpCodes.id, newest),
-        lt(otpCodes.tries, TRIES),
+        eq(otpCodes.id, id),
+        lt(otpCodes[tries], TRIES),
         isNull(otpCodes.usedAt),
         gt(otpCodes.expiresAt, clock.now()),
       ),
@@ -83,15 +96,24 @@ export interface RightCode {
   readonly userId: string;
 }
 
-/** The code that was typed; null where it is wrong, used, voided, expired or out of tries. It counts as a try. */
+/**
+ * The code that was typed; null where it is wrong, used, voided, expired, out of tries or asked for by somebody else. It
+ * counts as a try.
+ *
+ * @throws HttpError 429 after too many wrong ones from an address, a network or all together
+ */
 export async function checkCode(
   context: AppContext,
   identifier: string,
   typed: string,
+  requester: Requester,
 ): Promise<RightCode | null> {
-  const code = await takeTry(context, identifier);
+  const takeBack = await spendTry(context, requester.address);
+  const code = await takeTry(context, identifier, requester);
   const right = await isSecret(typed.replace(/\s/g, ''), code?.userId ? code.codeHash : null);
-  return code?.userId && right ? { id: code.id, userId: code.userId } : null;
+  if (!code?.userId || !right) return null;
+  await takeBack();
+  return { id: code.id, userId: code.userId };
 }
 
 /** Uses a code up; false where it was used or voided since it was checked. */

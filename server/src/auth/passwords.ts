@@ -4,8 +4,14 @@ import { ConcurrencyLimiter } from '../concurrency/concurrency-limiter';
 /** Hashing takes 19 MiB and a thread of the pool each time; two at once leave the pool to files and pictures. */
 const limiter = new ConcurrencyLimiter(2, 200);
 
-/** Argon2id with the library's settings (19 MiB, 2 passes), which are OWASP's. */
-export const hashSecret = (secret: string): Promise<string> => limiter.run(() => hash(secret));
+/** OWASP's settings for argon2id: 19 MiB, 2 passes, one lane. A hash names the ones it was made with. */
+const SETTINGS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const PREFIX = `$argon2id$v=19$m=${SETTINGS.memoryCost},t=${SETTINGS.timeCost},p=${SETTINGS.parallelism}$`;
+
+export const hashSecret = (secret: string): Promise<string> => limiter.run(() => hash(secret, SETTINGS));
+
+/** Whether a hash was made with other settings than today's, and is to be made anew when the secret is next at hand. */
+export const isOutdated = (hashed: string): boolean => !hashed.startsWith(PREFIX);
 
 const standIn = hashSecret('nobody has this password');
 

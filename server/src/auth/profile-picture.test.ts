@@ -95,6 +95,22 @@ describe('a profile picture', () => {
     expect(existsSync(join(folder(), second.replace('/uploads/', '')))).toBe(true);
   });
 
+  it('whose storing fails leaves no file behind, and the old one stays', async () => {
+    const file = await photo(300, 300).png().toBuffer();
+    const before = (await upload(form(file))).json().profile_picture;
+    const files = readdirSync(folder());
+    await test().db.execute(
+      'alter table users add constraint full_disk check (profile_picture is null) not valid',
+    );
+
+    const answer = await upload(form(file));
+    await test().db.execute('alter table users drop constraint full_disk');
+
+    expect(answer.statusCode).toBe(500);
+    expect(readdirSync(folder())).toEqual(files);
+    expect((await test().call('GET', before)).statusCode).toBe(200);
+  });
+
   it('needs a login', async () => {
     const answer = await upload(form(await photo(9, 9).png().toBuffer()), {});
 

@@ -88,17 +88,22 @@ async function replacePicture(
   picture: Buffer,
 ): Promise<string> {
   const name = `${randomBytes(16).toString('hex')}.webp`;
+  const remove = (file: string) =>
+    unlink(join(folder, file)).catch((error: unknown) => {
+      log.warn({ err: error }, 'a profile picture could not be removed');
+    });
   await writeFile(join(folder, name), picture);
   const path = `${PREFIX}${name}`;
-  const old = await db.transaction(async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
-    await tx.update(users).set({ profilePicture: path }).where(eq(users.id, userId));
-    return user?.profilePicture;
-  });
-  if (old?.startsWith(PREFIX)) {
-    await unlink(join(folder, old.slice(PREFIX.length))).catch((error: unknown) => {
-      log.warn({ err: error }, 'an old profile picture could not be removed');
+  const old = await db
+    .transaction(async (tx) => {
+      const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+      await tx.update(users).set({ profilePicture: path }).where(eq(users.id, userId));
+      return user?.profilePicture;
+    })
+    .catch(async (error: unknown) => {
+      await remove(name);
+      throw error;
     });
-  }
+  if (old?.startsWith(PREFIX)) await remove(old.slice(PREFIX.length));
   return path;
 }

@@ -1,6 +1,7 @@
 import { MARA, setUpAuthKit } from './testing/auth-app';
 
 const { test, kit } = setUpAuthKit();
+const current_password = MARA.password;
 let token: string;
 
 beforeEach(async () => {
@@ -25,9 +26,9 @@ describe('the profile', () => {
 
   it.each([
     [{ name: '  Mara S. ' }, { name: 'Mara S.' }],
-    [{ email: ' new@example.com ' }, { email: 'new@example.com' }],
-    [{ email: 'mara@example.com' }, { email: 'mara@example.com' }],
-    [{ mobile: '+91 91234 56789' }, { mobile: '9123456789' }],
+    [{ email: ' new@example.com ', current_password }, { email: 'new@example.com' }],
+    [{ email: 'mara@example.com', current_password }, { email: 'mara@example.com' }],
+    [{ mobile: '+91 91234 56789', current_password }, { mobile: '9123456789' }],
   ])('takes %j', async (change, result) => {
     const answer = await update(change);
 
@@ -63,8 +64,8 @@ describe('the profile', () => {
   });
 
   it.each([
-    [{ email: 'EVE@example.com' }, 'EMAIL_TAKEN'],
-    [{ mobile: '9111111111' }, 'MOBILE_TAKEN'],
+    [{ email: 'EVE@example.com', current_password }, 'EMAIL_TAKEN'],
+    [{ mobile: '9111111111', current_password }, 'MOBILE_TAKEN'],
   ])('refuses %j when it is taken', async (change, code) => {
     await kit().signUp({ email: 'eve@example.com', mobile: '9111111111' });
 

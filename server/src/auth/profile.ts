@@ -1,73 +1,73 @@
 import * as calls from '@food/contracts/auth';
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context';
 import type { SessionUser } from '../http/access';
-import { clientAddress } from '../http/client-address';
 import { badRequest } from '../http/errors';
 import { type CallRequest, route } from '../http/route';
 import { users } from './auth-tables';
+import { changeContact, ProofNeeded } from './change-contact';
+import { refuseStale } from './change-proof';
 import { checkPassword } from './check-password';
-import { voidCodes } from './otp-store';
+import type { Delivery } from './delivery/delivery';
+import { forgetBrowsers, requesterOf } from './known-browsers';
+import { refuseWeakPassword } from './password-rules';
 import { hashSecret } from './passwords';
-import { voidResets } from './reset-store';
-import { endSessions, holdSession } from './session-store';
+import { logSecurity } from './security-log';
+import { announceEnded, dropSessions, holdSession } from './session-store';
 import { setPassword } from './set-password';
-import { refuseTaken } from './signup';
 import { getUser, toUser } from './user-store';
 
-export function registerProfile(app: FastifyInstance, context: AppContext): void {
+export function registerProfile(app: FastifyInstance, context: AppContext, delivery: Delivery): void {
   route(app, calls.getMe, async ({ user }) => toUser(await getUser(context.db, user.id)));
-  route(app, calls.updateProfile, (request) => updateProfile(context, request));
+  route(app, calls.updateProfile, (request) => updateProfile(context, delivery, request), {
+    errors: { 403: ProofNeeded },
+  });
 }
 
 type Update = CallRequest<typeof calls.updateProfile>;
 type NewPassword = Extract<Update['body'], { password: string }>;
 
-async function updateProfile(context: AppContext, request: Update) {
+async function updateProfile(context: AppContext, delivery: Delivery, request: Update) {
   const { body, user } = request;
-  if ('password' in body) await changePassword(context, user, body, clientAddress(request));
-  else await changeField(context, user, body);
+  if ('password' in body) await changePassword(context, delivery, user, body, request);
+  else if ('name' in body) await changeName(context, user, body.name);
+  else await changeContact(context, delivery, user, body, request);
   return { message: 'Profile updated successfully!' };
 }
 
-async function changeField(
-  { db, clock }: AppContext,
-  user: SessionUser,
-  change: Exclude<Update['body'], NewPassword>,
-): Promise<void> {
-  await db
-    .transaction(async (tx) => {
-      await holdSession(tx, user);
-      const unproven = 'email' in change ? { emailVerifiedAt: null } : {};
-      await tx
-        .update(users)
-        .set({ ...change, ...unproven })
-        .where(eq(users.id, user.id));
-      if ('name' in change) return;
-      // What was sent to the old email or mobile must not open the account any more.
-      await voidCodes(tx, user.id, clock.now());
-      await voidResets(tx, user.id);
-    })
-    .catch(refuseTaken);
-}
+const changeName = ({ db }: AppContext, user: SessionUser, name: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    await holdSession(tx, user);
+    await tx.update(users).set({ name }).where(eq(users.id, user.id));
+  });
 
 async function changePassword(
   context: AppContext,
+  delivery: Delivery,
   user: SessionUser,
   body: NewPassword,
-  address: string,
+  request: FastifyRequest,
 ): Promise<void> {
-  const { passwordHash } = await getUser(context.db, user.id);
-  if (passwordHash !== null) {
-    const attempt = { identifier: `user:${user.id}`, address };
-    const right = await checkPassword(context, attempt, body.current_password ?? '', passwordHash);
-    if (!right) throw badRequest('The current password is not right.', 'WRONG_PASSWORD');
-  }
+  const before = await getUser(context.db, user.id);
+  const requester = await requesterOf(context, request, user.id);
+  if (before.passwordHash !== null) {
+    const attempt = { identifier: `user:${user.id}`, ...requester };
+    const right = await checkPassword(context, attempt, body.current_password ?? '', before.passwordHash);
+    if (!right) {
+      logSecurity(context, 'password-change', 'refused', { user: user.id });
+      throw badRequest('The current password is not right.', 'WRONG_PASSWORD');
+    }
+  } else await refuseStale(context, user, requester);
+  await refuseWeakPassword(body.password, before, context.config);
   const newHash = await hashSecret(body.password);
-  await context.db.transaction(async (tx) => {
+  const ended = await context.db.transaction(async (tx) => {
     await holdSession(tx, user);
     await setPassword(tx, user.id, newHash, context.clock.now());
+    await forgetBrowsers(tx, user.id, requester.browser);
+    return dropSessions(tx, user.id, { except: user.sessionId });
   });
-  await endSessions(context, user.id, { except: user.sessionId });
+  announceEnded(context, user.id, ended);
+  delivery.notify(before, 'password');
+  logSecurity(context, 'password-change', 'ok', { user: user.id, sessions: ended.length });
 }

@@ -1,15 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, inArray, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
 import type { SessionUser } from '../http/access';
 import { unauthorized } from '../http/errors';
 import { sessions, users } from './auth-tables';
-import { holdUser } from './user-store';
+import { logSecurity } from './security-log';
+import { holdUser, type UserRow } from './user-store';
 
 const DAY = 86_400_000;
-/** A session is valid for 30 days (rule: session-thirty-days). */
+/** A session is valid for 30 days, and for 14 after its last call (rule: session-thirty-days). */
 const LIFETIME = 30 * DAY;
+const IDLE = 14 * DAY;
+/** How exactly the last call is known; each call would be a write else. */
+const SEEN_EVERY = 5 * 60_000;
+const MOST_SHOWN = 50;
 
 /** What is stored of a token that the customer keeps: enough to recognise it, useless to whoever reads the table. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -21,22 +26,33 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export async function startSession(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   userId: string,
+  device: string | null = null,
 ): Promise<string> {
   const token = newToken();
   const createdAt = clock.now();
+  const expiresAt = new Date(createdAt.getTime() + LIFETIME);
   await db
     .insert(sessions)
-    .values({ id: hashToken(token), userId, createdAt, expiresAt: new Date(createdAt.getTime() + LIFETIME) });
+    .values({ id: hashToken(token), userId, createdAt, lastSeenAt: createdAt, device, expiresAt });
   return token;
 }
 
+/** What makes a session valid at a moment. */
+export const isValid = (now: Date) =>
+  and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, new Date(now.getTime() - IDLE)));
+
 /** The caller that a bearer token stands for; null where it is unknown, expired or revoked. */
 export async function readSession({ db, clock }: AppContext, token: string): Promise<SessionUser | null> {
+  const now = clock.now();
   const [session] = await db
-    .select({ id: sessions.userId, sessionId: sessions.id })
+    .select({ id: sessions.userId, sessionId: sessions.id, lastSeenAt: sessions.lastSeenAt })
     .from(sessions)
-    .where(and(eq(sessions.id, hashToken(token)), gt(sessions.expiresAt, clock.now())));
-  return session ?? null;
+    .where(and(eq(sessions.id, hashToken(token)), isValid(now)));
+  if (!session) return null;
+  const { lastSeenAt, ...user } = session;
+  if (now.getTime() - lastSeenAt.getTime() >= SEEN_EVERY)
+    await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, user.sessionId));
+  return user;
 }
 
 /** Which of these sessions are still valid. */
@@ -44,9 +60,18 @@ export async function findValidSessions({ db, clock }: AppContext, ids: string[]
   const valid = await db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(inArray(sessions.id, ids), gt(sessions.expiresAt, clock.now())));
+    .where(and(inArray(sessions.id, ids), isValid(clock.now())));
   return valid.map(({ id }) => id);
 }
+
+/** The valid sessions of a user, the last used first. */
+export const findSessions = ({ db, clock }: AppContext, userId: string) =>
+  db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isValid(clock.now())))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+    .limit(MOST_SHOWN);
 
 /** Which of a user's sessions to end: one, all but one, or all. */
 export type Ending = { only: string } | { except: string } | 'all';
@@ -71,18 +96,32 @@ export function announceEnded({ events }: AppContext, userId: string, sessionIds
   if (sessionIds.length > 0) events.emit('session-ended', { userId, sessionIds });
 }
 
-/** Revokes sessions and closes their sockets. */
-export async function endSessions(context: AppContext, userId: string, which: Ending): Promise<void> {
-  announceEnded(context, userId, await dropSessions(context.db, userId, which));
+/** Revokes sessions and closes their sockets; how many. */
+export async function endSessions(context: AppContext, userId: string, which: Ending): Promise<number> {
+  const ended = await dropSessions(context.db, userId, which);
+  announceEnded(context, userId, ended);
+  if (ended.length > 0) logSecurity(context, 'session-end', 'ok', { user: userId, sessions: ended.length });
+  return ended.length;
 }
 
 /**
- * Holds the account of a call until the transaction ends.
+ * Holds the account of a call until the transaction ends; the account as it is now.
  *
  * @throws HttpError 401 where the session ended after the call was let in: what it would change is no longer the caller's
  */
-export async function holdSession(tx: Db, { id, sessionId }: SessionUser): Promise<void> {
-  await holdUser(tx, eq(users.id, id));
+export async function holdSession(tx: Db, { id, sessionId }: SessionUser): Promise<UserRow> {
+  const user = await holdUser(tx, eq(users.id, id));
   const open = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId));
-  if (open.length === 0) throw unauthorized();
+  if (!user || open.length === 0) throw unauthorized();
+  return user;
+}
+
+/** When the session of a call began, which is when somebody logged in. */
+export async function startedAt({ db }: AppContext, { sessionId }: SessionUser): Promise<Date> {
+  const [session] = await db
+    .select({ at: sessions.createdAt })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId));
+  if (!session) throw unauthorized();
+  return session.at;
 }

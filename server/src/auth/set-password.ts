@@ -3,10 +3,17 @@ import type { Db } from '../db/database';
 import { users } from './auth-tables';
 import { voidCodes } from './otp-store';
 import { voidResets } from './reset-store';
+import { voidHandoffs } from './social/handoffs';
+
+/** Voids what was sent or handed out to enter an account and not used yet. */
+export async function voidWaysIn(tx: Db, userId: string, now: Date): Promise<void> {
+  await voidCodes(tx, userId, now);
+  await voidResets(tx, userId);
+  await voidHandoffs(tx, userId);
+}
 
 /** Stores a new password and voids every other way in that was still open. Sessions are the caller's business. */
 export async function setPassword(tx: Db, userId: string, passwordHash: string, now: Date): Promise<void> {
   await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
-  await voidCodes(tx, userId, now);
-  await voidResets(tx, userId);
+  await voidWaysIn(tx, userId, now);
 }

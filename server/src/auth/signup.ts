@@ -1,5 +1,5 @@
 import * as calls from '@food/contracts/auth';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppContext } from '../context';
 import { brokenUnique } from '../db/database';
 import { conflict, type HttpError } from '../http/errors';
@@ -7,7 +7,10 @@ import { type CallRequest, route } from '../http/route';
 import { newId } from '../ids';
 import { users } from './auth-tables';
 import { readIdentifier } from './identifier';
+import { rememberBrowser } from './known-browsers';
+import { refuseWeakPassword } from './password-rules';
 import { hashSecret } from './passwords';
+import { logSecurity } from './security-log';
 import { findUser } from './user-store';
 
 const taken = (field: 'email' | 'mobile'): HttpError =>
@@ -25,18 +28,23 @@ export function refuseTaken(error: unknown): never {
 }
 
 export function registerSignup(app: FastifyInstance, context: AppContext): void {
-  route(app, calls.signup, (request) => signUp(context, request), { perMinute: 60 });
+  route(app, calls.signup, (request, reply) => signUp(context, request, reply), { perMinute: 60 });
 }
 
-async function signUp({ db, clock }: AppContext, { body }: CallRequest<typeof calls.signup>) {
-  const { name, email, mobile, password } = body;
+async function signUp(context: AppContext, request: CallRequest<typeof calls.signup>, reply: FastifyReply) {
+  const { db, clock, config } = context;
+  const { name, email, mobile, password } = request.body;
+  await refuseWeakPassword(password, { name, email, mobile }, config);
   // Saves the hashing in the common case; the unique indexes decide where two come at once.
   if (await findUser(db, readIdentifier(email))) throw taken('email');
   if (await findUser(db, readIdentifier(mobile))) throw taken('mobile');
   const passwordHash = await hashSecret(password);
+  const id = newId('USR');
   await db
     .insert(users)
-    .values({ id: newId('USR'), name, email, mobile, passwordHash, createdAt: clock.now() })
+    .values({ id, name, email, mobile, passwordHash, createdAt: clock.now() })
     .catch(refuseTaken);
+  await rememberBrowser(context, request, reply, id);
+  logSecurity(context, 'signup', 'ok', { user: id });
   return { message: 'Signup successful! Please log in.' };
 }

@@ -41,12 +41,16 @@ export async function queueUser(tx: Pick<Db, 'select'>, id: string): Promise<voi
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
 }
 
-/** Notes that whoever uses the account owns this email, where it is (still) the account's. */
-export async function proveEmail(db: Db, id: string, email: string, now: Date): Promise<void> {
+/** Notes that whoever uses the account owns this email or mobile, where it is (still) the account's. */
+export async function proveIdentifier(db: Db, id: string, proven: Identifier, now: Date): Promise<void> {
+  const [column, set] =
+    proven.kind === 'email'
+      ? ([users.emailVerifiedAt, { emailVerifiedAt: now }] as const)
+      : ([users.mobileVerifiedAt, { mobileVerifiedAt: now }] as const);
   await db
     .update(users)
-    .set({ emailVerifiedAt: now })
-    .where(and(eq(users.id, id), hasEmail(email), isNull(users.emailVerifiedAt)));
+    .set(set)
+    .where(and(eq(users.id, id), hasIdentifier(proven), isNull(column)));
 }
 
 /** @throws where the user is gone, which an open session rules out */

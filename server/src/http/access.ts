@@ -30,7 +30,8 @@ export const isApiPath = (path: string): boolean =>
     (prefix) => path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}?`),
   );
 
-const bearerToken = (request: FastifyRequest): string | null =>
+/** The token that a request carries, or null. */
+export const bearerToken = (request: FastifyRequest): string | null =>
   /^Bearer ([\x21-\x7e]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 const sameSecret = (a: string, b: string): boolean => {

@@ -9,6 +9,17 @@ import { securityHeaders } from './security-headers';
 const isPrivate = ({ method, routeOptions }: FastifyRequest): boolean =>
   (routeOptions.config.access ?? 'open') !== 'open' || !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
+/** Calls that know a browser again by a cookie (rules: known-browser, social-handoff). No other takes one of a page elsewhere. */
+const WITH_COOKIES: readonly string[] = [
+  '/auth/signup',
+  '/auth/login',
+  '/auth/send-otp',
+  '/auth/verify-otp',
+  '/auth/reset-password',
+  '/auth/update',
+  '/auth/social/session',
+];
+
 /** Headers, cross-origin rules and the general limits per address. */
 export async function addSecurity(app: FastifyInstance, config: Config): Promise<void> {
   const headers = securityHeaders(config);
@@ -18,13 +29,17 @@ export async function addSecurity(app: FastifyInstance, config: Config): Promise
   });
   if (!config.trustProxy) warnOfHiddenClients(app);
   if (config.corsOrigin) {
-    await app.register(cors, {
+    const options = {
       origin: config.corsOrigin,
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
       exposedHeaders: ['retry-after', 'x-request-id'],
       maxAge: 7_200,
-    });
+    };
+    await app.register(cors, () => async (request: FastifyRequest) => ({
+      ...options,
+      credentials: WITH_COOKIES.includes(request.url.split('?')[0] ?? ''),
+    }));
   }
   await limitCalls(app);
 }

@@ -40,6 +40,16 @@ function countDeliveries({ events }: AppContext, registry: Registry): void {
   events.on('code-delivery', (labels) => sent.inc(labels));
 }
 
+function countSecurity({ events }: AppContext, registry: Registry): void {
+  const counted = new Counter({
+    name: 'security_events_total',
+    help: 'Logins, codes, changes of accounts and refusals of this process',
+    labelNames: ['event', 'outcome'] as const,
+    registers: [registry],
+  });
+  events.on('security', (labels) => counted.inc(labels));
+}
+
 function countFailures({ db }: AppContext, registry: Registry): void {
   new Counter({
     name: 'composition_failures_total',
@@ -62,6 +72,7 @@ export function registerMetrics(app: FastifyInstance, context: AppContext): void
   timeRequests(app, registry);
   countOrders(context, registry);
   countDeliveries(context, registry);
+  countSecurity(context, registry);
   countFailures(context, registry);
   app.get('/metrics', { schema: { summary: 'Prometheus text', tags: ['ops'] } }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),

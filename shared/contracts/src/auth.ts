@@ -1,6 +1,6 @@
 import { normalMobile } from '@food/contracts/mobile';
 import { z } from 'zod';
-import { defineCall, MessageAnswer } from './call';
+import { defineCall, Instant, MessageAnswer } from './call';
 
 export { normalMobile };
 
@@ -57,14 +57,18 @@ export const signup = defineCall({
   answer: MessageAnswer,
 });
 
-/** Always answers the same, whether or not the account exists. */
+/**
+ * Always answers the same, whether or not the account exists. For `change` the code goes to the new email or mobile of the
+ * caller, whose token it then needs (else 401). The browser that asked gets a cookie, and can use the code from anywhere; a
+ * client without cookies from its address.
+ */
 export const sendOtp = defineCall({
   method: 'POST',
   path: '/auth/send-otp',
   access: 'open',
   summary: 'Send a one-time code',
   status: 200,
-  body: z.object({ emailOrMobile: identifier }),
+  body: z.object({ emailOrMobile: identifier, purpose: z.enum(['login', 'change']).default('login') }),
   answer: MessageAnswer,
 });
 
@@ -110,7 +114,15 @@ export const getMe = defineCall({
   answer: User,
 });
 
-/** Exactly one field at a time (rule: profile-one-field); the password with `current_password` where there is one. */
+const proof = {
+  current_password: z.string().max(1024).optional(),
+  code: z.string().trim().max(12).optional(),
+};
+
+/**
+ * Exactly one field at a time (rule: profile-one-field). The password with `current_password` where there is one; email and
+ * mobile with it or with the `code` that `sendOtp` sent to the new one, else 403 `PROOF_NEEDED` (rule: contact-change-proven).
+ */
 export const updateProfile = defineCall({
   method: 'PATCH',
   path: '/auth/update',
@@ -119,11 +131,70 @@ export const updateProfile = defineCall({
   status: 200,
   body: z.union([
     z.strictObject({ name: personName }),
-    z.strictObject({ email }),
-    z.strictObject({ mobile }),
+    z.strictObject({ email, ...proof }),
+    z.strictObject({ mobile, ...proof }),
     z.strictObject({ password, current_password: z.string().max(1024).optional() }),
   ]),
   answer: MessageAnswer,
+});
+
+/** A device on which the customer is logged in. */
+export const Session = z
+  .object({
+    /** Names the session, and is of no use to log in. */
+    id: z.string(),
+    /** Like "Chrome on Android". */
+    device: z.string(),
+    created_at: Instant,
+    /** Of its last call, to within a few minutes. */
+    last_seen_at: Instant,
+    /** Whether it is the session of this call. */
+    current: z.boolean(),
+  })
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof Session>;
+
+export const getSessions = defineCall({
+  method: 'GET',
+  path: '/auth/sessions',
+  access: 'customer',
+  summary: 'Where the caller is logged in, the last used first',
+  status: 200,
+  answer: z.array(Session),
+});
+
+/** 404 where the caller has no such session. */
+export const endSession = defineCall({
+  method: 'DELETE',
+  path: '/auth/sessions/:sessionId',
+  access: 'customer',
+  summary: 'Log one device of the caller out',
+  status: 200,
+  params: z.object({ sessionId: z.string().max(64) }),
+  answer: MessageAnswer,
+});
+
+export const endOtherSessions = defineCall({
+  method: 'DELETE',
+  path: '/auth/sessions',
+  access: 'customer',
+  summary: 'Log all devices of the caller out but this one',
+  status: 200,
+  answer: MessageAnswer,
+});
+
+/**
+ * The session of a social login, for the `token` of its return: once, for 60 s, and only in the browser that began (its
+ * cookie), else 400 `HANDOFF_INVALID` (rule: social-handoff).
+ */
+export const socialSession = defineCall({
+  method: 'POST',
+  path: '/auth/social/session',
+  access: 'open',
+  summary: 'Exchange the return of a social login for a session',
+  status: 200,
+  body: z.object({ handoff: z.string().min(1).max(200) }),
+  answer: z.object({ message: z.string(), token: z.string(), user: User }),
 });
 
 /** Multipart, field `profile_picture`: JPEG, PNG or WebP up to 5 MB. */

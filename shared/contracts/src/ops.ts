@@ -33,7 +33,7 @@ export const reportCompositionFailure = defineCall({
   answer: z.object({ message: z.string() }),
 });
 
-/** Demo only: one-time codes as they would have been delivered, newest first. */
+/** Demo only: one-time codes and word of changes as they would have been delivered, newest first. */
 export const getOutbox = defineCall({
   method: 'GET',
   path: '/dev/outbox',
@@ -42,7 +42,14 @@ export const getOutbox = defineCall({
   status: 200,
   query: z.object({ to: z.string().max(254).optional() }),
   answer: z.array(
-    z.object({ to: z.string(), channel: z.enum(['email', 'sms']), code: z.string(), sent_at: z.string() }),
+    z.object({
+      to: z.string(),
+      channel: z.enum(['email', 'sms']),
+      /** Null where the message has none; then `text` is what it says. */
+      code: z.string().nullable(),
+      text: z.string().optional(),
+      sent_at: z.string(),
+    }),
   ),
 });
 

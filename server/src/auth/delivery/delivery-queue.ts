@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import { ConcurrencyLimiter } from '../../concurrency/concurrency-limiter';
 import type { AppContext } from '../../context';
 import { CODE_LIFETIME } from '../otp-store';
-import { type CodeMessage, DeliveryFailure, mask, type SendCode } from './code-message';
+import { DeliveryFailure, isCode, type Message, mask, type Send } from './message';
 
 const SECOND = 1_000;
 
@@ -17,11 +17,11 @@ const SETTINGS = {
 const SENT_AT_ONCE = 5;
 const MOST_WAITING = 1_000;
 
-export type Senders = Readonly<Record<CodeMessage['channel'], SendCode | null>>;
+export type Senders = Readonly<Record<Message['channel'], Send | null>>;
 
 /**
- * Brings codes to customers in the background. Failed tries are repeated with growing pauses, but only while the code is
- * valid and the newest of its recipient. Nothing is kept over a restart: the customer asks again.
+ * Brings codes and news to customers in the background. Failed tries are repeated with growing pauses, but only for as long as
+ * a code is valid, and while it is the newest of its recipient. Nothing is kept over a restart: the customer asks again.
  */
 export class DeliveryQueue {
   readonly #settings: typeof SETTINGS;
@@ -39,25 +39,25 @@ export class DeliveryQueue {
     this.#settings = { ...SETTINGS, ...changed };
   }
 
-  /** Takes a code and returns at once; never throws. */
-  add(message: CodeMessage): void {
+  /** Takes a message and returns at once; never throws. */
+  add(message: Message): void {
     const send = this.senders[message.channel];
     if (!send) return;
     if (this.#underWay.size >= MOST_WAITING) {
       this.#giveUp(message, { reason: 'too many wait' });
       return;
     }
-    const { to } = message;
-    this.#newest.get(to)?.abort();
+    const topic = topicOf(message);
+    this.#newest.get(topic)?.abort();
     const replaced = new AbortController();
-    this.#newest.set(to, replaced);
+    this.#newest.set(topic, replaced);
     const outdated = AbortSignal.any([replaced.signal, AbortSignal.timeout(CODE_LIFETIME)]);
     // In another turn, so that an answer takes the same time whether or not there is something to send.
     const way = nextTurn()
       .then(() => this.#bring(message, send, outdated))
       .finally(() => {
         this.#underWay.delete(way);
-        if (this.#newest.get(to) === replaced) this.#newest.delete(to);
+        if (this.#newest.get(topic) === replaced) this.#newest.delete(topic);
       });
     this.#underWay.add(way);
   }
@@ -70,7 +70,7 @@ export class DeliveryQueue {
     clearTimeout(late);
   }
 
-  async #bring(message: CodeMessage, send: SendCode, outdated: AbortSignal): Promise<void> {
+  async #bring(message: Message, send: Send, outdated: AbortSignal): Promise<void> {
     for (let tries = 1; !outdated.aborted; tries++) {
       const failure = await this.#try(message, send);
       if (!failure) {
@@ -84,14 +84,14 @@ export class DeliveryQueue {
         return;
       }
       this.#tell(message, 'retried');
-      this.context.log.warn({ ...about(message), reason, tries }, 'a one-time code is sent again soon');
+      this.context.log.warn({ ...about(message), reason, tries }, `${nameOf(message)} is sent again soon`);
       const signal = AbortSignal.any([outdated, this.#closing.signal]);
       await wait(pause, null, { signal }).catch(() => {});
     }
     this.#giveUp(message, { reason: 'outdated' });
   }
 
-  async #try(message: CodeMessage, send: SendCode): Promise<DeliveryFailure | null> {
+  async #try(message: Message, send: Send): Promise<DeliveryFailure | null> {
     const signal = () =>
       AbortSignal.any([this.#ending.signal, AbortSignal.timeout(this.#settings.tryTimeout)]);
     try {
@@ -102,14 +102,19 @@ export class DeliveryQueue {
     }
   }
 
-  #giveUp(message: CodeMessage, why: { reason: string; tries?: number }): void {
+  #giveUp(message: Message, why: { reason: string; tries?: number }): void {
     this.#tell(message, 'given-up');
-    this.context.log.error({ ...about(message), ...why }, 'a one-time code could not be delivered');
+    this.context.log.error({ ...about(message), ...why }, `${nameOf(message)} could not be delivered`);
   }
 
-  #tell({ channel }: CodeMessage, outcome: 'delivered' | 'retried' | 'given-up'): void {
-    this.context.events.emit('code-delivery', { channel, outcome });
+  #tell(message: Message, outcome: 'delivered' | 'retried' | 'given-up'): void {
+    if (isCode(message)) this.context.events.emit('code-delivery', { channel: message.channel, outcome });
   }
 }
 
-const about = ({ channel, to }: CodeMessage) => ({ channel, to: mask(to) });
+const nameOf = (message: Message): string => (isCode(message) ? 'a one-time code' : 'word of a change');
+
+/** A newer message of the same topic makes an older one useless. */
+const topicOf = (message: Message): string => `${isCode(message) ? 'code' : message.changed} ${message.to}`;
+
+const about = ({ channel, to }: Message) => ({ channel, to: mask(to) });

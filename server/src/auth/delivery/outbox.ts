@@ -1,24 +1,29 @@
+import type { AnswerOf } from '@food/contracts/call';
+import type { getOutbox } from '@food/contracts/ops';
 import type { AppContext } from '../../context';
 import { readIdentifier } from '../identifier';
-import type { CodeMessage } from './code-message';
+import { isCode, type Message } from './message';
+import { wordsOf } from './words';
 
-interface OutboxEntry extends CodeMessage {
-  readonly sent_at: string;
-}
+type OutboxEntry = AnswerOf<typeof getOutbox>[number];
 
-/** The demo's codes, newest first; kept in memory alone, because elsewhere codes are stored hashed. */
+/** The demo's messages, newest first; kept in memory alone, because elsewhere codes are stored hashed. */
 export interface Outbox {
-  add(message: CodeMessage): void;
+  add(message: Message): void;
   read(to: string | undefined): OutboxEntry[];
 }
 
 const MOST_ENTRIES = 200;
 
-export function createOutbox(clock: AppContext['clock']): Outbox {
+export function createOutbox({ clock, config }: Pick<AppContext, 'clock' | 'config'>): Outbox {
   const entries: OutboxEntry[] = [];
   return {
     add: (message) => {
-      entries.unshift({ ...message, sent_at: clock.now().toISOString() });
+      const { to, channel } = message;
+      const what = isCode(message)
+        ? { code: message.code }
+        : { code: null, text: wordsOf(message, config).sms };
+      entries.unshift({ to, channel, ...what, sent_at: clock.now().toISOString() });
       entries.length = Math.min(entries.length, MOST_ENTRIES);
     },
     read: (to) =>

@@ -1,8 +1,8 @@
 import type { NodemailerError } from 'nodemailer';
 import { z } from 'zod';
 import { isThisMachine } from '../../config';
-import { DeliveryFailure, type SendCode } from './code-message';
-import { mailHtml, mailSubject, mailText, type Sender } from './code-words';
+import { DeliveryFailure, type Send } from './message';
+import { mailHtml, mailText, type Sender, wordsOf } from './words';
 
 const address = z.email();
 
@@ -13,8 +13,8 @@ function toFailure(error: NodemailerError): DeliveryFailure {
   return new DeliveryFailure(`SMTP ${reason}`, permanent === true);
 }
 
-/** Sends codes by mail through the server of an `smtp(s)://` address, one connection per mail. */
-export function mailSender(smtpUrl: string, from: string, sender: Sender): SendCode {
+/** Sends messages by mail through the server of an `smtp(s)://` address, one connection per mail. */
+export function mailSender(smtpUrl: string, from: string, sender: Sender): Send {
   // Loaded here, since a server without SMTP_URL has no use for it. Files and addresses are never to be read into a mail.
   const loading = import('nodemailer').then(({ createTransport }) =>
     createTransport({
@@ -25,17 +25,19 @@ export function mailSender(smtpUrl: string, from: string, sender: Sender): SendC
       disableUrlAccess: true,
     }),
   );
-  return async ({ to, code }, signal) => {
+  return async (message, signal) => {
+    const { to } = message;
     // A line break or a comma would make more recipients or headers of it.
     if (!address.safeParse(to).success) throw new DeliveryFailure('no email address', true);
+    const words = wordsOf(message, sender);
     const transport = await loading;
     await transport
       .sendMail({
         from: { name: sender.brandName, address: from },
         to: { name: '', address: to },
-        subject: mailSubject(sender),
-        text: mailText(code, sender),
-        html: mailHtml(code, sender),
+        subject: words.subject,
+        text: mailText(words, sender),
+        html: mailHtml(words, sender),
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal,
       })

@@ -1,5 +1,5 @@
-import { DeliveryFailure, type SendCode } from './code-message';
-import { type Sender, smsText } from './code-words';
+import { DeliveryFailure, type Send } from './message';
+import { type Sender, wordsOf } from './words';
 
 /** Refusals that pass: a timeout, a request too early, too many requests. */
 const PASSING = [408, 425, 429];
@@ -18,15 +18,17 @@ function toFailure({ name, cause }: { name?: string; cause?: { code?: string } }
   return new DeliveryFailure(`webhook ${cause?.code ?? name}`, false);
 }
 
-/** Hands codes to the webhook of an SMS service: POST `{to, text, code}`; any 2xx means that it was taken. */
-export function smsSender(webhookUrl: string, sender: Sender): SendCode {
+/** Hands messages to the webhook of an SMS service: POST `{to, text}`, with `code` where it is one; any 2xx means taken. */
+export function smsSender(webhookUrl: string, sender: Sender): Send {
   const { url, headers } = splitCredentials(webhookUrl);
-  return async ({ to, code }, signal) => {
+  return async (message, signal) => {
+    const { to } = message;
+    const { sms: text, code } = wordsOf(message, sender);
     const response = await fetch(url, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ to, text: smsText(code, sender), code }),
-      // A code goes where it was meant to go.
+      body: JSON.stringify({ to, text, ...(code && { code }) }),
+      // A message goes where it was meant to go.
       redirect: 'manual',
       signal,
     }).catch((error) => {

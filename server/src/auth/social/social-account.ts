@@ -3,9 +3,12 @@ import type { AppContext } from '../../context';
 import { brokenUnique, type Db } from '../../db/database';
 import { newId } from '../../ids';
 import { socialIdentities, users } from '../auth-tables';
-import { announceEnded, startSession } from '../session-store';
-import { getUser, hasEmail, holdUser, proveEmail, type UserRow } from '../user-store';
-import { type Claimed, claimAccount } from './claim-account';
+import { type Claimed, claimAccount } from '../claim-account';
+import { readIdentifier } from '../identifier';
+import { logSecurity } from '../security-log';
+import { announceEnded } from '../session-store';
+import { getUser, hasEmail, holdUser, proveIdentifier, type UserRow } from '../user-store';
+import { giveHandoff } from './handoffs';
 import type { Person, SocialProvider } from './social-provider';
 
 async function createAccount(tx: Db, { name, verifiedEmail }: Person, createdAt: Date): Promise<UserRow> {
@@ -34,7 +37,7 @@ async function findOrCreate(tx: Db, provider: string, person: Person, now: Date)
   const { subject, verifiedEmail } = person;
   const known = await holdKnown(tx, provider, subject);
   if (known) {
-    if (verifiedEmail) await proveEmail(tx, known.id, verifiedEmail, now);
+    if (verifiedEmail) await proveIdentifier(tx, known.id, readIdentifier(verifiedEmail), now);
     return { user: known, ended: null };
   }
   const owner = verifiedEmail ? await holdUser(tx, hasEmail(verifiedEmail)) : null;
@@ -46,27 +49,29 @@ async function findOrCreate(tx: Db, provider: string, person: Person, now: Date)
 }
 
 /**
- * Logs a person in whom a provider knows, and gives the session's token with the account: the one they had before, else
- * the one with the email that the provider vouches for, else a new one (rule: social-login-verified-email).
+ * The account of a person whom a provider knows, with a handoff for their browser: the one they had before, else the one with
+ * the email that the provider vouches for, else a new one (rule: social-login-verified-email).
  */
-export async function logInBySocial(
+export async function enterBySocial(
   context: AppContext,
   provider: SocialProvider['name'],
   person: Person,
-): Promise<{ user: UserRow; token: string }> {
+  browser: string,
+): Promise<{ user: UserRow; handoff: string }> {
   const { db, clock, log } = context;
   for (let tries = 1; ; tries++) {
     try {
-      const { user, ended, token } = await db.transaction(async (tx) => {
+      const { user, ended, handoff } = await db.transaction(async (tx) => {
         const claimed = await findOrCreate(tx, provider, person, clock.now());
         // In the same transaction, which holds the account: nobody can take it in between.
-        return { ...claimed, token: await startSession({ db: tx, clock }, claimed.user.id) };
+        return { ...claimed, handoff: await giveHandoff({ db: tx, clock }, claimed.user.id, browser) };
       });
       if (ended) {
         announceEnded(context, user.id, ended);
         log.info({ provider, sessions: ended.length }, 'an account of an unproven email went to its owner');
+        logSecurity(context, 'account-claimed', 'ok', { user: user.id, sessions: ended.length });
       }
-      return { user, token };
+      return { user, handoff };
     } catch (error) {
       // Somebody was quicker, first with the email and then with the identity; now there is one to find.
       if (brokenUnique(error) === null || tries === 3) throw error;

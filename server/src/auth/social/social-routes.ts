@@ -1,9 +1,15 @@
+import { socialSession } from '@food/contracts/auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context';
-import { toUser } from '../user-store';
-import { BrowserCookie } from './browser-cookie';
-import { endAttempt, startAttempt } from './login-attempts';
-import { logInBySocial } from './social-account';
+import { badRequest } from '../../http/errors';
+import { type CallRequest, route } from '../../http/route';
+import { BrowserCookie } from '../browser-cookie';
+import { deviceOf } from '../device';
+import { rememberBrowser } from '../known-browsers';
+import { logSecurity } from '../security-log';
+import { openByHandoff } from './handoffs';
+import { ATTEMPT_LIFETIME, endAttempt, startAttempt } from './login-attempts';
+import { enterBySocial } from './social-account';
 import type { Person, SocialProvider } from './social-provider';
 
 /** What every redirect needs: where to, and the browser's cookie. */
@@ -12,7 +18,7 @@ interface Surroundings {
   readonly cookie: BrowserCookie;
   /** The address of this API in the browser. */
   readonly apiUrl: string;
-  /** The screen that takes token and user, or shows its error without them. */
+  /** The screen that takes a handoff and a user, or shows its error without them. */
   readonly screen: string;
 }
 
@@ -29,7 +35,7 @@ export async function registerSocial(app: FastifyInstance, context: AppContext):
   const around: Surroundings = {
     context,
     apiUrl,
-    cookie: new BrowserCookie(apiUrl),
+    cookie: new BrowserCookie(apiUrl, 'social-login', ATTEMPT_LIFETIME),
     screen: `${apiBase ? publicUrl : ''}/social-login-success`,
   };
   // Each is loaded only where it is set up: the libraries are a good part of the server's start.
@@ -37,6 +43,24 @@ export async function registerSocial(app: FastifyInstance, context: AppContext):
   const facebookLogin = facebook && (await import('./facebook')).facebookProvider(facebook, facebookUrls);
   registerProvider(app, around, 'google', googleLogin);
   registerProvider(app, around, 'facebook', facebookLogin);
+  route(app, socialSession, (request, reply) => exchange(around, request, reply), { perMinute: 60 });
+}
+
+/** Gives the session of a handoff to the browser that began, and to no other (rule: social-handoff). */
+async function exchange(
+  { context, cookie }: Surroundings,
+  request: CallRequest<typeof socialSession>,
+  reply: FastifyReply,
+) {
+  const browser = cookie.read(request);
+  const opened = browser && (await openByHandoff(context, request.body.handoff, browser, deviceOf(request)));
+  if (!opened) {
+    logSecurity(context, 'login', 'refused', { by: 'social' });
+    throw badRequest('This login was not begun in this browser, or it took too long.', 'HANDOFF_INVALID');
+  }
+  logSecurity(context, 'login', 'ok', { user: opened.user.id, by: 'social' });
+  await rememberBrowser(context, request, reply, opened.user.id);
+  return { message: 'Login successful!', ...opened };
 }
 
 function registerProvider(
@@ -85,9 +109,10 @@ async function comeBack(
   provider: SocialProvider,
   request: FastifyRequest,
 ): Promise<string> {
-  const person = await identify(around, provider, request);
-  const { user, token } = await logInBySocial(around.context, provider.name, person);
-  const query = new URLSearchParams({ token, user: JSON.stringify(toUser(user)) });
+  const { person, browser } = await identify(around, provider, request);
+  const { user, handoff } = await enterBySocial(around.context, provider.name, person, browser);
+  const { id, name } = user;
+  const query = new URLSearchParams({ token: handoff, user: JSON.stringify({ id, name }) });
   return `${around.screen}?${query}`;
 }
 
@@ -95,17 +120,17 @@ async function identify(
   around: Surroundings,
   provider: SocialProvider,
   request: FastifyRequest,
-): Promise<Person> {
+): Promise<{ person: Person; browser: string }> {
   const { state } = request.query as { state?: unknown };
   const browser = around.cookie.read(request);
   const checks =
     browser && typeof state === 'string'
       ? await endAttempt(around.context, provider.name, browser, state)
       : null;
-  if (!checks) throw new Refusal('no such attempt of this browser');
+  if (!browser || !checks) throw new Refusal('no such attempt of this browser');
   const callback = new URL(redirectUri(around, provider));
   callback.search = new URL(request.url, callback).search;
-  return provider.identify(callback, checks).catch(refuse);
+  return { person: await provider.identify(callback, checks).catch(refuse), browser };
 }
 
 /** Keeps the codes of a failure at the provider; the rest of it may quote codes and tokens. */
@@ -118,6 +143,7 @@ function refuse(failure: { name?: string; code?: unknown; error?: unknown }): ne
 const orScreen =
   ({ context, screen }: Surroundings, provider: string) =>
   (error: unknown): string => {
+    logSecurity(context, 'login', 'refused', { by: provider });
     if (error instanceof Refusal)
       context.log.warn({ provider, reason: error.message }, 'a social login failed');
     else context.log.error({ provider, err: error }, 'a social login broke');

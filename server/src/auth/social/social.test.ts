@@ -55,20 +55,35 @@ const newBrowser = (site = test) => new TestBrowser(site, SITE);
 
 interface Return {
   readonly screen: URL;
+  /** Of the session that the screen fetches. */
   readonly token: string | null;
   readonly user: User | null;
 }
 
-function readScreen(screen: URL): Return {
-  const user = screen.searchParams.get('user');
-  return { screen, token: screen.searchParams.get('token'), user: user ? JSON.parse(user) : null };
+const handoffOf = (screen: URL): string | null => screen.searchParams.get('token');
+
+/** Ends at the screen, which fetches the session where it has a handoff. */
+async function finish(browser: TestBrowser, from: string): Promise<Return> {
+  const screen = await browser.follow(from, atScreen);
+  const handoff = handoffOf(screen);
+  if (!handoff) return { screen, token: null, user: null };
+  const { token, user } = (await browser.post('/auth/social/session', { handoff })).json();
+  return { screen, token, user };
 }
 
 /** Taps the button as somebody, in a browser of their own. */
 async function logInBy(name: 'google' | 'facebook', person: string | null, site = test): Promise<Return> {
   (name === 'google' ? google : facebook).person = person;
-  return readScreen(await newBrowser(site).follow(`/auth/${name}`, atScreen));
+  return finish(newBrowser(site), `/auth/${name}`);
 }
+
+/** Changes the email of an account by a code at the new one. */
+async function changeByCode(token: string | null, email: string): Promise<void> {
+  const kit = authKit(test);
+  await kit.post('/auth/send-otp', { emailOrMobile: email, purpose: 'change' }, bearer(token));
+  await kit.update(token ?? '', { email, code: await kit.sentCode(email) });
+}
+const bearer = (token: string | null) => ({ headers: { authorization: `Bearer ${token}` } });
 
 const FAILED = { screen: new URL('/social-login-success', SITE), token: null, user: null };
 
@@ -112,8 +127,8 @@ describe.each(['google', 'facebook'] as const)('the button of %s', (name) => {
     const first = await browser.follow(`/auth/${name}`, atCallback);
     const second = await browser.follow(`/auth/${name}`, atCallback);
 
-    expect(readScreen(await browser.follow(first.href, atScreen)).token).not.toBeNull();
-    expect(readScreen(await browser.follow(second.href, atScreen)).token).not.toBeNull();
+    expect((await finish(browser, first.href)).token).not.toBeNull();
+    expect((await finish(browser, second.href)).token).not.toBeNull();
   });
 
   it('does not link by an email that the provider does not vouch for', async () => {
@@ -136,8 +151,8 @@ describe.each(['google', 'facebook'] as const)('the button of %s', (name) => {
     const headers = { authorization: `Bearer ${token}` };
     const update = (body: object) => test.call('PATCH', '/auth/update', { body, headers });
 
-    const mobile = await update({ mobile: '9123456780' });
     const password = await update({ password: 'my very first' });
+    const mobile = await update({ mobile: '9123456780', current_password: 'my very first' });
 
     expect([mobile.statusCode, password.statusCode]).toEqual([200, 200]);
     expect((await authKit(test).logIn('9123456780', 'my very first')).statusCode).toBe(200);
@@ -154,8 +169,8 @@ describe.each(['google', 'facebook'] as const)('the button of %s', (name) => {
     provider().person = 'zoe-3';
     const back = await browser.follow(`/auth/${name}`, atCallback);
 
-    const first = readScreen(await browser.follow(back.href, atScreen));
-    const second = readScreen(await browser.follow(back.href, atScreen));
+    const first = await finish(browser, back.href);
+    const second = await finish(browser, back.href);
 
     expect(first.token).not.toBeNull();
     expect(second).toEqual(FAILED);
@@ -169,7 +184,7 @@ describe.each(['google', 'facebook'] as const)('the button of %s', (name) => {
     const fresh = await browser.follow(`/auth/${name}`, atCallback);
     fresh.searchParams.set('code', used.searchParams.get('code') ?? '');
 
-    expect(readScreen(await browser.follow(fresh.href, atScreen))).toEqual(FAILED);
+    expect(await finish(browser, fresh.href)).toEqual(FAILED);
   });
 
   it("returns without a token when somebody else's way back is taken", async () => {
@@ -178,10 +193,10 @@ describe.each(['google', 'facebook'] as const)('the button of %s', (name) => {
     const victim = newBrowser();
     const victims = await victim.follow(`/auth/${name}`, atCallback);
 
-    expect(readScreen(await newBrowser().follow(eves.href, atScreen))).toEqual(FAILED);
-    expect(readScreen(await victim.follow(eves.href, atScreen))).toEqual(FAILED);
+    expect(await finish(newBrowser(), eves.href)).toEqual(FAILED);
+    expect(await finish(victim, eves.href)).toEqual(FAILED);
     victims.searchParams.set('code', eves.searchParams.get('code') ?? '');
-    expect(readScreen(await victim.follow(victims.href, atScreen))).toEqual(FAILED);
+    expect(await finish(victim, victims.href)).toEqual(FAILED);
   });
 
   it('returns without a token when the state is missing, made up, doubled or of the other button', async () => {
@@ -203,7 +218,7 @@ describe.each(['google', 'facebook'] as const)('the button of %s', (name) => {
     for (const change of changes) {
       const back = await browser.follow(`/auth/${name}`, atCallback);
       change(back);
-      expect(readScreen(await browser.follow(back.href, atScreen))).toEqual(FAILED);
+      expect(await finish(browser, back.href)).toEqual(FAILED);
     }
     expect(await test.db.select().from(users)).toEqual([]);
   });
@@ -214,7 +229,7 @@ describe.each(['google', 'facebook'] as const)('the button of %s', (name) => {
     const back = await browser.follow(`/auth/${name}`, atCallback);
     test.clock.forward(10 * MINUTE);
 
-    expect(readScreen(await browser.follow(back.href, atScreen))).toEqual(FAILED);
+    expect(await finish(browser, back.href)).toEqual(FAILED);
   });
 
   it('returns without a token when the code was asked for with another verifier', async () => {
@@ -226,7 +241,7 @@ describe.each(['google', 'facebook'] as const)('the button of %s', (name) => {
     const back = await browser.follow(login.href, atCallback);
 
     expect(back.searchParams.get('code')).not.toBeNull();
-    expect(readScreen(await browser.follow(back.href, atScreen))).toEqual(FAILED);
+    expect(await finish(browser, back.href)).toEqual(FAILED);
   });
 
   it('keeps secrets from caches, referrers and the log', async () => {
@@ -243,7 +258,7 @@ describe.each(['google', 'facebook'] as const)('the button of %s', (name) => {
     expect(start.headers.get('set-cookie')).toMatch(
       /^social-login=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/,
     );
-    const { token } = readScreen(new URL(end.headers.get('location') ?? '', SITE));
+    const token = handoffOf(new URL(end.headers.get('location') ?? '', SITE));
     for (const secret of [
       token,
       back.searchParams.get('code'),
@@ -288,8 +303,7 @@ describe('an email that the provider vouches for', () => {
 
   it('stays linked when the account takes another email', async () => {
     const first = await logInBy('google', 'zoe-3');
-    const headers = { authorization: `Bearer ${first.token}` };
-    await test.call('PATCH', '/auth/update', { body: { email: 'new@example.com' }, headers });
+    await changeByCode(first.token, 'new@example.com');
 
     expect((await logInBy('google', 'zoe-3')).user).toEqual({ ...first.user, email: 'new@example.com' });
   });
@@ -331,8 +345,9 @@ describe('an account that somebody made with an email of another person', () => 
     const kit = authKit(test);
     const eve = await logInBy('facebook', 'eve-2');
     const update = (body: object) => test.call('PATCH', '/auth/update', { body, headers: as(eve.token) });
-    await update({ mobile: MARA.mobile });
-    await update({ email: MARA.email });
+    await update({ password: 'eve has 1 secret' });
+    await update({ mobile: MARA.mobile, current_password: 'eve has 1 secret' });
+    await update({ email: MARA.email, current_password: 'eve has 1 secret' });
     const { reset_token } = await kit.logInByCode(MARA.mobile);
     test.clock.forward(MINUTE);
     await kit.askForCode(MARA.mobile);
@@ -352,7 +367,12 @@ describe('an account that somebody made with an email of another person', () => 
     await logInBy('google', 'mara-1');
 
     // It was asked for before; hashing takes a while, so it is stored only now.
-    const code = await createCode(test.context, readIdentifier(MARA.mobile).key, id);
+    const code = await createCode(test.context, {
+      identifier: readIdentifier(MARA.mobile).key,
+      userId: id,
+      browser: '',
+      requester: { browser: null, address: '10.0.0.1', place: '10.0.0.1', isKnown: false },
+    });
 
     expect((await kit.verify(MARA.mobile, code)).statusCode).toBe(400);
   });
@@ -387,8 +407,11 @@ describe('an account that somebody made with an email of another person', () => 
   });
 
   it('is asked for its proof again when the email changes', async () => {
+    const kit = authKit(test);
     const eve = await logInBy('google', 'zoe-3');
-    await test.call('PATCH', '/auth/update', { body: { email: MARA.email }, headers: as(eve.token) });
+    const body = { email: MARA.email, current_password: 'eve has 1 secret' };
+    await kit.update(eve.token ?? '', { password: body.current_password });
+    await kit.update(eve.token ?? '', body);
 
     const mara = await logInBy('google', 'mara-1');
 
@@ -417,6 +440,61 @@ describe('an account that somebody made with an email of another person', () => 
 
     expect((await kit.me(first.token ?? '')).statusCode).toBe(200);
     expect((await kit.logIn(MARA.email, 'this is really mine')).statusCode).toBe(200);
+  });
+});
+
+describe('the handoff that stands in the address', () => {
+  const INVALID = { message: expect.any(String), code: 'HANDOFF_INVALID' };
+  const exchange = (browser: TestBrowser, handoff: string | null) =>
+    browser.post('/auth/social/session', { handoff });
+  async function comeBack() {
+    google.person = 'zoe-3';
+    const browser = newBrowser();
+    const screen = await browser.follow('/auth/google', atScreen);
+    return { browser, screen, handoff: handoffOf(screen) };
+  }
+
+  it('is no session, and the address names nothing of the customer but id and name', async () => {
+    const { handoff, screen } = await comeBack();
+
+    expect((await authKit(test).me(handoff ?? '')).statusCode).toBe(401);
+    expect(JSON.parse(screen.searchParams.get('user') ?? '')).toEqual({
+      id: expect.stringMatching(/^USR-/),
+      name: 'Zoë & Ravi',
+    });
+  });
+
+  it('gives the session once', async () => {
+    const { browser, handoff } = await comeBack();
+
+    const answers = await Promise.all([exchange(browser, handoff), exchange(browser, handoff)]);
+
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
+    expect((await exchange(browser, handoff)).json()).toEqual(INVALID);
+  });
+
+  it('is worth nothing in a browser that did not begin, also one that began a login of its own', async () => {
+    const { handoff } = await comeBack();
+    const victim = newBrowser();
+    await victim.follow('/auth/google', atScreen);
+
+    expect((await exchange(newBrowser(), handoff)).json()).toEqual(INVALID);
+    expect((await exchange(victim, handoff)).json()).toEqual(INVALID);
+  });
+
+  it('is good for a minute', async () => {
+    const { browser, handoff } = await comeBack();
+    test.clock.forward(MINUTE);
+
+    expect((await exchange(browser, handoff)).json()).toEqual(INVALID);
+  });
+
+  it('ends with a new password', async () => {
+    const first = await logInBy('google', 'zoe-3');
+    const { browser, handoff } = await comeBack();
+    await authKit(test).update(first.token ?? '', { password: 'my very first' });
+
+    expect((await exchange(browser, handoff)).json()).toEqual(INVALID);
   });
 });
 
@@ -474,7 +552,7 @@ describe('a provider in trouble', () => {
 
     const back = await browser.follow(login.href, atCallback);
 
-    expect(readScreen(await browser.follow(back.href, atScreen))).toEqual(FAILED);
+    expect(await finish(browser, back.href)).toEqual(FAILED);
   });
 });
 

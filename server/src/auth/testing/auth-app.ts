@@ -16,10 +16,20 @@ export interface LoggedIn {
   readonly reset_token: string;
 }
 
-/** What a test of accounts does over and over, in the customer's words. */
+/** The cookie of the one browser at each address. */
+const cookies = new Map<string, string>();
+
+/** What a test of accounts does over and over, in the customer's words. At each address sits one browser. */
 export function authKit(test: TestApp, place = '10.0.0.1') {
-  const post = (url: string, body: unknown, options: CallOptions = {}) =>
-    test.call('POST', url, { body, ...options });
+  const post = async (url: string, body: unknown, options: CallOptions = {}) => {
+    const from = options.from ?? place;
+    const cookie = cookies.get(from);
+    const headers = { ...(cookie && { cookie }), ...options.headers };
+    const answer = await test.call('POST', url, { body, ...options, from, headers });
+    const [given] = [answer.headers['set-cookie'] ?? []].flat();
+    if (given) cookies.set(from, given.split(';')[0] ?? '');
+    return answer;
+  };
   const kit = {
     post,
     signUp: (changed: Partial<typeof MARA> = {}) => post('/auth/signup', { ...MARA, ...changed }),
@@ -28,9 +38,14 @@ export function authKit(test: TestApp, place = '10.0.0.1') {
     askForCode: (emailOrMobile: string, from = place) => post('/auth/send-otp', { emailOrMobile }, { from }),
     /** The newest code that was sent to somebody, else undefined. */
     sentCode: async (to: string): Promise<string | undefined> =>
-      (await test.call('GET', `/dev/outbox?to=${encodeURIComponent(to)}`)).json()[0]?.code,
+      (await test.call('GET', `/dev/outbox?to=${encodeURIComponent(to)}`))
+        .json()
+        .find(({ code }: { code: string | null }) => code !== null)?.code,
     verify: (emailOrMobile: string, otp: string, from = place) =>
       post('/auth/verify-otp', { emailOrMobile, otp }, { from }),
+    /** Changes the profile, as whoever has this token and no cookie. */
+    update: (token: string, body: unknown) =>
+      test.call('PATCH', '/auth/update', { body, headers: { authorization: `Bearer ${token}` } }),
     me: (token: string) => test.call('GET', '/auth/me', { headers: { authorization: `Bearer ${token}` } }),
     /** Logs in by a code, whatever the password. */
     logInByCode: async (emailOrMobile: string): Promise<LoggedIn> => {

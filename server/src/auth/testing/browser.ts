@@ -33,12 +33,23 @@ export class TestBrowser {
     throw new Error('redirects without end');
   }
 
+  /** A call of the page that is open at the site. */
+  async post(path: string, body: object) {
+    const { host } = new URL(this.siteUrl);
+    const headers = { cookie: this.#cookie(host) };
+    return this.site.call('POST', path, { body, headers, from: this.#address });
+  }
+
+  #cookie(host: string): string {
+    const jar = this.#cookies.get(host) ?? new Map<string, string>();
+    return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
   async open(to: URL | string): Promise<Visit> {
     const url = new URL(to, this.siteUrl);
     const jar = this.#cookies.get(url.host) ?? new Map<string, string>();
     this.#cookies.set(url.host, jar);
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await this.#ask(url, { cookie });
+    const answer = await this.#ask(url, { cookie: this.#cookie(url.host) });
     for (const line of answer.headers.getSetCookie()) {
       const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
       jar.set(name, value);

@@ -35,6 +35,8 @@ interface Request<C extends Call> {
   query?: OrNothing<QueryOf<C>>;
   headers?: Record<string, string | false>;
   signal?: AbortSignal;
+  /** Lets the browser send and keep the server's cookies where the API is on another origin; on the same one it does anyway. */
+  withCookies?: boolean;
 }
 
 /**
@@ -43,7 +45,7 @@ interface Request<C extends Call> {
  */
 export async function call<C extends Call>(
   method: C['method'],
-  { path, body, query, headers, signal }: Request<C>,
+  { path, body, query, headers, signal, withCookies }: Request<C>,
 ): Promise<Received<C>> {
   const { data } = await api.request<Received<C>>({
     method,
@@ -52,6 +54,7 @@ export async function call<C extends Call>(
     params: query,
     ...(headers && { headers }),
     ...(signal && { signal }),
+    ...(withCookies && { withCredentials: true }),
   });
   return data;
 }

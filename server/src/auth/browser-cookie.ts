@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { newToken } from '../session-store';
-import { ATTEMPT_LIFETIME } from './login-attempts';
+import { newToken } from './session-store';
 
-/** Knows a browser again that comes back from a provider. Lax, because it comes by a link on another site. */
+/** Knows a browser again. Lax, because it may come by a link on another site. */
 export class BrowserCookie {
   readonly #name: string;
   readonly #attributes: string;
 
-  constructor(siteUrl: string) {
+  /** `lifetime` in milliseconds. */
+  constructor(siteUrl: string, name: string, lifetime: number) {
     const secure = siteUrl.startsWith('https:');
     // The prefix keeps other hosts of the same domain from planting one.
-    this.#name = secure ? '__Host-social-login' : 'social-login';
-    const age = `Max-Age=${ATTEMPT_LIFETIME / 1000}`;
+    this.#name = secure ? `__Host-${name}` : name;
+    const age = `Max-Age=${lifetime / 1000}`;
     this.#attributes = `Path=/; HttpOnly; SameSite=Lax; ${age}${secure ? '; Secure' : ''}`;
   }
 

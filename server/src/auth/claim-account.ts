@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../db/database';
-import { socialIdentities, users } from '../auth-tables';
-import { voidCodes } from '../otp-store';
-import { voidResets } from '../reset-store';
-import { dropSessions } from '../session-store';
-import type { UserRow } from '../user-store';
+import type { Db } from '../db/database';
+import { socialIdentities, users } from './auth-tables';
+import { forgetBrowsers } from './known-browsers';
+import { dropSessions } from './session-store';
+import { voidWaysIn } from './set-password';
+import type { UserRow } from './user-store';
 
 /** The account of a login, and what the login did to it. */
 export interface Claimed {
@@ -19,10 +19,10 @@ export interface Claimed {
  */
 export async function claimAccount(tx: Db, user: UserRow, now: Date): Promise<Claimed> {
   if (user.emailVerifiedAt) return { user, ended: null };
-  const owned = { passwordHash: null, mobile: null, emailVerifiedAt: now };
+  const owned = { passwordHash: null, mobile: null, mobileVerifiedAt: null, emailVerifiedAt: now };
   await tx.update(users).set(owned).where(eq(users.id, user.id));
   await tx.delete(socialIdentities).where(eq(socialIdentities.userId, user.id));
-  await voidCodes(tx, user.id, now);
-  await voidResets(tx, user.id);
+  await voidWaysIn(tx, user.id, now);
+  await forgetBrowsers(tx, user.id, null);
   return { user: { ...user, ...owned }, ended: await dropSessions(tx, user.id, 'all') };
 }

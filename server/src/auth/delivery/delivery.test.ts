@@ -10,8 +10,8 @@ import {
   startWebhook,
   type Webhook,
 } from '../testing/code-receivers';
-import type { CodeMessage } from './code-message';
 import { DeliveryQueue } from './delivery-queue';
+import type { CodeMessage } from './message';
 import { mailSender } from './send-mail';
 import { smsSender } from './send-sms';
 

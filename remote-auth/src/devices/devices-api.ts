@@ -1,0 +1,23 @@
+import type { endOtherSessions, endSession, getSessions, Session } from '@food/contracts/auth';
+import { call, pathOf } from '@food/platform/call';
+import { readList } from '@food/platform/read-list';
+
+export type Device = Session;
+export const DEVICES = pathOf<typeof getSessions>('/auth/sessions');
+
+/** Where the customer is logged in, the last used first. */
+export const getDevices = async (): Promise<Device[]> =>
+  readList<Device>(await call<typeof getSessions>('GET', { path: DEVICES })).filter(
+    ({ id, device }) => typeof id === 'string' && typeof device === 'string',
+  );
+
+/** Logs one device out. */
+export async function endDevice(sessionId: string): Promise<void> {
+  const path = pathOf<typeof endSession>('/auth/sessions/:sessionId', { sessionId });
+  await call<typeof endSession>('DELETE', { path });
+}
+
+/** Logs all devices out but this one. */
+export async function endOtherDevices(): Promise<void> {
+  await call<typeof endOtherSessions>('DELETE', { path: DEVICES });
+}

@@ -1,0 +1,122 @@
+import { Time } from '@food/format/time';
+import { isSignedOut, messageOf } from '@food/platform/api-error';
+import { notify } from '@food/platform/notify';
+import { useQuery } from '@food/platform/query';
+import { Button } from '@food/ui/button';
+import { Card } from '@food/ui/card';
+import { Notice } from '@food/ui/notice';
+import { Section } from '@food/ui/section';
+import { Skeleton } from '@food/ui/skeleton';
+import { TryAgain } from '@food/ui/try-again';
+import { useRef, useState } from 'react';
+import { usePageWork } from '../auth-form/use-page-work';
+import css from './devices.module.css';
+import { DEVICES, type Device, endDevice, endOtherDevices, getDevices } from './devices-api';
+
+/** Where the customer is logged in, and how they end it: one device, or all others at once (rule: sessions-shown). */
+export function Devices() {
+  const query = useQuery({ queryKey: [DEVICES], queryFn: getDevices, meta: { private: true } });
+  const { busy, said, place, end } = useEnding(() => query.refetch());
+  const devices = query.data ?? [];
+  const others = devices.some(({ current }) => !current);
+  return (
+    <Section title="Where you are logged in" className={css.section}>
+      <div ref={place} tabIndex={-1} className={css.said}>
+        {said && <Notice tone="good">{said}</Notice>}
+      </div>
+      {query.isPending && <Skeleton shape="card" />}
+      {query.isError && (
+        <Notice tone="bad" action={<TryAgain onClick={() => query.refetch()} busy={query.isFetching} />}>
+          Your devices couldn’t be loaded.
+        </Notice>
+      )}
+      {devices.length > 0 && (
+        <Card flush>
+          <ul className={css.list}>
+            {devices.map((device) => (
+              <DeviceRow
+                key={device.id}
+                device={device}
+                busy={busy === device.id}
+                onEnd={() => end(device.id, () => endDevice(device.id), `${device.device} is logged out.`)}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {others && (
+        <Button
+          variant="quiet"
+          block
+          className={css.all}
+          busy={busy === ALL}
+          onClick={() => end(ALL, endOtherDevices, 'All other devices are logged out.')}
+        >
+          Log out all other devices
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+const ALL = 'all';
+
+interface DeviceRowProps {
+  device: Device;
+  busy: boolean;
+  onEnd: () => void;
+}
+
+function DeviceRow({ device: { device, current, last_seen_at }, busy, onEnd }: DeviceRowProps) {
+  return (
+    <li className={css.row}>
+      <div className={css.words}>
+        <p className={css.name}>{device}</p>
+        <p className={css.when}>
+          {current ? (
+            'This device'
+          ) : (
+            <>
+              Last used <Time when={last_seen_at} />
+            </>
+          )}
+        </p>
+      </div>
+      {!current && (
+        <Button variant="quiet" busy={busy} onClick={onEnd}>
+          Log out <span className="visually-hidden">{device}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Ends sessions one after the other; which is under way, and what was done last. */
+function useEnding(after: () => Promise<unknown>) {
+  const { busy: isBusy, run } = usePageWork();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const end = (key: string, send: () => Promise<void>, words: string) => {
+    if (isBusy) return;
+    setBusy(key);
+    setSaid(null);
+    void run({
+      send: async () => {
+        await send();
+        await after();
+      },
+      done: () => {
+        setBusy(null);
+        setSaid(words);
+        // The pressed button went with its device.
+        place.current?.focus();
+      },
+      failed: (error) => {
+        setBusy(null);
+        if (!isSignedOut(error)) notify(messageOf(error, 'Something went wrong'));
+      },
+    });
+  };
+  return { busy, said, place, end };
+}

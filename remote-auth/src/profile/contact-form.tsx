@@ -1,0 +1,88 @@
+import { Field } from '@food/ui/field';
+import { useState } from 'react';
+import { MobileField } from '../auth-form/mobile-field';
+import { type Fields, useSubmission } from '../auth-form/use-submission';
+import { ContactProof } from './contact-proof';
+import { EditForm } from './edit-form';
+import { type ProfileChange, type Proof, proofsOf, refusedField, updateFailure } from './profile-api';
+import type { RowActions } from './profile-row';
+
+type Contact = 'email' | 'mobile';
+type Name = 'value' | 'current_password' | 'otp';
+
+interface ContactFormProps extends RowActions {
+  field: Contact;
+  value: string;
+  /** Sends the change; answers with the server's words. */
+  save: (change: ProfileChange) => Promise<string>;
+}
+
+/**
+ * Edits email or mobile number. The server asks for a proof that the customer wants it (rule: contact-change-proven), and then
+ * the form does: for the current password, or for a code that was sent to the new address.
+ */
+export function ContactForm({ field, value, save, onSaved, onCancel }: ContactFormProps) {
+  const [proofs, setProofs] = useState<readonly Proof[]>([]);
+  const [chosen, setChosen] = useState<Proof | null>(null);
+  const [typed, setTyped] = useState(value);
+  const form = useSubmission<Name, string>({
+    fields: ['value', 'current_password', 'otp'],
+    optional: OPTIONAL[chosen ?? 'none'],
+    required: 'Field cannot be empty.',
+    send: (fields) => save(changeOf(field, fields, chosen)),
+    done: onSaved,
+    failure: (error) => (proofsOf(error) ? null : updateFailure(error)),
+    fieldOf: (error) => refusedField(error) ?? 'value',
+    refused: (error, fields) => {
+      const asked = proofsOf(error);
+      if (!asked) return;
+      setTyped(fields.value.trim());
+      setProofs(asked);
+      setChosen(asked[0] ?? null);
+    },
+    leaves: true,
+  });
+  const input = {
+    name: 'value',
+    defaultValue: value,
+    // A code belongs to the address that it was sent to.
+    readOnly: chosen === 'code',
+    error: form.errorOf('value'),
+  };
+  return (
+    <EditForm form={form} onCancel={onCancel}>
+      {field === 'email' && <Field {...input} label="Email" type="email" autoComplete="email" />}
+      {field === 'mobile' && <MobileField {...input} label="Mobile number" />}
+      {chosen && (
+        <ContactProof
+          key={chosen}
+          field={field}
+          to={typed}
+          chosen={chosen}
+          other={proofs.find((one) => one !== chosen) ?? null}
+          choose={(proof, to) => {
+            setTyped(to);
+            setChosen(proof);
+          }}
+          errorOf={form.errorOf}
+        />
+      )}
+    </EditForm>
+  );
+}
+
+/** What may stay empty, by the proof that is asked for. */
+const OPTIONAL: Readonly<Record<Proof | 'none', readonly Name[]>> = {
+  none: ['current_password', 'otp'],
+  password: ['otp'],
+  code: ['current_password'],
+};
+
+function changeOf(field: Contact, fields: Fields<Name>, chosen: Proof | null): ProfileChange {
+  const value = fields.value.trim();
+  const proof = {
+    ...(chosen === 'password' && { current_password: fields.current_password }),
+    ...(chosen === 'code' && { code: fields.otp.replace(/\s/g, '') }),
+  };
+  return field === 'email' ? { email: value, ...proof } : { mobile: value, ...proof };
+}

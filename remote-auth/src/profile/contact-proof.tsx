@@ -1,0 +1,107 @@
+import { messageOf } from '@food/platform/api-error';
+import { notify } from '@food/platform/notify';
+import { Button } from '@food/ui/button';
+import { PasswordField } from '@food/ui/field';
+import { Notice } from '@food/ui/notice';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { usePageWork } from '../auth-form/use-page-work';
+import { sendOtp } from '../otp/otp-api';
+import { OtpField } from '../otp/otp-field';
+import css from './contact-proof.module.css';
+import type { Proof } from './profile-api';
+
+interface ContactProofProps {
+  field: 'email' | 'mobile';
+  /** The new address, as typed. */
+  to: string;
+  chosen: Proof;
+  /** The proof that would do as well. */
+  other: Proof | null;
+  /** Goes over to a proof, for what stands in the form now. */
+  choose: (proof: Proof, to: string) => void;
+  errorOf: (field: 'current_password' | 'otp') => string | null;
+}
+
+/** What a change of email or mobile is confirmed with. */
+export function ContactProof(props: ContactProofProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.querySelector('input')?.focus(), []);
+  return (
+    <div ref={element} className={css.proof}>
+      {props.chosen === 'password' ? <ByPassword {...props} /> : <ByCode {...props} />}
+    </div>
+  );
+}
+
+const NAMES = { email: 'email', mobile: 'number' };
+
+function ByPassword({ field, other, choose, errorOf }: ContactProofProps) {
+  return (
+    <>
+      <p className={css.lead}>One more step, so that nobody else can do this for you.</p>
+      <PasswordField
+        label="Current password"
+        name="current_password"
+        autoComplete="current-password"
+        hint={`Your old ${NAMES[field]} is told, and your other devices are logged out.`}
+        error={errorOf('current_password')}
+      />
+      {other && (
+        <Button variant="quiet" onClick={(event) => choose(other, typedBeside(event))}>
+          Use a code instead
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ByCode({ field, to, other, choose, errorOf }: ContactProofProps) {
+  const { sent, busy, send } = useSentCode(to);
+  return (
+    <>
+      <p className={css.lead}>One more step, so that nobody else can do this for you.</p>
+      {sent && (
+        <Notice tone="good">
+          We sent a code to <strong>{to}</strong>.
+        </Notice>
+      )}
+      <OtpField error={errorOf('otp')} />
+      <p className={css.hint}>Your old {NAMES[field]} is told, and your other devices are logged out.</p>
+      <div className={css.others}>
+        <Button variant="quiet" busy={busy} onClick={send}>
+          {sent ? 'Resend OTP' : 'Send OTP'}
+        </Button>
+        {other && (
+          <Button variant="quiet" onClick={() => choose(other, to)}>
+            Use your password instead
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Sends a code as soon as it is asked for, and again on demand. */
+function useSentCode(to: string) {
+  const { busy, run } = usePageWork();
+  const [sent, setSent] = useState(false);
+  const began = useRef(false);
+  const send = () =>
+    run({
+      send: () => sendOtp(to, 'change'),
+      done: () => setSent(true),
+      failed: (error) => notify(messageOf(error, 'Failed to send OTP')),
+    });
+  useEffect(() => {
+    if (began.current) return;
+    began.current = true;
+    void send();
+  });
+  return { sent, busy, send };
+}
+
+/** What stands in the form of a pressed button. */
+function typedBeside({ currentTarget }: MouseEvent<HTMLButtonElement>): string {
+  const { form } = currentTarget;
+  return form ? String(new FormData(form).get('value') ?? '').trim() : '';
+}

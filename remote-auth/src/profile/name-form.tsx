@@ -1,0 +1,34 @@
+import { Field } from '@food/ui/field';
+import { useSubmission } from '../auth-form/use-submission';
+import { EditForm } from './edit-form';
+import { type ProfileChange, updateFailure } from './profile-api';
+import type { RowActions } from './profile-row';
+
+interface NameFormProps extends RowActions {
+  value: string;
+  /** Sends the change; answers with the server's words. */
+  save: (change: ProfileChange) => Promise<string>;
+}
+
+/** Edits the name. */
+export function NameForm({ value, save, onSaved, onCancel }: NameFormProps) {
+  const form = useSubmission({
+    fields: ['value'],
+    required: 'Field cannot be empty.',
+    send: (typed) => save({ name: typed.value.trim() }),
+    done: onSaved,
+    failure: updateFailure,
+    leaves: true,
+  });
+  return (
+    <EditForm form={form} onCancel={onCancel}>
+      <Field
+        name="value"
+        defaultValue={value}
+        error={form.errorOf('value') ?? form.failed}
+        label="Full name"
+        autoComplete="name"
+      />
+    </EditForm>
+  );
+}

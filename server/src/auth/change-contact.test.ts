@@ -1,0 +1,186 @@
+import { users } from './auth-tables';
+import { MINUTE } from './limit-counts';
+import { MARA, setUpAuthKit } from './testing/auth-app';
+
+const { test, kit } = setUpAuthKit();
+const NEW = 'new@example.com';
+let token: string;
+
+beforeEach(async () => {
+  await kit().signUp();
+  token = (await kit().logIn(MARA.email, MARA.password)).json().token;
+});
+
+const bearer = (as: string) => ({ headers: { authorization: `Bearer ${as}` } });
+const askFor = (to: string, as = token) =>
+  kit().post('/auth/send-otp', { emailOrMobile: to, purpose: 'change' }, bearer(as));
+const messages = async (to: string) => (await test().call('GET', `/dev/outbox?to=${to}`)).json();
+const mara = async () => (await test().db.select().from(users))[0];
+
+describe('a change of email or mobile', () => {
+  it.each([{ email: NEW }, { mobile: '9123456780' }])('needs more than a session (%j)', async (change) => {
+    const before = await mara();
+    const told = await messages('mara@example.com');
+
+    const answer = await kit().update(token, change);
+
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({ code: 'PROOF_NEEDED', proofs: ['password', 'code'] });
+    expect(await mara()).toEqual(before);
+    expect(await messages('mara@example.com')).toEqual(told);
+  });
+
+  it('is taken with the current password, and the new address is not proven by it', async () => {
+    const answer = await kit().update(token, { email: NEW, current_password: MARA.password });
+
+    expect(answer.statusCode).toBe(200);
+    expect(await mara()).toMatchObject({ email: NEW, emailVerifiedAt: null });
+  });
+
+  it('is refused with a wrong password, and the session goes on', async () => {
+    const answer = await kit().update(token, { email: NEW, current_password: 'a guess' });
+
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'WRONG_PASSWORD' });
+    expect((await kit().me(token)).json()).toMatchObject({ email: MARA.email });
+  });
+
+  it('is taken with a code that was sent to the new address, which is proven then', async () => {
+    await askFor('+91 91234 56780');
+    const code = await kit().sentCode('9123456780');
+
+    const answer = await kit().update(token, { mobile: '9123456780', code });
+
+    expect(answer.statusCode).toBe(200);
+    expect(await mara()).toMatchObject({ mobile: '9123456780', mobileVerifiedAt: test().clock.now() });
+  });
+
+  it('is refused with a code for another address, of another session, a login’s, or a used one', async () => {
+    const other = (await kit().logIn(MARA.email, MARA.password)).json().token;
+    await askFor(NEW);
+    const code = (await kit().sentCode(NEW)) ?? '';
+    await kit().askForCode(MARA.email);
+    const forLogin = await kit().sentCode(MARA.email);
+
+    const refused = [
+      await kit().update(token, { email: 'else@example.com', code }),
+      await kit().update(other, { email: NEW, code }),
+      await kit().update(token, { email: MARA.email, code: forLogin }),
+    ];
+
+    for (const answer of refused) expect(answer.json()).toMatchObject({ code: 'OTP_INVALID' });
+    expect((await kit().verify(NEW, code)).json()).toMatchObject({ code: 'OTP_INVALID' });
+    expect((await kit().update(token, { email: NEW, code })).statusCode).toBe(200);
+    expect((await kit().update(token, { email: NEW, code })).statusCode).toBe(400);
+  });
+
+  it('by a code is for whoever just logged in, or sits at a browser that the account knows', async () => {
+    test().clock.forward(16 * MINUTE);
+
+    const stolen = await test().call('POST', '/auth/send-otp', {
+      body: { emailOrMobile: 'thief@example.com', purpose: 'change' },
+      ...bearer(token),
+    });
+    const own = await askFor(NEW);
+
+    expect(stolen.statusCode).toBe(403);
+    expect(stolen.json()).toMatchObject({ code: 'LOGIN_TOO_OLD' });
+    expect(await messages('thief@example.com')).toEqual([]);
+    expect(own.statusCode).toBe(200);
+  });
+
+  it('needs the code where the account has no password', async () => {
+    const social = await test().signUpAndLogin({ email: 'zoe@example.com' });
+
+    const bare = await kit().update(social.token, { email: NEW });
+    const guessed = await kit().update(social.token, { email: NEW, current_password: 'anything' });
+    await askFor(NEW, social.token);
+    const proven = await kit().update(social.token, { email: NEW, code: await kit().sentCode(NEW) });
+
+    expect(bare.json()).toMatchObject({ code: 'PROOF_NEEDED', proofs: ['code'] });
+    expect(guessed.json()).toMatchObject({ code: 'PROOF_NEEDED', proofs: ['code'] });
+    expect(proven.statusCode).toBe(200);
+  });
+
+  it('is told to the old address, and not what the new one is', async () => {
+    await kit().update(token, { email: NEW, current_password: MARA.password });
+    await kit().update(token, { mobile: '9123456780', current_password: MARA.password });
+
+    const [toOldEmail] = await messages('mara@example.com');
+    const [toOldMobile] = await messages('9876501234');
+    expect(toOldEmail).toMatchObject({
+      channel: 'email',
+      code: null,
+      text: expect.stringMatching(/email address/),
+    });
+    expect(toOldMobile).toMatchObject({
+      channel: 'sms',
+      code: null,
+      text: expect.stringMatching(/mobile number/),
+    });
+    expect(JSON.stringify([toOldEmail, toOldMobile])).not.toMatch(/new@|9123456780/);
+  });
+
+  it('ends the other sessions with it, and tells the live channel', async () => {
+    const other = (await kit().logIn(MARA.email, MARA.password)).json();
+    const ended = jest.fn();
+    test().context.events.once('session-ended', ended);
+
+    await kit().update(token, { email: NEW, current_password: MARA.password });
+
+    expect((await kit().me(token)).statusCode).toBe(200);
+    expect((await kit().me(other.token)).statusCode).toBe(401);
+    expect(ended).toHaveBeenCalledWith({ userId: other.user.id, sessionIds: [expect.any(String)] });
+  });
+
+  it('leaves everything as it was where the address is taken', async () => {
+    await kit().signUp({ email: 'eve@example.com', mobile: '9111111111' });
+    const other = (await kit().logIn(MARA.email, MARA.password)).json();
+    const told = await messages('mara@example.com');
+
+    const answer = await kit().update(token, { email: 'EVE@example.com', current_password: MARA.password });
+
+    expect(answer.statusCode).toBe(409);
+    expect((await kit().me(other.token)).statusCode).toBe(200);
+    expect(await messages('mara@example.com')).toEqual(told);
+  });
+
+  it('can be tried twenty times an hour, so that nobody finds out in bulk who has an account', async () => {
+    const tries = Array.from({ length: 20 }, () => kit().update(token, { email: NEW }));
+    await Promise.all(tries);
+
+    const answer = await kit().update(token, { email: NEW, current_password: MARA.password });
+
+    expect(answer.statusCode).toBe(429);
+  });
+
+  it('has its codes asked for with a token, and at most 20 times a day', async () => {
+    const anonymous = await kit().post('/auth/send-otp', { emailOrMobile: NEW, purpose: 'change' });
+    const answers = [];
+    for (let n = 0; n < 21; n++) answers.push((await askFor(`new-${n}@example.com`)).statusCode);
+
+    expect(anonymous.statusCode).toBe(401);
+    expect(answers).toEqual([...Array(20).fill(200), 429]);
+  });
+});
+
+describe('a first password', () => {
+  it('is for whoever just logged in, not for an old session that may be stolen', async () => {
+    const social = await test().signUpAndLogin({ email: 'zoe@example.com' });
+    test().clock.forward(16 * MINUTE);
+
+    const answer = await kit().update(social.token, { password: 'of the thief' });
+
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({ code: 'LOGIN_TOO_OLD' });
+    expect((await kit().logIn('zoe@example.com', 'of the thief')).statusCode).toBe(401);
+  });
+
+  it('that is changed is told by mail', async () => {
+    await kit().update(token, { password: 'a brand new one', current_password: MARA.password });
+
+    expect((await messages('mara@example.com'))[0]).toMatchObject({
+      text: expect.stringMatching(/password/),
+    });
+  });
+});

@@ -1,0 +1,121 @@
+import type { updateProfile } from '@food/contracts/auth';
+import { ErrorAnswer } from '@food/contracts/call';
+import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { AppContext } from '../context';
+import type { SessionUser } from '../http/access';
+import { badRequest, HttpError } from '../http/errors';
+import type { CallRequest } from '../http/route';
+import { users } from './auth-tables';
+import { asSession, changeIdentifier, refuseStale } from './change-proof';
+import { checkPassword } from './check-password';
+import type { Delivery } from './delivery/delivery';
+import { type Identifier, readIdentifier } from './identifier';
+import { requesterOf } from './known-browsers';
+import { HOUR, spend } from './limit-counts';
+import { checkCode, consumeCode, type RightCode } from './otp-store';
+import { logSecurity } from './security-log';
+import { announceEnded, dropSessions, holdSession } from './session-store';
+import { voidWaysIn } from './set-password';
+import { refuseTaken } from './signup';
+import { getUser, type UserRow } from './user-store';
+
+/** A refused change that lacks a proof names the ones that would do. */
+export const ProofNeeded = ErrorAnswer.extend({ proofs: z.array(z.enum(['password', 'code'])).optional() });
+
+type Change = Extract<CallRequest<typeof updateProfile>['body'], { email: string } | { mobile: string }>;
+
+/** Changes of email or mobile that one account may try in an hour: a taken one is told. */
+const TRIES_PER_HOUR = 20;
+const OTP_INVALID = () => badRequest('This OTP is wrong or no longer valid.', 'OTP_INVALID');
+
+const proofNeeded = ({ passwordHash }: UserRow, field: 'email' | 'mobile') => {
+  const code = `a code that we send to the new ${field === 'email' ? 'email' : 'number'}`;
+  const message = passwordHash
+    ? `Please confirm this with your current password or with ${code}.`
+    : `Please confirm this with ${code}.`;
+  return new HttpError(403, 'PROOF_NEEDED', message, {
+    proofs: passwordHash ? ['password', 'code'] : ['code'],
+  });
+};
+
+/** How a customer showed that a change is theirs: by the code that was sent to the new address, or by the password. */
+async function prove(
+  context: AppContext,
+  user: SessionUser,
+  body: Change,
+  to: Identifier,
+  request: FastifyRequest,
+): Promise<RightCode | null> {
+  const before = await getUser(context.db, user.id);
+  const requester = await requesterOf(context, request, user.id);
+  const { code, current_password: password } = body;
+  if (code) {
+    await refuseStale(context, user, requester);
+    const right = await checkCode(context, changeIdentifier(user, to), code, asSession(requester, user));
+    if (right?.userId !== user.id) throw OTP_INVALID();
+    return right;
+  }
+  if (!password || before.passwordHash === null)
+    throw proofNeeded(before, to.kind === 'email' ? 'email' : 'mobile');
+  const attempt = { identifier: `user:${user.id}`, ...requester };
+  if (!(await checkPassword(context, attempt, password, before.passwordHash)))
+    throw badRequest('The current password is not right.', 'WRONG_PASSWORD');
+  return null;
+}
+
+/** What an account has after the change; only a code shows that the new address is the customer's. */
+function changed(body: Change, before: UserRow, provenAt: Date | null) {
+  if ('mobile' in body) {
+    const still = before.mobile === body.mobile ? before.mobileVerifiedAt : null;
+    return { mobile: body.mobile, mobileVerifiedAt: provenAt ?? still };
+  }
+  const still = before.email?.toLowerCase() === body.email.toLowerCase() ? before.emailVerifiedAt : null;
+  return { email: body.email, emailVerifiedAt: provenAt ?? still };
+}
+
+/**
+ * Changes the email or the mobile of an account, with proof that it is the customer who wants it: a session alone is not
+ * enough. Other sessions end with it, and the old address is told (rule: contact-change-proven).
+ *
+ * @throws HttpError 403 `PROOF_NEEDED`, 400 `WRONG_PASSWORD` or `OTP_INVALID`, 409 where it is taken
+ */
+export async function changeContact(
+  context: AppContext,
+  delivery: Delivery,
+  user: SessionUser,
+  body: Change,
+  request: FastifyRequest,
+): Promise<void> {
+  const to = readIdentifier('email' in body ? body.email : body.mobile);
+  const field = 'email' in body ? 'email' : 'mobile';
+  const event = field === 'email' ? 'email-change' : 'mobile-change';
+  const limit = { key: `contact-change:${user.id}`, most: TRIES_PER_HOUR, window: HOUR };
+  await spend(context, [limit], 'Too many tries. Please wait a little and try again.');
+  const code = await prove(context, user, body, to, request).catch((error) => {
+    logSecurity(context, event, 'refused', { user: user.id });
+    throw error;
+  });
+  const { before, ended } = await context.db
+    .transaction(async (tx) => {
+      const held = await holdSession(tx, user);
+      const now = context.clock.now();
+      if (code && !(await consumeCode(tx, code, now))) throw OTP_INVALID();
+      await tx
+        .update(users)
+        .set(changed(body, held, code && now))
+        .where(eq(users.id, user.id));
+      // What was sent to the old email or mobile must not open the account any more.
+      await voidWaysIn(tx, user.id, now);
+      return { before: held, ended: await dropSessions(tx, user.id, { except: user.sessionId }) };
+    })
+    .catch(refuseTaken);
+  announceEnded(context, user.id, ended);
+  delivery.notify(before, field);
+  logSecurity(context, event, 'ok', {
+    user: user.id,
+    by: code ? 'code' : 'password',
+    sessions: ended.length,
+  });
+}

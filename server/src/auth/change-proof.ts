@@ -1,0 +1,37 @@
+import type { AppContext } from '../context';
+import type { SessionUser } from '../http/access';
+import { forbidden } from '../http/errors';
+import type { Identifier } from './identifier';
+import type { Requester } from './known-browsers';
+import { MINUTE } from './limit-counts';
+import { startedAt } from './session-store';
+
+/** How fresh a login has to be where no password is asked for: a stolen session is seldom so young. */
+const FRESH = 15 * MINUTE;
+
+/** What a code proves that was sent to the new address of an account: fit for this session and this change alone. */
+export const changeIdentifier = ({ sessionId }: SessionUser, { key }: Identifier): string =>
+  `change:${sessionId}:${key}`;
+
+/** Who asks for such a code and types it: the session, wherever it is. */
+export const asSession = (requester: Requester, { sessionId }: SessionUser): Requester => ({
+  ...requester,
+  browser: null,
+  place: `session:${sessionId}`,
+});
+
+/**
+ * For changes of what opens an account that go without its password: whoever only has a session's token, and neither just
+ * logged in nor sits at a browser that the account knows, may have stolen it.
+ *
+ * @throws HttpError 403 `LOGIN_TOO_OLD`
+ */
+export async function refuseStale(
+  context: AppContext,
+  user: SessionUser,
+  { isKnown }: Requester,
+): Promise<void> {
+  if (isKnown) return;
+  const age = context.clock.now().getTime() - (await startedAt(context, user)).getTime();
+  if (age > FRESH) throw forbidden('Please log in again first, then change it.', 'LOGIN_TOO_OLD');
+}

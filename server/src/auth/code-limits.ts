@@ -1,0 +1,110 @@
+import { and, desc, eq, gt, notLike } from 'drizzle-orm';
+import type { AppContext } from '../context';
+import type { Db } from '../db/database';
+import { tooMany } from '../http/errors';
+import { otpCodes } from './auth-tables';
+import { KNOWN_PLACE, type Requester } from './known-browsers';
+import { count, DAY, giveBack, HOUR, type Limit, refuseIfSpent, spend } from './limit-counts';
+import { networkOf } from './network';
+
+const SECOND = 1_000;
+const BETWEEN_SENDS = 30 * SECOND;
+const SENDS_PER_HOUR = 5;
+/** From all places together, so that nobody is flooded and 20 codes of 10 tries bound the chance of a guess. */
+const SENDS_PER_DAY = 20;
+
+const SENDS = { perAddress: 300, perNetwork: 1_200, email: 20_000, sms: 5_000 };
+const WRONG_TRIES = { perAddress: 300, perNetwork: 1_200, ofAll: 10_000 };
+
+const tooSoon = (wait: number) =>
+  tooMany('Please wait a little before you ask for another OTP.', wait / SECOND);
+
+/** When this many sends, the newest first, are fewer again within a window; 0 where they are already. */
+const freeAfter = (sends: { at: Date }[], most: number, window: number): number => {
+  const limiting = sends[most - 1];
+  return limiting ? limiting.at.getTime() + window : 0;
+};
+
+/**
+ * Codes for one identifier: 30 s apart and 5 an hour for each place that asks, and 20 a day for all places that the account
+ * doesn't know. The same for known and unknown identifiers, so that waiting tells nothing (rule: one-time-code-pace).
+ *
+ * @throws HttpError 429
+ */
+export async function refuseTooSoon(
+  tx: Db,
+  identifier: string,
+  { place, isKnown }: Requester,
+  now: number,
+): Promise<void> {
+  const since = (age: number) =>
+    and(eq(otpCodes.identifier, identifier), gt(otpCodes.sentAt, new Date(now - age)));
+  const sends = (which: ReturnType<typeof and>, most: number) =>
+    tx.select({ at: otpCodes.sentAt }).from(otpCodes).where(which).orderBy(desc(otpCodes.sentAt)).limit(most);
+  const here = await sends(and(since(HOUR), eq(otpCodes.place, place)), SENDS_PER_HOUR);
+  const unknown = await sends(and(since(DAY), notLike(otpCodes.place, `${KNOWN_PLACE}%`)), SENDS_PER_DAY);
+  const free = Math.max(
+    freeAfter(here, 1, BETWEEN_SENDS),
+    freeAfter(here, SENDS_PER_HOUR, HOUR),
+    isKnown ? 0 : freeAfter(unknown, SENDS_PER_DAY, DAY),
+  );
+  if (free > now) throw tooSoon(free - now);
+}
+
+const perDay = (key: string, most: number): Limit => ({ key, most, window: DAY });
+
+const ofAll = (channel: 'email' | 'sms'): Limit => perDay(`code-send:${channel}`, SENDS[channel]);
+const TOO_MANY_SENDS = 'Too many codes were asked for today. Please log in another way.';
+
+/**
+ * Codes that one address, one network and all together may ask for in a day. For all together only those count that are sent
+ * (`countSend`), for messages cost money; the refusal tells nothing, since everybody gets it.
+ *
+ * @throws HttpError 429
+ */
+export async function spendSend(
+  context: AppContext,
+  address: string,
+  channel: 'email' | 'sms',
+): Promise<void> {
+  const limits = [
+    perDay(`code-send:address:${address}`, SENDS.perAddress),
+    perDay(`code-send:network:${networkOf(address)}`, SENDS.perNetwork),
+  ];
+  await spend(context, limits, TOO_MANY_SENDS);
+  await refuseIfSpent(context, ofAll(channel), TOO_MANY_SENDS);
+}
+
+/**
+ * Codes that an account may have sent to new addresses in a day, and that one of these gets from all accounts.
+ *
+ * @throws HttpError 429
+ */
+export const spendChange = (context: AppContext, userId: string, identifier: string): Promise<void> =>
+  spend(
+    context,
+    [
+      perDay(`code-change:user:${userId}`, SENDS_PER_DAY),
+      perDay(`code-change:to:${identifier}`, SENDS_PER_DAY),
+    ],
+    TOO_MANY_SENDS,
+  );
+
+/** Counts a code that is really sent. */
+export const countSend = (context: AppContext, channel: 'email' | 'sms') => count(context, ofAll(channel));
+
+/**
+ * Counts a try of a code as a wrong one before it is looked at, so that many at once can't exceed the limits.
+ *
+ * @returns what takes it back
+ * @throws HttpError 429
+ */
+export async function spendTry(context: AppContext, address: string): Promise<() => Promise<void>> {
+  const limits = [
+    perDay(`code-try:address:${address}`, WRONG_TRIES.perAddress),
+    perDay(`code-try:network:${networkOf(address)}`, WRONG_TRIES.perNetwork),
+    perDay('code-try', WRONG_TRIES.ofAll),
+  ];
+  await spend(context, limits, 'Too many wrong codes. Please wait a little and try again.');
+  return () => giveBack(context, limits);
+}

@@ -1,0 +1,47 @@
+import type { AppContext } from '../../context';
+import { DeliveryQueue } from './delivery-queue';
+import type { Changed, CodeMessage, Message } from './message';
+import { createOutbox, type Outbox } from './outbox';
+import { mailSender } from './send-mail';
+import { smsSender } from './send-sms';
+
+/** Where a customer could be reached before a change. */
+interface Reachable {
+  readonly email: string | null;
+  readonly mobile: string | null;
+}
+
+export interface Delivery {
+  /** Sends a code in the background; never throws and never waits. */
+  deliver(message: CodeMessage): void;
+  /** Tells a customer what changed in their account, at the address that it had before; likewise in the background. */
+  notify(before: Reachable, changed: Changed): void;
+  /** What was sent, in the demo alone. */
+  readonly outbox: Outbox | null;
+  /** Finishes what it can with grace. */
+  close(): Promise<void>;
+}
+
+/** Messages go by mail and text message where these are set up; the demo shows them in its outbox besides. */
+export function createDelivery(context: AppContext): Delivery {
+  const { smtpUrl, smtpFrom, smsWebhookUrl, demo } = context.config;
+  const outbox = demo ? createOutbox(context) : null;
+  const queue = new DeliveryQueue(context, {
+    email: smtpUrl ? mailSender(smtpUrl, smtpFrom, context.config) : null,
+    sms: smsWebhookUrl ? smsSender(smsWebhookUrl, context.config) : null,
+  });
+  const send = (message: Message): void => {
+    outbox?.add(message);
+    queue.add(message);
+  };
+  return {
+    deliver: send,
+    notify: ({ email, mobile }, changed) => {
+      // Mail costs nothing, so it tells of every change; a text message only of that of the number itself.
+      if (email) send({ to: email.toLowerCase(), channel: 'email', changed });
+      if (mobile && changed === 'mobile') send({ to: mobile, channel: 'sms', changed });
+    },
+    outbox,
+    close: () => queue.close(),
+  };
+}

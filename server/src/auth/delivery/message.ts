@@ -1,0 +1,48 @@
+interface Addressed {
+  /** An email address, or a mobile of ten digits. */
+  readonly to: string;
+  readonly channel: 'email' | 'sms';
+}
+
+/** A one-time code on its way to a customer. */
+export interface CodeMessage extends Addressed {
+  readonly code: string;
+}
+
+/** What was changed of an account. */
+export type Changed = 'email' | 'mobile' | 'password';
+
+/** Word to a customer of what changed in their account (rule: contact-change-told). */
+interface Notice extends Addressed {
+  readonly changed: Changed;
+}
+
+export type Message = CodeMessage | Notice;
+
+export const isCode = (message: Message): message is CodeMessage => 'code' in message;
+
+/**
+ * Hands a message over, once.
+ *
+ * @throws DeliveryFailure
+ */
+export type Send = (message: Message, signal: AbortSignal) => Promise<void>;
+
+/** A message was not taken. `reason` may be logged: it holds neither the code nor an address. */
+export class DeliveryFailure extends Error {
+  override name = 'DeliveryFailure';
+
+  constructor(
+    readonly reason: string,
+    /** Trying again would end the same. */
+    readonly permanent: boolean,
+  ) {
+    super(reason);
+  }
+}
+
+/** Enough of a recipient to find their complaint in the log, too little to write to them. */
+export function mask(to: string): string {
+  const at = to.lastIndexOf('@');
+  return at > 0 ? `${to[0]}***${to.slice(at)}` : `***${to.slice(-2)}`;
+}

@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify';
+
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const first = (names: readonly [RegExp, string][], agent: string): string | undefined =>
+  names.find(([pattern]) => pattern.test(agent))?.[1];
+
+/** Words by which a customer knows their device again, like "Chrome on Android"; null where it says nothing known. */
+export function deviceOf(request: Pick<FastifyRequest, 'headers'>): string | null {
+  const agent = (request.headers['user-agent'] ?? '').slice(0, 500);
+  const browser = first(BROWSERS, agent);
+  const system = first(SYSTEMS, agent);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? null;
+}

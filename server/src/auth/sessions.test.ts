@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm';
+import { sessions } from './auth-tables';
+import { DAY, MINUTE } from './limit-counts';
+import { MARA, setUpAuthKit } from './testing/auth-app';
+
+const { test, kit } = setUpAuthKit();
+let token: string;
+
+beforeEach(async () => {
+  await kit().signUp();
+  token = (await kit().logIn(MARA.email, MARA.password)).json().token;
+});
+
+const bearer = (as: string) => ({ headers: { authorization: `Bearer ${as}` } });
+
+describe('the devices on which a customer is logged in', () => {
+  const devices = async (as = token) => test().call('GET', '/auth/sessions', bearer(as));
+  const logInWith = async (agent: string) =>
+    (
+      await test().call('POST', '/auth/login', {
+        body: { emailOrMobile: MARA.email, password: MARA.password },
+        headers: { 'user-agent': agent },
+      })
+    ).json().token as string;
+  const PHONE =
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36';
+
+  it('are listed in words, the last used first, and this one is marked', async () => {
+    test().clock.forward(MINUTE);
+    const phone = await logInWith(PHONE);
+    test().clock.forward(10 * MINUTE);
+
+    expect((await devices(phone)).json()).toEqual([
+      {
+        id: expect.any(String),
+        device: 'Chrome on Android',
+        created_at: '2026-03-02T06:31:00.000Z',
+        last_seen_at: '2026-03-02T06:41:00.000Z',
+        current: true,
+      },
+      expect.objectContaining({ current: false, last_seen_at: '2026-03-02T06:30:00.000Z' }),
+    ]);
+    expect((await devices(phone)).body).not.toContain(phone);
+  });
+
+  it('can be logged out one by one, and only one’s own', async () => {
+    const phone = await logInWith(PHONE);
+    const eve = await test().signUpAndLogin({ name: 'Eve' });
+    const [own] = (await devices(phone)).json().filter(({ current }: { current: boolean }) => current);
+
+    const foreign = await test().call('DELETE', `/auth/sessions/${own.id}`, { headers: eve.headers });
+    const mine = await test().call('DELETE', `/auth/sessions/${own.id}`, bearer(token));
+
+    expect([foreign.statusCode, mine.statusCode]).toEqual([404, 200]);
+    expect((await kit().me(phone)).statusCode).toBe(401);
+    expect((await kit().me(token)).statusCode).toBe(200);
+  });
+
+  it('can be logged out all at once but this one', async () => {
+    const phone = await logInWith(PHONE);
+
+    await test().call('DELETE', '/auth/sessions', bearer(token));
+
+    expect((await kit().me(phone)).statusCode).toBe(401);
+    expect((await devices()).json()).toHaveLength(1);
+  });
+
+  it('are logged out after 14 days without a call, and after 30 in any case', async () => {
+    const phone = await logInWith(PHONE);
+    for (const day of [13, 26]) {
+      test().clock.set(new Date(Date.parse('2026-03-02T06:30:00Z') + day * DAY));
+      expect((await kit().me(token)).statusCode).toBe(200);
+    }
+    expect((await kit().me(phone)).statusCode).toBe(401);
+    test().clock.forward(4 * DAY);
+    expect((await kit().me(token)).statusCode).toBe(401);
+  });
+
+  it('are written down at most every five minutes', async () => {
+    const seen = async () =>
+      (await test().db.select().from(sessions).where(eq(sessions.device, 'Phone')))[0]?.lastSeenAt;
+    await test().db.update(sessions).set({ device: 'Phone' });
+    test().clock.forward(4 * MINUTE);
+    await kit().me(token);
+    const early = await seen();
+    test().clock.forward(MINUTE);
+    await kit().me(token);
+
+    expect(early?.toISOString()).toBe('2026-03-02T06:30:00.000Z');
+    expect((await seen())?.toISOString()).toBe('2026-03-02T06:35:00.000Z');
+  });
+});
