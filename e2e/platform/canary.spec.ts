@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { test as faultyTest, BECOMES as LIVE, WAS as OLDER } from '../fixtures/faulty-site';
 import { expect, test } from '../fixtures/own-site';
+import { previewLink } from '../fixtures/preview';
 import { promote, publishChanged } from '../setup/release';
 import { runScript } from '../setup/run-script';
 import { OPS_TOKEN } from '../setup/start-server';
@@ -108,7 +109,7 @@ faultyTest(
     const { part, version } = { part: 'catalog', version: faulty.previous.catalog ?? '' };
     const banner = page.getByRole('complementary', { name: 'Preview' });
 
-    await page.goto(`/home?release=${part}@${version}`);
+    await page.goto(previewLink('/home', { releases: [`${part}@${version}`] }));
 
     await expect(banner).toContainText(`Preview: ${part}@${version}.`);
     await expect(page.getByText(OLDER)).toBeVisible();
@@ -117,9 +118,10 @@ faultyTest(
     await expect(page.getByText(OLDER)).toBeVisible();
     const other = await browser.newContext({ baseURL: faulty.url });
     const stranger = await other.newPage();
-    await stranger.goto('/home');
+    await stranger.goto(`/home?release=${part}@${version}&tab=1`);
     await expect(stranger.getByText(LIVE)).toBeVisible();
     await expect(stranger.getByRole('complementary', { name: 'Preview' })).toHaveCount(0);
+    await expect(stranger).toHaveURL(/\/home\?tab=1$/);
     await other.close();
 
     await banner.getByRole('button', { name: 'Leave the preview' }).click();
@@ -135,7 +137,7 @@ faultyTest(
 faultyTest('A link shows the site as it was in an older deployment', async ({ page, faulty }) => {
   const before = faulty.deployment - 1;
 
-  await page.goto(`/home?deployment=${before}`);
+  await page.goto(previewLink('/home', { deployment: before }));
 
   await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText(
     `Preview: the site as of deployment ${before}.`,

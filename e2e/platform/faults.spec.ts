@@ -128,6 +128,7 @@ for (const { table, where, rows } of places) {
     test.setTimeout(rows.length * MOST_MS + 60_000);
     const seen = new Set<FaultRow['outcome']>();
     const failures: string[] = [];
+    let clockTaken = false;
 
     async function tryRow(row: FaultRow): Promise<void> {
       await firstVisit();
@@ -137,8 +138,8 @@ for (const { table, where, rows } of places) {
       const reports = reportsOf(page);
       const before = await counted(faulty.url);
       const passTime = await row.setup(page, faulty);
-      if (passTime)
-        expect(row, 'the page keeps the clock that it gets, so no row comes after').toBe(rows.at(-1));
+      expect(clockTaken && !passTime, 'the page keeps the clock that it gets').toBe(false);
+      clockTaken ||= passTime !== undefined;
 
       const began = Date.now();
       if (row.open) await row.open(page, { api, signUp, enter });

@@ -4,6 +4,7 @@ import { fileStore } from '@food/releases/object-store/file-store';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { readLive } from '@food/releases/registry/deployments';
 import { readRelease } from '@food/releases/registry/releases';
+import { previewLink } from '../fixtures/preview';
 import { addToCart } from '../fixtures/steps';
 import { openWorkspace, type Workspace } from '../setup/guide';
 import { missingExports, pathsOutside } from '../setup/installed-packages';
@@ -46,7 +47,7 @@ test('The guide "Your first release" leads a newcomer from a change to a rollbac
 }) => {
   await workspace.follow('docs/guides/first-release.md');
 
-  await page.goto('/home?release=catalog@1.1.0');
+  await page.goto(previewLink('/home', { releases: ['catalog@1.1.0'] }, 'a-token-for-this-guide'));
   await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText('catalog@1.1.0');
   await expect(page.getByText('Where taste meets dusk')).toBeVisible();
   await page.getByRole('button', { name: 'Leave the preview' }).click();

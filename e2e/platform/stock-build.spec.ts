@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { endInterceptions, intercept } from '../fixtures/intercept';
 import { expect, test } from '../fixtures/own-site';
+import { previewLink } from '../fixtures/preview';
 import { addToCart } from '../fixtures/steps';
 import { pathsOutside } from '../setup/installed-packages';
 import { madeOnce } from '../setup/made-once';
@@ -55,7 +56,7 @@ test('A remote that stock tools built is published as it is, and has gate, previ
   });
 
   await test.step('The next release is to be seen before it is live', async () => {
-    await page.goto('/deals?release=deals@1.1.0');
+    await page.goto(previewLink('/deals', { releases: ['deals@1.1.0'] }));
     await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText('deals@1.1.0');
     await expect(page.getByText(EVENING)).toBeVisible();
     await page.getByRole('button', { name: 'Leave the preview' }).click();

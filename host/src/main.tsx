@@ -14,22 +14,26 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { reportFailedChunk } from './composition/failed-chunk';
 import { PartFailure } from './composition/failure';
+import { reportLoss } from './composition/fallback';
 import { type PageData, readPageData } from './composition/page-data';
 import { fillSlot } from './composition/page-slots';
-import { allPages, fallBackToPrevious, pageAt, reportLoss, setDeployment } from './composition/remotes';
-import { loadModule } from './composition/taken-modules';
+import { allPages, pageAt, setDeployment } from './composition/remotes';
+import { loadModule, pieceCrashed } from './composition/taken-modules';
+import { reportUncaught } from './composition/uncaught';
 import { isSavingData, whenIdle } from './composition/when-idle';
-import { previewAddress, tabStorage } from './versions/preview';
+import { dropPreview, previewAddress, tabStorage } from './versions/preview';
 
 /** The shell of the HTML stays at most this long for the first page to be drawn in one go with the frame. */
 const FIRST_PAGE_MS = 500;
 
 const elsewhere = previewAddress(window.location, tabStorage());
 if (elsewhere) window.location.replace(elsewhere);
-else await start();
+// What has no place for a page came without its end; the guard says so.
+else if (document.getElementById('root')) await start();
 
 async function start(): Promise<void> {
   const data = readPageData(document);
+  if (data.whole && !data.preview) dropPreview(window.location, tabStorage(), window.history);
   prepareStores(data);
   if (!data.whole)
     reportLoss('host', __VERSION__, new PartFailure('load-error', 'The page data can not be read'));
@@ -37,6 +41,8 @@ async function start(): Promise<void> {
   const first = pageAt(window.location.pathname);
   const drawn = first && fillSlot(pages.find(({ path }) => path === first.path) ?? first);
   await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))]);
+  // Whoever reads that it didn't come isn't surprised by it.
+  if (document.querySelector('.shell[data-failed]')) return;
   createRoot(document.getElementById('root') as HTMLElement).render(
     <App pages={pages} preview={data.preview} whole={data.whole} />,
   );
@@ -66,8 +72,9 @@ function prepareStores({ config, answers, composition }: PageData): void {
     loadModule,
     loadExposed: async (name) => (await loadModule(name)).default,
     reportLoss: (part, version, error) => void reportFailedChunk(part, version, error),
-    reportCrash: (name, error) => fallBackToPrevious(name.split('/')[0] ?? '', error),
+    reportCrash: pieceCrashed,
   });
+  reportUncaught();
   startCart();
   startSession();
   startChoices();

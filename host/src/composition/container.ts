@@ -2,6 +2,7 @@ import type { FileSet, PlacedRemote } from '@food/platform/deployment';
 import { asFailure, PartFailure } from './failure';
 import { loadScript, loadStyle } from './load-file';
 import { pinChunks } from './pin-chunks';
+import { settles } from './settles';
 import { type ShareScope, shareScope } from './share-scope';
 
 /** A Module Federation container, as a remote's entry leaves it in its global variable. */
@@ -70,7 +71,7 @@ export function loadModulesBy(load: LoadModule): void {
 export async function getExposed(release: PlacedRemote, expose: string): Promise<unknown> {
   await fetchExpose(release, expose);
   try {
-    return await loadModule(release, expose);
+    return await settles(`${expose} of ${release.name}@${release.version}`, loadModule(release, expose));
   } catch (error) {
     throw asFailure(error, 'evaluation');
   }

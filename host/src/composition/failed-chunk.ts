@@ -1,6 +1,6 @@
 import { asFailure, PartFailure } from './failure';
+import { reportLoss } from './fallback';
 import { isReachable } from './is-altered';
-import { reportLoss } from './remotes';
 
 /**
  * What the chunk loader of a Rspack build throws, by the name `ChunkLoadError`. `type` is `timeout`; `missing` where a

@@ -1,9 +1,10 @@
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
 import { hearReports } from '../testing/hear-reports';
 import { loadByContainer, loadModulesBy } from './container';
+import { loadExposed, loadPage } from './fallback';
 import { startFederation } from './federation';
 import { AGAIN_MS, DEADLINE_MS } from './load-file';
-import { loadExposed, loadPage, setDeployment } from './remotes';
+import { setDeployment } from './remotes';
 
 /** The federation runtime's global, as the devtools read it. */
 interface Federation {

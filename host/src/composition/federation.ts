@@ -2,7 +2,16 @@ import type { PlacedRemote } from '@food/platform/deployment';
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { containerOf, fetchExpose, fetchFiles, getExposed, loadModulesBy } from './container';
 import { PartFailure } from './failure';
-import { activeRelease, bringRemote, onReleaseChange, pageComposition, recover, routesOf } from './remotes';
+import { recover } from './fallback';
+import {
+  activeRelease,
+  bringRemote,
+  hasExpose,
+  onReleaseChange,
+  pageComposition,
+  releaseWith,
+  routesOf,
+} from './remotes';
 import { shareScope } from './share-scope';
 import { tellDevtools } from './tell-devtools';
 
@@ -74,7 +83,8 @@ function deploymentPlugin(releases: ReadonlyMap<string, PlacedRemote>): ModuleFe
       const [remote = '', ...expose] = args.id.split('/');
       if (!routesOf(remote)) return args;
       await bringRemote(remote);
-      return { ...args, id: [registeredName(activeRelease(remote)), ...expose].join('/') };
+      const release = releaseWith(remote, hasExpose(`./${expose.join('/')}`)) ?? activeRelease(remote);
+      return { ...args, id: [registeredName(release), ...expose].join('/') };
     },
     async loadEntry({ remoteInfo }) {
       const release = releaseOf(remoteInfo.name);
@@ -86,9 +96,11 @@ function deploymentPlugin(releases: ReadonlyMap<string, PlacedRemote>): ModuleFe
       await fetchExpose(releaseOf(moduleInfo.name), expose);
     },
     async errorLoadRemote({ lifecycle, from, remote, expose, error }) {
-      // The host's own requests fail back to where it decides for all of its loads (remotes.ts).
+      // The host's own requests fail back to where it decides for all of its loads (fallback.ts).
       if (lifecycle !== 'onLoad' || from === 'build' || !remote || !expose) return undefined;
-      return recover(releaseOf(remote.name), error, (release) => getExposed(release, expose));
+      return recover(releaseOf(remote.name), error, hasExpose(expose), (release) =>
+        getExposed(release, expose),
+      );
     },
   };
 }

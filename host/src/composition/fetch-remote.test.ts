@@ -1,8 +1,9 @@
 import type { PageComposition } from '@food/platform/deployment';
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
 import { hearReports } from '../testing/hear-reports';
+import { loadExposed, loadPage } from './fallback';
 import { AGAIN_MS, DEADLINE_MS } from './load-file';
-import { allPages, bringRemote, loadExposed, loadPage, pageAt, pageVersions, setDeployment } from './remotes';
+import { allPages, bringRemote, pageAt, pageVersions, setDeployment } from './remotes';
 
 const ORDERS = { remote: 'orders', path: '/orders' };
 const Home = () => null;

@@ -1,12 +1,23 @@
 import { type FailureKind, PartFailure } from './failure';
 import { isAltered } from './is-altered';
+import { isComing } from './is-coming';
 
-/** How long a file may take before it counts as hung. A slow line brings a first page's 30 KB in well under this. */
-export const DEADLINE_MS = 8_000;
-/** The second time it may take less: if the line were slow, the first one would be about to come. */
+/** How long a file may take before it is asked for again. A slow line brings a first page's 30 KB in well under this. */
+export const DEADLINE_MS = 5_000;
+/** How long nothing may come of it then before it counts as hung. */
 export const AGAIN_MS = 4_000;
 
 const loads = new Map<string, Promise<void>>();
+
+/** Files on their way. */
+const pending = new Set<string>();
+export const isLoading = (): boolean => pending.size > 0;
+
+/** Whether a script that throws is being loaded: then it is told of as one that can't be used. */
+export const isStarting = (address: string): boolean => pending.has(address.replace(/\?.*/, ''));
+
+/** How often a file was asked for again: each time under another address. */
+const tries = new Map<string, number>();
 
 /** Whether this page has a file already, or it is on its way. */
 export const isLoaded = (address: string): boolean => loads.has(new URL(address, document.baseURI).href);
@@ -16,46 +27,90 @@ interface LoadedFile {
   integrity: string;
 }
 
-type AddFile = (file: LoadedFile, deadlineMs: number) => Promise<void>;
+/** Puts the element for a file into the page. */
+type AddFile = (file: LoadedFile) => { element: HTMLElement; loaded: Promise<void> };
 
 /** Runs a script once per page. A failed one is asked for once more, under another address, before it fails. */
-export const loadScript = (file: LoadedFile): Promise<void> => once(file.url, () => twice(file, addScript));
+export const loadScript = (file: LoadedFile): Promise<void> => once(file, addScript);
 
 /** Applies a style sheet once per page. One that is missing counts as a failure: nobody should see a bare page. */
-export const loadStyle = (file: LoadedFile): Promise<void> => once(file.url, () => twice(file, addStyle));
+export const loadStyle = (file: LoadedFile): Promise<void> => once(file, addStyle);
 
-function once(url: string, load: () => Promise<void>): Promise<void> {
+function once(file: LoadedFile, add: AddFile): Promise<void> {
+  const { url } = file;
   const known = loads.get(url);
   if (known) return known;
-  const loading = load().catch((error: unknown) => {
-    loads.delete(url);
-    throw error;
-  });
+  pending.add(url);
+  const loading = twice(file, add)
+    .catch((error: unknown) => {
+      loads.delete(url);
+      throw error;
+    })
+    .finally(() => {
+      pending.delete(url);
+    });
   loads.set(url, loading);
   return loading;
 }
 
-// The second try has another address (rule: late-file-has-another-address).
 async function twice(file: LoadedFile, add: AddFile): Promise<void> {
+  // Once it failed its plain address is no good: browsers keep a hung request, and who asks again waits for it.
+  if (tries.has(file.url)) return again(file, add);
+  const { element, loaded } = add(file);
+  const isHere = loaded.then(() => true);
   try {
-    await add(file, DEADLINE_MS);
+    if (await Promise.race([isHere, pause(DEADLINE_MS)])) return;
   } catch {
-    const again = { ...file, url: `${file.url}?try=1` };
-    await add(again, AGAIN_MS).catch(async (error: PartFailure) => {
-      if (error.kind === 'load-timeout' || !(await isAltered(again))) throw error;
-      throw new PartFailure('integrity', `${file.url} is not the file that was published`);
-    });
+    return again(file, add);
   }
+  // Late is not hung: on a slow line the first one may still win.
+  const first = loaded.catch(() => new Promise<never>(() => undefined));
+  await Promise.race([first, late(file, add)]).finally(() => element.remove());
 }
 
-const addScript: AddFile = async (file, deadlineMs) => {
+async function late(file: LoadedFile, add: AddFile): Promise<void> {
+  const renewed = nextTry(file);
+  if (!(await isComing(renewed.url, AGAIN_MS))) throw hung(file);
+  return second(file, renewed, add);
+}
+
+const again = (file: LoadedFile, add: AddFile): Promise<void> => second(file, nextTry(file), add);
+
+// Each try has another address (rule: late-file-has-another-address).
+function nextTry(file: LoadedFile): LoadedFile {
+  const count = (tries.get(file.url) ?? 0) + 1;
+  tries.set(file.url, count);
+  return { ...file, url: `${file.url}?try=${count}` };
+}
+
+async function second(file: LoadedFile, renewed: LoadedFile, add: AddFile): Promise<void> {
+  const { element, loaded } = add(renewed);
+  try {
+    if (await Promise.race([loaded.then(() => true), pause(AGAIN_MS)])) return;
+  } catch (error) {
+    if (!(await isAltered(renewed))) throw error;
+    throw new PartFailure('integrity', `${file.url} is not the file that was published`);
+  }
+  element.remove();
+  throw hung(file);
+}
+
+const hung = ({ url }: LoadedFile) =>
+  new PartFailure('load-timeout', `${url} did not come: nothing of it for ${AGAIN_MS} ms`);
+
+const pause = (milliseconds: number): Promise<false> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds, false));
+
+const addScript: AddFile = (file) => {
   const script = document.createElement('script');
   script.async = true;
   script.src = file.url;
-  await settled(script, file, 'load-error', deadlineMs);
-  // What ran stays without its element; one that left nothing, since it doesn't parse, would keep the container's own chunk
-  // loader waiting for a load that has been.
-  script.remove();
+  const loaded = settled(script, file, 'load-error').then(() => {
+    // What ran stays without its element; one that left nothing, since it doesn't parse, would keep the container's own chunk
+    // loader waiting for a load that has been.
+    script.remove();
+  });
+  return { element: script, loaded };
 };
 
 /** Takes the style sheets of a release off the page: those of the release in its place may have the same class names. */
@@ -63,38 +118,30 @@ export function dropStyles(base: string): void {
   const folder = new URL(base, document.baseURI).href;
   for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
     if (sheet.href.startsWith(folder)) sheet.remove();
+  // Whoever needs one after all asks for it again.
+  for (const url of loads.keys()) if (url.startsWith(folder) && url.endsWith('.css')) loads.delete(url);
 }
 
-const addStyle: AddFile = (file, deadlineMs) => {
+const addStyle: AddFile = (file) => {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = file.url;
-  return settled(link, file, 'style', deadlineMs);
+  return { element: link, loaded: settled(link, file, 'style') };
 };
 
 function settled(
   element: HTMLScriptElement | HTMLLinkElement,
   { url, integrity }: LoadedFile,
   kind: FailureKind,
-  deadlineMs: number,
 ): Promise<void> {
   if (integrity) element.integrity = integrity;
   element.crossOrigin = 'anonymous';
   return new Promise((resolve, reject) => {
-    const fail = (failure: PartFailure) => {
-      clearTimeout(timer);
+    element.onerror = () => {
       element.remove();
-      reject(failure);
+      reject(new PartFailure(kind, `${url} could not be loaded`));
     };
-    const timer = setTimeout(
-      () => fail(new PartFailure('load-timeout', `${url} did not come within ${deadlineMs} ms`)),
-      deadlineMs,
-    );
-    element.onerror = () => fail(new PartFailure(kind, `${url} could not be loaded`));
-    element.onload = () => {
-      clearTimeout(timer);
-      resolve();
-    };
+    element.onload = () => resolve();
     document.head.append(element);
   });
 }

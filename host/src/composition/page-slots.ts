@@ -1,6 +1,7 @@
 import type { PlacedRemote } from '@food/platform/deployment';
 import type { ComponentType } from 'react';
-import { fallBackToPrevious, knownRelease, loadPage, type OwnedPage } from './remotes';
+import { leaveRelease, loadPage } from './fallback';
+import { hasPage, knownRelease, type OwnedPage, releaseWith, returnToLive } from './remotes';
 
 /** What is shown while a page is not there. */
 export type Slot =
@@ -17,16 +18,17 @@ const slots = new Map<string, { slot: Slot; release: PlacedRemote | undefined }>
 const watchers = new Set<() => void>();
 
 const keyOf = ({ remote, path }: OwnedPage): string => `${remote} ${path}`;
+const releaseOf = ({ remote, path }: OwnedPage) => releaseWith(remote, hasPage(path));
 
 function put(page: OwnedPage, slot: Slot): void {
-  slots.set(keyOf(page), { slot, release: knownRelease(page.remote) });
+  slots.set(keyOf(page), { slot, release: releaseOf(page) });
   for (const watcher of watchers) watcher();
 }
 
 // What was loaded from a release that its remote has left since doesn't count: a page never mixes two of them.
 const known = (page: OwnedPage): Slot | undefined => {
   const kept = slots.get(keyOf(page));
-  return kept?.release === knownRelease(page.remote) ? kept?.slot : undefined;
+  return kept?.release === releaseOf(page) ? kept?.slot : undefined;
 };
 
 /** The slot of a page; `loading` before anybody asked for it. */
@@ -49,9 +51,10 @@ export async function fillSlot(page: OwnedPage): Promise<void> {
   }
 }
 
-/** Loads a page again, after it failed. */
+/** Loads a page again after it failed: from the release that failed first, since that may be mended. */
 export function refillSlot(page: OwnedPage): void {
   slots.delete(keyOf(page));
+  returnToLive(page.remote);
   void fillSlot(page);
 }
 
@@ -60,10 +63,11 @@ export const isFromSource = (remote: string): boolean =>
   __DEV__ || knownRelease(remote)?.version === DEV_VERSION;
 
 /**
- * A page crashed while it was shown: all pages of its remote move to the previous good release, or this one is down. From
+ * A page crashed while it was shown: it and what else the previous good release has move to that, or this page is down. From
  * source it stays, so that hot reload draws it again once it is mended.
  */
 export function crashed(page: OwnedPage, error: unknown): void {
-  if (fallBackToPrevious(page.remote, error)) void fillSlot(page);
+  const release = slots.get(keyOf(page))?.release;
+  if (release && leaveRelease({ release, has: hasPage(page.path) }, error)) void fillSlot(page);
   else if (!isFromSource(page.remote)) put(page, DOWN);
 }

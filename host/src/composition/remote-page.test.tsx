@@ -3,9 +3,11 @@ import { MemoryRouter, Route, Routes, useNavigate } from '@food/platform/router'
 import { PageTitle } from '@food/ui/page-title';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { use } from 'react';
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
 import { hearReports } from '../testing/hear-reports';
 import { withOwnWords } from '../testing/own-remotes';
+import { EMPTY_MS, SUSPENDED_MS } from './page-watch';
 import { RemotePage } from './remote-page';
 import { allPages, setDeployment as setComposition } from './remotes';
 
@@ -215,6 +217,91 @@ describe('A page that crashes while it is shown', () => {
 
     expect(await screen.findByRole('status', { name: 'Menu' })).toBeVisible();
     expect(heard.reports()).toEqual(['catalog@1.1.0 render recovered', 'catalog@1.0.0 render failed']);
+  });
+});
+
+describe('A page that never comes to anything', () => {
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask'] }));
+  afterEach(() => jest.useRealTimers());
+  const later = async (milliseconds: number) => {
+    for (let passed = 0; passed < milliseconds; passed += 1_000)
+      await act(() => jest.advanceTimersByTimeAsync(1_000));
+  };
+  const forever = new Promise<never>(() => undefined);
+
+  it.each([
+    { fault: 'that suspends for ever', home: () => use(forever), after: SUSPENDED_MS, kind: 'hang' },
+    { fault: 'that draws nothing', home: () => <p> </p>, after: EMPTY_MS, kind: 'empty' },
+  ])('$fault is replaced by the previous good release', async ({ home, after, kind }) => {
+    setDeployment(
+      composed([
+        wire.publish('catalog', '1.1.0', { pages: { '/home': home } }),
+        wire.publish('catalog', '1.0.0', { pages: { '/home': says('Menu as it was') } }),
+      ]),
+    );
+
+    visit('/home');
+    await later(after - 1_000);
+    const before = heard.reports();
+    await later(2_000);
+
+    expect(before).toEqual([]);
+    expect(screen.getByText('Menu as it was')).toBeVisible();
+    expect(heard.reports()).toEqual([`catalog@1.1.0 ${kind} recovered`]);
+  });
+
+  it('is a panel where there is no release before it', async () => {
+    setDeployment(composed([wire.publish('catalog', '1.1.0', { pages: { '/home': () => null } })]));
+
+    visit('/home');
+    await later(EMPTY_MS + 1_000);
+
+    expect(screen.getByRole('status', { name: 'Menu' })).toBeVisible();
+    expect(heard.reports()).toEqual(['catalog@1.1.0 empty failed']);
+  });
+});
+
+describe('“Try again”', () => {
+  it('tries the release that failed first, though its previous one was tried since', async () => {
+    let isMended = false;
+    const home = () => (isMended ? <p>Menu of today</p> : crashes());
+    setDeployment(
+      composed([
+        wire.publish('catalog', '1.1.0', { pages: { '/home': home } }),
+        wire.publish('catalog', '1.0.0', { pages: { '/home': crashes } }),
+      ]),
+    );
+    const user = visit('/home');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    isMended = true;
+
+    await user.click(again);
+
+    expect(await screen.findByText('Menu of today')).toBeVisible();
+  });
+});
+
+describe('A page that only the live release has', () => {
+  it('is shown though another page of it fell back, and crashes on its own account', async () => {
+    let isBroken = false;
+    const deals = () => (isBroken ? crashes() : <p>Deals</p>);
+    setDeployment(
+      composed([
+        wire.publish('catalog', '1.1.0', { pages: { '/home': crashes, '/deals': deals } }),
+        wire.publish('catalog', '1.0.0', { pages: { '/home': says('Menu as it was') } }),
+      ]),
+    );
+    const user = visit('/home');
+    await screen.findByText('Menu as it was');
+
+    await user.click(screen.getByRole('button', { name: '/deals' }));
+    expect(await screen.findByText('Deals')).toBeVisible();
+    isBroken = true;
+    await user.click(screen.getByRole('button', { name: '/home' }));
+    await user.click(screen.getByRole('button', { name: '/deals' }));
+
+    expect(await screen.findByRole('status', { name: 'Menu' })).toBeVisible();
+    expect(heard.reports()).toEqual(['catalog@1.1.0 render recovered', 'catalog@1.1.0 render failed']);
   });
 });
 

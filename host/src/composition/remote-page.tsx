@@ -2,9 +2,10 @@ import { useLocation } from '@food/platform/router';
 import { CrashBoundary } from '@food/ui/crash-boundary';
 import { DownPanel } from '@food/ui/down-panel';
 import { PageTitle } from '@food/ui/page-title';
-import { useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { PageSkeleton } from '../frame/page-skeleton';
 import { crashed, fillSlot, isFromSource, refillSlot, type Slot, slotOf, watchSlots } from './page-slots';
+import { NotEmpty, Suspended } from './page-watch';
 import { titleAt, wordsOf } from './presentation';
 import type { OwnedPage } from './remotes';
 
@@ -32,18 +33,23 @@ export function RemotePage({ page }: { page: OwnedPage }) {
 }
 
 function PageInSlot({ page, slot, pathname }: { page: OwnedPage; slot: Slot; pathname: string }) {
+  const place = useRef<HTMLDivElement>(null);
   if (slot.status === 'loading') return <PageSkeleton />;
   if (slot.status === 'down') return <Down page={page} />;
   const Page = slot.component;
+  const onFault = (error: unknown) => crashed(page, error);
   return (
-    <div data-boundary={page.remote}>
+    <div data-boundary={page.remote} ref={place}>
       <CrashBoundary
         key={pathname}
-        onCrash={(error) => crashed(page, error)}
+        onCrash={onFault}
         fallback={isFromSource(page.remote) ? renderError : <PageSkeleton />}
       >
-        <Page />
+        <Suspense fallback={<Suspended onHang={onFault} />}>
+          <Page />
+        </Suspense>
       </CrashBoundary>
+      <NotEmpty key={`in ${pathname}`} place={place} onEmpty={onFault} />
     </div>
   );
 }

@@ -1,15 +1,9 @@
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
 import { hearReports } from '../testing/hear-reports';
-import { AGAIN_MS, DEADLINE_MS } from './load-file';
-import {
-  activeRelease,
-  fallBackToPrevious,
-  filesOf,
-  loadExposed,
-  loadPage,
-  nextPages,
-  setDeployment,
-} from './remotes';
+import { leaveRelease, loadExposed, loadPage } from './fallback';
+import { AGAIN_MS, DEADLINE_MS, loadScript } from './load-file';
+import { CODE_MS } from './patience';
+import { activeRelease, filesOf, hasPage, nextPages, setDeployment } from './remotes';
 
 const HOME = { remote: 'catalog', path: '/home' };
 const MENU = { remote: 'catalog', path: '/all-items' };
@@ -17,6 +11,9 @@ const NewHome = () => null;
 const OldHome = () => null;
 const NewMenu = () => null;
 const OldMenu = () => null;
+/** Catalog crashes on the release that it stands on. */
+const crash = () =>
+  leaveRelease({ release: activeRelease('catalog'), has: hasPage('/home') }, new Error('a crash'));
 const newPages = { '/home': NewHome, '/all-items': NewMenu };
 const oldPages = { '/home': OldHome, '/all-items': OldMenu };
 
@@ -199,6 +196,52 @@ describe('A live release that fails gives way to the previous good one in the sa
     expect(heard.reports()).toEqual(['catalog@1.1.0 load-timeout recovered']);
   });
 
+  const never = () => new Promise(() => undefined);
+  it.each([
+    { fault: 'its container is never initialised', faults: { init: never } },
+    { fault: 'its code never comes to an end of being evaluated', faults: { evaluate: never } },
+  ])('when $fault, and does not come back when it comes late', async ({ faults }) => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    deployCatalog(faults);
+
+    const loading = loadPage(HOME);
+    await jest.advanceTimersByTimeAsync(0);
+    await jest.advanceTimersByTimeAsync(CODE_MS - 1);
+    expect(heard.reports()).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+
+    expect(await loading).toBe(OldHome);
+    expect(heard.reports()).toEqual(['catalog@1.1.0 hang recovered']);
+  });
+
+  it('but not for a slow line: while a file is on its way, code that waits for it is in time', async () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    deployCatalog({
+      evaluate: () => loadScript({ url: `${activeRelease('catalog').base}slow.js`, integrity: '' }),
+    });
+    wire.on('catalog/1.1.0/slow.js', 'hangs');
+    const slow = new Response(
+      new ReadableStream({
+        async pull(bytes) {
+          await new Promise((resolve) => setTimeout(resolve, 3_000));
+          bytes.enqueue(new Uint8Array(1_000));
+        },
+      }),
+    );
+    globalThis.fetch = async () => slow;
+
+    let page: unknown;
+    void loadPage(HOME).then((loaded) => (page = loaded));
+    await jest.advanceTimersByTimeAsync(0);
+    await jest.advanceTimersByTimeAsync(4 * CODE_MS);
+    expect(page).toBeUndefined();
+    wire.arrive('catalog/1.1.0/slow.js');
+    await jest.advanceTimersByTimeAsync(0);
+
+    expect(page).toBe(NewHome);
+    expect(heard.reports()).toEqual([]);
+  });
+
   it('for all of its later pages too: two releases never meet in one page', async () => {
     deployCatalog();
     wire.on('catalog/1.1.0/home.js', 'fails');
@@ -207,6 +250,34 @@ describe('A live release that fails gives way to the previous good one in the sa
 
     expect(await loadPage(MENU)).toBe(OldMenu);
     expect(wire.addresses()).not.toContain('catalog/1.1.0/all-items.js');
+  });
+
+  it('but not for a page that the previous release never had, which goes on', async () => {
+    const NewDeals = () => null;
+    deployCatalog({ pages: { ...newPages, '/deals': NewDeals } });
+    wire.on('catalog/1.1.0/home.js', 'fails');
+
+    await loadPage(HOME);
+
+    expect(await loadPage({ remote: 'catalog', path: '/deals' })).toBe(NewDeals);
+    expect(heard.reports()).toEqual(['catalog@1.1.0 load-error recovered']);
+  });
+
+  it('and is itself blamed where such a page fails, and asked again', async () => {
+    const NewDeals = () => null;
+    const deals = { remote: 'catalog', path: '/deals' };
+    deployCatalog({ pages: { ...newPages, '/deals': NewDeals } });
+    wire.on('catalog/1.1.0/home.js', 'fails');
+    wire.on('catalog/1.1.0/deals.js', 'fails', 'fails', 'comes');
+    await loadPage(HOME);
+
+    await expect(loadPage(deals)).rejects.toThrow('1.1.0/deals.js');
+
+    expect(heard.reports()).toEqual([
+      'catalog@1.1.0 load-error recovered',
+      'catalog@1.1.0 load-error failed',
+    ]);
+    expect(await loadPage(deals)).toBe(NewDeals);
   });
 
   it('also for a page that was on its way when another one fell back', async () => {
@@ -321,10 +392,11 @@ describe('A piece that a remote exposes to others', () => {
     await expect(loadExposed('orders', './receipt')).rejects.toThrow('exposes no ./receipt');
   });
 
-  it('is refused when nobody deployed the remote', async () => {
-    setDeployment(composed());
+  it('is refused when nobody deployed the remote, and who shows it is told', async () => {
+    setDeployment(composed([wire.publish('checkout', '1.0.0', { pages: { '/': () => null } })]));
 
     await expect(loadExposed('orders', './invoice')).rejects.toThrow('orders is not deployed');
+    expect(heard.reports()).toEqual(['checkout@1.0.0 load-error failed']);
   });
 });
 
@@ -332,7 +404,7 @@ describe('Leaving a release after a crash', () => {
   it('moves the remote to the previous release and reports that as recovered', async () => {
     deployCatalog();
 
-    const moved = fallBackToPrevious('catalog', new Error('a crash'));
+    const moved = crash();
 
     expect(moved).toBe(true);
     expect(heard.reports()).toEqual(['catalog@1.1.0 render recovered']);
@@ -341,9 +413,9 @@ describe('Leaving a release after a crash', () => {
 
   it('has nowhere to go from the previous release, and reports that as failed', () => {
     deployCatalog();
-    fallBackToPrevious('catalog', new Error('a crash'));
+    crash();
 
-    const moved = fallBackToPrevious('catalog', new Error('a crash'));
+    const moved = crash();
 
     expect(moved).toBe(false);
     expect(heard.reports()).toEqual(['catalog@1.1.0 render recovered', 'catalog@1.0.0 render failed']);
@@ -357,14 +429,14 @@ describe('Leaving a release after a crash', () => {
     );
     document.head.append(...sheets);
 
-    fallBackToPrevious('catalog', new Error('a crash'));
+    crash();
 
     expect(sheets.map(({ isConnected }) => isConnected)).toEqual([false, true]);
   });
 
   it('starts afresh with the next full load', async () => {
     deployCatalog();
-    fallBackToPrevious('catalog', new Error('a crash'));
+    crash();
 
     deployCatalog();
 

@@ -6,13 +6,9 @@ import type {
   RemoteRoutesTable,
 } from '@food/platform/deployment';
 import { matchPath } from '@food/platform/router';
-import type { ComponentType } from 'react';
-import { fetchFiles, getExposed } from './container';
-import { componentOf, type ExposedModule, pageOf } from './exposed-module';
-import { asFailure, PartFailure } from './failure';
+import { PartFailure } from './failure';
 import { fetchRemote } from './fetch-remote';
 import { dropStyles } from './load-file';
-import { reportFailure } from './telemetry';
 
 let page: PageComposition = { deployment: 0, host: '', remotes: {} };
 
@@ -27,12 +23,14 @@ const moved = () => {
   for (const changed of listeners) changed();
 };
 
-/** Calls back whenever a remote comes to this page, or moves to another release. */
-export function onReleaseChange(changed: () => void): void {
+/** Calls back whenever a remote comes to this page, or moves to another release. Returns its undo. */
+export function onReleaseChange(changed: () => void): () => void {
   listeners.add(changed);
+  return () => void listeners.delete(changed);
 }
 
-function moveTo(release: PlacedRemote): void {
+/** From now on a remote stands on this release of it. */
+export function moveTo(release: PlacedRemote): void {
   const failed = knownRelease(release.name);
   if (failed) dropStyles(failed.base);
   activeReleases.set(release.name, release);
@@ -116,7 +114,7 @@ export function nextPages(pathname: string): OwnedPage[] {
 
 /** All files that a page needs, for fetching ahead. */
 export function filesOf({ remote, path }: OwnedPage): { base: string; files: FileSet } {
-  const release = activeRelease(remote);
+  const release = releaseWith(remote, hasPage(path)) ?? activeRelease(remote);
   const routes = release.exposes['./routes'];
   const declared = release.pages.find((known) => known.path === path);
   return {
@@ -128,7 +126,7 @@ export function filesOf({ remote, path }: OwnedPage): { base: string; files: Fil
   };
 }
 
-/** The one release that all pages of a remote come from at this moment, if this page knows it. */
+/** The release that a remote stands on at this moment, if this page knows it. */
 export const knownRelease = (remote: string): PlacedRemote | undefined =>
   activeReleases.get(remote) ?? page.remotes[remote]?.live;
 
@@ -139,107 +137,36 @@ export const activeRelease = (remote: string): PlacedRemote => {
   return release;
 };
 
-/** Loads a page's component from the live release, or from the previous good one (rule: previous-release-takes-over). */
-export const loadPage = (owned: OwnedPage): Promise<ComponentType> =>
-  withFallback(owned.remote, async (release) => {
-    const declared = release.pages.find(({ path }) => path === owned.path);
-    if (!declared)
-      throw new PartFailure('load-error', `${release.name}@${release.version} has no page ${owned.path}`);
-    const [module] = await Promise.all([getExposed(release, './routes'), fetchFiles(release, declared)]);
-    return componentOf(await pageOf(module, declared));
-  });
+/** Whether a release has what is wanted of it. */
+export type Has = (release: PlacedRemote) => boolean;
 
-/** Loads a module that a remote exposes to others, in the same way. Its default export is a component. */
-export const loadExposed = (remote: string, expose: string): Promise<ExposedModule> =>
-  withFallback(remote, async (release) => {
-    const module = await getExposed(release, expose);
-    componentOf(module);
-    return module as ExposedModule;
-  });
+export const hasPage =
+  (path: string): Has =>
+  ({ pages }) =>
+    pages.some((page) => page.path === path);
+
+export const hasExpose =
+  (expose: string): Has =>
+  ({ exposes }) =>
+    expose in exposes;
 
 /**
- * Takes a remote off the release it stands on, after a crash while it was shown. Returns whether there is another one to
- * show instead.
+ * The release that something of a remote comes from, if this page knows it: the one that the remote stands on, or else the live
+ * one, for what the previous one didn't have yet (rule: previous-release-takes-over).
  */
-export function fallBackToPrevious(remote: string, error: unknown): boolean {
-  const current = activeRelease(remote);
-  const previous = page.remotes[remote]?.previous ?? null;
-  const other = previous && previous.version !== current.version ? previous : null;
-  if (other) moveTo(other);
-  report(current, asFailure(error, 'render'), other ? 'recovered' : 'failed');
-  return other !== null;
+export function releaseWith(remote: string, has: Has): PlacedRemote | undefined {
+  const active = knownRelease(remote);
+  const live = page.remotes[remote]?.live;
+  return active && !has(active) && live && has(live) ? live : active;
 }
 
-const bringOrReport = (remote: string): Promise<void> =>
-  bringRemote(remote).catch((failure: PartFailure) => {
-    reportLoss(remote, routesOf(remote)?.version ?? '', failure);
-    throw failure;
-  });
-
-async function withFallback<T>(remote: string, load: (release: PlacedRemote) => Promise<T>): Promise<T> {
-  if (!knownRelease(remote)) await bringOrReport(remote);
-  const first = activeRelease(remote);
-  let loaded: T;
-  try {
-    loaded = await load(first);
-  } catch (error) {
-    return recover(first, error, load);
-  }
-  // Another page of the remote may have fallen back meanwhile: two of its releases must never meet in one page.
-  return activeRelease(remote) === first ? loaded : withFallback(remote, load);
+/** The other release of a remote that has the same, if there is one. */
+export function previousWith(release: PlacedRemote, has: Has): PlacedRemote | null {
+  const previous = page.remotes[release.name]?.previous;
+  return previous && previous.version !== release.version && has(previous) ? previous : null;
 }
 
-/**
- * Loads in the same way from the previous good release what a release failed to give, and reports what came of it. The one
- * place that decides so (rule: previous-release-takes-over). Rejects with the first failure if there is no other release,
- * or if that fails too.
- */
-export async function recover<T>(
-  first: PlacedRemote,
-  error: unknown,
-  load: (release: PlacedRemote) => Promise<T>,
-): Promise<T> {
-  const failure = asFailure(error, 'evaluation');
-  const previous = page.remotes[first.name]?.previous;
-  if (previous && previous.version !== first.version) return fallBack(first, previous, failure, load);
-  report(first, failure, 'failed');
-  throw failure;
-}
-
-async function fallBack<T>(
-  first: PlacedRemote,
-  previous: PlacedRemote,
-  failure: PartFailure,
-  load: (release: PlacedRemote) => Promise<T>,
-): Promise<T> {
-  try {
-    const loaded = await load(previous);
-    moveTo(previous);
-    report(first, failure, 'recovered');
-    return loaded;
-  } catch (error) {
-    report(first, failure, 'failed');
-    report(previous, asFailure(error, 'evaluation'), 'failed');
-    throw failure;
-  }
-}
-
-function report(
-  { name, version }: PlacedRemote,
-  failure: PartFailure,
-  outcome: 'recovered' | 'failed',
-): void {
-  const { kind, message } = failure;
-  reportFailure({ part: name, version, kind, outcome }, routeHere(), message);
-}
-
-/** Reports a failure that nothing takes the place of: the host's own, or a piece's inside a page that goes on without it. */
-export function reportLoss(part: string, version: string, { kind, message }: PartFailure): void {
-  reportFailure({ part, version, kind, outcome: 'failed' }, routeHere(), message);
-}
-
-// The route tells enough; an address names the customer's order, and may be longer than the server takes.
-function routeHere(): string {
-  const { pathname } = window.location;
-  return pageAt(pathname)?.path ?? pathname.slice(0, 200);
+/** The remote stands on its live release again, which somebody asked to try once more. */
+export function returnToLive(remote: string): void {
+  if (activeReleases.delete(remote)) moved();
 }

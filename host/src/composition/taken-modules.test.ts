@@ -1,8 +1,9 @@
 import { waitFor } from '@testing-library/react';
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
 import { hearReports } from '../testing/hear-reports';
-import { fallBackToPrevious, setDeployment } from './remotes';
-import { loadModule } from './taken-modules';
+import { leaveRelease } from './fallback';
+import { activeRelease, setDeployment } from './remotes';
+import { loadModule, pieceCrashed } from './taken-modules';
 
 const NewInvoice = () => null;
 const OldInvoice = () => null;
@@ -16,8 +17,8 @@ beforeEach(() => {
   heard = hearReports();
   setDeployment(
     composed([
-      wire.publish('orders', '1.1.0', { exposes: { './invoice': NewInvoice } }),
-      wire.publish('orders', '1.0.0', { exposes: { './invoice': OldInvoice } }),
+      wire.publish('orders', '1.1.0', { exposes: { './invoice': NewInvoice, './receipt': NewInvoice } }),
+      wire.publish('orders', '1.0.0', { exposes: { './invoice': OldInvoice, './receipt': OldInvoice } }),
     ]),
   );
 });
@@ -39,7 +40,7 @@ describe('A module that a remote takes of another one', () => {
   it('has the exports of the previous release once the live one was taken off, though a bundler keeps it', async () => {
     const kept = await loadModule('orders/invoice');
 
-    fallBackToPrevious('orders', new Error('crashed'));
+    pieceCrashed('orders/invoice', new Error('crashed'));
     await loadModule('orders/invoice');
 
     expect(kept.default).toBe(OldInvoice);
@@ -49,9 +50,19 @@ describe('A module that a remote takes of another one', () => {
   it('follows its remote also when another page of that falls back: nobody asks for it again', async () => {
     const kept = await loadModule('orders/invoice');
 
-    fallBackToPrevious('orders', new Error('a page crashed'));
+    leaveRelease({ release: activeRelease('orders'), has: () => true }, new Error('a page crashed'));
 
     await waitFor(() => expect(kept.default).toBe(OldInvoice));
+  });
+
+  it('that crashes beside another one of the same release blames that one, not the previous release that nobody saw', async () => {
+    await Promise.all([loadModule('orders/invoice'), loadModule('orders/receipt')]);
+
+    const first = pieceCrashed('orders/invoice', new Error('crashed'));
+    const second = pieceCrashed('orders/receipt', new Error('crashed'));
+
+    expect([first, second]).toEqual([true, true]);
+    expect(heard.reports()).toEqual(['orders@1.1.0 render recovered']);
   });
 
   it('that can not be had now can be asked for again, and each failure is reported once', async () => {

@@ -1,8 +1,18 @@
+import type { PlacedRemote } from '@food/platform/deployment';
 import type { ExposedModule } from './exposed-module';
-import { loadExposed, onReleaseChange } from './remotes';
+import { leaveRelease, loadExposed } from './fallback';
+import { hasExpose, onReleaseChange, releaseWith } from './remotes';
 
 /** What remotes of this page took of others, by `remote/expose`: the module, or why it couldn't be had. */
-const taken = new Map<string, { module: ExposedModule } | { failure: unknown }>();
+const taken = new Map<
+  string,
+  { module: ExposedModule; release: PlacedRemote | undefined } | { failure: unknown }
+>();
+
+const placeOf = (name: string): [remote: string, expose: string] => {
+  const [remote = '', expose = ''] = name.split('/');
+  return [remote, `./${expose}`];
+};
 
 /** What is on its way to them. */
 const coming = new Map<string, Promise<unknown>>();
@@ -10,10 +20,10 @@ const coming = new Map<string, Promise<unknown>>();
 function take(name: string): Promise<unknown> {
   const known = coming.get(name);
   if (known) return known;
-  const [remote = '', expose = ''] = name.split('/');
-  const taking = loadExposed(remote, `./${expose}`)
+  const [remote, expose] = placeOf(name);
+  const taking = loadExposed(remote, expose)
     .then(
-      (module) => taken.set(name, { module }),
+      (module) => taken.set(name, { module, release: releaseWith(remote, hasExpose(expose)) }),
       (failure: unknown) => taken.set(name, { failure }),
     )
     .finally(() => coming.delete(name));
@@ -38,6 +48,15 @@ export async function loadModule(name: string): Promise<ExposedModule> {
       throw now?.failure;
     },
   });
+}
+
+/** A piece of a remote crashed while it was shown. Returns whether another release can be shown instead. */
+export function pieceCrashed(name: string, error: unknown): boolean {
+  const now = taken.get(name);
+  const [remote, expose] = placeOf(name);
+  const has = hasExpose(expose);
+  const release = (now && 'module' in now && now.release) || releaseWith(remote, has);
+  return release !== undefined && leaveRelease({ release, has }, error);
 }
 
 onReleaseChange(() => {

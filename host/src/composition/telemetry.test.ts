@@ -2,7 +2,8 @@ import { CompositionFailure } from '@food/contracts/ops';
 import { setSiteConfig } from '@food/platform/config';
 import { composed, openWire } from '../testing/fake-wire';
 import { hearReports } from '../testing/hear-reports';
-import { fallBackToPrevious, setDeployment } from './remotes';
+import { leaveRelease } from './fallback';
+import { activeRelease, setDeployment } from './remotes';
 import { reportFailure } from './telemetry';
 
 const FAILURE = { part: 'catalog', version: '1.1.0', kind: 'style', outcome: 'recovered' } as const;
@@ -48,7 +49,7 @@ describe('A failure of a part', () => {
     wire.close();
     window.history.replaceState(null, '', '/track/ORD-0123456789');
 
-    fallBackToPrevious('tracking', new Error('no map'));
+    leaveRelease({ release: activeRelease('tracking'), has: () => true }, new Error('no map'));
 
     expect(sent()).toMatchObject([{ page: '/track/:orderId' }]);
   });
@@ -59,7 +60,7 @@ describe('A failure of a part', () => {
     wire.close();
     window.history.replaceState(null, '', `/${'a'.repeat(400)}`);
 
-    fallBackToPrevious('tracking', new Error('no map'));
+    leaveRelease({ release: activeRelease('tracking'), has: () => true }, new Error('no map'));
 
     expect(CompositionFailure.safeParse(sent()[0]).success).toBe(true);
   });

@@ -1,5 +1,6 @@
 import type { CompositionFailure } from '@food/contracts/ops';
 import { siteConfig } from '@food/platform/config';
+import { inPreview, tabStorage } from '../versions/preview';
 import { postFailure } from './post-failure';
 
 /**
@@ -9,7 +10,8 @@ import { postFailure } from './post-failure';
 export function reportFailure(failure: Omit<CompositionFailure, 'page'>, page: string, cause: string): void {
   console.info(`${failure.part}@${failure.version}: ${failure.kind}, ${failure.outcome} (${cause})`);
   try {
-    postFailure(siteConfig().apiBase, { ...failure, page });
+    // What a team looks at by itself is no customer's failure.
+    if (!inPreview(tabStorage())) postFailure(siteConfig().apiBase, { ...failure, page });
     // For whoever looks at this page: the overlay, the browser's own tools.
     performance.mark('part-failed', { detail: { ...failure, cause } });
   } catch {

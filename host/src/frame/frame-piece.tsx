@@ -1,7 +1,7 @@
 import { CrashBoundary } from '@food/ui/crash-boundary';
 import type { ReactNode } from 'react';
 import { asFailure } from '../composition/failure';
-import { reportLoss } from '../composition/remotes';
+import { reportLoss } from '../composition/fallback';
 
 interface FramePieceProps {
   children: ReactNode;

@@ -17,7 +17,7 @@ type Fate = 'drawn' | 'loads' | 'fails' | 'hangs';
 const page = globalThis as { __foodHost?: string };
 const draw = () => {
   page.__foodHost = '1.0.0';
-  document.body.innerHTML = '<main></main>';
+  document.body.innerHTML = '<div id="root"><main></main></div>';
 };
 let fates: Record<string, Fate>;
 const asked: string[] = [];
@@ -31,7 +31,8 @@ beforeEach(() => {
   jest.resetModules();
   asked.length = 0;
   heard = hearReports();
-  document.body.innerHTML = '<div class="shell" aria-busy="true"><button>Try again</button></div>';
+  document.body.innerHTML =
+    '<div id="root"><div class="shell" aria-busy="true"><button>Try again</button></div></div>';
   document.head.append = (...nodes) => {
     append.apply(document.head, nodes);
     for (const node of nodes) settle(node as HTMLScriptElement & HTMLLinkElement);
@@ -81,6 +82,24 @@ function thrownBy(run: () => void): unknown {
   }
 }
 
+/** The network answers a request for a file so. */
+const answered = (
+  answer: (signal: AbortSignal | null | undefined, url: string) => Promise<Response>,
+): typeof fetch => {
+  const before = globalThis.fetch;
+  return (url, init) => (init?.method === 'POST' ? before(url, init) : answer(init?.signal, String(url)));
+};
+const hanging = (signal?: AbortSignal | null) =>
+  new Promise<never>((_, reject) => signal?.addEventListener('abort', reject));
+/** A byte every three seconds. */
+const dripping = () =>
+  new ReadableStream({
+    async pull(bytes) {
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      bytes.enqueue(new Uint8Array(1));
+    },
+  });
+
 const fail = async (main: HTMLScriptElement) => {
   main.dispatchEvent(new Event('error'));
   await settled();
@@ -128,28 +147,45 @@ describe('A host whose main script did not come', () => {
   it('is replaced when it hangs', async () => {
     openPage({ [SHEET]: 'loads', [PREVIOUS]: 'drawn' });
 
-    await jest.advanceTimersByTimeAsync(12_000 + 6_000);
+    globalThis.fetch = answered((signal, url) =>
+      url.startsWith(MAIN) ? hanging(signal) : Promise.resolve(new Response('')),
+    );
+    await jest.advanceTimersByTimeAsync(10_000 + 4_000);
     await settled();
 
-    expect(asked).toEqual([`${MAIN}?try=1`, SHEET, PREVIOUS]);
+    expect(asked).toEqual([SHEET, PREVIOUS]);
     expect(heard.reports()).toEqual(['host@1.1.0 load-timeout recovered']);
   });
 
   it('may come late, as long as it comes: nothing takes its place then', async () => {
     openPage({ [SHEET]: 'loads', [PREVIOUS]: 'drawn' });
 
-    await jest.advanceTimersByTimeAsync(13_000);
+    globalThis.fetch = answered(hanging);
+    await jest.advanceTimersByTimeAsync(11_000);
     draw();
     await jest.advanceTimersByTimeAsync(6_000);
     await settled();
 
-    expect(asked).toEqual([`${MAIN}?try=1`]);
+    expect(asked).toEqual([]);
+    expect(heard.reports()).toEqual([]);
+  });
+
+  it('is not blamed for a slow line: nothing takes its place while something of it comes', async () => {
+    openPage({ [SHEET]: 'loads', [PREVIOUS]: 'drawn' });
+    globalThis.fetch = answered(async () => new Response(dripping()));
+
+    await jest.advanceTimersByTimeAsync(40_000);
+    draw();
+    await jest.advanceTimersByTimeAsync(30_000);
+    await settled();
+
+    expect(asked).toEqual([]);
     expect(heard.reports()).toEqual([]);
   });
 
   it('may come at the same moment as its second copy, which is turned away and counted for nothing', async () => {
     openPage({});
-    await jest.advanceTimersByTimeAsync(12_000);
+    await jest.advanceTimersByTimeAsync(10_000);
     jest.isolateModules(() => require('../only-one'));
     const copy = () => jest.isolateModules(() => require('../only-one'));
 
@@ -160,6 +196,36 @@ describe('A host whose main script did not come', () => {
     expect(turnedAway.message).toBe('host@0.0.0 runs in this page already');
     expect(panel()).toBeUndefined();
     expect(heard.reports()).toEqual([]);
+  });
+});
+
+describe('A host that has begun and draws nothing', () => {
+  it('is given up after ten seconds, and the host team is told', async () => {
+    openPage({});
+    page.__foodHost = '1.1.0';
+
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(panel()).toBeUndefined();
+    await jest.advanceTimersByTimeAsync(1_000);
+
+    expect(panel()).toBe('hang');
+    expect(asked).toEqual([]);
+    expect(heard.reports()).toEqual(['host@1.1.0 hang failed']);
+  });
+});
+
+describe('A page that broke off before there was any place to draw in', () => {
+  it('says so, with a button, and the host team is told', async () => {
+    openPage({});
+    document.body.innerHTML = '';
+
+    document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
+
+    expect(document.querySelector('[role=alert]')).toHaveTextContent(
+      'This page didn’t load. Your cart is kept.',
+    );
+    expect(document.querySelector('button')).toHaveTextContent('Try again');
+    expect(heard.reports()).toEqual(['host@1.1.0 load-error failed']);
   });
 });
 
@@ -216,7 +282,7 @@ describe('A host that came and threw', () => {
     ['of its own, once it has drawn', MAIN, true],
   ])('is not meant by an error %s', async (_, filename, drawn) => {
     openPage({});
-    if (drawn) document.body.innerHTML = '<main></main>';
+    if (drawn) document.body.innerHTML = '<div id="root"><main></main></div>';
     page.__foodHost = '1.1.0';
 
     globalThis.dispatchEvent(thrown(filename));

@@ -1,5 +1,6 @@
 import type { CompositionFailure } from '@food/contracts/ops';
 import { isAltered } from '../composition/is-altered';
+import { isComing } from '../composition/is-coming';
 import { postFailure } from '../composition/post-failure';
 
 interface HostFile {
@@ -16,17 +17,17 @@ interface HostFiles {
 interface GuardData {
   /** The live host's version. */
   version: string;
-  /** The API's base, for reports. */
-  api: string;
+  /** The API's base, for reports; null where nobody is to be told, as in a preview. */
+  api: string | null;
   previous: HostFiles | null;
 }
 
 type Kind = CompositionFailure['kind'];
 
-/** How long the host may take before it counts as hung. On a slow line it may still come, and then it runs. */
-const DEADLINE_MS = 12_000;
-/** What is asked for in its place may take less: the customer has waited long enough. */
-const SUBSTITUTE_MS = 6_000;
+/** How long the host may take before it is asked for again, and then to draw something. Time asleep doesn't count. */
+const DEADLINE_S = 10;
+/** How long nothing may come of a file then before it counts as hung: a slow line is no fault. */
+const STALL_MS = 4_000;
 
 /**
  * Looks after the host's main script, which nobody else can. Inlined in every page's HTML before that script: one that
@@ -37,7 +38,16 @@ const SUBSTITUTE_MS = 6_000;
 function guard({ version, api, previous }: GuardData): void {
   let replaced = false;
 
-  const hung = setTimeout(() => void replace(mains()[0], 'load-timeout'), DEADLINE_MS);
+  let waited = 0;
+  let began = 0;
+
+  const ticks = setInterval(() => {
+    if (document.readyState !== 'loading' && !findShell()) clearInterval(ticks);
+    else if (!hasBegun()) ++waited === DEADLINE_S && void replace(mains()[0], 'load-timeout');
+    else if (++began > DEADLINE_S) giveUp('hang');
+  }, 1_000);
+  // A page that broke off has no place for anything to be drawn in.
+  addEventListener('DOMContentLoaded', () => findRoot() || giveUp('load-error'));
   // Errors of files don't rise: they can only be caught on their way down.
   addEventListener('error', onError, true);
   addEventListener('unhandledrejection', ({ reason }) => onThrown(String((reason as Error | null)?.stack)));
@@ -59,7 +69,6 @@ function guard({ version, api, previous }: GuardData): void {
   async function replace(main: HTMLScriptElement | undefined, failed?: Kind): Promise<void> {
     if (!main || replaced || hasBegun()) return;
     replaced = true;
-    clearTimeout(hung);
     const again = { url: `${main.src}?try=1`, integrity: main.integrity };
     if (failed !== 'evaluation' && (await begins(again))) return;
     const kind = failed ?? ((await isAltered(again)) ? 'integrity' : 'load-error');
@@ -68,10 +77,10 @@ function guard({ version, api, previous }: GuardData): void {
   }
 
   function giveUp(kind: Kind): void {
-    clearTimeout(hung);
     // Gone as soon as a host has drawn anything: what is thrown then is for the boundaries of the page.
-    const shell = document.querySelector<HTMLElement>('.shell');
+    const shell = findShell() ?? (findRoot() ? null : makeShell());
     if (!shell || shell.dataset.failed) return;
+    clearInterval(ticks);
     shell.dataset.failed = kind;
     shell.setAttribute('aria-busy', 'false');
     shell.querySelector('button')?.addEventListener('click', () => location.reload());
@@ -82,8 +91,23 @@ function guard({ version, api, previous }: GuardData): void {
     console.info(`host@${version}: ${kind}, ${outcome}`);
     // No more of the address: it may name a customer's order.
     const page = `/${location.pathname.split('/')[1]?.slice(0, 100)}`;
-    postFailure(api, { part: 'host', version, kind, outcome, page });
+    if (api !== null) postFailure(api, { part: 'host', version, kind, outcome, page });
   }
+}
+
+const findRoot = () => document.getElementById('root');
+const findShell = () => document.querySelector<HTMLElement>('.shell');
+
+/** As much of the shell as says that the page didn't load (host/src/shell.html). */
+function makeShell(): HTMLElement {
+  const shell = document.createElement('div');
+  const button = document.createElement('button');
+  shell.className = 'shell';
+  shell.setAttribute('role', 'alert');
+  button.textContent = 'Try again';
+  shell.append('This page didn’t load. Your cart is kept. ', button);
+  document.body.append(shell);
+  return shell;
 }
 
 const mains = () => [...document.querySelectorAll<HTMLScriptElement>('script[data-main]')];
@@ -100,7 +124,8 @@ async function allBegin({ css, js }: HostFiles): Promise<boolean> {
 
 // A script that doesn't parse is loaded all the same.
 const begins = async (file: HostFile): Promise<boolean> => {
-  await settles('script', { src: file.url }, file);
+  const comes = await isComing(file.url, STALL_MS);
+  if (comes && !hasBegun()) await settles('script', { src: file.url }, file);
   return hasBegun();
 };
 
@@ -108,7 +133,7 @@ function settles(tag: 'script' | 'link', source: object, { integrity }: HostFile
   const element = Object.assign(document.createElement(tag), source, { crossOrigin: 'anonymous', integrity });
   element.dataset.main = '';
   return new Promise((resolve) => {
-    setTimeout(resolve, SUBSTITUTE_MS, false);
+    setTimeout(resolve, STALL_MS, false);
     element.onload = () => resolve(true);
     element.onerror = () => resolve(false);
     document.head.append(element);

@@ -24,9 +24,9 @@ interface Content {
   /** Whether every page says that a reload loses nothing. */
   reloadSafe?: boolean;
   /** Runs when the container is initialised, e.g. to throw. */
-  init?: (scope: unknown) => void;
+  init?: (scope: unknown) => unknown;
   /** Runs when an exposed module is evaluated, e.g. to throw. */
-  evaluate?: () => void;
+  evaluate?: () => unknown;
 }
 
 const ROOT = '/releases';
@@ -153,8 +153,8 @@ function containerOf(
   };
   return {
     init: (scope: unknown) => init?.(scope),
-    get: async (expose: string) => () => {
-      evaluate?.();
+    get: async (expose: string) => async () => {
+      await evaluate?.();
       return { default: expose === './routes' ? routes : exposes[expose] };
     },
   };

@@ -1,4 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import type { PlacedRemote } from '@food/platform/deployment';
+import { act, render, screen } from '@testing-library/react';
+import { moveTo, setDeployment } from '../composition/remotes';
+import { composed } from '../testing/fake-wire';
 import { PreviewBanner } from './preview-banner';
 
 const show = (preview: Parameters<typeof PreviewBanner>[0]['preview']) => {
@@ -12,6 +15,23 @@ describe('The banner of a preview', () => {
 
     expect(banner).toHaveTextContent('Preview: catalog@1.5.0, orders@2.0.0, the site as of deployment 41.');
     expect(screen.getByRole('button', { name: 'Leave the preview' })).toBeEnabled();
+  });
+
+  it('says what the gate said, and where a previewed release failed and what stands in its place', () => {
+    const release = (version: string) =>
+      ({ name: 'catalog', version, base: '', global: '', exposes: {}, pages: [] }) as unknown as PlacedRemote;
+    setDeployment(composed([release('1.5.0'), release('1.4.0')]));
+    const banner = show({
+      releases: ['catalog@1.5.0'],
+      deployment: null,
+      unknown: [],
+      verdict: 'The gate lets it pass.',
+    });
+    expect(banner).toHaveTextContent('Preview: catalog@1.5.0. The gate lets it pass.');
+
+    act(() => moveTo(release('1.4.0')));
+
+    expect(banner).toHaveTextContent('catalog@1.5.0 failed here, and this page shows catalog@1.4.0.');
   });
 
   it('says what was asked for and isn’t there', () => {

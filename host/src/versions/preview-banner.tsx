@@ -1,10 +1,25 @@
 import type { PreviewNotice } from '@food/platform/deployment';
 import { Button } from '@food/ui/button';
+import { useSyncExternalStore } from 'react';
+import { knownRelease, onReleaseChange } from '../composition/remotes';
 import { leavePreview, tabStorage } from './preview';
 import css from './versions.module.css';
 
+/** What this page shows in a previewed release's place, if that failed here: `catalog@1.4.0`. */
+function inPlaceOf(previewed: string): string | null {
+  const [part = '', version] = previewed.split('@');
+  const shown = part === 'host' ? __VERSION__ : knownRelease(part)?.version;
+  return shown === undefined || shown === version ? null : `${part}@${shown}`;
+}
+
 /** Says what on this page is not live, and leads out. */
 export function PreviewBanner({ preview }: { preview: PreviewNotice }) {
+  const failed = useSyncExternalStore(onReleaseChange, () =>
+    preview.releases
+      .filter(inPlaceOf)
+      .map((name) => `${name} failed here, and this page shows ${inPlaceOf(name)}. `)
+      .join(''),
+  );
   const shown = [
     ...preview.releases,
     ...(preview.deployment ? [`the site as of deployment ${preview.deployment}`] : []),
@@ -13,6 +28,8 @@ export function PreviewBanner({ preview }: { preview: PreviewNotice }) {
     <aside className={css.banner} aria-label="Preview">
       <p>
         {shown.length > 0 && `Preview: ${shown.join(', ')}. `}
+        {failed}
+        {preview.verdict && `${preview.verdict} `}
         {preview.unknown.length > 0 && `Not in the release store: ${preview.unknown.join(', ')}.`}
       </p>
       <Button

@@ -1,4 +1,4 @@
-import { leavePreview, previewAddress, tabStorage } from './preview';
+import { dropPreview, leavePreview, previewAddress, tabStorage } from './preview';
 
 const at = (address: string) => new URL(address, 'https://food.example') as unknown as Location;
 const arrive = (address: string) => previewAddress(at(address), tabStorage());
@@ -38,5 +38,23 @@ describe('A preview', () => {
 
     expect(address).toBe('/orders?tab=completed#top');
     expect(arrive('/cart')).toBeNull();
+  });
+
+  it('that the server does not show is forgotten, and its words leave the address', () => {
+    history.replaceState(null, '', '/home?tab=1&release=catalog@1.5.0');
+    arrive('/home?release=catalog@1.5.0');
+
+    dropPreview(window.location, tabStorage(), history);
+
+    expect(window.location.search).toBe('?tab=1');
+    expect(arrive('/cart')).toBeNull();
+  });
+
+  it('never leads to another site', () => {
+    arrive('/home?release=catalog@1.5.0');
+    const crafted = at('https://food.example//evil.example/x?release=catalog@1.5.0');
+
+    expect(arrive('https://food.example//evil.example/x')).toMatch(/^\/evil\.example\/x\?/);
+    expect(leavePreview(crafted, tabStorage())).toBe('/evil.example/x');
   });
 });

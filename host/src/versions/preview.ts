@@ -19,7 +19,7 @@ export function previewAddress({ pathname, search, hash }: Location, tab: Storag
   }
   const kept = tab.getItem(KEY);
   if (!kept) return null;
-  return `${pathname}?${[search.slice(1), kept].filter(Boolean).join('&')}${hash}`;
+  return `${onSite(pathname)}?${[search.slice(1), kept].filter(Boolean).join('&')}${hash}`;
 }
 
 /** The address of the same page as it is live; the tab forgets its preview. */
@@ -27,7 +27,16 @@ export function leavePreview({ pathname, search, hash }: Location, tab: Storage)
   tab.removeItem(KEY);
   const query = new URLSearchParams(search);
   for (const word of WORDS) query.delete(word);
-  return `${pathname}${query.size ? `?${query}` : ''}${hash}`;
+  return `${onSite(pathname)}${query.size ? `?${query}` : ''}${hash}`;
+}
+
+// Two slashes at the start would lead to another site.
+const onSite = (pathname: string): string => pathname.replace(/^\/+/, '/');
+
+/** The server shows this browser no preview, or none any more: the tab forgets it, and so does the address. */
+export function dropPreview(at: Location, tab: Storage, history: History): void {
+  const live = leavePreview(at, tab);
+  if (previewWords(at.search).length) history.replaceState(history.state, '', live);
 }
 
 /** Whether this tab shows a preview. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Deployment } from '../model/deployment';
 import { Release } from '../model/release';
 import { fileStore } from '../object-store/file-store';
+import { readPreviewToken } from '../preview/preview-link';
 import { halt } from '../promote/promote';
 import { buildHost, buildPage, buildRemote } from '../testing/release-builders';
 import { type Ran, runNode } from '../testing/run-node';
@@ -56,6 +57,41 @@ describe('release status', () => {
     const { out } = await release('status', '--json');
 
     expect(JSON.parse(out)).toBeNull();
+  });
+});
+
+describe('release preview', () => {
+  it('prints a link that shows the releases for a day, with the gate’s verdict in it, and changes nothing', async () => {
+    await release('promote', 'host@1.0.0', 'catalog@1.0.0');
+
+    const { code, out } = await release(
+      'preview',
+      'catalog@1.1.0',
+      '--no-smoke',
+      '--token',
+      'a-token-of-this-test',
+      '--json',
+    );
+
+    const { link, passes } = JSON.parse(out) as { link: string; passes: boolean };
+    const address = new URL(link);
+    const right = readPreviewToken(
+      address.searchParams.get('preview') ?? '',
+      'a-token-of-this-test',
+      new Date(),
+    );
+    expect(code).toBe(0);
+    expect(`${address.origin}${address.pathname}`).toBe('http://localhost:3000/home');
+    expect(right).toMatchObject({ releases: ['catalog@1.1.0'], deployment: null });
+    expect(right?.verdict).toMatch(passes ? /lets it pass/ : /refuses it/);
+    expect((await release('status')).out).toMatch(/^Deployment 1,/);
+  });
+
+  it('is refused without the operations token, which the site knows too', async () => {
+    expectRefusal(
+      await release('preview', 'catalog@1.1.0', '--no-smoke'),
+      'A preview is signed with the operations token of the site: set OPS_TOKEN, or use --token.',
+    );
   });
 });
 

@@ -13,6 +13,7 @@ const VERBS: Readonly<Record<string, () => Promise<Add>>> = {
   new: async () => (await import('./new-command')).addNew,
   publish: async () => (await import('./publish-command')).addPublish,
   check: async () => (await import('./check-command')).addCheck,
+  preview: async () => (await import('./preview-command')).addPreview,
   promote: async () => (await import('./promote-command')).addPromote,
   rollback: addRollback,
   halt: addRollback,

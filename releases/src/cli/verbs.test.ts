@@ -18,6 +18,7 @@ const VERBS = [
   'new',
   'publish',
   'check',
+  'preview',
   'promote',
   'halt',
   'rollback',

@@ -4,6 +4,7 @@ import { Refusal } from '../model/errors';
 import { CANARY, NEW_MINUTES, PROMOTION, type Threshold } from '../watch/decide';
 import { type Outcome, type WatchOptions, watchOnce } from '../watch/watch';
 import { store } from './context';
+import { siteAddress } from './site-address';
 
 interface Options {
   site: string;
@@ -22,7 +23,7 @@ export function addWatch(program: Command): void {
     .description(
       `end a canary that fails for at least ${words(CANARY)}, and roll back a promotion of the last ${NEW_MINUTES} minutes that fails for at least ${words(PROMOTION)}; other failures are left to people, loudly`,
     )
-    .option('--site <address>', 'the site that is watched', address, 'http://localhost:3000')
+    .option('--site <address>', 'the site that is watched', siteAddress, 'http://localhost:3000')
     .option('--token <token>', "the site's operations token; OPS_TOKEN where absent")
     .option('--every <seconds>', 'how often to look', seconds, 5)
     .option('--once', 'look once and end')
@@ -84,11 +85,6 @@ function newsOnly(say: Say): SayNews {
     last.set(subject, kind);
     say(line, value);
   };
-}
-
-function address(text: string): string {
-  if (/^https?:\/\/[^/]/.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '');
-  throw new InvalidArgumentError('It takes an http(s) address, such as http://localhost:3000.');
 }
 
 function seconds(text: string): number {

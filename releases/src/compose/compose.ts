@@ -134,7 +134,13 @@ const hashSource = (content: string): string =>
 const integrityAttribute = (integrity: string): string => (integrity ? ` integrity="${integrity}"` : '');
 
 /** What looks after the main script, with all that it needs for that: nothing else may have come when it runs. */
-function guardScript({ host: { guard }, deployment: { host }, config, baseOf }: ComposeInput): string {
+function guardScript({
+  host: { guard },
+  deployment: { host },
+  config,
+  preview,
+  baseOf,
+}: ComposeInput): string {
   if (!guard || !host) return '';
   const { live, previous } = host;
   const at = (release: HostRelease, files: FileRef[]) =>
@@ -142,7 +148,7 @@ function guardScript({ host: { guard }, deployment: { host }, config, baseOf }: 
   const { js, css } = previous?.main ?? { js: [], css: [] };
   const data = {
     version: live.version,
-    api: config.apiBase,
+    api: preview ? null : config.apiBase,
     previous: previous && { js: at(previous, js), css: at(previous, css) },
   };
   return `<script data-guard="${escapeHtml(JSON.stringify(data))}">${guard}</script>\n`;

@@ -3,6 +3,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { resolveFor } from '@food/releases/compose/resolve';
 import { fileStore } from '@food/releases/object-store/file-store';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
+import { askedPreview } from '@food/releases/preview/preview-link';
 import { integrityFor } from '@food/releases/testing/release-builders';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Encoding } from './encoding';
@@ -26,9 +27,11 @@ const NOBODY = { read: async () => null, write: async () => undefined };
 /** A server that has seen nothing yet. */
 const startedServer = (memory = NOBODY) =>
   storeSource(site.store, memory, log as unknown as FastifyBaseLogger);
+/** The right to all that an address asks for. */
+const rightTo = (search: string) => ({ ...askedPreview(search), verdict: null, until: 0 });
 /** What a page of a server is drawn with. */
 const shownBy = async (source: ReturnType<typeof startedServer>, preview = '') => {
-  const releases = (await readPreview(site.store, preview))?.releases ?? [];
+  const { releases } = await readPreview(site.store, rightTo(preview));
   return source.withHost(resolveFor(await source.live(), { bucket: null, preview: releases }));
 };
 
@@ -183,7 +186,7 @@ it('An older deployment with a damaged release is unknown to who asks for it', a
   await site.promote('host@2.0.0');
   await alter('releases/host/1.0.0/release.json', '{');
 
-  const preview = await readPreview(site.store, '?deployment=1');
+  const preview = await readPreview(site.store, rightTo('?deployment=1'));
 
-  expect(preview?.shown).toEqual({ releases: [], deployment: null, unknown: ['deployment 1'] });
+  expect(preview.shown).toEqual({ releases: [], deployment: null, unknown: ['deployment 1'] });
 });

@@ -3,6 +3,7 @@ import { releasesOf } from '@food/releases/compose/compose';
 import { hasCanary, publicDeployment, resolveFor } from '@food/releases/compose/resolve';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config';
 import type { AppContext } from '../context';
 import { isApiPath } from '../http/access';
 import { SELF } from '../http/client-address';
@@ -16,6 +17,7 @@ import { mayInspect } from './inspect-right';
 import { registerLiveManifests } from './live-manifests';
 import { type PageAnswer, pageServer } from './page-server';
 import { asksToInspect, readPreview, withoutPreview } from './preview';
+import { allowedPreview, takePreviewLink } from './preview-right';
 import { readCache } from './read-cache';
 import { releaseFiles } from './release-files';
 import type { SiteStore } from './site-store';
@@ -41,7 +43,7 @@ export async function registerSite(
   // What an address names is read through this, so that made-up ones cost the store little.
   const asked = readCache(store);
   registerReleaseFiles(app, asked, source, context.log);
-  registerDeployment(app, source);
+  registerDeployment(app, context.config, source);
   registerComposedRemotes(app, asked, source);
   registerLiveManifests(app, context.config, store, source);
   registerPages(app, context, asked, source);
@@ -76,9 +78,9 @@ function registerReleaseFiles(
 }
 
 /** The versions that this visitor would get now; an open page compares them with its own. */
-function registerDeployment(app: FastifyInstance, source: DeploymentSource): void {
+function registerDeployment(app: FastifyInstance, config: Config, source: DeploymentSource): void {
   app.get('/deployment.json', { schema: { hide: true } }, async (request, reply) => {
-    const deployment = resolveFor(await source.live(), { bucket: bucketOf(request), preview: [] });
+    const deployment = resolveFor(await source.live(), { bucket: bucketOf(request, config), preview: [] });
     reply.header('cache-control', 'private, no-cache');
     return publicDeployment(deployment);
   });
@@ -91,14 +93,18 @@ function registerPages(
   source: DeploymentSource,
 ): void {
   const pages = pageServer(source, context.config, (path) => readAnswer(app, path));
-  const secure = context.config.publicUrl.startsWith('https:');
   app.get('/*', { schema: { hide: true }, errorHandler: sayNotReady }, async (request, reply) => {
     if (isApiPath(request.url) || isFilePath(request.url)) return reply.callNotFound();
+    const { config } = context;
+    const now = context.clock.now();
+    const onwards = takePreviewLink(request, reply, config, now);
+    if (onwards !== null) return reply.header('cache-control', 'no-store').redirect(onwards, 302);
     const { path, search } = addressOf(request);
     const live = await source.live();
-    const preview = search ? await readPreview(store, search) : null;
-    const isInspected = asksToInspect(search) && mayInspect(request, context.config, context.clock.now());
-    const bucket = bucketOf(request) ?? (hasCanary(live) ? drawBucket(reply, secure) : null);
+    const right = search ? allowedPreview(request, search, live, { config, now }) : null;
+    const preview = right && (await readPreview(store, right));
+    const isInspected = asksToInspect(search) && mayInspect(request, config, now);
+    const bucket = bucketOf(request, config) ?? (hasCanary(live) ? drawBucket(reply, config) : null);
     const deployment = resolveFor(preview?.deployment ?? live, { bucket, preview: preview?.releases ?? [] });
     const page = await pages({
       path,
@@ -107,7 +113,8 @@ function registerPages(
       preview: preview?.shown ?? null,
       isInspected,
     });
-    if (request.method === 'GET') {
+    // What somebody looks at by a link says nothing of customers.
+    if (request.method === 'GET' && !preview) {
       context.events.emit('page-served', {
         deployment: live.number,
         releases: releasesOf(deployment, path),

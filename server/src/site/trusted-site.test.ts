@@ -66,7 +66,12 @@ describe('A server that trusts a key', () => {
   });
 
   it('previews no deployment that the key did not sign', async () => {
-    const page = await app.call('GET', '/home?deployment=2', {});
+    const { headers } = await app.call('POST', '/ops/inspect', {
+      headers: { authorization: `Bearer ${OPS_TOKEN}` },
+    });
+    const cookie = `${headers['set-cookie']}`.split(';')[0] ?? '';
+
+    const page = await app.call('GET', '/home?deployment=2', { headers: { cookie } });
 
     expect(page.body).toContain('"unknown":["deployment 2"]');
     expect(versionShown(page.body)).toBe('1.0.0');

@@ -11,6 +11,12 @@ export const FAILURE_KINDS = [
   // Sent by no host of now; hosts of before may, and reports that are kept have it.
   'mount',
   'render',
+  // Code that never settles: a container, a module, a page that waits for ever, a host that draws nothing.
+  'hang',
+  // A page that draws nothing.
+  'empty',
+  // Thrown in a handler, a timer or a promise, where nobody catches it.
+  'uncaught',
 ] as const;
 
 /** One failure of a part in a customer's browser; no personal data. */

@@ -14,13 +14,18 @@ const KINDS: Record<CompositionFailure['kind'], string> = {
   style: 'a style sheet of it could not be loaded',
   mount: 'it threw an error when it was put into the page',
   render: 'it threw an error while it was drawn',
+  hang: 'its code never settles',
+  empty: 'it draws nothing',
+  uncaught: 'it threw an error that nobody caught',
 };
 
 /** The findings that follow from what was observed of a page. */
 export function pageVerdict(site: Deployment, visit: Visit, observed: PageObservation): Finding[] {
   const { part, path } = visit;
   const release = releaseOf(site, part);
-  const reported = observed.failures.map((failure) =>
+  // What nobody caught stands below, in the browser's own words.
+  const told = observed.failures.filter(({ kind }) => kind !== 'uncaught' || observed.errors.length === 0);
+  const reported = told.map((failure) =>
     refused(
       failure.part,
       `${failure.kind} ${failure.outcome} on ${path}`,

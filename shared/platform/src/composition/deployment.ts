@@ -96,4 +96,6 @@ export interface PreviewNotice {
   readonly releases: readonly string[];
   readonly deployment: number | null;
   readonly unknown: readonly string[];
+  /** What the gate said of it, in one sentence, when its link was made. */
+  readonly verdict?: string;
 }

@@ -43,6 +43,8 @@ const KINDS: Readonly<Record<string, string>> = {
   'load-error': 'a file of it could not be loaded',
   integrity: 'a file of it was not the one that was published',
   evaluation: 'its code failed as it started',
+  hang: 'its code never settled',
+  empty: 'it drew nothing',
   style: 'its style sheet did not come',
   render: 'it crashed while it was shown',
 };

@@ -1,0 +1,146 @@
+import type { PlacedRemote } from '@food/platform/deployment';
+import type { ComponentType } from 'react';
+import { fetchFiles, getExposed } from './container';
+import { componentOf, type ExposedModule, pageOf } from './exposed-module';
+import { asFailure, PartFailure } from './failure';
+import {
+  activeRelease,
+  bringRemote,
+  type Has,
+  hasExpose,
+  hasPage,
+  knownRelease,
+  moveTo,
+  type OwnedPage,
+  pageAt,
+  previousWith,
+  releaseWith,
+  routesOf,
+} from './remotes';
+import { settles } from './settles';
+import { reportFailure } from './telemetry';
+
+/** Loads a page's component from the live release, or from the previous good one (rule: previous-release-takes-over). */
+export const loadPage = ({ remote, path }: OwnedPage): Promise<ComponentType> =>
+  withFallback(remote, hasPage(path), async (release) => {
+    const declared = release.pages.find((page) => page.path === path);
+    if (!declared)
+      throw new PartFailure('load-error', `${release.name}@${release.version} has no page ${path}`);
+    const [module] = await Promise.all([getExposed(release, './routes'), fetchFiles(release, declared)]);
+    return componentOf(await settles(`${path} of ${release.name}`, pageOf(module, declared)));
+  });
+
+/** Loads a module that a remote exposes to others, in the same way. Its default export is a component. */
+export async function loadExposed(remote: string, expose: string): Promise<ExposedModule> {
+  if (!routesOf(remote)) throw undeployed(remote);
+  return withFallback(remote, hasExpose(expose), async (release) => {
+    const module = await getExposed(release, expose);
+    componentOf(module);
+    return module as ExposedModule;
+  });
+}
+
+// Whoever shows it is told: nobody can be told of a remote that there isn't.
+function undeployed(remote: string): PartFailure {
+  const failure = new PartFailure('load-error', `${remote} is not deployed`);
+  const owner = pageAt(window.location.pathname)?.remote;
+  const user = owner && knownRelease(owner);
+  if (user) report(user, failure, 'failed');
+  return failure;
+}
+
+/** What of a remote crashed while it was shown, and of which release. */
+interface Crashed {
+  release: PlacedRemote;
+  has: Has;
+}
+
+/**
+ * Takes a remote off a release after a crash while it was shown. Returns whether there is another one to show instead. A release
+ * that was left already isn't blamed again, nor is the one that took its place.
+ */
+export function leaveRelease({ release, has }: Crashed, error: unknown): boolean {
+  if (releaseWith(release.name, has) !== release) return true;
+  const other = previousWith(release, has);
+  if (other) moveTo(other);
+  report(release, asFailure(error, 'render'), other ? 'recovered' : 'failed');
+  return other !== null;
+}
+
+const bringOrReport = (remote: string): Promise<void> =>
+  bringRemote(remote).catch((failure: PartFailure) => {
+    reportLoss(remote, routesOf(remote)?.version ?? '', failure);
+    throw failure;
+  });
+
+async function withFallback<T>(
+  remote: string,
+  has: Has,
+  load: (release: PlacedRemote) => Promise<T>,
+): Promise<T> {
+  if (!knownRelease(remote)) await bringOrReport(remote);
+  const first = releaseWith(remote, has) ?? activeRelease(remote);
+  let loaded: T;
+  try {
+    loaded = await load(first);
+  } catch (error) {
+    return recover(first, error, has, load);
+  }
+  // Another page of the remote may have fallen back meanwhile: two of its releases must never meet in one page.
+  return releaseWith(remote, has) === first ? loaded : withFallback(remote, has, load);
+}
+
+/**
+ * Loads in the same way from the previous good release what a release failed to give, and reports what came of it. The one
+ * place that decides so (rule: previous-release-takes-over). Rejects with the first failure if no other release has it, or if
+ * that fails too.
+ */
+export async function recover<T>(
+  first: PlacedRemote,
+  error: unknown,
+  has: Has,
+  load: (release: PlacedRemote) => Promise<T>,
+): Promise<T> {
+  const failure = asFailure(error, 'evaluation');
+  const previous = previousWith(first, has);
+  if (previous) return fallBack(first, previous, failure, load);
+  report(first, failure, 'failed');
+  throw failure;
+}
+
+async function fallBack<T>(
+  first: PlacedRemote,
+  previous: PlacedRemote,
+  failure: PartFailure,
+  load: (release: PlacedRemote) => Promise<T>,
+): Promise<T> {
+  try {
+    const loaded = await load(previous);
+    moveTo(previous);
+    report(first, failure, 'recovered');
+    return loaded;
+  } catch (error) {
+    report(first, failure, 'failed');
+    report(previous, asFailure(error, 'evaluation'), 'failed');
+    throw failure;
+  }
+}
+
+function report(
+  { name, version }: Pick<PlacedRemote, 'name' | 'version'>,
+  failure: PartFailure,
+  outcome: 'recovered' | 'failed',
+): void {
+  const { kind, message } = failure;
+  reportFailure({ part: name, version, kind, outcome }, routeHere(), message);
+}
+
+/** Reports a failure that nothing takes the place of: the host's own, or a piece's inside a page that goes on without it. */
+export const reportLoss = (part: string, version: string, failure: PartFailure): void =>
+  report({ name: part, version }, failure, 'failed');
+
+// The route tells enough; an address names the customer's order, and may be longer than the server takes.
+function routeHere(): string {
+  const { pathname } = window.location;
+  return pageAt(pathname)?.path ?? pathname.slice(0, 200);
+}

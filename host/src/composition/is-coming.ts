@@ -1,0 +1,28 @@
+/** No file of ours takes as long on any line that a customer would wait for. */
+const MOST_MS = 60_000;
+
+/**
+ * Asks for a file, and waits for as long as something comes of it: a slow line is no fault, one on which nothing comes any more
+ * is. Whoever asks for the file then finds it in the browser's cache. Never rejects.
+ *
+ * @returns false once nothing came for so long; true where it came whole, or was refused
+ */
+export async function isComing(url: string, stallMs: number): Promise<boolean> {
+  const patience = new AbortController();
+  const stop = () => patience.abort();
+  const most = setTimeout(stop, MOST_MS);
+  let stall = setTimeout(stop, stallMs);
+  try {
+    const { body } = await fetch(url, { signal: patience.signal });
+    const reader = body?.getReader();
+    while (reader && !(await reader.read()).done) {
+      clearTimeout(stall);
+      stall = setTimeout(stop, stallMs);
+    }
+  } catch {
+    // Refused, broken off, or too late.
+  }
+  clearTimeout(stall);
+  clearTimeout(most);
+  return !patience.signal.aborted;
+}

@@ -1,0 +1,82 @@
+import { composed, type FakeWire, openWire } from '../testing/fake-wire';
+import { hearReports } from '../testing/hear-reports';
+import { setDeployment } from './remotes';
+import { reportUncaught } from './uncaught';
+
+let wire: FakeWire;
+let heard: ReturnType<typeof hearReports>;
+const listen = window.addEventListener;
+const listeners: [string, EventListenerOrEventListenerObject][] = [];
+beforeEach(() => {
+  wire = openWire();
+  heard = hearReports();
+  window.addEventListener = ((type: string, listener: EventListenerOrEventListenerObject) => {
+    listeners.push([type, listener]);
+    listen.call(window, type, listener);
+  }) as typeof window.addEventListener;
+  setDeployment(composed([wire.publish('catalog', '1.1.0', { pages: { '/': () => null } })]));
+  reportUncaught();
+  window.addEventListener = listen;
+});
+afterEach(() => {
+  for (const [type, listener] of listeners.splice(0)) window.removeEventListener(type, listener);
+  wire.close();
+  heard.stop();
+});
+
+const thrownAt = (address: string, name = 'TypeError') =>
+  Object.assign(new Error('asha@example.com has no dishes'), {
+    name,
+    stack: `${name}: asha@example.com\n    at f (${address}:1:200)\n    at g (https://food.example/releases/host/1.0.0/main.aa.js:1:1)`,
+  });
+const HOME = 'https://food.example/releases/catalog/1.1.0/home.1a2b.js';
+const throwError = (error: Error) => window.dispatchEvent(new ErrorEvent('error', { error, message: '' }));
+const reject = (reason: unknown) =>
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+
+describe('What nobody catches', () => {
+  it.each([
+    ['an error of a handler or a timer', throwError],
+    ['a rejected promise', reject],
+  ])('is told of the part whose script threw it, without its words: %s', (_, happens) => {
+    happens(thrownAt(HOME));
+
+    expect(heard.reports()).toEqual(['catalog@1.1.0 uncaught failed']);
+    expect(JSON.stringify(heard.requests)).not.toContain('asha');
+  });
+
+  it('is told of once in a page, whichever way it came', () => {
+    throwError(thrownAt(HOME));
+    throwError(thrownAt(HOME));
+    reject(thrownAt(HOME));
+
+    expect(heard.reports()).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'of a browser’s extension',
+      thrownAt('chrome-extension://abc/inject.js').stack.split('\n').slice(0, 2).join('\n'),
+    ],
+    [
+      'of a version that this page does not have',
+      thrownAt('https://food.example/releases/catalog/9.9.9/home.js').stack,
+    ],
+    ['without a place', ''],
+  ])('is nobody’s fault %s', (_, stack) => {
+    throwError(Object.assign(new Error('boom'), { stack }));
+
+    expect(heard.reports()).toEqual([]);
+  });
+
+  it.each(['ApiError', 'AbortError', 'ChunkLoadError', 'PartFailure'])(
+    'is no fault of the code, or told of otherwise: %s',
+    (name) => {
+      reject(thrownAt(HOME, name));
+      reject('a word');
+      reject(undefined);
+
+      expect(heard.reports()).toEqual([]);
+    },
+  );
+});

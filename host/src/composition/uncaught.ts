@@ -1,0 +1,35 @@
+import { PartFailure } from './failure';
+import { reportLoss } from './fallback';
+import { isStarting } from './load-file';
+import { knownRelease, pageComposition, routesOf } from './remotes';
+
+/** A script of a release in a stack: `/releases/catalog/1.1.0/home.1a2b.js` */
+const SCRIPT = /\/([a-z][\w-]*)\/(\d+\.\d+\.\d+[^/\s]*)\/[^\s:]*\.js/;
+
+/** What has been told of otherwise, or is no fault of anybody's code: a line that is down, a request that was given up. */
+const NO_FAULT = ['PartFailure', 'ChunkLoadError', 'ApiError', 'AbortError'];
+
+/**
+ * Tells of what nobody catches: errors in handlers and timers, promises that are rejected. Each is the fault of the part whose
+ * script threw it, by the script's address; whatever has none of ours, such as a browser's extension, is nobody's. A part is
+ * told of once in a page, and never what the error says: that may quote the customer.
+ */
+export function reportUncaught(): void {
+  const told = new Set<string>();
+  const tell = (error: unknown, where = '') => {
+    const { name = '', stack = '' } = (error ?? {}) as Partial<Error>;
+    const [, part = '', version = ''] = SCRIPT.exec(String(stack)) ?? SCRIPT.exec(where) ?? [];
+    if (NO_FAULT.includes(name) || isStarting(where) || !isOfThisPage(part, version) || told.has(part))
+      return;
+    told.add(part);
+    reportLoss(part, version, new PartFailure('uncaught', 'see the error above'));
+  };
+  window.addEventListener('error', ({ error, filename }) => tell(error, filename));
+  window.addEventListener('unhandledrejection', ({ reason }) => tell(reason));
+}
+
+// A host that hasn't drawn anything is looked after by the guard.
+const isOfThisPage = (part: string, version: string): boolean =>
+  part === 'host'
+    ? version === pageComposition().host && !document.querySelector('.shell')
+    : [routesOf(part)?.version, knownRelease(part)?.version].includes(version);

@@ -1,0 +1,68 @@
+import type { Deployment } from '@food/releases/model/deployment';
+import { askedPreview, type PreviewRight, readPreviewToken } from '@food/releases/preview/preview-link';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config';
+import { mayInspect } from './inspect-right';
+import { setSiteCookie, siteCookie } from './site-cookie';
+
+const COOKIE = 'preview';
+
+type Secrets = Pick<Config, 'opsToken' | 'publicUrl'>;
+type Asked = Pick<PreviewRight, 'releases' | 'deployment'>;
+
+/**
+ * Takes a signed link out of an address: whoever opens it may see what it names, until it is over, in this browser. Returns the
+ * address to go on to, without the signature, so that it stands in no history and no page can read it; null where the
+ * address has none. One that isn't valid leads to the live site.
+ */
+export function takePreviewLink(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Secrets,
+  now: Date,
+): string | null {
+  const { pathname, searchParams: query } = new URL(request.url.replace(/^[/\\]+/, '/'), 'http://site');
+  const token = query.get('preview');
+  if (token === null) return null;
+  query.delete('preview');
+  const right = readPreviewToken(token, config.opsToken, now);
+  if (right) {
+    const seconds = Math.floor((right.until - now.getTime()) / 1_000);
+    setSiteCookie(reply, { name: COOKIE, value: token, seconds }, config);
+    query.delete('release');
+    query.delete('deployment');
+    for (const release of right.releases) query.append('release', release);
+    if (right.deployment !== null) query.set('deployment', String(right.deployment));
+  }
+  return `${pathname}${query.size ? `?${query}` : ''}`;
+}
+
+/**
+ * What of the preview that an address asks for this browser may see: what its signed link names, or with an operations session any
+ * release and deployment, but a host only that stands in the live deployment. Null for all others, for whom such an address
+ * is the live site's (rule: preview-for-those-who-may).
+ */
+export function allowedPreview(
+  request: FastifyRequest,
+  search: string,
+  live: Deployment,
+  { config, now }: { config: Secrets; now: Date },
+): PreviewRight | null {
+  const asked = askedPreview(search);
+  if (asked.releases.length === 0 && asked.deployment === null) return null;
+  const token = siteCookie(request, COOKIE, config);
+  const link = token ? readPreviewToken(token, config.opsToken, now) : null;
+  if (link && names(link, asked)) return { ...link, ...asked };
+  if (!isFromHere(request) || !mayInspect(request, config, now)) return null;
+  const hosts = [live.host?.live, live.host?.previous, live.host?.canary?.release];
+  const isKnown = (release: string) =>
+    !release.startsWith('host@') || hosts.some((host) => release === `host@${host?.version}`);
+  return { ...asked, releases: asked.releases.filter(isKnown), verdict: null, until: now.getTime() };
+}
+
+const names = (link: Asked, { releases, deployment }: Asked): boolean =>
+  releases.every((release) => link.releases.includes(release)) &&
+  (deployment === null || deployment === link.deployment);
+
+/** A link on another site must not show somebody with a session what its author chose. */
+const isFromHere = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] !== 'cross-site';
