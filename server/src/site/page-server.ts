@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type ComposedPage,
   compose,
@@ -36,6 +37,8 @@ export interface PageRequest {
 
 /** How old a page's first answers may be; a price that changed meanwhile is caught when the order is placed. */
 const ANSWERS_MS = 2_000;
+/** How long a page waits for them; it goes without one that comes later, and the browser asks itself. */
+const PATIENCE_MS = 500;
 
 /**
  * Composes pages, each at most once in a short while for all visitors who get the same releases. Where the site has a
@@ -103,11 +106,12 @@ async function firstAnswers(
   preload: string[],
   ask: (path: string) => Promise<unknown>,
 ): Promise<Record<string, unknown>> {
-  const asked = await Promise.all(
-    preload.map(async (path) => [path, await ask(path).catch(() => undefined)] as const),
-  );
+  const asked = await Promise.all(preload.map(async (path) => [path, await inTime(ask(path))] as const));
   return Object.fromEntries(asked.filter(([, answer]) => answer !== undefined));
 }
+
+const inTime = (answer: Promise<unknown>): Promise<unknown> =>
+  Promise.race([answer.catch(() => undefined), pause(PATIENCE_MS, undefined, { ref: false })]);
 
 const siteConfig = (config: Config) => ({
   apiBase: config.apiBase,
