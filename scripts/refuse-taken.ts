@@ -9,9 +9,10 @@ import { refuseTakenDatabase } from '@food/server/db/open-database';
  * @throws where another process has the port or the data folder; the message says what to do
  */
 export async function refuseTaken(
-  { port, host, databaseUrl, dataDir }: Config,
+  { port, opsPort, host, databaseUrl, dataDir }: Config,
   elsewhere: string,
 ): Promise<void> {
   await refuseTakenPort(port, host, elsewhere);
+  await refuseTakenPort(opsPort, host, elsewhere);
   await refuseTakenDatabase({ url: databaseUrl, dataDir });
 }

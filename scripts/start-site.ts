@@ -12,16 +12,18 @@ import { refuseTaken } from './refuse-taken';
 const root = resolve(import.meta.dirname, '..');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+const demo = process.env.DEMO || '1';
 const env = {
   ...process.env,
-  DEMO: process.env.DEMO || '1',
-  OPS_TOKEN: process.env.OPS_TOKEN || randomBytes(18).toString('base64url'),
+  DEMO: demo,
+  // Outside the demo the server asks for one; a random token would be another one at each start.
+  OPS_TOKEN: process.env.OPS_TOKEN || (/^(1|true)$/.test(demo) ? randomBytes(18).toString('base64url') : ''),
   RELEASE_STORE: process.env.RELEASE_STORE || `file:${join(root, '.releases')}`,
   DATA_DIR: resolve(root, process.env.DATA_DIR || '.data'),
   NODE_ENV: 'production',
 };
 const config = settings();
-const { port, host, publicUrl } = config;
+const { port, host, publicUrl, opsUrl } = config;
 
 await refuseTaken(config, 'PORT=3001 npm start').catch(stop);
 const store = await (async () => openStore(env.RELEASE_STORE, storeSettings(env)))().catch(refused);
@@ -65,9 +67,10 @@ async function ready(): Promise<void> {
 
 function announce(number: number | undefined): void {
   say(`\nOpen ${publicUrl} (deployment ${number}). Ctrl-C stops it.`);
-  if (env.DEMO !== '1') return;
+  say(`  Operations page   ${opsUrl}/ops/releases`);
+  if (!config.demo) return;
   say('  Demo login        demo@example.com / demo-pass-123');
-  say(`  One-time codes    ${publicUrl}/dev/outbox`);
+  say(`  One-time codes    ${publicUrl}/dev/outbox${config.demoPublic ? ', for whoever reaches it' : ''}`);
   say(`  Operations token  ${env.OPS_TOKEN}\n`);
 }
 

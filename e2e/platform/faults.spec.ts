@@ -11,7 +11,7 @@ import { releaseRows } from '../fixtures/release-rows';
 import { expectCartBar, viewCart } from '../fixtures/steps';
 import { cartOf } from '../fixtures/stored';
 import { INVOICE_WORDS } from '../setup/faulty-site';
-import { root } from '../setup/start-server';
+import { OPS_TOKEN, root } from '../setup/start-server';
 import { expect } from '../site';
 
 /** What goes wrong in these tests is all about the files of releases, or thrown by their code. */
@@ -94,7 +94,9 @@ const hostOf = (page: Page) => page.evaluate(() => (window as { __foodHost?: str
 
 /** The counts of /metrics, by their labels. */
 async function counted(site: string): Promise<Map<string, number>> {
-  const text = await (await fetch(`${site}/metrics`)).text();
+  const text = await (
+    await fetch(`${site}/metrics`, { headers: { authorization: `Bearer ${OPS_TOKEN}` } })
+  ).text();
   const lines = text.matchAll(/^composition_failures_total\{(.*)\} (\d+)$/gm);
   return new Map([...lines].map(([, labels = '', count]) => [labels, Number(count)]));
 }

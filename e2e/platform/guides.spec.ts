@@ -9,6 +9,7 @@ import { addToCart } from '../fixtures/steps';
 import { openWorkspace, type Workspace } from '../setup/guide';
 import { missingExports, pathsOutside } from '../setup/installed-packages';
 import { runJob } from '../setup/pipeline';
+import { operationsOf } from '../setup/start-server';
 import { test as base, expect } from '../site';
 
 const MINUTES = 60_000;
@@ -32,7 +33,7 @@ test('The guide "A Friday evening" does what it says, and the status page tells 
 }) => {
   await workspace.follow('docs/guides/friday-evening.md');
 
-  await page.goto('/ops/releases');
+  await page.goto(`${operationsOf(workspace.url)}/ops/releases`);
   await page.getByLabel('Operations token').fill('a-token-for-this-drill');
   await page.getByRole('button', { name: 'Show the releases' }).click();
   const history = page.getByRole('region', { name: 'Who changed what' });

@@ -4,7 +4,7 @@ import { test as faultyTest, BECOMES as LIVE, WAS as OLDER } from '../fixtures/f
 import { expect, test } from '../fixtures/own-site';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/screen-checks';
 import { promote, publishChanged } from '../setup/release';
-import { OPS_TOKEN } from '../setup/start-server';
+import { OPS_TOKEN, operationsOf } from '../setup/start-server';
 import { test as visitorTest } from '../site';
 
 /** As somebody does who has pressed "Inspect the site" on the operations page. */
@@ -12,7 +12,8 @@ async function letIn(page: Page): Promise<void> {
   const answer = await page.request.post('/ops/inspect', {
     headers: { authorization: `Bearer ${OPS_TOKEN}` },
   });
-  expect(answer.ok()).toBe(true);
+  const { pathname, search } = new URL(((await answer.json()) as { address: string }).address);
+  expect((await page.request.get(pathname + search)).ok()).toBe(true);
 }
 
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'What this page is made of' });
@@ -120,7 +121,7 @@ test('A canary is named as such, with its share and why; the operations page lea
   const why = ['--why', 'a tagline for the evening'];
   await promote(own.store, 'catalog@1.1.0', '--no-smoke', '--canary', '99', ...why);
   await context.addCookies([{ name: 'visitor', value: '500', url: own.process.url }]);
-  await page.goto('/ops/releases');
+  await page.goto(`${operationsOf(own.process.url)}/ops/releases`);
   await page.getByLabel('Operations token').fill(OPS_TOKEN);
   await page.getByRole('button', { name: 'Show the releases' }).click();
 

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/own-site';
 import { expectAccessible } from '../fixtures/screen-checks';
 import { promote, publishChanged } from '../setup/release';
 import { runScript } from '../setup/run-script';
-import { OPS_TOKEN } from '../setup/start-server';
+import { OPS_TOKEN, operationsOf } from '../setup/start-server';
 import { test as visitorTest } from '../site';
 
 const WORDS = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
@@ -27,7 +27,7 @@ test('The host team rolls a part back on the status page, and the site has it', 
   const deed = { format: 1, what: 'published', part: 'catalog', version: '1.1.0', by: 'asha' } as const;
   await record(fileStore(own.store), { ...deed, at: new Date().toISOString() });
   await promote(own.store, 'catalog@1.1.0', '--no-smoke');
-  await page.goto('/ops/releases');
+  await page.goto(`${operationsOf(own.process.url)}/ops/releases`);
   await enter(page);
   const catalog = partOf(page, 'catalog');
   await expect(catalog.getByText('1.1.0', { exact: true })).toBeVisible();
@@ -45,6 +45,12 @@ test('The host team rolls a part back on the status page, and the site has it', 
   const history = page.getByRole('region', { name: 'Who changed what' });
   await expect(history.getByText('published catalog@1.1.0', { exact: true })).toBeVisible();
   await expect(history.getByText('left out: start, traces, styles')).toBeVisible();
+  await page.reload();
+  await expect(catalog).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByLabel('Operations token')).toBeFocused();
+  await page.reload();
+  await expect(page.getByLabel('Operations token')).toBeFocused();
   await page.goto('/home');
   await expect(page.getByText(WORDS[0])).toBeVisible();
 });
@@ -58,7 +64,7 @@ test('The operations page shows who gives what to whom, and how each part fared 
   const failure = { part: 'catalog', version: '1.1.0', kind: 'render', outcome: 'recovered', page: '/home' };
   const told = await page.request.post('/telemetry/composition', { data: failure });
   expect(told.ok()).toBe(true);
-  await page.goto('/ops/releases');
+  await page.goto(`${operationsOf(own.process.url)}/ops/releases`);
 
   await enter(page);
 
@@ -98,7 +104,7 @@ test.describe('Where only signed deployments are taken', () => {
       ['promote', 'catalog@1.1.0', '--no-smoke'],
     ])
       await runSigned(own.store, args);
-    await page.goto(`${own.process.url}/ops/releases`);
+    await page.goto(`${operationsOf(own.process.url)}/ops/releases`);
     await enter(page);
     const catalog = partOf(page, 'catalog');
     await expect(catalog.getByText('1.1.0', { exact: true })).toBeVisible();
@@ -123,9 +129,9 @@ test.describe('Where only signed deployments are taken', () => {
 
 visitorTest(
   'Without the right token the status page shows nothing, and says so',
-  async ({ page, pageErrors }) => {
-    pageErrors.expect(/401 GET .*\/ops\/releases\.json/);
-    await page.goto('/ops/releases');
+  async ({ page, siteUrl, pageErrors }) => {
+    pageErrors.expect(/401 POST .*\/ops\/session/);
+    await page.goto(`${operationsOf(siteUrl)}/ops/releases`);
 
     await enter(page, 'not-the-token-of-this-site');
 
@@ -142,7 +148,7 @@ test('The status page says when the site is down, keeps what was last seen, and 
 }) => {
   pageErrors.allow(/ERR_CONNECTION|ERR_EMPTY|ERR_SOCKET/);
   await page.clock.install();
-  await page.goto('/ops/releases');
+  await page.goto(`${operationsOf(own.process.url)}/ops/releases`);
   await enter(page);
   await expect(partOf(page, 'catalog')).toBeVisible();
 
@@ -158,8 +164,8 @@ test('The status page says when the site is down, keeps what was last seen, and 
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-visitorTest('Everybody can use the status page, by day and by night', async ({ page }) => {
-  await page.goto('/ops/releases');
+visitorTest('Everybody can use the status page, by day and by night', async ({ page, siteUrl }) => {
+  await page.goto(`${operationsOf(siteUrl)}/ops/releases`);
   await expectAccessible(page);
   await enter(page);
   await expect(partOf(page, 'catalog')).toBeVisible();

@@ -11,6 +11,15 @@ export { root };
 /** Of every site that the tests start. */
 export const OPS_TOKEN = 'ops-token-of-the-e2e-tests';
 
+/** How far the operations' port is from the site's, where nobody sets it. */
+const OPERATIONS_AWAY = 1_000;
+
+/** The origin of a site's operations page (rule: operations-session). */
+export function operationsOf(site: string): string {
+  const { protocol, hostname, port } = new URL(site);
+  return `${protocol}//${hostname}:${Number(port) + OPERATIONS_AWAY}`;
+}
+
 /** A whole site in a process of its own: the server as `npm start` runs it, on a free port. */
 export interface SiteProcess {
   readonly url: string;
@@ -105,9 +114,9 @@ const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 3);
  */
 let nextPort = 10_000 + (process.pid % 25) * 800 + worker * 200;
 
-/** A port that nobody listens on, and that nobody else of this run will take. */
+/** A port that nobody listens on, neither on the operations' that belongs to it, and that nobody else of this run will take. */
 export async function freePort(): Promise<number> {
-  while (!(await isFree(++nextPort)));
+  while (!((await isFree(++nextPort)) && (await isFree(nextPort + OPERATIONS_AWAY))));
   return nextPort;
 }
 

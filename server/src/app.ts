@@ -15,7 +15,9 @@ import { addOpenApi } from './http/openapi';
 import { addSecurity } from './http/security';
 import { expireTraffic } from './ops/expire-traffic';
 import type { Expiry } from './ops/housekeeping';
+import { registerOperations } from './ops/operations-app';
 import { registerOps } from './ops/ops-routes';
+import { expireOpsSessions } from './ops/session/ops-sessions';
 import { expireIdempotencyKeys } from './orders/expire-idempotency-keys';
 import { registerOrders } from './orders/orders-routes';
 import { attachRealtime } from './realtime/realtime';
@@ -35,13 +37,16 @@ export interface AppOptions {
 /** Fastify's instance with what the process around it needs. */
 export interface App {
   readonly app: FastifyInstance;
+  /** What answers at the operations' own address; closes with the other. */
+  readonly operations: FastifyInstance;
   readonly context: AppContext;
 }
 
 /** The whole service, ready to be asked by `inject` or to listen, without a port and without the demo kitchen. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, database } = options;
-  const app = createFastify(config, options.logger ?? createLogger(config.demo ? 'warn' : 'info'));
+  const logger = options.logger ?? createLogger(config.demo ? 'warn' : 'info');
+  const app = createFastify(config, logger);
   const context: AppContext = {
     config,
     database,
@@ -53,15 +58,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await addSecurity(app, config);
   await addOpenApi(app, config);
   enforceAccess(app, context, (token) => readSession(context, token));
-  await registerFeatures(app, context);
+  const operations = createFastify(config, logger);
+  await addSecurity(operations, { ...config, corsOrigin: null });
+  await registerFeatures({ app, operations, context });
   attachRealtime(app, context);
-  await app.ready();
-  return { app, context };
+  app.addHook('onClose', () => operations.close());
+  await Promise.all([app.ready(), operations.ready()]);
+  return { app, operations, context };
 }
 
-async function registerFeatures(app: FastifyInstance, context: AppContext): Promise<void> {
+async function registerFeatures({ app, operations, context }: App): Promise<void> {
   const site = openSiteStore(context);
-  registerOps(app, context, site);
+  const visits = registerOps(app, context, site);
+  registerOperations(operations, context, site, visits);
   await registerAuth(app, context);
   await registerCatalog(app, context);
   await registerCheckout(app, context);
@@ -71,4 +80,9 @@ async function registerFeatures(app: FastifyInstance, context: AppContext): Prom
 }
 
 /** What housekeeping runs: each feature's own. */
-export const EXPIRIES: readonly Expiry[] = [expireLogins, expireIdempotencyKeys, expireTraffic];
+export const EXPIRIES: readonly Expiry[] = [
+  expireLogins,
+  expireIdempotencyKeys,
+  expireTraffic,
+  expireOpsSessions,
+];

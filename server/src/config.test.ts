@@ -21,7 +21,7 @@ describe('the settings', () => {
       trustProxy: null,
       google: null,
     });
-    expect(config.opsToken).not.toBe(readConfig(DEMO).opsToken);
+    expect(config.opsTokens.all).not.toBe(readConfig(DEMO).opsTokens.all);
   });
 
   it('take an empty variable as unset', () => {
@@ -49,6 +49,7 @@ describe('the settings', () => {
     ['SIMULATOR_SPEED', '-1', 'a number from 0 to 1000'],
     ['SIMULATOR_SPEED', 'fast', 'a number from 0 to 1000'],
     ['OPS_TOKEN', 'short', 'at least 16 printable characters without spaces'],
+    ['OPS_TOKEN_KITCHEN', 'with a space in it', 'at least 16 printable characters without spaces'],
     ['TRUST_PROXY', 'everyone', 'addresses or networks'],
     ['TRUST_PROXY', '10.0.0.0/33', 'addresses or networks'],
     ['TRUST_PROXY', '0.0.0.0/0', 'addresses or networks'],
@@ -74,9 +75,68 @@ describe('the settings', () => {
     );
   });
 
-  it.each(['SMTP_URL', 'SMS_WEBHOOK_URL'])('need %s outside the demo', (name) => {
-    const complete = { SMTP_URL: 'smtp://mail.example', SMS_WEBHOOK_URL: 'https://sms.example' };
+  const complete = {
+    SMTP_URL: 'smtp://mail.example',
+    SMS_WEBHOOK_URL: 'https://sms.example',
+    OPS_TOKEN: 'the-token-of-operations',
+  };
 
+  it('need a token of operations outside the demo, and one duty’s is enough', () => {
+    const { OPS_TOKEN, ...without } = complete;
+
+    expect(() => readConfig(without)).toThrow(
+      'OPS_TOKEN is not set: with DEMO=0 the operations calls need it, or the token of a duty (OPS_TOKEN_KITCHEN, OPS_TOKEN_COURIER, OPS_TOKEN_MENU, OPS_TOKEN_RELEASES).',
+    );
+    expect(readConfig({ ...without, OPS_TOKEN_MENU: OPS_TOKEN }).opsTokens).toEqual({
+      all: null,
+      kitchen: null,
+      courier: null,
+      menu: OPS_TOKEN,
+      releases: null,
+    });
+  });
+
+  it('put the operations page at another origin than the site', () => {
+    expect(readConfig({ ...DEMO, PORT: '3001' })).toMatchObject({
+      opsPort: 4001,
+      opsUrl: 'http://localhost:4001',
+    });
+    expect(readConfig({ ...DEMO, PORT: '65000' }).opsPort).toBe(64_000);
+    expect(() => readConfig({ ...DEMO, PORT: '3000', OPS_PORT: '3000' })).toThrow(
+      'OPS_PORT is not usable: it takes another port than PORT.',
+    );
+    expect(() =>
+      readConfig({ ...DEMO, PUBLIC_URL: 'https://food.example', OPS_URL: 'https://food.example/operations' }),
+    ).toThrow("OPS_URL is not usable: it takes another origin than the site's own (PUBLIC_URL).");
+  });
+
+  it('refuse two duties with one token', () => {
+    const { OPS_TOKEN } = complete;
+
+    expect(() => readConfig({ ...DEMO, OPS_TOKEN, OPS_TOKEN_COURIER: OPS_TOKEN })).toThrow(
+      'OPS_TOKEN_COURIER is not usable: it takes another value than every other token of operations.',
+    );
+  });
+
+  it.each(['0.0.0.0', '192.168.1.7', '::', 'food.local'])(
+    'refuse the demo at %s, which others reach, unless that is meant',
+    (HOST) => {
+      expect(() => readConfig({ ...DEMO, HOST })).toThrow(
+        `HOST=${HOST} lets others reach the demo, which shows every one-time code at /dev/outbox: set DEMO_PUBLIC=1 if that is meant, else DEMO=0 or HOST=127.0.0.1.`,
+      );
+      expect(readConfig({ ...DEMO, HOST, DEMO_PUBLIC: '1' }).demoPublic).toBe(true);
+      expect(readConfig({ ...complete, HOST }).demoPublic).toBe(false);
+    },
+  );
+
+  it.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1'])(
+    'take the demo at %s, which is this machine',
+    (HOST) => {
+      expect(readConfig({ ...DEMO, HOST }).host).toBe(HOST);
+    },
+  );
+
+  it.each(['SMTP_URL', 'SMS_WEBHOOK_URL'])('need %s outside the demo', (name) => {
     expect(() => readConfig({ ...complete, [name]: '' })).toThrow(`${name} is not set`);
     expect(readConfig(complete).demo).toBe(false);
   });
@@ -97,14 +157,17 @@ describe('the example file', () => {
   );
 
   it('lists every variable that the server reads', () => {
-    const read = readFileSync(join(__dirname, 'config.ts'), 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm);
+    const sources = ['config.ts', 'operations-settings.ts'].map((file) =>
+      readFileSync(join(__dirname, file), 'utf8'),
+    );
+    const read = sources.join('\n').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm);
 
     expect(Object.keys(example).sort()).toEqual([...read].map(([, name]) => name).sort());
   });
 
   it('shows the defaults', () => {
-    const { opsToken: _, demo: __, ...shown } = readConfig({ ...example, DEMO: '1' });
-    const { opsToken: ___, demo: ____, ...real } = readConfig(DEMO);
+    const { opsTokens: _, inspectSecret: __, demo: ___, ...shown } = readConfig({ ...example, DEMO: '1' });
+    const { opsTokens: _4, inspectSecret: _5, demo: _6, ...real } = readConfig(DEMO);
 
     expect(shown).toEqual(real);
   });

@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { OPERATIONS_VARIABLES, operationsFault, operationsSettings } from './operations-settings';
+import { isHttpAddress, port, url } from './variables';
 
-const httpAddress = (value: string): boolean => /^https?:\/\/[^/]/.test(value) && URL.canParse(value);
-const withoutSlash = (value: string): string => value.replace(/\/+$/, '');
-const url = z.string().refine(httpAddress, 'an http(s) address').transform(withoutSlash);
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 /** Whether what is sent to an address never leaves this machine. */
 export const isThisMachine = (address: string): boolean => LOOPBACK.includes(new URL(address).hostname);
@@ -40,12 +38,7 @@ const isProxy = (entry: string): boolean => {
 
 /** Every variable that has an effect, with what it takes in words. `.env.example` lists the same ones. */
 const Environment = z.object({
-  PORT: z.coerce
-    .number('a port from 0 to 65535')
-    .int('a port from 0 to 65535')
-    .min(0, 'a port from 0 to 65535')
-    .max(65_535, 'a port from 0 to 65535')
-    .default(3000),
+  PORT: port.default(3000),
   HOST: z
     .string()
     .regex(/^[\w.:%-]+$/, 'a host name or an address')
@@ -66,15 +59,13 @@ const Environment = z.object({
   DEPLOYMENT_SIGNING_KEY: z.string().optional(),
   DEPLOYMENT_REVOKED_KEYS: publicKeys.optional(),
   DEMO: yesOrNo.default(false),
+  DEMO_PUBLIC: yesOrNo.default(false),
   SIMULATOR_SPEED: z.coerce
     .number('a number from 0 to 1000')
     .min(0, 'a number from 0 to 1000')
     .max(1000, 'a number from 0 to 1000')
     .default(1),
-  OPS_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]{16,}$/, 'at least 16 printable characters without spaces')
-    .optional(),
+  ...OPERATIONS_VARIABLES,
   TRUST_PROXY: z
     .string()
     .transform((value) => value.split(',').map((entry) => entry.trim()))
@@ -92,7 +83,7 @@ const Environment = z.object({
   TILE_URL: z
     .string()
     .refine(
-      (v) => httpAddress(v) && ['{z}', '{x}', '{y}'].every((part) => v.includes(part)),
+      (v) => isHttpAddress(v) && ['{z}', '{x}', '{y}'].every((part) => v.includes(part)),
       'an http(s) address with {z}, {x} and {y}',
     )
     .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
@@ -174,9 +165,10 @@ function toConfig(env: Environment) {
       revokedKeys: env.DEPLOYMENT_REVOKED_KEYS ?? null,
     },
     demo: env.DEMO,
+    /** Whether others than this machine may reach the demo. */
+    demoPublic: env.DEMO && env.DEMO_PUBLIC,
     simulatorSpeed: env.SIMULATOR_SPEED,
-    opsToken: env.OPS_TOKEN ?? randomBytes(24).toString('base64url'),
-    opsTokenIsRandom: env.OPS_TOKEN === undefined,
+    ...operationsSettings(env),
     trustProxy: env.TRUST_PROXY ?? null,
     brandName: env.BRAND_NAME,
     tileUrl: env.TILE_URL,
@@ -212,8 +204,22 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     throw new ConfigError(`${issue?.path[0]?.toString()} is not usable: it takes ${issue?.message}.`);
   }
   requireDelivery(read.data);
+  refuseOpenDemo(read.data);
+  const fault = operationsFault(read.data);
+  if (fault) throw new ConfigError(fault);
   return toConfig(read.data);
 }
+
+/** The demo shows every one-time code to whoever asks, so nobody else may reach it unless that is meant. */
+function refuseOpenDemo({ DEMO, DEMO_PUBLIC, HOST }: Environment): void {
+  if (!DEMO || DEMO_PUBLIC || isLoopback(HOST)) return;
+  throw new ConfigError(
+    `HOST=${HOST} lets others reach the demo, which shows every one-time code at /dev/outbox: set DEMO_PUBLIC=1 if that is meant, else DEMO=0 or HOST=127.0.0.1.`,
+  );
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 /** Outside the demo nobody sees `/dev/outbox`, so codes need a way to the customer. */
 function requireDelivery(env: Environment): void {

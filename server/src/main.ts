@@ -14,9 +14,10 @@ const STOP = { drain: 5_000, grace: 10_000 };
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 function explain(error: unknown, config: Config | null): string {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'EADDRINUSE') return `Port ${config?.port} is taken. Stop what uses it, or set another PORT.`;
-  if (code === 'EACCES') return `Port ${config?.port} may not be used by this user. Set another PORT.`;
+  const { code, port } = error instanceof Error ? (error as NodeJS.ErrnoException & { port?: number }) : {};
+  const name = port === config?.opsPort ? 'OPS_PORT' : 'PORT';
+  if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what uses it, or set another ${name}.`;
+  if (code === 'EACCES') return `Port ${port} may not be used by this user. Set another ${name}.`;
   if (error instanceof ConfigError) return error.message;
   return `The server could not start: ${reasonOf(error)}`;
 }
@@ -30,9 +31,10 @@ function reasonOf(error: unknown): string {
 
 async function start(config: Config): Promise<void> {
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
-  const { app, context } = await buildApp({ config, database });
+  const { app, operations, context } = await buildApp({ config, database });
   await seedMenuWhenEmpty(context);
   if (config.demo) await seedDemo(context);
+  await operations.listen({ port: config.opsPort, host: config.host });
   await app.listen({ port: config.port, host: config.host });
   const stopHousekeeping = startHousekeeping(context, EXPIRIES);
   const stopSimulator = config.demo ? startSimulator(context) : async () => {};
@@ -48,7 +50,9 @@ async function start(config: Config): Promise<void> {
     process,
   );
   say(`Serving ${config.publicUrl}`);
-  if (config.demo && config.opsTokenIsRandom) say(`Operations token: ${config.opsToken}`);
+  say(`Operations page: ${config.opsUrl}/ops/releases`);
+  if (config.opsTokenIsRandom) say(`Operations token: ${config.opsTokens.all}`);
+  if (config.demoPublic) say('Whoever reaches this address sees every one-time code at /dev/outbox.');
 }
 
 let config: Config | null = null;

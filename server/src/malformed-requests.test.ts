@@ -84,7 +84,7 @@ function documentedCalls(): Call[] {
     Object.entries(methods).map(([method, { security, parameters, requestBody }]) => ({
       method: method.toUpperCase(),
       path,
-      ops: security?.some((entry) => 'ops' in entry) ?? false,
+      ops: security !== undefined && !security.some((entry) => 'customer' in entry),
       query: (parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name),
       fields: fieldsOf(requestBody?.content['application/json']?.schema, document),
     })),

@@ -70,9 +70,9 @@ async function readReport(site: string, token: string): Promise<ReleasesReport> 
   }).catch(() => {
     throw new Refusal(`${site} does not answer.`);
   });
-  if (answer.status === 401)
+  if (answer.status === 401 || answer.status === 403)
     throw new Refusal(
-      `${site} does not take this operations token. Set OPS_TOKEN to the one of the site, or use --token.`,
+      `${site} does not take this operations token. Set OPS_TOKEN to the site's OPS_TOKEN or OPS_TOKEN_RELEASES, or use --token.`,
     );
   if (!answer.ok) throw new Refusal(`${site} answers ${answer.status}.`);
   const report = ReleasesReport.safeParse(await answer.json().catch(() => null));

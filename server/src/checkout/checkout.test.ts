@@ -199,8 +199,13 @@ describe('the address book', () => {
 });
 
 describe('reverse lookup', () => {
+  const lookUp = async (query: string) => {
+    const { headers } = await site.signUpAndLogin();
+    return site.call('GET', `/auth/geocode/reverse${query}`, { headers });
+  };
+
   it('a service that is down is a failure of ours, told without its address', async () => {
-    const response = await site.call('GET', '/auth/geocode/reverse?latitude=17.4&longitude=78.5');
+    const response = await lookUp('?latitude=17.4&longitude=78.5');
 
     expect(response.statusCode).toBe(503);
     expect(response.json()).toEqual({
@@ -237,7 +242,7 @@ describe('reverse lookup', () => {
     '?latitude=0&longitude=-180.1',
     '?latitude=x&longitude=y',
   ])('a lookup of no position on earth (%s) is refused, and says what to send', async (query) => {
-    const refused = await site.call('GET', `/auth/geocode/reverse${query}`);
+    const refused = await lookUp(query);
 
     expect(refused.statusCode).toBe(400);
     expect(refused.json()).toEqual({

@@ -35,12 +35,56 @@ describe('a call that needs a login', () => {
   });
 });
 
+const DUTIES = ['kitchen', 'courier', 'menu', 'releases'] as const;
+
 describe('an operations call', () => {
+  const tokens = {
+    all: OPS_TOKEN,
+    ...Object.fromEntries(DUTIES.map((duty) => [duty, `${duty}-token-for-tests`])),
+  };
+  let staffed: TestApp;
+  beforeAll(async () => {
+    const env = DUTIES.map((duty) => [`OPS_TOKEN_${duty.toUpperCase()}`, `${duty}-token-for-tests`]);
+    staffed = await buildTestApp({ env: Object.fromEntries(env), database: test.database });
+  });
+  afterAll(() => staffed.close());
+  const statusWith = async (token: string, [method, url]: readonly [string, string]) =>
+    (await staffed.call(method, url, { headers: { authorization: `Bearer ${token}` }, body: {} })).statusCode;
+
+  it.each(DUTIES)(
+    'of the %s is made with its own token and with the one for all, and with no other',
+    async (duty) => {
+      const calls = callsOf(duty);
+
+      expect(calls.length).toBeGreaterThan(0);
+      for (const call of calls) {
+        for (const [holder, token] of Object.entries(tokens)) {
+          const isTheirs = holder === duty || holder === 'all';
+          const status = await statusWith(token, call);
+          expect([call, holder, status === 401 || status === 403]).toEqual([call, holder, !isTheirs]);
+        }
+      }
+    },
+  );
+
+  it('says which token it needs to whoever has that of another duty', async () => {
+    const answer = await staffed.call('POST', '/ops/orders/x/status', {
+      headers: { authorization: 'Bearer courier-token-for-tests' },
+      body: {},
+    });
+
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toEqual({
+      code: 'WRONG_DUTY',
+      message: 'This token is for the courier. The call needs OPS_TOKEN_KITCHEN or OPS_TOKEN.',
+    });
+  });
+
   it('answers 401 to everybody but the restaurant', async () => {
     const customer = await test.signUpAndLogin();
-    const calls = callsOf('ops');
+    const calls = DUTIES.flatMap(callsOf);
 
-    expect(calls.length).toBeGreaterThan(2);
+    expect(calls.length).toBeGreaterThan(8);
     for (const [n, [method, url]] of calls.entries()) {
       const from = `10.0.0.${n}`;
       for (const headers of [{}, customer.headers, { authorization: `Bearer ${OPS_TOKEN.toUpperCase()}` }]) {
@@ -61,6 +105,12 @@ describe('an operations call', () => {
     expect(guesses).toEqual([...Array(OPS_GUESSES).fill(401), 429]);
     expect(await ask(OPS_TOKEN, '203.0.113.1')).toBe(429);
     expect(await ask(OPS_TOKEN, '203.0.113.2')).not.toBe(429);
+  });
+});
+
+describe('what a stranger does not see', () => {
+  it.each(['/metrics', '/auth/geocode/reverse?latitude=17.4&longitude=78.4'])('is %s', async (url) => {
+    expect((await test.call('GET', url)).statusCode).toBe(401);
   });
 });
 

@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Access } from '@food/contracts/call';
 import { API_PREFIXES } from '@food/contracts/site-paths';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context';
-import { tooMany, unauthorized } from './errors';
+import { type HttpError, tooMany, unauthorized } from './errors';
+import { refusalOf } from './ops-tokens';
 
 /** The caller of a `customer` call. `sessionId` names the session without being its token. */
 export interface SessionUser {
@@ -34,24 +34,18 @@ export const isApiPath = (path: string): boolean =>
 export const bearerToken = (request: FastifyRequest): string | null =>
   /^Bearer ([\x21-\x7e]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
-const sameSecret = (a: string, b: string): boolean => {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
-};
-
 /** Tries per minute and address to find an operations token; beyond them the right one is refused too. */
 export const OPS_GUESSES = 20;
 
 type Guesses = ReturnType<FastifyInstance['createRateLimit']>;
 
-async function admitOps(request: FastifyRequest, opsToken: string, guesses: Guesses): Promise<void> {
-  const token = bearerToken(request);
-  const isRight = token !== null && sameSecret(token, opsToken);
-  const limit = await guesses(request, { increment: token !== null && !isRight });
-  if (!limit.isAllowed && (limit.isExceeded || (isRight && limit.remaining === 0)))
+async function admitOps(request: FastifyRequest, refusal: HttpError | null, guesses: Guesses): Promise<void> {
+  // Who holds the token of another duty guesses nothing.
+  const isGuess = bearerToken(request) !== null && refusal?.statusCode === 401;
+  const limit = await guesses(request, { increment: isGuess });
+  if (!limit.isAllowed && (limit.isExceeded || (!refusal && limit.remaining === 0)))
     throw tooMany('Too many tries. Please wait a little and try again.', limit.ttl / 1000);
-  if (isRight) return;
-  throw unauthorized('This call needs the operations token.');
+  if (refusal) throw refusal;
 }
 
 async function admitCustomer(request: FastifyRequest, readSession: ReadSession): Promise<void> {
@@ -76,9 +70,9 @@ export function enforceAccess(app: FastifyInstance, context: AppContext, readSes
     if (access === 'open') return;
     // The route's own hook, since the application's run before the limits.
     const admit = (request: FastifyRequest): Promise<void> =>
-      access === 'ops'
-        ? admitOps(request, context.config.opsToken, guesses)
-        : admitCustomer(request, readSession);
+      access === 'customer'
+        ? admitCustomer(request, readSession)
+        : admitOps(request, refusalOf(bearerToken(request), access, context.config.opsTokens), guesses);
     route.onRequest = [...[route.onRequest ?? []].flat(), admit];
   });
 }

@@ -1,8 +1,16 @@
 import swagger from '@fastify/swagger';
+import type { Duty } from '@food/contracts/call';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { Config } from '../config';
+import { tokenVariable } from '../operations-settings';
 import { registerApiPage } from './api-page/api-page';
+
+const operations = (duty: Duty) => ({
+  type: 'http' as const,
+  scheme: 'bearer',
+  description: `${tokenVariable(duty)} or ${tokenVariable('all')}`,
+});
 
 /** Describes the API by the same schemas that check its requests. Register it before any route. */
 export async function addOpenApi(app: FastifyInstance, config: Config): Promise<void> {
@@ -14,7 +22,10 @@ export async function addOpenApi(app: FastifyInstance, config: Config): Promise<
       components: {
         securitySchemes: {
           customer: { type: 'http', scheme: 'bearer', description: 'The token of a login' },
-          ops: { type: 'http', scheme: 'bearer', description: 'The operations token' },
+          kitchen: operations('kitchen'),
+          courier: operations('courier'),
+          menu: operations('menu'),
+          releases: operations('releases'),
         },
       },
     },

@@ -65,7 +65,7 @@ function countFailures({ db }: AppContext, registry: Registry): void {
   });
 }
 
-/** `/metrics` in Prometheus text. */
+/** `/metrics` in Prometheus text, for those who run the site: what is slow or fails helps an attacker too. */
 export function registerMetrics(app: FastifyInstance, context: AppContext): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -74,7 +74,11 @@ export function registerMetrics(app: FastifyInstance, context: AppContext): void
   countDeliveries(context, registry);
   countSecurity(context, registry);
   countFailures(context, registry);
-  app.get('/metrics', { schema: { summary: 'Prometheus text', tags: ['ops'] } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
+  const schema = { summary: 'Prometheus text', tags: ['ops'], security: [{ releases: [] }] };
+  app.get('/metrics', { schema, config: { access: 'releases' } }, async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics()),
   );
 }

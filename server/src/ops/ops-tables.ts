@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from '../db/columns';
 
 /**
@@ -56,4 +56,11 @@ export const partFailures = pgTable(
     primaryKey({ columns: [t.bucket, t.deployment, t.part, t.version, t.kind, t.outcome] }),
     check('part_failures_outcome', sql`${t.outcome} in ('recovered', 'failed')`),
   ],
+);
+
+/** Browsers that are logged in on the operations page. */
+export const opsSessions = pgTable(
+  'ops_sessions',
+  { hash: text().primaryKey(), expiresAt: moment('expires_at').notNull() },
+  (t) => [index('ops_sessions_expires').on(t.expiresAt)],
 );

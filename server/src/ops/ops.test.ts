@@ -1,6 +1,6 @@
 import { EXPIRIES } from '../app';
 import { openTestStore, type TestStore } from '../site/testing/test-store';
-import { buildTestApp, type TestApp } from '../testing/test-app';
+import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { expireTraffic } from './expire-traffic';
 import { expireAll } from './housekeeping';
 import { compositionFailures } from './ops-tables';
@@ -33,7 +33,8 @@ const report = (changed: object = {}) => {
     from: `10.3.${reporters >> 8}.${reporters & 255}`,
   });
 };
-const metrics = async () => (await test.call('GET', '/metrics')).body;
+const metrics = async () =>
+  (await test.call('GET', '/metrics', { headers: { authorization: `Bearer ${OPS_TOKEN}` } })).body;
 const counted = () => test.db.select().from(compositionFailures);
 
 describe('health', () => {

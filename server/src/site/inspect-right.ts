@@ -2,36 +2,55 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 
-type Secrets = Pick<Config, 'opsToken' | 'publicUrl'>;
+type Settings = Pick<Config, 'inspectSecret' | 'publicUrl'>;
 
-const COOKIE = 'inspect';
 const LASTS_MS = 8 * 60 * 60_000;
+const LINK_MS = 60_000;
 
 /** The script of the overlay, which a page has only where somebody may see it (server/src/ops/inspect). */
 export const OVERLAY_SCRIPT = '/ops/inspect/overlay.js';
+/** Where the link of the operations page leads. */
+export const INSPECT_LINK = '/ops/inspect/begin';
+
+/** A path that gives the right to look to the browser that opens it within a minute. For whoever operates the site. */
+export const inspectLink = (settings: Settings, now: Date): string =>
+  `${INSPECT_LINK}?grant=${signed('begin', now.getTime() + LINK_MS, settings)}`;
+
+export const isInspectLink = (grant: string, settings: Settings, now: Date): boolean =>
+  isSigned('begin', grant, settings, now);
 
 /**
- * Lets this browser see for eight hours, until it is closed, what its pages are made of. The cookie is signed with the operations
- * token: every process of the site knows it, it gives no other right, and another token ends it.
+ * Lets this browser see for eight hours, until it is closed, what its pages are made of. The cookie is signed with a token of
+ * operations: every process of the site knows it, it gives no other right, and another token ends it.
  */
-export function grantInspecting(reply: FastifyReply, config: Secrets, now: Date): void {
-  const until = String(now.getTime() + LASTS_MS);
-  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
-  reply.header(
-    'set-cookie',
-    `${COOKIE}=${until}.${signatureOf(until, config)}; Path=/; SameSite=Lax; HttpOnly${secure}`,
-  );
+export function grantInspecting(reply: FastifyReply, settings: Settings, now: Date): void {
+  const until = signed('inspect', now.getTime() + LASTS_MS, settings);
+  const secure = isSecure(settings) ? '; Secure' : '';
+  reply.header('set-cookie', `${cookieOf(settings)}=${until}; Path=/; SameSite=Lax; HttpOnly${secure}`);
 }
 
-/** Whether this browser may see what its pages are made of (rule: overlay-for-those-who-may). */
-export function mayInspect(request: FastifyRequest, config: Secrets, now: Date): boolean {
-  const found = new RegExp(`(?:^|;\\s*)${COOKIE}=(\\d{13})\\.([\\w-]{43})(?:;|$)`).exec(
-    request.headers.cookie ?? '',
-  );
-  const [, until = '', signature = ''] = found ?? [];
-  if (!found || Number(until) <= now.getTime()) return false;
-  return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(until, config)));
+/**
+ * Whether this browser has the right to look, which the operations page gave it: at what its pages are made of, and at what is
+ * not live (rule: overlay-for-those-who-may). It gives no right to change anything.
+ */
+export function mayInspect(request: FastifyRequest, settings: Settings, now: Date): boolean {
+  const cookie = new RegExp(`(?:^|;\\s*)${cookieOf(settings)}=([\\w.-]+)(?:;|$)`);
+  const [, shown = ''] = cookie.exec(request.headers.cookie ?? '') ?? [];
+  return isSigned('inspect', shown, settings, now);
 }
 
-const signatureOf = (until: string, { opsToken }: Secrets): string =>
-  createHmac('sha256', opsToken).update(`inspect until ${until}`).digest('base64url');
+const isSecure = ({ publicUrl }: Settings): boolean => publicUrl.startsWith('https:');
+/** Where https is, the prefix keeps other hosts of the domain from planting one. */
+const cookieOf = (settings: Settings): string => (isSecure(settings) ? '__Host-inspect' : 'inspect');
+
+const signed = (right: string, until: number, settings: Settings): string =>
+  `${until}.${signatureOf(right, String(until), settings)}`;
+
+function isSigned(right: string, text: string, settings: Settings, now: Date): boolean {
+  const [, until = '', signature = ''] = /^(\d{13})\.([\w-]{43})$/.exec(text) ?? [];
+  if (Number(until) <= now.getTime()) return false;
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(right, until, settings)));
+}
+
+const signatureOf = (right: string, until: string, { inspectSecret }: Settings): string =>
+  createHmac('sha256', inspectSecret).update(`${right} until ${until}`).digest('base64url');

@@ -7,7 +7,7 @@ import { setSiteCookie, siteCookie } from './site-cookie';
 
 const COOKIE = 'preview';
 
-type Secrets = Pick<Config, 'opsToken' | 'publicUrl'>;
+type Secrets = Pick<Config, 'opsTokens' | 'inspectSecret' | 'publicUrl'>;
 type Asked = Pick<PreviewRight, 'releases' | 'deployment'>;
 
 /**
@@ -25,7 +25,7 @@ export function takePreviewLink(
   const token = query.get('preview');
   if (token === null) return null;
   query.delete('preview');
-  const right = readPreviewToken(token, config.opsToken, now);
+  const right = readRight(token, config, now);
   if (right) {
     const seconds = Math.floor((right.until - now.getTime()) / 1_000);
     setSiteCookie(reply, { name: COOKIE, value: token, seconds }, config);
@@ -51,13 +51,22 @@ export function allowedPreview(
   const asked = askedPreview(search);
   if (asked.releases.length === 0 && asked.deployment === null) return null;
   const token = siteCookie(request, COOKIE, config);
-  const link = token ? readPreviewToken(token, config.opsToken, now) : null;
+  const link = token ? readRight(token, config, now) : null;
   if (link && names(link, asked)) return { ...link, ...asked };
   if (!isFromHere(request) || !mayInspect(request, config, now)) return null;
   const hosts = [live.host?.live, live.host?.previous, live.host?.canary?.release];
   const isKnown = (release: string) =>
     !release.startsWith('host@') || hosts.some((host) => release === `host@${host?.version}`);
   return { ...asked, releases: asked.releases.filter(isKnown), verdict: null, until: now.getTime() };
+}
+
+/** Whoever may operate the releases may sign a link, with either token. */
+function readRight(token: string, { opsTokens }: Secrets, now: Date): PreviewRight | null {
+  for (const secret of [opsTokens.all, opsTokens.releases]) {
+    const right = secret && readPreviewToken(token, secret, now);
+    if (right) return right;
+  }
+  return null;
 }
 
 const names = (link: Asked, { releases, deployment }: Asked): boolean =>

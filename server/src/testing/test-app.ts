@@ -41,6 +41,7 @@ export interface TestCustomer {
 
 export interface TestApp {
   readonly app: FastifyInstance;
+  readonly operations: FastifyInstance;
   readonly context: AppContext;
   readonly db: Db;
   readonly database: Database;
@@ -105,7 +106,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     SIMULATOR_SPEED: '0',
     ...options.env,
   });
-  const { app, context } = await buildApp({
+  const { app, operations, context } = await buildApp({
     config,
     database,
     clock,
@@ -113,6 +114,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   });
   return {
     app,
+    operations,
     context,
     db: database.db,
     database,

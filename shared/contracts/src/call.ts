@@ -1,10 +1,16 @@
 import { z } from 'zod';
 
 /**
- * Who may call: `open` anyone; `customer` a valid bearer token, else 401; `ops` the operations token, else 401
- * (rule: access-declared).
+ * What an operations token may be for: the status of orders, the courier's positions, the menu with its coupons and charges,
+ * releases and what is measured of the site.
  */
-export type Access = 'open' | 'customer' | 'ops';
+export type Duty = 'kitchen' | 'courier' | 'menu' | 'releases';
+
+/**
+ * Who may call: `open` anyone; `customer` a valid bearer token, else 401; a duty its operations token or the one for all, else
+ * 401, and 403 with another duty's (rule: access-declared, operations-token).
+ */
+export type Access = 'open' | 'customer' | Duty;
 
 /**
  * One call of the API as both sides know it: the server registers it, validates by it and documents it in

@@ -159,7 +159,7 @@ export type MenuDocument = z.infer<typeof MenuDocument>;
 export const putMenu = defineCall({
   method: 'PUT',
   path: '/ops/menu',
-  access: 'ops',
+  access: 'menu',
   summary: 'Replace the whole menu in one transaction',
   status: 200,
   body: MenuDocument,

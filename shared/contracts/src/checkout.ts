@@ -136,7 +136,7 @@ export const deleteAddress = defineCall({
 export const reverseGeocode = defineCall({
   method: 'GET',
   path: '/auth/geocode/reverse',
-  access: 'open',
+  access: 'customer',
   summary: 'The address of a position',
   status: 200,
   query: z.object({ latitude: degrees(90), longitude: degrees(180) }),

@@ -32,7 +32,7 @@ export type ReleaseGraph = z.infer<typeof ReleaseGraph>;
 export const getReleaseGraph = defineCall({
   method: 'GET',
   path: '/ops/graph.json',
-  access: 'ops',
+  access: 'releases',
   summary: 'Who exposes what to whom, and who shares what in which version',
   status: 200,
   answer: ReleaseGraph,
@@ -74,7 +74,7 @@ export type ReleaseTimeline = z.infer<typeof ReleaseTimeline>;
 export const getReleaseTimeline = defineCall({
   method: 'GET',
   path: '/ops/timeline.json',
-  access: 'ops',
+  access: 'releases',
   summary: 'What was live of each part over the last days, for whom, and how it fared',
   status: 200,
   answer: ReleaseTimeline,

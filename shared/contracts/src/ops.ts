@@ -159,7 +159,7 @@ export type ReleasesReport = z.infer<typeof ReleasesReport>;
 export const getReleases = defineCall({
   method: 'GET',
   path: '/ops/releases.json',
-  access: 'ops',
+  access: 'releases',
   summary: 'What is live for whom, how it got there, and how it fares',
   status: 200,
   answer: ReleasesReport,
@@ -175,7 +175,7 @@ const Changed = z.object({ deployment: z.number().int(), message: z.string() });
 export const rollbackRelease = defineCall({
   method: 'POST',
   path: '/ops/releases/rollback',
-  access: 'ops',
+  access: 'releases',
   summary: "Make a part's previous good release live again",
   status: 200,
   body: ReleaseChange,
@@ -186,19 +186,22 @@ export const rollbackRelease = defineCall({
 export const haltRelease = defineCall({
   method: 'POST',
   path: '/ops/releases/halt',
-  access: 'ops',
+  access: 'releases',
   summary: "End a part's canary",
   status: 200,
   body: ReleaseChange,
   answer: Changed,
 });
 
-/** Lets the browser that asks see on the site's pages what they are made of (rule: overlay-for-those-who-may). */
+/**
+ * A link of one minute; the browser that opens it sees on the site's pages what they are made of
+ * (rule: overlay-for-those-who-may).
+ */
 export const beginInspecting = defineCall({
   method: 'POST',
   path: '/ops/inspect',
-  access: 'ops',
-  summary: 'Let this browser inspect the pages of the site',
+  access: 'releases',
+  summary: 'A link that lets a browser inspect the pages of the site',
   status: 200,
   answer: z.object({ address: z.string() }),
 });

@@ -154,7 +154,7 @@ export const cancelOrder = defineCall({
 export const setOrderStatus = defineCall({
   method: 'POST',
   path: '/ops/orders/:orderId/status',
-  access: 'ops',
+  access: 'kitchen',
   summary: 'The kitchen or courier sets the status',
   status: 200,
   params: OrderParams,

@@ -34,7 +34,7 @@ export const getTrackedOrder = defineCall({
 export const setCourierLocation = defineCall({
   method: 'POST',
   path: '/ops/orders/:orderId/location',
-  access: 'ops',
+  access: 'courier',
   summary: 'The courier reports a position',
   status: 200,
   params: z.object({ orderId: z.string().max(60) }),

@@ -6,24 +6,43 @@ import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { readLive } from '@food/releases/registry/deployments';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppContext } from '../../context';
-import { notFound, unauthorized } from '../../http/errors';
+import { forbidden, notFound, unauthorized } from '../../http/errors';
 import { route } from '../../http/route';
-import { grantInspecting, mayInspect, OVERLAY_SCRIPT } from '../../site/inspect-right';
+import {
+  grantInspecting,
+  INSPECT_LINK,
+  inspectLink,
+  isInspectLink,
+  mayInspect,
+  OVERLAY_SCRIPT,
+} from '../../site/inspect-right';
 import { browserScript } from '../browser-script';
 import { inspection, publishedVersions } from './inspection';
 
+/** The call that gives whoever operates the site a link with which a browser may inspect its pages. */
+export function registerBeginInspecting(app: FastifyInstance, { config, clock }: AppContext): void {
+  route(app, beginInspecting, () => ({ address: `${config.publicUrl}${inspectLink(config, clock.now())}` }));
+}
+
 /**
- * The overlay that tells of each part of a page what it is (rule: overlay-for-those-who-may): the call that gives a browser the
- * right to it, its two files, and what it reads. The script's line in a page is the site's (server/src/site/page-server.ts).
+ * The overlay that tells of each part of a page what it is (rule: overlay-for-those-who-may): the address that gives a browser
+ * the right to it, its two files, and what it reads. The script's line in a page is the site's
+ * (server/src/site/page-server.ts).
  */
 export function registerInspecting(app: FastifyInstance, context: AppContext, store: ObjectStore): void {
   const { config, clock } = context;
-  route(app, beginInspecting, async (_request, reply) => {
-    grantInspecting(reply, config, clock.now());
-    const { deployment } = await readLive(store);
-    const [first] = navigationOf(Object.values(deployment?.remotes ?? {}).map(({ live }) => live));
-    return { address: `${first?.path ?? '/'}?inspect` };
-  });
+  app.get<{ Querystring: { grant?: string } }>(
+    INSPECT_LINK,
+    { schema: { hide: true }, config: { access: 'open' } },
+    async ({ query }, reply) => {
+      if (!isInspectLink(`${query.grant}`, config, clock.now()))
+        throw forbidden('This link has ended. Press "Inspect the site" on the operations page again.');
+      grantInspecting(reply, config, clock.now());
+      const { deployment } = await readLive(store);
+      const [first] = navigationOf(Object.values(deployment?.remotes ?? {}).map(({ live }) => live));
+      return reply.header('cache-control', 'no-store').redirect(`${first?.path ?? '/'}?inspect`, 303);
+    },
+  );
 
   const read = (path: string, answer: (query: { part?: string }) => Promise<unknown>) =>
     app.get<{ Querystring: { part?: string } }>(

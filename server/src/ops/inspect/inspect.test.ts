@@ -23,9 +23,11 @@ afterAll(async () => {
 const OVERLAY = '/ops/inspect/overlay.js';
 const begin = (headers: Record<string, string> = OPS) => test.call('POST', '/ops/inspect', { headers });
 /** The headers of a browser that may inspect. */
-const allowed = async () => ({
-  cookie: `${(await begin()).headers['set-cookie']}`.split(';')[0] ?? '',
-});
+const open = async (link?: string) => {
+  const { pathname, search } = new URL(link ?? (await begin()).json().address);
+  return test.call('GET', pathname + search);
+};
+const allowed = async () => ({ cookie: `${(await open()).headers['set-cookie']}`.split(';')[0] ?? '' });
 const pageAt = async (address: string, headers: Record<string, string> = {}) =>
   (await test.call('GET', address, { headers })).body;
 
@@ -42,11 +44,56 @@ describe('The overlay on the site’s pages', () => {
     expect(await pageAt('/home?inspect')).toBe(await pageAt('/home'));
   });
 
-  it('is given with the operations token alone, and its cookie is out of reach of scripts', async () => {
+  it('is given by a link of whoever operates the site, in a cookie out of reach of scripts', async () => {
     expect((await begin({})).statusCode).toBe(401);
-    expect((await begin()).headers['set-cookie']).toMatch(
+    expect((await begin()).headers['set-cookie']).toBeUndefined();
+    expect((await begin()).json().address).toMatch(
+      /^http:\/\/localhost:3000\/ops\/inspect\/begin\?grant=\d+\.[\w-]+$/,
+    );
+    expect((await open()).headers['set-cookie']).toMatch(
       /^inspect=\d+\.[\w-]+; Path=\/; SameSite=Lax; HttpOnly$/,
     );
+  });
+
+  it('comes with a cookie that no other host of the domain can plant, where https is', async () => {
+    const secure = await buildTestApp({
+      env: { ...site.env, PUBLIC_URL: 'https://food.example' },
+      database: test.database,
+    });
+    const { address } = (await secure.call('POST', '/ops/inspect', { headers: OPS })).json();
+    const { pathname, search } = new URL(address);
+    const { headers } = await secure.call('GET', pathname + search);
+    await secure.close();
+
+    expect(headers['set-cookie']).toMatch(/^__Host-inspect=.*; Path=\/; SameSite=Lax; HttpOnly; Secure$/);
+  });
+
+  it.each([
+    ['after a minute', (link: string) => link, 60_000],
+    ['with a later end that nobody signed', (link: string) => link.replace(/=\d/, '=9'), 0],
+    ['with another signature', (link: string) => link.replace(/\.[^.]{5}([^.]*)$/, '.AAAAA$1'), 0],
+    ['without a grant', (link: string) => link.split('?')[0] ?? '', 0],
+  ])('is not given by the link %s', async (_, changed, later) => {
+    const link = changed((await begin()).json().address);
+    test.clock.forward(later);
+
+    const refused = await open(link);
+
+    expect([refused.statusCode, refused.headers['set-cookie']]).toEqual([403, undefined]);
+    expect(refused.json().message).toBe(
+      'This link has ended. Press "Inspect the site" on the operations page again.',
+    );
+  });
+
+  it('is not given by the cookie as a link, nor the other way round', async () => {
+    const { cookie } = await allowed();
+    const { searchParams } = new URL((await begin()).json().address);
+
+    expect(
+      (await open(`http://x/ops/inspect/begin?grant=${cookie.slice('inspect='.length)}`)).statusCode,
+    ).toBe(403);
+    const headers = { cookie: `inspect=${searchParams.get('grant')}` };
+    expect(await pageAt('/home?inspect', headers)).not.toContain(OVERLAY);
   });
 
   it.each([
@@ -65,7 +112,9 @@ describe('The overlay on the site’s pages', () => {
   });
 
   it('leads from the operations page to the first page of the navigation', async () => {
-    expect((await begin()).json()).toEqual({ address: '/?inspect' });
+    const { statusCode, headers } = await open();
+
+    expect([statusCode, headers.location]).toEqual([303, '/?inspect']);
   });
 });
 

@@ -14,7 +14,7 @@ const POLICY =
 
 /**
  * The host team's status page. It holds nothing that is secret: what it shows it reads from `/ops/releases.json`, with the
- * operations token that it asks for.
+ * session that it asks for (rule: operations-session).
  */
 export function registerReleasesPage(app: FastifyInstance): void {
   const files: Record<string, [type: string, content: string | Buffer]> = {
@@ -35,6 +35,7 @@ export function registerReleasesPage(app: FastifyInstance): void {
         .type(type)
         .send(read()),
     );
+  app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/ops/releases', 302));
   for (const [path, [type, content]] of Object.entries(files)) serve(path, type, () => content);
   serve(
     '/ops/releases/page.js',

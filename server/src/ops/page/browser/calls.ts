@@ -3,14 +3,7 @@ import type { ReleaseGraph, ReleaseTimeline } from '@food/contracts/ops-graph';
 
 /** How long an answer may take, and how often the report is read anew, in milliseconds. */
 export const EVERY_MS = 10_000;
-const KEY = 'ops-token';
-
-/** The operations token, kept in this tab until it is closed. */
-export const token = {
-  read: () => sessionStorage.getItem(KEY),
-  keep: (value: string) => sessionStorage.setItem(KEY, value),
-  forget: () => sessionStorage.removeItem(KEY),
-};
+const SESSION = '/ops/session';
 
 /** A failure in words for the person who looks. `status` is 0 where no answer came. */
 export class CallFailure extends Error {
@@ -22,32 +15,37 @@ export class CallFailure extends Error {
   }
 }
 
-export const getReleases = (): Promise<ReleasesReport> =>
-  call('/ops/releases.json') as Promise<ReleasesReport>;
+/** The session is a cookie that this page can't read. */
+export const isLoggedIn = async (): Promise<boolean> => {
+  const { open } = (await call('GET', SESSION)) as { open: boolean };
+  return open;
+};
+export const logIn = (token: string): Promise<unknown> => call('POST', SESSION, { token });
+export const signOut = (): Promise<unknown> => call('DELETE', SESSION);
 
-export const getReleaseGraph = (): Promise<ReleaseGraph> => call('/ops/graph.json') as Promise<ReleaseGraph>;
+export const getReleases = (): Promise<ReleasesReport> =>
+  call('GET', '/ops/releases.json') as Promise<ReleasesReport>;
+
+export const getReleaseGraph = (): Promise<ReleaseGraph> =>
+  call('GET', '/ops/graph.json') as Promise<ReleaseGraph>;
 
 export const getReleaseTimeline = (): Promise<ReleaseTimeline> =>
-  call('/ops/timeline.json') as Promise<ReleaseTimeline>;
+  call('GET', '/ops/timeline.json') as Promise<ReleaseTimeline>;
 
 export type Verb = 'halt' | 'rollback';
 
 export const changeRelease = (verb: Verb, change: { part: string; why: string }): Promise<unknown> =>
-  call(`/ops/releases/${verb}`, change);
+  call('POST', `/ops/releases/${verb}`, change);
 
-/** From now on this browser may inspect the site's pages; the address of one. */
+/** An address of the site that lets this browser inspect its pages, for a minute. */
 export const beginInspecting = (): Promise<{ address: string }> =>
-  call('/ops/inspect', {}) as Promise<{ address: string }>;
+  call('POST', '/ops/inspect') as Promise<{ address: string }>;
 
 /** @throws CallFailure */
-async function call(path: string, body?: object): Promise<unknown> {
+async function call(method: string, path: string, body?: object): Promise<unknown> {
   const answer = await fetch(path, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      authorization: `Bearer ${token.read()}`,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
+    method,
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(EVERY_MS),
   }).catch(() => {
     throw new CallFailure(0, 'The site does not answer.');

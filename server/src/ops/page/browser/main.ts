@@ -1,5 +1,5 @@
 import type { PartStatus, ReleasesReport } from '@food/contracts/ops';
-import { beginInspecting, CallFailure, EVERY_MS, getReleases, token } from './calls';
+import { beginInspecting, CallFailure, EVERY_MS, getReleases, isLoggedIn, logIn, signOut } from './calls';
 import { setUpDialog } from './change-dialog';
 import { byId, momentOf, redraw } from './dom';
 import { historyLine, storyOf } from './history-line';
@@ -18,17 +18,14 @@ let timer = 0;
 
 async function look(): Promise<void> {
   clearTimeout(timer);
-  if (!token.read()) return askForToken();
   try {
+    if (shown.hidden && !(await isLoggedIn())) return askForToken();
     const report = await getReleases();
     draw(report);
     await drawStory(report.deployment ?? 0, Date.parse(report.at));
     tell(null);
   } catch (error) {
-    if (error instanceof CallFailure && error.status === 401) {
-      token.forget();
-      return askForToken('That is not the operations token of this site.');
-    }
+    if (error instanceof CallFailure && error.status === 401) return askForToken(error.message);
     const stale = shown.hidden ? '' : ' Below is what was last seen.';
     const words = error instanceof Error ? error.message : String(error);
     tell(`${words}${stale} Trying again every ${EVERY_MS / 1_000} seconds.`);
@@ -88,21 +85,23 @@ function urgentFirst({ parts, judgements }: ReleasesReport): PartStatus[] {
 }
 
 setUpDialog(look);
+/** Where a failure leaves the person: the page as it was, with the words. */
+const sayWhy = (error: unknown): void => tell(error instanceof Error ? error.message : String(error));
+
 entry.addEventListener('submit', (event) => {
   event.preventDefault();
-  token.keep(tokenField.value.trim());
+  const token = tokenField.value.trim();
   tokenField.value = '';
-  void look();
-});
-leave.addEventListener('click', () => {
-  token.forget();
-  askForToken();
-});
-inspect.addEventListener('click', () => {
-  beginInspecting().then(
-    ({ address }) => window.location.assign(address),
-    (error: unknown) => tell(error instanceof Error ? error.message : String(error)),
+  tokenField.focus();
+  logIn(token).then(look, (error: unknown) =>
+    error instanceof CallFailure && error.status === 401
+      ? tell('That is not the operations token of this site.')
+      : sayWhy(error),
   );
+});
+leave.addEventListener('click', () => void signOut().then(() => askForToken(), sayWhy));
+inspect.addEventListener('click', () => {
+  beginInspecting().then(({ address }) => window.location.assign(address), sayWhy);
 });
 document.addEventListener('visibilitychange', () => (document.hidden ? clearTimeout(timer) : void look()));
 void look();

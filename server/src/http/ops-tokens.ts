@@ -1,0 +1,30 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Duty } from '@food/contracts/call';
+import { type OpsTokens, tokenVariable } from '../operations-settings';
+import { forbidden, type HttpError, unauthorized } from './errors';
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/**
+ * What an operations token is for; null where it is none. Compares with every token there is, each in constant time, so that
+ * the time tells nothing of them.
+ */
+function dutyOf(token: string, tokens: OpsTokens): Duty | 'all' | null {
+  const given = digest(token);
+  let found: Duty | 'all' | null = null;
+  for (const [duty, known] of Object.entries(tokens) as [Duty | 'all', string | null][]) {
+    if (known !== null && timingSafeEqual(given, digest(known))) found = duty;
+  }
+  return found;
+}
+
+/** Why a call of one duty is refused to who holds this token: 401 for none of ours, 403 for another duty's. Null where it isn't. */
+export function refusalOf(token: string | null, duty: Duty, tokens: OpsTokens): HttpError | null {
+  const theirs = token === null ? null : dutyOf(token, tokens);
+  if (theirs === null) return unauthorized('This call needs an operations token.');
+  if (theirs === 'all' || theirs === duty) return null;
+  return forbidden(
+    `This token is for the ${theirs}. The call needs ${tokenVariable(duty)} or ${tokenVariable('all')}.`,
+    'WRONG_DUTY',
+  );
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../context';
+import type { SiteStore } from '../site/site-store';
+import type { CompositionVisits } from './composition-visits';
+import { registerBeginInspecting } from './inspect/inspect-routes';
+import { registerReleasesPage } from './page/page-routes';
+import { registerReleases } from './releases-routes';
+import { requireSession } from './session/require-session';
+import { registerSession } from './session/session-routes';
+
+/**
+ * The operations' own address, where no script of a customer's page runs (docs/decisions/021-operations-pages-stand-apart.md): the page of releases, and
+ * the calls that it makes with its session in place of a token.
+ */
+export function registerOperations(
+  app: FastifyInstance,
+  context: AppContext,
+  { store }: SiteStore,
+  visits: CompositionVisits,
+): void {
+  requireSession(app, context);
+  registerSession(app, context);
+  registerReleases(app, context, store, visits);
+  registerBeginInspecting(app, context);
+  registerReleasesPage(app);
+}

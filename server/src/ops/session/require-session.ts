@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../../config';
+import type { AppContext } from '../../context';
+import { forbidden, unauthorized } from '../../http/errors';
+import { isOpsSession } from './ops-sessions';
+import { shownSession } from './session-cookie';
+
+const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);
+
+/**
+ * Whether a page of this origin asks. The site's own pages stand on the same host, so that the cookie's SameSite doesn't keep
+ * them out: the port tells them apart, and it is part of `Origin`, which browsers send with every request that changes
+ * something.
+ */
+function isOwnPage({ headers }: FastifyRequest, { opsUrl }: Config): boolean {
+  const { origin = '', host } = headers;
+  return origin === new URL(opsUrl).origin || (host !== undefined && hostOf(origin) === host);
+}
+
+/**
+ * Enforces who may call what at the operations' own address: whatever isn't open needs the session, and what changes something
+ * has to come from a page of this origin. After the limits, before the body is read.
+ */
+export function requireSession(app: FastifyInstance, context: AppContext): void {
+  app.addHook('preParsing', async (request) => {
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    if (!isReading && !isOwnPage(request, context.config))
+      throw forbidden('This call is for the operations page alone.', 'FOREIGN_PAGE');
+    if (request.routeOptions.config.access !== 'releases') return;
+    const session = shownSession(request, context.config);
+    if (!session || !(await isOpsSession(context, session)))
+      throw unauthorized('Please log in with an operations token.');
+  });
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+const PORT = 'a port from 0 to 65535';
+
+/** A port to listen on; 0 takes any free one. */
+export const port = z.coerce.number(PORT).int(PORT).min(0, PORT).max(65_535, PORT);
+
+export const isHttpAddress = (value: string): boolean =>
+  /^https?:\/\/[^/]/.test(value) && URL.canParse(value);
+
+/** An address without the slash at its end. */
+export const url = z
+  .string()
+  .refine(isHttpAddress, 'an http(s) address')
+  .transform((value) => value.replace(/\/+$/, ''));
