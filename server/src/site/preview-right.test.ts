@@ -40,12 +40,12 @@ const cookieOf = ({ headers }: Awaited<ReturnType<typeof get>>) => ({
   cookie: `${headers['set-cookie'] ?? ''}`.split(';')[0] ?? '',
 });
 const open = async (token: string) => cookieOf(await get(`/home?preview=${token}`));
-const operator = async () =>
-  cookieOf(
-    await app.call('POST', '/ops/inspect', {
-      headers: { authorization: `Bearer ${OPS_TOKEN}` },
-    }),
-  );
+/** Lets this browser look, as the operations page does. */
+async function operator() {
+  const headers = { authorization: `Bearer ${OPS_TOKEN}` };
+  const { pathname, search } = new URL((await app.call('POST', '/ops/inspect', { headers })).json().address);
+  return cookieOf(await get(pathname + search));
+}
 /** What a page is made of, and whether it says that it is a preview. */
 async function shown(url: string, headers: Record<string, string> = {}) {
   const { statusCode, body } = await get(url, headers);
