@@ -145,7 +145,7 @@ describe('The gate before the live site', () => {
       expect.stringContaining(
         "start: orders@1.4.0 breaks the site's content-security policy on the page /review/1: style-src-elem forbids inline.",
       ),
-      expect.stringContaining('start: orders@1.4.0 draws nothing on the page /feedback.'),
+      expect.stringContaining('start: orders@1.4.0 fails on the page /feedback: it draws nothing. Visitors'),
       expect.stringContaining(
         'start: orders@1.4.0 fails on the page /orders: its code threw an error while it was being started: Error: not in a browser. Visitors would get its previous release.',
       ),

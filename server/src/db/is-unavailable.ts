@@ -7,9 +7,10 @@ const WORDS =
 
 /** Whether a failure says that the database can't be asked now, so that trying again soon makes sense. */
 export function isUnavailable(error: unknown): boolean {
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-    if ('code' in at && typeof at.code === 'string' && CODES.test(at.code)) return true;
-    if (WORDS.test(at.message)) return true;
+  let at = error as { code?: unknown; message?: unknown; cause?: unknown } | null | undefined;
+  for (let depth = 0; typeof at === 'object' && at !== null && depth < 5; depth++) {
+    if (CODES.test(String(at.code)) || WORDS.test(String(at.message))) return true;
+    at = at.cause as typeof at;
   }
   return false;
 }

@@ -234,9 +234,9 @@ describe('coupons', () => {
 
   it('a coupon that expires between cart and order is refused', async () => {
     site.clock.set(new Date(START.getTime() + 30 * DAY - 1));
-    const before = await order(site, asha, request({ coupon_code: 'FLAT50', ...flat }));
     asha = await site.signUpAndLogin();
     home = await saveAddress(site, asha);
+    const before = await order(site, asha, request({ coupon_code: 'FLAT50', ...flat }));
     site.clock.forward(1);
 
     const after = await order(site, asha, request({ coupon_code: 'FLAT50', ...flat }));

@@ -94,10 +94,10 @@ describe('feedback', () => {
     ]);
   });
 
-  it('may be as long as it likes, or empty', async () => {
+  it('may be as long as a letter, or empty', async () => {
     const { headers } = await site.signUpAndLogin();
 
-    expect((await send(headers, { comments: 'x'.repeat(200_000) })).statusCode).toBe(201);
+    expect((await send(headers, { comments: 'x'.repeat(16_000) })).statusCode).toBe(201);
     expect((await send(headers, { comments: '' })).statusCode).toBe(201);
   });
 

@@ -62,6 +62,8 @@ const LONGEST = 200;
 
 /** What the host says of a failure on the console, in its own words: `: catalog is not a function` */
 function causeOf(failure: PageObservation['failures'][number], consoleLines: readonly string[]): string {
+  // Its kind says all of it.
+  if (failure.kind === 'empty') return '';
   const head = `${nameOf(failure)}: ${failure.kind}, ${failure.outcome} (`;
   const line = consoleLines.find((line) => line.startsWith(head) && line.endsWith(')'));
   const [cause = ''] = line?.slice(head.length, -1).split('\n') ?? [];
