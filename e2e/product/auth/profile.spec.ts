@@ -34,6 +34,8 @@ test('The profile changes one field at a time, and says why it does not', async 
   await page.keyboard.type(customer.password);
   await page.keyboard.press('Enter');
   await expect(page.getByText(fresh.email)).toBeVisible();
+  // The question for the proof names the address too: it is over when the field can be edited again.
+  await expect(page.getByRole('button', { name: 'Edit email' })).toBeVisible();
   await press(page, 'Edit mobile number');
   await page.getByLabel('Mobile number').fill(`${fresh.mobile.slice(0, 5)}-x${fresh.mobile.slice(5)}77`);
   await expect(page.getByLabel('Mobile number')).toHaveValue(fresh.mobile);
@@ -42,6 +44,7 @@ test('The profile changes one field at a time, and says why it does not', async 
   await expect(page.getByText(`We sent a code to ${fresh.mobile}.`)).toBeVisible();
   await page.getByLabel('OTP').fill(await api.newestCode(fresh.mobile));
   await press(page, 'Update');
+  await expect(page.getByRole('button', { name: 'Edit mobile number' })).toBeVisible();
   await expect(page.getByText(fresh.mobile)).toBeVisible();
 
   await test.step('the name, which may not be empty', async () => {
