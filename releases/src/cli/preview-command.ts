@@ -23,7 +23,12 @@ export function addPreview(program: Command): void {
     .description(
       "print a link that shows these releases in place of the live ones for a day, with the gate's verdict; changes nothing",
     )
-    .option('--site <address>', 'the site that shows them', siteAddress, 'http://localhost:3000')
+    .option(
+      '--site <address>',
+      'the site that shows them',
+      siteAddress,
+      `http://localhost:${process.env.PORT || 3000}`,
+    )
     .option('--token <token>', "the site's operations token; OPS_TOKEN where absent")
     .option('--no-smoke', "don't open the pages in a Chromium")
     .option('--json', 'print the link as JSON')
@@ -39,7 +44,9 @@ async function run(names: string[], { site, token, json, smoke }: Options): Prom
   const candidate = await candidateOf(store(), names);
   const verdicts = await withProgress((progress) => verdictsOn(candidate, { smoke, progress }));
   const refused = refusals(verdicts).length;
-  const verdict = refused ? `The gate refuses it: ${refused} findings.` : 'The gate lets it pass.';
+  const verdict = refused
+    ? `The gate refuses it: ${refused} ${refused === 1 ? 'finding' : 'findings'}.`
+    : 'The gate lets it pass.';
   const until = Date.now() + LINK_MS;
   const releases = candidate.releases.map(nameOf);
   const right = signPreview({ releases, deployment: null, verdict, until }, secret);
