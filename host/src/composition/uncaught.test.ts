@@ -45,6 +45,15 @@ describe('What nobody catches', () => {
     expect(JSON.stringify(heard.requests)).not.toContain('asha');
   });
 
+  it('is no second report of a script that can’t be parsed: whoever asked for it tells', () => {
+    const error = Object.assign(new SyntaxError('Unexpected token'), {
+      stack: 'SyntaxError: Unexpected token',
+    });
+    window.dispatchEvent(new ErrorEvent('error', { error, filename: HOME, message: '' }));
+
+    expect(heard.reports()).toEqual([]);
+  });
+
   it('is told of once in a page, whichever way it came', () => {
     throwError(thrownAt(HOME));
     throwError(thrownAt(HOME));

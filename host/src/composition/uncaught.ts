@@ -18,6 +18,8 @@ export function reportUncaught(): void {
   const told = new Set<string>();
   const tell = (error: unknown, where = '') => {
     const { name = '', stack = '' } = (error ?? {}) as Partial<Error>;
+    // A script that can't be parsed has no frame of its own. Whoever asked for it has nothing of it, and tells.
+    if (name === 'SyntaxError' && !SCRIPT.test(stack)) return;
     const [, part = '', version = ''] = SCRIPT.exec(String(stack)) ?? SCRIPT.exec(where) ?? [];
     if (NO_FAULT.includes(name) || isStarting(where) || !isOfThisPage(part, version) || told.has(part))
       return;
