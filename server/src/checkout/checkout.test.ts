@@ -218,8 +218,9 @@ describe('reverse lookup', () => {
   });
 
   it('one address has two lookups under way, and leaves room for the others', async () => {
+    const { headers } = await site.signUpAndLogin();
     const ask = (n: number, from: string) =>
-      site.call('GET', `/auth/geocode/reverse?latitude=18.${n}&longitude=78.5`, { from });
+      site.call('GET', `/auth/geocode/reverse?latitude=18.${n}&longitude=78.5`, { headers, from });
 
     const mine = await Promise.all([1, 2, 3, 4].map((n) => ask(n, '203.0.113.1')));
     const theirs = await ask(5, '203.0.113.2');

@@ -66,10 +66,10 @@ describe('A server that trusts a key', () => {
   });
 
   it('previews no deployment that the key did not sign', async () => {
-    const { headers } = await app.call('POST', '/ops/inspect', {
-      headers: { authorization: `Bearer ${OPS_TOKEN}` },
-    });
-    const cookie = `${headers['set-cookie']}`.split(';')[0] ?? '';
+    const authorization = `Bearer ${OPS_TOKEN}`;
+    const link = (await app.call('POST', '/ops/inspect', { headers: { authorization } })).json().address;
+    const { pathname, search } = new URL(link);
+    const cookie = `${(await app.call('GET', pathname + search)).headers['set-cookie']}`.split(';')[0] ?? '';
 
     const page = await app.call('GET', '/home?deployment=2', { headers: { cookie } });
 

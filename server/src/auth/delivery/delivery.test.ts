@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createEvents } from '../../events';
-import { buildTestApp, type TestApp } from '../../testing/test-app';
+import { buildTestApp, OPS_TOKEN, type TestApp } from '../../testing/test-app';
 import { authKit, MARA } from '../testing/auth-app';
 import {
   type MailServer,
@@ -144,7 +144,8 @@ describe('a customer who asks for a one-time code', () => {
     await kit.askForCode(MOBILE);
     await eventually(() => site.logged().split('could not be delivered').length > 2);
 
-    const metrics = (await site.call('GET', '/metrics')).body;
+    const authorization = `Bearer ${OPS_TOKEN}`;
+    const metrics = (await site.call('GET', '/metrics', { headers: { authorization } })).body;
     const { code } = (sms.calls[0] as Webhook['calls'][number]).body as { code: string };
     expect(metrics).toContain('one_time_codes_total{channel="email",outcome="given-up"} 1');
     expect(metrics).toContain('one_time_codes_total{channel="sms",outcome="given-up"} 1');
