@@ -321,9 +321,10 @@ describe('A page’s content-security policy', () => {
     expect(directive(policy, 'script-src')).toEqual(["'self'"]);
   });
 
-  it('lets nobody frame the page, move its base or send its forms elsewhere', () => {
+  it('runs no plug-in, and lets nobody frame the page, move its base or send its forms elsewhere', () => {
     const { policy } = page('/home');
 
+    expect(directive(policy, 'object-src')).toEqual(["'none'"]);
     expect(directive(policy, 'frame-ancestors')).toEqual(["'none'"]);
     expect(directive(policy, 'base-uri')).toEqual(["'none'"]);
     expect(directive(policy, 'form-action')).toEqual(["'self'"]);

@@ -38,6 +38,7 @@ export function contentSecurityPolicy(
     ],
     ...(google.worker.length > 0 && { 'worker-src': google.worker }),
     'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

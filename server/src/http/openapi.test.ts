@@ -104,7 +104,10 @@ describe('The page of the API', () => {
     const page = await test.call('GET', '/dev/api');
 
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(page.headers['content-security-policy']).not.toContain('unsafe');
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).not.toContain('unsafe');
+    for (const name of ['default-src', 'object-src', 'base-uri', 'form-action', 'frame-ancestors'])
+      expect(policy).toContain(`${name} 'none'`);
     expect(page.body).toContain('<code>/auth/coupons</code>');
     expect(page.body.match(/<details>/g)).toHaveLength(
       Object.values(stored().paths).flatMap((methods) => Object.keys(methods)).length,

@@ -30,7 +30,9 @@ describe('what the server refuses', () => {
   it('keeps every answer from being framed, sniffed or run as a page', async () => {
     const { headers } = await test.call('GET', '/auth/nothing-here');
 
-    expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none';object-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+    );
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
     expect(headers['access-control-allow-origin']).toBeUndefined();

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 import type { Config } from '../config';
 
+const NOBODY = ["'none'"];
+
 /**
  * What every answer carries, also one that never becomes Fastify's. The content-security policy here is for answers that
  * are not pages: the site sets its own on each page.
@@ -17,7 +19,13 @@ export function securityHeaders(config: Config): Readonly<Record<string, string>
   const set = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      directives: {
+        defaultSrc: NOBODY,
+        objectSrc: NOBODY,
+        baseUri: NOBODY,
+        formAction: NOBODY,
+        frameAncestors: NOBODY,
+      },
     },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginResourcePolicy: { policy: config.corsOrigin ? 'cross-origin' : 'same-origin' },

@@ -441,8 +441,11 @@ describe('The status page', () => {
 
     expect(page.statusCode).toBe(200);
     expect(page.body).not.toMatch(/catalog|1\.1\.0|asha/);
-    expect(page.headers['content-security-policy']).toMatch(/default-src 'none'.*script-src 'self'/);
-    expect(page.headers['content-security-policy']).not.toContain('unsafe');
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toMatch(/default-src 'none'.*script-src 'self'/);
+    for (const name of ['object-src', 'base-uri', 'form-action', 'frame-ancestors'])
+      expect(policy).toContain(`${name} 'none'`);
+    expect(policy).not.toContain('unsafe');
     expect(page.body).not.toMatch(/<script(?![^>]* src=)|style=|<style| on\w+=/);
   });
 

@@ -139,7 +139,9 @@ it('answers of the live channel, and those to what is no request, carry the secu
   expect(answers.map(({ status }) => status)).toEqual([200, 400, 403]);
   for (const { headers } of answers) {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none';object-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+    );
   }
   expect(unreadable.answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
   for (const { answer } of [raw, unreadable]) expect(answer).toContain('x-content-type-options: nosniff\r\n');

@@ -8,7 +8,7 @@ import { renderApi } from './render-api';
 const tokens = createRequire(import.meta.url).resolve('@food/ui/styles/tokens.css');
 /** The page's policy allows no script: it has none of its own. */
 const POLICY =
-  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
  * The API for people at `GET /dev/api`, from the document at `/openapi.json`. Our own page: the usual renderers weigh

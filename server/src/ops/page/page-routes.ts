@@ -10,7 +10,7 @@ const ui = (file: string): Buffer => readFileSync(nodeRequire.resolve(`@food/ui/
 
 /** Nothing but the page's own files and the calls of this origin. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
  * The host team's status page. It holds nothing that is secret: what it shows it reads from `/ops/releases.json`, with the
