@@ -217,18 +217,6 @@ describe('reverse lookup', () => {
     expect(response.body).not.toContain('127.0.0.1');
   });
 
-  it('one address has two lookups under way, and leaves room for the others', async () => {
-    const { headers } = await site.signUpAndLogin();
-    const ask = (n: number, from: string) =>
-      site.call('GET', `/auth/geocode/reverse?latitude=18.${n}&longitude=78.5`, { headers, from });
-
-    const mine = await Promise.all([1, 2, 3, 4].map((n) => ask(n, '203.0.113.1')));
-    const theirs = await ask(5, '203.0.113.2');
-
-    expect(mine.map(({ statusCode }) => statusCode)).toEqual([503, 503, 429, 429]);
-    expect(theirs.statusCode).toBe(503);
-  });
-
   it.each([
     '',
     '?latitude=17',
