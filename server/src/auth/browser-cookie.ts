@@ -1,30 +1,30 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSecure, readSiteCookie, siteCookieName } from '../http/site-cookie';
 import { newToken } from './session-store';
 
 /** Knows a browser again. Lax, because it may come by a link on another site. */
 export class BrowserCookie {
+  readonly #siteUrl: string;
   readonly #name: string;
   readonly #attributes: string;
 
   /** `lifetime` in milliseconds. */
   constructor(siteUrl: string, name: string, lifetime: number) {
-    const secure = siteUrl.startsWith('https:');
-    // The prefix keeps other hosts of the same domain from planting one.
-    this.#name = secure ? `__Host-${name}` : name;
+    this.#siteUrl = siteUrl;
+    this.#name = name;
     const age = `Max-Age=${lifetime / 1000}`;
-    this.#attributes = `Path=/; HttpOnly; SameSite=Lax; ${age}${secure ? '; Secure' : ''}`;
+    this.#attributes = `Path=/; HttpOnly; SameSite=Lax; ${age}${isSecure(siteUrl) ? '; Secure' : ''}`;
   }
 
   read(request: FastifyRequest): string | null {
-    const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
-    const value = pairs.find((pair) => pair.startsWith(`${this.#name}=`))?.slice(this.#name.length + 1);
+    const value = readSiteCookie(request, this.#name, this.#siteUrl);
     return value && /^[\w-]{43}$/.test(value) ? value : null;
   }
 
   /** The browser's value; the one it has already, so that two tabs can be on their way. */
   give(request: FastifyRequest, reply: FastifyReply): string {
     const value = this.read(request) ?? newToken();
-    reply.header('set-cookie', `${this.#name}=${value}; ${this.#attributes}`);
+    reply.header('set-cookie', `${siteCookieName(this.#name, this.#siteUrl)}=${value}; ${this.#attributes}`);
     return value;
   }
 }

@@ -1,9 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
+import { readSiteCookie, setSiteCookie } from '../http/site-cookie';
 
 type Settings = Pick<Config, 'inspectSecret' | 'publicUrl'>;
 
+const COOKIE = 'inspect';
 const LASTS_MS = 8 * 60 * 60_000;
 const LINK_MS = 60_000;
 
@@ -24,9 +26,8 @@ export const isInspectLink = (grant: string, settings: Settings, now: Date): boo
  * operations: every process of the site knows it, it gives no other right, and another token ends it.
  */
 export function grantInspecting(reply: FastifyReply, settings: Settings, now: Date): void {
-  const until = signed('inspect', now.getTime() + LASTS_MS, settings);
-  const secure = isSecure(settings) ? '; Secure' : '';
-  reply.header('set-cookie', `${cookieOf(settings)}=${until}; Path=/; SameSite=Lax; HttpOnly${secure}`);
+  const value = signed('inspect', now.getTime() + LASTS_MS, settings);
+  setSiteCookie(reply, { name: COOKIE, value }, settings.publicUrl);
 }
 
 /**
@@ -34,14 +35,9 @@ export function grantInspecting(reply: FastifyReply, settings: Settings, now: Da
  * not live (rule: overlay-for-those-who-may). It gives no right to change anything.
  */
 export function mayInspect(request: FastifyRequest, settings: Settings, now: Date): boolean {
-  const cookie = new RegExp(`(?:^|;\\s*)${cookieOf(settings)}=([\\w.-]+)(?:;|$)`);
-  const [, shown = ''] = cookie.exec(request.headers.cookie ?? '') ?? [];
+  const shown = readSiteCookie(request, COOKIE, settings.publicUrl) ?? '';
   return isSigned('inspect', shown, settings, now);
 }
-
-const isSecure = ({ publicUrl }: Settings): boolean => publicUrl.startsWith('https:');
-/** Where https is, the prefix keeps other hosts of the domain from planting one. */
-const cookieOf = (settings: Settings): string => (isSecure(settings) ? '__Host-inspect' : 'inspect');
 
 const signed = (right: string, until: number, settings: Settings): string =>
   `${until}.${signatureOf(right, String(until), settings)}`;

@@ -2,8 +2,8 @@ import type { Deployment } from '@food/releases/model/deployment';
 import { askedPreview, type PreviewRight, readPreviewToken } from '@food/releases/preview/preview-link';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
+import { readSiteCookie, setSiteCookie } from '../http/site-cookie';
 import { mayInspect } from './inspect-right';
-import { setSiteCookie, siteCookie } from './site-cookie';
 
 const COOKIE = 'preview';
 
@@ -28,7 +28,7 @@ export function takePreviewLink(
   const right = readRight(token, config, now);
   if (right) {
     const seconds = Math.floor((right.until - now.getTime()) / 1_000);
-    setSiteCookie(reply, { name: COOKIE, value: token, seconds }, config);
+    setSiteCookie(reply, { name: COOKIE, value: token, seconds }, config.publicUrl);
     query.delete('release');
     query.delete('deployment');
     for (const release of right.releases) query.append('release', release);
@@ -50,7 +50,7 @@ export function allowedPreview(
 ): PreviewRight | null {
   const asked = askedPreview(search);
   if (asked.releases.length === 0 && asked.deployment === null) return null;
-  const token = siteCookie(request, COOKIE, config);
+  const token = readSiteCookie(request, COOKIE, config.publicUrl);
   const link = token ? readRight(token, config, now) : null;
   if (link && names(link, asked)) return { ...link, ...asked };
   if (!isFromHere(request) || !mayInspect(request, config, now)) return null;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
-import { setSiteCookie, siteCookie } from './site-cookie';
+import { readSiteCookie, setSiteCookie } from '../http/site-cookie';
 
 const COOKIE = 'visitor';
 const BUCKETS = 10_000;
@@ -9,7 +9,7 @@ const YEAR_SECONDS = 31_536_000;
 
 /** The bucket that a browser's cookie puts its visitor in; null without the cookie. */
 export function bucketOf(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): number | null {
-  const value = siteCookie(request, COOKIE, config) ?? '';
+  const value = readSiteCookie(request, COOKIE, config.publicUrl) ?? '';
   return /^\d{1,4}$/.test(value) ? Number(value) : null;
 }
 
@@ -19,6 +19,6 @@ export function bucketOf(request: FastifyRequest, config: Pick<Config, 'publicUr
  */
 export function drawBucket(reply: FastifyReply, config: Pick<Config, 'publicUrl'>): number {
   const bucket = randomInt(BUCKETS);
-  setSiteCookie(reply, { name: COOKIE, value: String(bucket), seconds: YEAR_SECONDS }, config);
+  setSiteCookie(reply, { name: COOKIE, value: String(bucket), seconds: YEAR_SECONDS }, config.publicUrl);
   return bucket;
 }

@@ -1,16 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config';
+import { readSiteCookie, setSiteCookie } from '../../http/site-cookie';
 import { SESSION_MS } from './ops-sessions';
 
-/** Where https is, the prefix keeps other hosts of the domain from planting one. */
-const nameOf = (isSecure: boolean): string => (isSecure ? '__Host-operations' : 'operations');
-const isSecure = ({ opsUrl }: Config): boolean => opsUrl.startsWith('https:');
+const COOKIE = 'operations';
 
-function set(reply: FastifyReply, config: Config, value: string, seconds: number): void {
-  const secure = isSecure(config);
-  const attributes = `Path=/; Max-Age=${seconds}; SameSite=Strict; HttpOnly${secure ? '; Secure' : ''}`;
-  reply.header('set-cookie', `${nameOf(secure)}=${value}; ${attributes}`);
-}
+const set = (reply: FastifyReply, { opsUrl }: Config, value: string, seconds: number): void =>
+  setSiteCookie(reply, { name: COOKIE, value, seconds, sameSite: 'Strict' }, opsUrl);
 
 export const giveSession = (reply: FastifyReply, config: Config, session: string): void =>
   set(reply, config, session, SESSION_MS / 1_000);
@@ -18,8 +14,7 @@ export const giveSession = (reply: FastifyReply, config: Config, session: string
 export const takeSession = (reply: FastifyReply, config: Config): void => set(reply, config, '', 0);
 
 /** The session that a browser shows; null where it shows none. */
-export function shownSession(request: FastifyRequest, config: Config): string | null {
-  const name = nameOf(isSecure(config));
-  const found = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '');
-  return found?.[1] ?? null;
+export function shownSession(request: FastifyRequest, { opsUrl }: Config): string | null {
+  const value = readSiteCookie(request, COOKIE, opsUrl);
+  return value && /^[\w-]{43}$/.test(value) ? value : null;
 }
