@@ -38,7 +38,7 @@ test('The guide "A Friday evening" does what it says, and the status page tells 
   await page.getByRole('button', { name: 'Show the releases' }).click();
   const history = page.getByRole('region', { name: 'Who changed what' });
   await expect(history.getByText('no menu for anyone with a cart')).toBeVisible();
-  await expect(history.getByText(/^catalog@1\.1\.0 failed for \d+ of \d+ visits/)).toBeVisible();
+  await expect(history.getByText(/^catalog@1\.1\.0 failed for \d+ of \d+ visitors/)).toBeVisible();
   await expect(history.getByText('filters that stay at the top')).toBeVisible();
 });
 

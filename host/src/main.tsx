@@ -19,9 +19,10 @@ import { type PageData, readPageData } from './composition/page-data';
 import { fillSlot } from './composition/page-slots';
 import { allPages, pageAt, setDeployment } from './composition/remotes';
 import { loadModule, pieceCrashed } from './composition/taken-modules';
+import { countNothing, reportVisit } from './composition/telemetry';
 import { reportUncaught } from './composition/uncaught';
 import { isSavingData, whenIdle } from './composition/when-idle';
-import { dropPreview, previewAddress, tabStorage } from './versions/preview';
+import { dropPreview, inPreview, previewAddress, tabStorage } from './versions/preview';
 
 /** The shell of the HTML stays at most this long for the first page to be drawn in one go with the frame. */
 const FIRST_PAGE_MS = 500;
@@ -34,7 +35,10 @@ else if (document.getElementById('root')) await start();
 async function start(): Promise<void> {
   const data = readPageData(document);
   if (data.whole && !data.preview) dropPreview(window.location, tabStorage(), window.history);
+  // What a team looks at by itself is no customer's visit, nor a customer's failure.
+  if (data.preview || inPreview(tabStorage())) countNothing();
   prepareStores(data);
+  reportVisit('host', __VERSION__);
   if (!data.whole)
     reportLoss('host', __VERSION__, new PartFailure('load-error', 'The page data can not be read'));
   const pages = allPages();

@@ -69,8 +69,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
 async function registerFeatures({ app, operations, context }: App): Promise<void> {
   const site = openSiteStore(context);
-  const visits = registerOps(app, context, site);
-  registerOperations(operations, context, site, visits);
+  const sources = registerOps(app, context, site);
+  registerOperations(operations, context, sources);
   await registerAuth(app, context);
   await registerCatalog(app, context);
   await registerCheckout(app, context);

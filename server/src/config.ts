@@ -66,6 +66,7 @@ const Environment = z.object({
     .max(1000, 'a number from 0 to 1000')
     .default(1),
   ...OPERATIONS_VARIABLES,
+  WATCH: yesOrNo.default(true),
   TRUST_PROXY: z
     .string()
     .transform((value) => value.split(',').map((entry) => entry.trim()))
@@ -169,6 +170,8 @@ function toConfig(env: Environment) {
     demoPublic: env.DEMO && env.DEMO_PUBLIC,
     simulatorSpeed: env.SIMULATOR_SPEED,
     ...operationsSettings(env),
+    /** Whether this process halts, rolls back and ramps releases by itself (decision 022). */
+    watch: env.WATCH,
     trustProxy: env.TRUST_PROXY ?? null,
     brandName: env.BRAND_NAME,
     tileUrl: env.TILE_URL,

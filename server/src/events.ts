@@ -19,8 +19,6 @@ export type SecurityEvent =
 export interface Events {
   /** The process is about to end: it still answers, and takes no new customers. */
   stopping: [];
-  /** A page was served, made with these releases of its owner and of the host, while this deployment was live. */
-  'page-served': [{ deployment: number; releases: readonly { part: string; version: string }[] }];
   'order-placed': [{ orderId: string; userId: string }];
   'order-status': [{ orderId: string; status: OrderStatus }];
   /** `timestamp` is ISO 8601, UTC. */

@@ -18,7 +18,7 @@ import {
   routesOf,
 } from './remotes';
 import { settles } from './settles';
-import { reportFailure } from './telemetry';
+import { reportFailure, reportVisit } from './telemetry';
 
 /** Loads a page's component from the live release, or from the previous good one (rule: previous-release-takes-over). */
 export const loadPage = ({ remote, path }: OwnedPage): Promise<ComponentType> =>
@@ -80,6 +80,7 @@ async function withFallback<T>(
 ): Promise<T> {
   if (!knownRelease(remote)) await bringOrReport(remote);
   const first = releaseWith(remote, has) ?? activeRelease(remote);
+  reportVisit(remote, routesOf(remote)?.version ?? first.version);
   let loaded: T;
   try {
     loaded = await load(first);

@@ -1,10 +1,10 @@
-import { CompositionFailure } from '@food/contracts/ops';
+import { CompositionFailure, CompositionVisit } from '@food/contracts/ops';
 import { setSiteConfig } from '@food/platform/config';
 import { composed, openWire } from '../testing/fake-wire';
 import { hearReports } from '../testing/hear-reports';
-import { leaveRelease } from './fallback';
+import { leaveRelease, loadPage } from './fallback';
 import { activeRelease, setDeployment } from './remotes';
-import { reportFailure } from './telemetry';
+import { countNothing, reportFailure, reportVisit } from './telemetry';
 
 const FAILURE = { part: 'catalog', version: '1.1.0', kind: 'style', outcome: 'recovered' } as const;
 
@@ -80,5 +80,35 @@ describe('Reporting a failure never becomes one', () => {
 
     expect(() => reportFailure(FAILURE, '/home', 'no style')).not.toThrow();
     await new Promise((resolve) => setTimeout(resolve));
+  });
+});
+
+describe('A visit', () => {
+  const visits = () => heard.visits.map(({ init }) => CompositionVisit.parse(JSON.parse(String(init.body))));
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('is told once of each release that the page tries to show, in one message', () => {
+    const wire = openWire();
+    setDeployment(composed([wire.publish('orders', '2.0.0', { pages: { '/orders': () => null } })]));
+    wire.close();
+
+    reportVisit('host', '1.0.0');
+    void loadPage({ remote: 'orders', path: '/orders' }).catch(() => {});
+    reportVisit('host', '1.0.0');
+    jest.advanceTimersByTime(1_000);
+
+    expect(visits()).toEqual([{ releases: ['host@1.0.0', 'orders@2.0.0'] }]);
+  });
+
+  // The last of this file: a page that is a preview stays one.
+  it('and failures in a preview are told to nobody', () => {
+    countNothing();
+
+    reportVisit('checkout', '1.0.0');
+    reportFailure(FAILURE, '/home', 'no style');
+    jest.advanceTimersByTime(1_000);
+
+    expect([visits(), sent()]).toEqual([[], []]);
   });
 });

@@ -1,7 +1,37 @@
 import type { CompositionFailure } from '@food/contracts/ops';
 import { siteConfig } from '@food/platform/config';
-import { inPreview, tabStorage } from '../versions/preview';
-import { postFailure } from './post-failure';
+import { post } from './post';
+
+/** How long visits are gathered for one message: off the way of the first page. */
+const GATHER_MS = 1_000;
+
+/** What is seen in a preview counts neither for nor against anything. */
+let isPreview = false;
+const told = new Set<string>();
+let untold: string[] = [];
+
+/** From now on nothing that happens in this page is told to the server. */
+export function countNothing(): void {
+  isPreview = true;
+}
+
+/** Tells the server, once for each release, that this page tries to show it (rule: visit-counted). Never throws, never waits. */
+export function reportVisit(part: string, version: string): void {
+  const release = `${part}@${version}`;
+  if (isPreview || told.has(release)) return;
+  told.add(release);
+  if (untold.push(release) === 1) setTimeout(tellVisits, GATHER_MS);
+}
+
+function tellVisits(): void {
+  const releases = untold;
+  untold = [];
+  try {
+    post(siteConfig().apiBase, 'visit', { releases });
+  } catch {
+    // As below.
+  }
+}
 
 /**
  * Tells the server that a part failed, without personal data (rule: failure-reported). Never throws, never waits. The
@@ -10,8 +40,7 @@ import { postFailure } from './post-failure';
 export function reportFailure(failure: Omit<CompositionFailure, 'page'>, page: string, cause: string): void {
   console.info(`${failure.part}@${failure.version}: ${failure.kind}, ${failure.outcome} (${cause})`);
   try {
-    // What a team looks at by itself is no customer's failure.
-    if (!inPreview(tabStorage())) postFailure(siteConfig().apiBase, { ...failure, page });
+    if (!isPreview) post(siteConfig().apiBase, 'composition', { ...failure, page });
     // For whoever looks at this page: the overlay, the browser's own tools.
     performance.mark('part-failed', { detail: { ...failure, cause } });
   } catch {

@@ -1,7 +1,7 @@
 import type { CompositionFailure } from '@food/contracts/ops';
 import { isAltered } from '../composition/is-altered';
 import { isComing } from '../composition/is-coming';
-import { postFailure } from '../composition/post-failure';
+import { post } from '../composition/post';
 
 interface HostFile {
   url: string;
@@ -91,7 +91,7 @@ function guard({ version, api, previous }: GuardData): void {
     console.info(`host@${version}: ${kind}, ${outcome}`);
     // No more of the address: it may name a customer's order.
     const page = `/${location.pathname.split('/')[1]?.slice(0, 100)}`;
-    if (api !== null) postFailure(api, { part: 'host', version, kind, outcome, page });
+    if (api !== null) post(api, 'composition', { part: 'host', version, kind, outcome, page });
   }
 }
 

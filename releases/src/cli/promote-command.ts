@@ -3,11 +3,13 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { Candidate } from '../gate/candidate';
 import { listed, type Verdict, warnings } from '../gate/findings';
 import { gate, verdictsOn } from '../gate/gate';
+import { Refusal } from '../model/errors';
 import { partsOf } from '../model/parts';
 import { nameOf, type Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { candidateOf, promote } from '../promote/promote';
 import { history } from '../registry/history';
+import { STEP_MINUTES, STEP_VISITORS } from '../watch/ramp';
 import { takenBack } from '../watch/taken-back';
 import { asJson, overruled, reason, tell } from './changes';
 import { say, store, warn, who } from './context';
@@ -18,6 +20,7 @@ interface Options {
   why: string;
   json?: boolean;
   canary?: number;
+  ramp?: number[];
   force?: boolean;
   smoke: boolean;
   beginSigning?: boolean;
@@ -30,6 +33,11 @@ export function addPromote(program: Command): void {
       'make published releases live, e.g. catalog@1.4.0, if the gate lets them pass; a page that loads after that has them',
     )
     .option('--canary <per cent>', 'only for this share of the visitors', share)
+    .option(
+      '--ramp <per cents>',
+      `for these shares of the visitors one after the other, e.g. 1,5,25,100: the watch takes each step after ${STEP_VISITORS} visitors and ${STEP_MINUTES} minutes, and ends it when it fails`,
+      steps,
+    )
     .option('--no-smoke', "don't open the pages in a Chromium first")
     .option(
       '--begin-signing',
@@ -43,10 +51,13 @@ export function addPromote(program: Command): void {
 
 async function runPromote(
   names: string[],
-  { canary, why, json, smoke, beginSigning = false, force = false }: Options,
+  { canary: asked, ramp, why, json, smoke, beginSigning = false, force = false }: Options,
 ): Promise<void> {
+  if (ramp && asked !== undefined)
+    throw new Refusal('Use --canary or --ramp: a ramp begins with the canary that is its first share.');
   const to = store({ beginSigning });
-  const wanted = await candidateOf(to, names, { canary });
+  const canary = ramp?.[0] ?? asked;
+  const wanted = await candidateOf(to, names, { canary, ramp });
   const { before, releases } = wanted;
   if (before && isDeepStrictEqual(wanted.parts, partsOf(before))) {
     const lines = [
@@ -56,7 +67,7 @@ async function runPromote(
   }
   await warnOfWatch(to, releases);
   const check = (candidate: Candidate) => (force ? overrule(candidate) : pass(candidate, smoke));
-  tell(await promote(to, names, { by: who(), why, canary, forced: force, gate: check }), json);
+  tell(await promote(to, names, { by: who(), why, canary, ramp, forced: force, gate: check }), json);
 }
 
 /** How many deployments count as lately. */
@@ -89,4 +100,16 @@ function share(text: string): number {
   if (!Number.isInteger(value) || value < 1 || value > 99)
     throw new InvalidArgumentError('It takes a whole number from 1 to 99.');
   return value;
+}
+
+function steps(text: string): number[] {
+  const values = text.split(',').map(Number);
+  const rises = values.every((value, at) => at === 0 || value > (values[at - 1] as number));
+  const [first = 0] = values;
+  const isUsable = values.every((value) => Number.isInteger(value) && value >= 1 && value <= 100);
+  if (!isUsable || !rises || values.length < 2 || values.length > 10 || first === 100)
+    throw new InvalidArgumentError(
+      'It takes 2 to 10 whole numbers from 1 to 100 that rise, such as 1,5,25,100.',
+    );
+  return values;
 }

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { Refusal } from '../model/errors';
-import { CANARY, NEW_MINUTES, PROMOTION, type Threshold } from '../watch/decide';
-import { type Outcome, type WatchOptions, watchOnce } from '../watch/watch';
+import { NEW_MINUTES } from '../watch/decide';
+import { newsOnly, type SayNews, sentence } from '../watch/news';
+import { type WatchOptions, watchOnce } from '../watch/watch';
 import { store } from './context';
 import { siteAddress } from './site-address';
 
@@ -14,14 +15,11 @@ interface Options {
   json?: boolean;
 }
 
-const words = ({ visitors, share }: Threshold) =>
-  `${visitors} visitors and over ${share * 100} % of its visits`;
-
 export function addWatch(program: Command): void {
   program
     .command('watch')
     .description(
-      `end a canary that fails for at least ${words(CANARY)}, and roll back a promotion of the last ${NEW_MINUTES} minutes that fails for at least ${words(PROMOTION)}; other failures are left to people, loudly`,
+      `for a release store that the site itself can't write: end a canary that fails for more of its visitors than the live release, roll back a promotion of the last ${NEW_MINUTES} minutes that fails for more than the release before, and take the steps of a ramp; other failures are left to people, loudly`,
     )
     .option('--site <address>', 'the site that is watched', siteAddress, 'http://localhost:3000')
     .option('--token <token>', "the site's operations token; OPS_TOKEN where absent")
@@ -51,8 +49,6 @@ async function run({ site, token, every, once, json }: Options): Promise<void> {
 }
 
 type Say = (line: string, value: object) => void;
-/** Says a line unless the last one about the same subject was of the same kind. */
-type SayNews = (subject: string, kind: string, line: string, value: object) => void;
 
 /** A site that is down, or a store that can't be read, is said and tried again: the watch must outlive what it watches. */
 async function look(options: WatchOptions, every: number, say: SayNews): Promise<void> {
@@ -67,25 +63,9 @@ async function look(options: WatchOptions, every: number, say: SayNews): Promise
   }
 }
 
-function sentence({ part, act, why, deployment }: Outcome): string {
-  if (act === 'leave') return `!! LEFT ALONE, look at it yourself: ${why}`;
-  const done = act === 'halt' ? `halted the canary of ${part}` : `rolled ${part} back`;
-  return `${done} (deployment ${deployment}): ${why}`;
-}
-
 const now = (): string => new Date().toISOString();
 const asLine = (line: string): void => void process.stdout.write(`${now()} ${line}\n`);
 const asJson: Say = (_, value) => void process.stdout.write(`${JSON.stringify({ at: now(), ...value })}\n`);
-
-/** Tells an outcome only when it changes: the watch looks every few seconds. */
-function newsOnly(say: Say): SayNews {
-  const last = new Map<string, string>();
-  return (subject, kind, line, value) => {
-    if (last.get(subject) === kind) return;
-    last.set(subject, kind);
-    say(line, value);
-  };
-}
 
 function seconds(text: string): number {
   const value = Number(text);

@@ -160,6 +160,18 @@ describe('A composed page', () => {
     expect(directive(policy, 'script-src')).toContain(`'sha256-${hash}'`);
   });
 
+  it('has a guard that tells the server of nothing in a preview: what a team looks at counts in no statistics', () => {
+    const host = { shell: '', css: '', guard: 'addEventListener("error",()=>0)' };
+    const deployment = { ...buildDeployment([]), host: { live: buildHost(), previous: null, canary: null } };
+    const preview = { releases: ['catalog@1.5.0'], deployment: null, unknown: [], verdict: null };
+    const apiIn = (changed: object) => {
+      const [guard] = elements(page('/', { deployment, host, ...changed }).html, 'script');
+      return JSON.parse((guard?.['data-guard'] ?? '').replaceAll('&quot;', '"')).api;
+    };
+
+    expect([apiIn({}), apiIn({ preview })]).toEqual([expect.any(String), null]);
+  });
+
   it('carries the deployment, the configuration and its first answers as data', () => {
     const answers = { '/auth/home/categories': [{ id: 1, name: 'Dosa' }] };
 

@@ -48,7 +48,7 @@ export interface ComposedPage {
 }
 
 /** The releases that a page at this path is made with: its owner's and the host's. None if nobody owns it. */
-export function releasesOf(deployment: Deployment, path: string): Release[] {
+function releasesOf(deployment: Deployment, path: string): Release[] {
   const owner = matchPage(deployment, path)?.release;
   const host = deployment.host?.live;
   const owned = owner ?? host?.pages.some((page) => matchPattern(page, path) !== null);

@@ -47,6 +47,25 @@ describe('A canary', () => {
   });
   const inOrders = new Set(inCanary('orders', 10));
 
+  it('reaches others than the canary of another part, also of a name as long, and than the release before it', () => {
+    const bucketsOf = (part: string, version: string) => {
+      const release = buildRemote(part, { version });
+      const place = { live: buildRemote(part), previous: null, canary: { release, share: 10 } };
+      const deployment = buildDeployment([], { remotes: { [part]: place } });
+      return new Set(BUCKETS.filter((bucket) => versions(bucket, deployment)[part] === version));
+    };
+    const first = bucketsOf('orders', '1.1.0');
+    const shared = (others: Set<number>) => [...others].filter((bucket) => first.has(bucket)).length;
+
+    // A tenth of a tenth of 10,000.
+    for (const others of [
+      bucketsOf('offers', '1.1.0'),
+      bucketsOf('orderz', '1.1.0'),
+      bucketsOf('orders', '1.2.0'),
+    ])
+      expect(Math.abs(shared(others) - 100)).toBeLessThan(40);
+  });
+
   it('never reaches a visitor who has no bucket', () => {
     expect(versions(null, site(99))).toEqual({
       host: '1.0.0',

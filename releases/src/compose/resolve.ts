@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { Deployed, Deployment, Parts } from '../model/deployment';
 import { entriesOf } from '../model/parts';
 import type { Release } from '../model/release';
 
 /** Who asks for a page, as far as it decides which releases they get. */
 export interface Visitor {
-  /** Random and stable, from 0 to 9999; null until it was drawn: then no canary. */
+  /** Random and stable, from 0 to 9999; null where the browser has not shown that it keeps it: then no canary. */
   bucket: number | null;
   /** Releases to preview in place of the live ones. */
   preview: readonly Release[];
@@ -19,7 +20,9 @@ export function resolveFor(deployment: Deployment, visitor: Visitor): Deployment
     const preview = visitor.preview.find((release) => release.part === part) as R | undefined;
     if (preview) return instead(place, preview);
     const { canary } = place;
-    return canary && inShare(visitor.bucket, part, canary.share) ? instead(place, canary.release) : place;
+    return canary && inShare(visitor.bucket, canary.release, canary.share)
+      ? instead(place, canary.release)
+      : place;
   };
   return {
     ...deployment,
@@ -49,11 +52,9 @@ function instead<R extends Release>(place: Deployed<R>, release: R): Deployed<R>
   return { live: release, previous: place.live, canary: null };
 }
 
-/** Each part draws its own share of the visitors, so that the same few don't try everything. */
-function inShare(bucket: number | null, part: string, share: number): boolean {
+/** Each release draws its own share of the visitors, so that the same few don't try everything; a larger share keeps them. */
+function inShare(bucket: number | null, { part, version }: Release, share: number): boolean {
   if (bucket === null) return false;
-  let mixed = bucket + 1;
-  for (const sign of part) mixed = (Math.imul(mixed, 31) + sign.charCodeAt(0)) >>> 0;
-  // A multiplicative hash spreads neighbouring buckets (Knuth, 6.4).
-  return ((Math.imul(mixed, 2654435761) >>> 0) / 2 ** 32) * 100 < share;
+  const drawn = createHash('sha256').update(`${bucket} ${part}@${version}`).digest().readUInt32BE(0);
+  return (drawn / 2 ** 32) * 100 < share;
 }

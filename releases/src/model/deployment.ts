@@ -3,9 +3,18 @@ import { z } from 'zod';
 import { GateRecord } from './gate-record';
 import { DeploymentKey, HostRelease, type Release, RemoteRelease } from './release';
 
-/** A release for some visitors only: `share` per cent of them, each always on the same side (rule: canary-is-stable). */
+const Share = z.number().int().min(1).max(99);
+
+/**
+ * A release for some visitors only: `share` per cent of them, each always on the same side (rule: canary-is-stable). With a
+ * `ramp` the watch gives it these shares one after the other, and then to everybody where 100 is the last.
+ */
 const canary = <R extends z.ZodType>(release: R) =>
-  z.object({ release, share: z.number().int().min(1).max(99) });
+  z.object({
+    release,
+    share: Share,
+    ramp: z.array(z.union([Share, z.literal(100)])).optional(),
+  });
 
 const deployed = <R extends z.ZodType>(release: R) =>
   z.object({ live: release, previous: release.nullable(), canary: canary(release).nullable().default(null) });
@@ -53,5 +62,5 @@ export type Parts = Pick<Deployment, 'host' | 'remotes'>;
 export type Deployed<R extends Release = Release> = {
   live: R;
   previous: R | null;
-  canary: { release: R; share: number } | null;
+  canary: { release: R; share: number; ramp?: number[] | undefined } | null;
 };

@@ -33,12 +33,25 @@ export function withLive(parts: Parts, release: Release): Parts {
   });
 }
 
-/** A release is live for a share of the visitors. Throws {@link Refusal} where nothing is live to share with. */
-export function withCanary(parts: Parts, release: Release, share: number): Parts {
+/**
+ * A release is live for a share of the visitors, and of more of them step by step where there is a ramp. Throws
+ * {@link Refusal} where nothing is live to share with.
+ */
+export function withCanary(parts: Parts, release: Release, share: number, ramp?: readonly number[]): Parts {
   const now = placeOf(parts, release.part);
   if (now.live.version === release.version)
     throw new Refusal(`${nameOf(release)} is live for everybody already.`);
-  return withPlace(parts, release, { ...now, canary: { release, share } });
+  return withPlace(parts, release, { ...now, canary: { release, share, ...(ramp && { ramp: [...ramp] }) } });
+}
+
+/** The part's canary has the next share of its ramp. Throws {@link Refusal} if there is none. */
+export function withNextStep(parts: Parts, name: string): Parts {
+  const { canary } = placeOf(parts, name);
+  const next = canary?.ramp?.find((share) => share > canary.share);
+  if (!canary || !next) throw new Refusal(`${name} has no canary with a further step.`);
+  return next === 100
+    ? withLive(parts, canary.release)
+    : withCanary(parts, canary.release, next, canary.ramp);
 }
 
 /** The part's canary ends. Throws {@link Refusal} if it has none. */

@@ -9,6 +9,7 @@ import {
   placeOf,
   withCanary,
   withLive,
+  withNextStep,
   withoutCanaries,
   withoutCanary,
   withPrevious,
@@ -29,6 +30,8 @@ import { type Author, change, type Numbering, type Verdicts } from './change';
 export interface Promotion {
   /** Only for this share of the visitors, in per cent. */
   canary?: number | undefined;
+  /** The shares that the watch gives it one after the other, the canary's first; it may end with 100, for everybody. */
+  ramp?: readonly number[] | undefined;
 }
 
 /** Throws {@link Refusal} for a candidate that must not be made live. What it answers is kept in the deployment. */
@@ -39,6 +42,12 @@ interface Gated {
   gate?: Gate;
 }
 
+/** For who judged what was live a moment ago. */
+interface Expected {
+  /** Nothing is changed unless this deployment is the live one still. */
+  only?: number | undefined;
+}
+
 /**
  * Makes published releases live, or live for `canary` per cent of the visitors: a new deployment, equal to the last but for
  * these parts. Only if the gate lets it pass; where somebody promotes another part meanwhile,
@@ -47,12 +56,12 @@ interface Gated {
 export async function promote(
   store: ObjectStore,
   names: readonly string[],
-  { canary, gate = quickGate, ...author }: Author & Promotion & Gated,
+  { canary, ramp, gate = quickGate, ...author }: Author & Promotion & Gated,
 ): Promise<Deployment> {
   const releases = await publishedReleases(store, names);
   const again = author.forced ? readAgain : gateAgain;
   return change(store, author, {
-    next: (parts) => withReleases(parts, releases, canary),
+    next: (parts) => withReleases(parts, releases, { canary, ramp }),
     touches: releases.map(({ part }) => part),
     check: (before, parts) => gate({ store, before, parts, releases }),
     again: (before, parts) => again({ store, before, parts, releases }),
@@ -63,11 +72,11 @@ export async function promote(
 export async function candidateOf(
   store: ObjectStore,
   names: readonly string[],
-  { canary }: Promotion = {},
+  promotion: Promotion = {},
 ): Promise<Candidate> {
   const releases = await publishedReleases(store, names);
   const { deployment: before } = await readLive(store);
-  return { store, before, parts: withReleases(partsOf(before), releases, canary), releases };
+  return { store, before, parts: withReleases(partsOf(before), releases, promotion), releases };
 }
 
 function publishedReleases(store: ObjectStore, names: readonly string[]): Promise<Release[]> {
@@ -80,15 +89,45 @@ function publishedReleases(store: ObjectStore, names: readonly string[]): Promis
   return Promise.all(names.map((name) => publishedRelease(store, name)));
 }
 
-const withReleases = (parts: Parts, releases: readonly Release[], canary: number | undefined): Parts =>
+const withReleases = (parts: Parts, releases: readonly Release[], { canary, ramp }: Promotion): Parts =>
   releases.reduce(
-    (next, release) => (canary === undefined ? withLive(next, release) : withCanary(next, release, canary)),
+    (next, release) =>
+      canary === undefined ? withLive(next, release) : withCanary(next, release, canary, ramp),
     parts,
   );
 
 /** Ends a part's canary. Throws {@link Refusal} if it has none. */
-export const halt = (store: ObjectStore, part: string, author: Author): Promise<Deployment> =>
-  change(store, author, { next: (parts) => withoutCanary(parts, part), touches: [part] });
+export const halt = (
+  store: ObjectStore,
+  part: string,
+  { only, ...author }: Author & Expected,
+): Promise<Deployment> =>
+  change(store, author, {
+    next: (parts) => withoutCanary(parts, part),
+    touches: [part],
+    check: (before) => refuseUnless(only, before),
+  });
+
+/** Gives a part's canary the next share of its ramp. Throws {@link Refusal}; then the live deployment is untouched. */
+export const advance = (
+  store: ObjectStore,
+  part: string,
+  { only, ...author }: Author & Expected,
+): Promise<Deployment> =>
+  change(store, author, {
+    next: (parts) => withNextStep(parts, part),
+    touches: [part],
+    check: (before, parts) => {
+      refuseUnless(only, before);
+      const { live, canary } = placeOf(parts, part);
+      return quickGate({ store, before, parts, releases: [canary?.release ?? live] });
+    },
+  });
+
+function refuseUnless(only: number | undefined, before: Deployment | null): undefined {
+  if (only !== undefined && before?.number !== only)
+    throw new Refusal(`Deployment ${before?.number ?? 'none'} is live, and no longer ${only}.`);
+}
 
 /**
  * Makes a part's previous good release live again, only if the gate lets it pass: others may have built upon what goes.
@@ -97,12 +136,13 @@ export const halt = (store: ObjectStore, part: string, author: Author): Promise<
 export const rollback = (
   store: ObjectStore,
   part: string,
-  { gate, ...author }: Author & Gated,
+  { gate, only, ...author }: Author & Gated & Expected,
 ): Promise<Deployment> =>
   change(store, author, {
     next: (parts) => withPrevious(parts, part),
     touches: [part],
     check: (before, parts) => {
+      refuseUnless(only, before);
       const { live } = placeOf(parts, part);
       const check = gate ?? quickGateBackTo(nameOf(live));
       return check({ store, before, parts, releases: [live] });

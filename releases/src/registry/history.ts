@@ -48,5 +48,8 @@ function changesOf(part: string, old: Deployed | undefined, fresh: Deployed | un
   return lines;
 }
 
-const canaryWords = (place: Deployed | undefined): string =>
-  place?.canary ? `${place.canary.release.version} at ${place.canary.share} %` : 'none';
+function canaryWords(place: Deployed | undefined): string {
+  if (!place?.canary) return 'none';
+  const { release, share, ramp } = place.canary;
+  return `${release.version} at ${share} %${ramp ? ` of the ramp ${ramp.join(', ')} %` : ''}`;
+}

@@ -1,9 +1,10 @@
-import type { Evidence, PartStatus, ReleasesReport, VersionTraffic } from '@food/contracts/ops';
+import type { PartStatus } from '@food/contracts/ops';
+import type { Evidence } from '../watch/comparison';
+import type { Seen, SeenFailures } from '../watch/seen';
 
 const NOW = '2027-01-15T19:30:00.000Z';
-const minutesAgo = (minutes: number): string => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
-
-export type Report = Omit<ReleasesReport, 'judgements'>;
+export const minutesAgo = (minutes: number): string =>
+  new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
 
 /** A release in its place since a deployment, so many minutes ago. */
 export const buildPlaced = (version: string, deployment: number, minutes: number) => ({
@@ -21,24 +22,29 @@ export const buildPart = (changed: Partial<PartStatus> = {}): PartStatus => ({
   ...changed,
 });
 
-/** What was seen of a version of catalog, under one deployment or several. */
-export const buildTraffic = (version: string, ...lastHour: Partial<Evidence>[]): VersionTraffic => ({
-  part: 'catalog',
-  version,
-  visits: 0,
-  failing: 0,
-  recovered: 0,
-  failed: 0,
-  kinds: {},
-  bars: [],
-  lastHour: lastHour.map((evidence) => ({ deployment: 2, visits: 0, failing: 0, kinds: {}, ...evidence })),
+/** So many visitors for whom a release failed to run, each from a network of their own. */
+export const buildFailures = (visitors: number, changed: Partial<SeenFailures> = {}): SeenFailures => ({
+  kind: 'evaluation',
+  visitors,
+  networks: visitors,
+  isOnNewPage: false,
+  ...changed,
 });
 
-export const buildReport = (parts: PartStatus[], versions: VersionTraffic[]): Report => ({
-  at: NOW,
+/** What was seen of a version of catalog in the last ten minutes under deployment 2: so many visitors, so many failing. */
+export const buildSeen = (
+  version: string,
+  failing: number,
+  visitors: number,
+  changed: Partial<Seen> = {},
+): Seen => ({
+  from: Date.parse(minutesAgo(10)),
   deployment: 2,
-  parts,
-  history: [],
-  deeds: [],
-  traffic: { since: minutesAgo(360), barMinutes: 10, versions },
+  part: 'catalog',
+  version,
+  visitors,
+  failures: failing > 0 ? [buildFailures(failing)] : [],
+  ...changed,
 });
+
+export const buildEvidence = (parts: PartStatus[], seen: Seen[]): Evidence => ({ at: NOW, parts, seen });

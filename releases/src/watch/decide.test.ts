@@ -1,157 +1,212 @@
-import { buildPart, buildPlaced, buildReport, buildTraffic } from '../testing/build-report';
+import type { PartStatus } from '@food/contracts/ops';
+import {
+  buildEvidence,
+  buildFailures,
+  buildPart,
+  buildPlaced,
+  buildSeen,
+  minutesAgo,
+} from '../testing/build-report';
 import { decide } from './decide';
+import type { Seen } from './seen';
 
-const failing = (count: number, visits: number, deployment = 2) => ({
-  deployment,
-  visits,
-  failing: count,
-  kinds: { evaluation: count },
-});
+const canaryAt = (share: number, changed: Partial<NonNullable<PartStatus['canary']>> = {}) =>
+  buildPart({
+    live: buildPlaced('1.0.0', 1, 900),
+    previous: null,
+    canary: { ...buildPlaced('1.1.0', 2, 10), share, ramp: null, ...changed },
+  });
 /** Catalog 1.1.0 is a canary since deployment 2; 1.0.0 is live since long ago. */
-const canary = buildPart({
-  live: buildPlaced('1.0.0', 1, 900),
-  previous: null,
-  canary: { ...buildPlaced('1.1.0', 2, 10), share: 20 },
-});
-const judge = (part: typeof canary, ...traffic: ReturnType<typeof buildTraffic>[]) =>
-  decide(buildReport([part], traffic));
+const canary = canaryAt(20);
+const promoted = buildPart();
+/** A day of 1.0.0 before 1.1.0 was promoted. */
+const before = buildSeen('1.0.0', 20, 4_000, { deployment: 1, from: Date.parse(minutesAgo(600)) });
+const judge = (part: PartStatus, ...seen: Seen[]) => decide(buildEvidence([part], seen));
 
 describe('A canary', () => {
-  it('is halted when it fails for enough of its visitors, and the reason is told', () => {
-    const judged = judge(
-      canary,
-      buildTraffic('1.1.0', failing(7, 22)),
-      buildTraffic('1.0.0', failing(0, 80)),
-    );
-
-    expect(judged).toEqual([
+  it('is halted when it fails far more often than the live release, and the reason is told', () => {
+    expect(judge(canary, buildSeen('1.1.0', 7, 22), buildSeen('1.0.0', 0, 80))).toEqual([
       {
         part: 'catalog',
         version: '1.1.0',
         act: 'halt',
-        why: 'catalog@1.1.0 failed for 7 of 22 visits (evaluation 7)',
+        why: 'catalog@1.1.0 failed for 7 of 22 visitors (evaluation 7), and 1.0.0 for 0 of 80',
+      },
+    ]);
+  });
+
+  it('is not halted by one machine, however often it tells of failures', () => {
+    const forged = { failures: [buildFailures(60, { networks: 2 })] };
+
+    expect(judge(canary, buildSeen('1.1.0', 0, 60, forged), buildSeen('1.0.0', 0, 240))).toEqual([]);
+  });
+
+  it('is not judged by what was seen of that version before it became one', () => {
+    const seen = [buildSeen('1.1.0', 50, 50, { deployment: 1 }), buildSeen('1.1.0', 0, 40)];
+
+    expect(judge(canary, ...seen, buildSeen('1.0.0', 0, 160))).toEqual([]);
+  });
+
+  it('is not halted in an hour that is bad for the live release too, and a person is called', () => {
+    const bad = { from: Date.parse(minutesAgo(20)) };
+
+    expect(
+      judge(
+        canary,
+        buildSeen('1.1.0', 0, 200),
+        buildSeen('1.0.0', 0, 800),
+        buildSeen('1.1.0', 40, 100, bad),
+        buildSeen('1.0.0', 150, 400, bad),
+      ),
+    ).toMatchObject([{ version: '1.0.0', act: 'leave' }]);
+  });
+
+  it('is left to a person when files of untouched parts do not load either', () => {
+    const down = { failures: [buildFailures(12, { kind: 'load-error' })] };
+    const host = { ...buildPart({ part: 'host', live: buildPlaced('3.0.0', 1, 900), previous: null }) };
+    const evidence = [
+      buildSeen('1.1.0', 0, 40, down),
+      buildSeen('1.0.0', 0, 160),
+      { ...buildSeen('3.0.0', 0, 200), part: 'host', failures: [buildFailures(5, { kind: 'load-error' })] },
+    ];
+
+    expect(decide(buildEvidence([canary, host], evidence))).toMatchObject([
+      { act: 'leave', why: expect.stringContaining('files of other parts did not load either') },
+    ]);
+    expect(decide(buildEvidence([canary, host], evidence.slice(0, 2)))).toMatchObject([{ act: 'halt' }]);
+  });
+
+  it('that is left alone hides no failing promotion of the same part', () => {
+    const both = buildPart({ canary: { ...buildPlaced('1.2.0', 3, 5), share: 10, ramp: null } });
+    const host = buildPart({ part: 'host', live: buildPlaced('3.0.0', 1, 900), previous: null });
+    const load = (visitors: number) => ({ failures: [buildFailures(visitors, { kind: 'load-error' })] });
+    const seen = [
+      before,
+      buildSeen('1.1.0', 30, 90),
+      buildSeen('1.2.0', 0, 30, { deployment: 3, ...load(12) }),
+      buildSeen('1.1.0', 2, 270, { deployment: 3 }),
+      { ...buildSeen('3.0.0', 0, 400, load(5)), part: 'host' },
+    ];
+
+    expect(decide(buildEvidence([both, host], seen))).toMatchObject([
+      { version: '1.2.0', act: 'leave' },
+      { version: '1.1.0', act: 'rollback' },
+    ]);
+  });
+});
+
+describe('A canary with a ramp', () => {
+  const ramp = { steps: [1, 5, 25, 100], since: { deployment: 4, at: minutesAgo(40) } };
+  const at = (minutes: number) => ({ deployment: 4, from: Date.parse(minutesAgo(minutes)) });
+  const ramped = canaryAt(5, { ramp });
+
+  it('gets its next share after 100 visitors and ten minutes that speak well for it', () => {
+    expect(judge(ramped, buildSeen('1.1.0', 1, 110, at(30)), buildSeen('1.0.0', 9, 2_100, at(30)))).toEqual([
+      {
+        part: 'catalog',
+        version: '1.1.0',
+        act: 'advance',
+        why: 'catalog@1.1.0 failed for 1 of 110 visitors, and 1.0.0 for 9 of 2100: from 5 to 25 %',
       },
     ]);
   });
 
   it.each([
-    ['5 of 100 is not over 5 %', 5, 100, 0],
-    ['5 of 99 is', 5, 99, 1],
-    ['4 visitors are too few, however they fare', 4, 4, 0],
-    ['nobody failed', 0, 50, 0],
-  ])('is judged by both visitors and share: %s', (_, count, visits, acts) => {
-    expect(judge(canary, buildTraffic('1.1.0', failing(count, visits)))).toHaveLength(acts);
+    [
+      'before enough visitors came',
+      [buildSeen('1.1.0', 0, 99, at(30)), buildSeen('1.0.0', 0, 2_000, at(30))],
+    ],
+    ['before it had its time', [buildSeen('1.1.0', 0, 900, at(10)), buildSeen('1.0.0', 0, 9_000, at(10))]],
+    [
+      'by visitors of the step before',
+      [buildSeen('1.1.0', 0, 900, { ...at(30), deployment: 3 }), buildSeen('1.0.0', 0, 99, at(30))],
+    ],
+    ['while it is in doubt', [buildSeen('1.1.0', 3, 110, at(30)), buildSeen('1.0.0', 9, 2_100, at(30))]],
+  ])('waits %s', (_, seen) => {
+    expect(judge(ramped, ...seen)).toEqual([]);
   });
 
-  it('is not judged by what was seen of that version before it became one', () => {
-    expect(judge(canary, buildTraffic('1.1.0', failing(50, 50, 1), failing(4, 4, 2)))).toEqual([]);
+  it('is halted at any step', () => {
+    const seen = [buildSeen('1.1.0', 14, 110, at(30)), buildSeen('1.0.0', 9, 2_100, at(30))];
+
+    expect(judge(ramped, ...seen)).toMatchObject([{ act: 'halt' }]);
   });
 
-  it('is not halted when the live release fails as often, and a person is called', () => {
-    const judged = judge(
-      canary,
-      buildTraffic('1.1.0', failing(8, 20)),
-      buildTraffic('1.0.0', failing(20, 80)),
-    );
+  it('stays at the last step that is not for everybody', () => {
+    const ends = canaryAt(25, { ramp: { ...ramp, steps: [5, 25] } });
 
-    expect(judged).toMatchObject([
-      {
-        act: 'leave',
-        why: 'catalog@1.1.0 failed for 8 of 20 visits (evaluation 8), and 1.0.0, which would take its place, for 20 of 80',
-      },
-    ]);
-  });
-
-  it('is halted when the live release fails too, but less often', () => {
-    const judged = judge(
-      canary,
-      buildTraffic('1.1.0', failing(8, 20)),
-      buildTraffic('1.0.0', failing(8, 80)),
-    );
-
-    expect(judged).toMatchObject([{ act: 'halt' }]);
-  });
-
-  it('names every kind of failure, the most frequent first', () => {
-    const seen = { visits: 20, failing: 6, kinds: { style: 2, evaluation: 5 } };
-
-    expect(judge(canary, buildTraffic('1.1.0', seen))[0]?.why).toBe(
-      'catalog@1.1.0 failed for 6 of 20 visits (evaluation 5, style 2)',
-    );
+    expect(judge(ends, buildSeen('1.1.0', 0, 900, at(30)), buildSeen('1.0.0', 0, 2_000, at(30)))).toEqual([]);
   });
 });
 
 describe('A new promotion', () => {
-  it('is rolled back when it fails for enough of its visitors', () => {
-    expect(judge(buildPart(), buildTraffic('1.1.0', failing(9, 60)))).toMatchObject([
-      { act: 'rollback', why: 'catalog@1.1.0 failed for 9 of 60 visits (evaluation 9)' },
-    ]);
-  });
-
-  it.each([
-    ['8 of 80 is not over 10 %', 8, 80, 0],
-    ['8 of 79 is', 8, 79, 1],
-    ['7 visitors are too few', 7, 7, 0],
-  ])('is judged by both visitors and share: %s', (_, count, visits, acts) => {
-    expect(judge(buildPart(), buildTraffic('1.1.0', failing(count, visits)))).toHaveLength(acts);
-  });
-
-  it('is rolled back during its first hour only; later a person is called', () => {
-    const traffic = buildTraffic('1.1.0', failing(9, 10));
-
-    expect(judge(buildPart({ live: buildPlaced('1.1.0', 2, 60) }), traffic)).toMatchObject([
-      { act: 'rollback' },
-    ]);
-    expect(judge(buildPart({ live: buildPlaced('1.1.0', 2, 61) }), traffic)).toMatchObject([
+  it('is rolled back when it fails far more often than the release before did', () => {
+    expect(judge(promoted, before, buildSeen('1.1.0', 9, 60))).toMatchObject([
       {
-        act: 'leave',
-        why: 'catalog@1.1.0 failed for 9 of 10 visits (evaluation 9), and it has been live for over 60 minutes: look for another cause',
+        act: 'rollback',
+        why: 'catalog@1.1.0 failed for 9 of 60 visitors (evaluation 9), and 1.0.0 for 20 of 4000 in the day before',
       },
     ]);
   });
 
-  it('is not rolled back when there is no previous release, and a person is called', () => {
-    expect(judge(buildPart({ previous: null }), buildTraffic('1.1.0', failing(9, 10)))).toMatchObject([
+  it('is rolled back also when nobody it did not fail for was left to be counted', () => {
+    expect(judge(promoted, before, buildSeen('1.1.0', 30, 0))).toMatchObject([{ act: 'rollback' }]);
+  });
+
+  it('is not rolled back for failing as often as the release before', () => {
+    const bad = buildSeen('1.0.0', 300, 4_000, { deployment: 1, from: Date.parse(minutesAgo(600)) });
+
+    expect(judge(promoted, bad, buildSeen('1.1.0', 8, 100))).toEqual([]);
+  });
+
+  it('is rolled back in the first hour after its first visitor, whatever the clock of its promoter says; later a person is called', () => {
+    const since = (minutes: number) => ({ from: Date.parse(minutesAgo(minutes)) });
+    const skewed = buildPart({ live: buildPlaced('1.1.0', 2, 900) });
+    const late = buildSeen('1.1.0', 30, 60, since(10));
+
+    expect(judge(skewed, before, late)).toMatchObject([{ act: 'rollback' }]);
+    expect(judge(skewed, before, buildSeen('1.1.0', 0, 500, since(70)), late)).toMatchObject([
+      { act: 'leave', why: expect.stringContaining('look for another cause') },
+    ]);
+  });
+
+  it('is left to a person where only failures are told of, as by pages of an older host', () => {
+    expect(judge(promoted, buildSeen('1.1.0', 8, 0))).toMatchObject([
+      { act: 'leave', why: expect.stringContaining('nobody else was counted') },
+    ]);
+  });
+
+  it('is left to a person when there is no release to go back to', () => {
+    expect(judge(buildPart({ previous: null }), buildSeen('1.1.0', 9, 10))).toMatchObject([
       { act: 'leave', why: expect.stringContaining('there is no release to go back to') },
     ]);
   });
 
-  it('is not rolled back when the previous release fails too, and a person is called', () => {
-    const judged = judge(
-      buildPart(),
-      buildTraffic('1.1.0', failing(10, 20)),
-      // Nobody is served a page with it any more: it ran where 1.1.0 had failed.
-      buildTraffic('1.0.0', failing(9, 0)),
-    );
+  it('is left to a person when the previous release fails in its place', () => {
+    // Nobody is served a page with it any more: it ran where 1.1.0 had failed.
+    const instead = buildSeen('1.0.0', 9, 0);
 
-    expect(judged).toMatchObject([
-      { act: 'leave', why: expect.stringContaining('and 1.0.0, which would take its place, for 9 of 10') },
+    expect(judge(promoted, before, buildSeen('1.1.0', 10, 20), instead)).toMatchObject([
+      {
+        act: 'leave',
+        why: expect.stringContaining('1.0.0, which would take its place, failed for 9 of them'),
+      },
     ]);
   });
 
-  it('is rolled back when the previous release fails only now and then', () => {
-    const judged = judge(
-      buildPart(),
-      buildTraffic('1.1.0', failing(10, 20)),
-      buildTraffic('1.0.0', failing(2, 0)),
-    );
+  it('is not rolled back for a page that the release before has not got', () => {
+    const onNewPage = { failures: [buildFailures(12, { isOnNewPage: true })] };
 
-    expect(judged).toMatchObject([{ act: 'rollback' }]);
+    expect(judge(promoted, before, buildSeen('1.1.0', 0, 60, onNewPage))).toMatchObject([
+      { act: 'leave', why: expect.stringContaining('pages that 1.0.0 has not got') },
+    ]);
   });
 
   it('is not judged by what was seen of that version when it was live before', () => {
     const again = buildPart({ live: buildPlaced('1.1.0', 4, 1) });
 
-    expect(judge(again, buildTraffic('1.1.0', failing(30, 40, 2), failing(1, 1, 4)))).toEqual([]);
-  });
-
-  it('is judged by all deployments since it went live, whichever part they changed', () => {
-    expect(judge(buildPart(), buildTraffic('1.1.0', failing(5, 20, 2), failing(4, 20, 3)))).toMatchObject([
-      { act: 'rollback', why: 'catalog@1.1.0 failed for 9 of 40 visits (evaluation 9)' },
-    ]);
-  });
-
-  it('never counts more failures than visits', () => {
-    expect(judge(buildPart(), buildTraffic('1.1.0', failing(9, 3)))[0]?.why).toContain('9 of 9 visits');
+    expect(
+      judge(again, before, buildSeen('1.1.0', 30, 40), buildSeen('1.1.0', 1, 1, { deployment: 4 })),
+    ).toEqual([]);
   });
 });

@@ -1,113 +1,124 @@
-import type { Evidence, PartStatus, ReleasesReport } from '@food/contracts/ops';
+import type { PartStatus } from '@food/contracts/ops';
+import type { Arm } from './compare';
+import { type Comparison, compareCanary, comparePromotion, type Evidence } from './comparison';
+import { judgeStep } from './ramp';
+import { armOf, kindsOf, networksOf, type Seen } from './seen';
 
 /**
- * When failures are enough to act (decision 007): that many visitors of the last hour, and more than this share of the
- * visits.
+ * When evidence is enough to act (decision 022): a release that is no worse than the other one is ended in at most one of so
+ * many runs, however long they are and however often somebody looks.
  */
-export interface Threshold {
-  readonly visitors: number;
-  readonly share: number;
-}
-
-/** A canary is there to be tried: little is lost by ending one too early. */
-export const CANARY: Threshold = { visitors: 5, share: 0.05 };
-/** What is live for everybody is taken back on more evidence, and only while it is new. */
-export const PROMOTION: Threshold = { visitors: 8, share: 0.1 };
-/** A promotion older than this was good: what fails now has another cause, and a person must look. */
+export const ENOUGH = 33;
+/** Failures must come from so many networks: one machine, with whatever addresses its provider gives it, ends nothing. */
+export const NETWORKS = 3;
+/** A promotion that is older was good: what fails now has another cause, and a person must look. */
 export const NEW_MINUTES = 60;
-/**
- * The other release would not help if it fails at least this much as often. A part whose API is down fails in every
- * version, and taking one back would only hide it.
- */
-export const WOULD_NOT_HELP = 0.5;
+/** The release before would not help if it fails this often for those to whom it was given in place of the new one. */
+const WOULD_NOT_HELP = 0.5;
+/** A person is called when a live release fails for so many visitors and this share of them in an hour, whatever else does. */
+export const ALARM = { visitors: 8, share: 0.1 } as const;
 
-/** What should be done about a release that fails: end the canary, roll the part back, or call a person. */
+/** What should be done about a release: end the canary, roll the part back, give it to more visitors, or call a person. */
 export interface Judgement {
   readonly part: string;
   readonly version: string;
-  readonly act: 'halt' | 'rollback' | 'leave';
+  readonly act: 'halt' | 'rollback' | 'advance' | 'leave';
   /** For the deployment, or for the person who must look. */
   readonly why: string;
 }
 
-type EvidenceSum = Omit<Evidence, 'deployment'>;
-
-/**
- * Judges every canary and every new promotion by what was seen of it since it has its place. The site's report of its
- * releases holds the answer: the watch acts on it, and the status page shows it.
- */
-export function decide(report: Omit<ReleasesReport, 'judgements'>): Judgement[] {
-  return report.parts.flatMap((part) => judgeCanary(report, part) ?? judgePromotion(report, part) ?? []);
+/** Judges every canary and every live release by what was seen of it since it has its place. */
+export function decide(evidence: Evidence): Judgement[] {
+  return evidence.parts.flatMap((place) =>
+    [judgeCanary(evidence, place), judgeLive(evidence, place)].filter((found) => found !== null),
+  );
 }
 
-function judgeCanary(report: Parameters<typeof decide>[0], place: PartStatus): Judgement | null {
-  const { part, canary, live } = place;
-  if (!canary) return null;
-  const seen = seenSince(report, part, canary.version, canary.since.deployment);
-  if (!passes(seen, CANARY)) return null;
-  const judged = { part, version: canary.version };
-  const words = `${part}@${judged.version} ${failedFor(seen)}`;
-  const other = seenSince(report, part, live.version, canary.since.deployment);
-  return failsToo(other, seen)
-    ? { ...judged, act: 'leave', why: `${words}, ${failedToo(live.version, other)}` }
-    : { ...judged, act: 'halt', why: words };
+function judgeCanary(evidence: Evidence, place: PartStatus): Judgement | null {
+  const found = compareCanary(evidence, place);
+  if (!found) return null;
+  if (found.unexcused < ENOUGH || found.networks < NETWORKS) return judgeStep(evidence, place, found);
+  const doubt = whyNot(found);
+  const why = `${failedFor(found)}, and ${against(found)}`;
+  return doubt ? leave(found, `${why}; ${doubt}`) : { ...nameOf(found), act: 'halt', why };
 }
 
-function judgePromotion(report: Parameters<typeof decide>[0], place: PartStatus): Judgement | null {
-  const { part, live, previous } = place;
-  const age = Date.parse(report.at) - Date.parse(live.since.at);
-  const seen = seenSince(report, part, live.version, live.since.deployment);
-  if (!passes(seen, PROMOTION)) return null;
-  const judged = { part, version: live.version };
-  const words = `${part}@${judged.version} ${failedFor(seen)}`;
-  if (age > NEW_MINUTES * 60_000) {
-    const old = `and it has been live for over ${NEW_MINUTES} minutes: look for another cause`;
-    return { ...judged, act: 'leave', why: `${words}, ${old}` };
-  }
-  if (!previous) return { ...judged, act: 'leave', why: `${words}, and there is no release to go back to` };
-  const other = seenSince(report, part, previous.version, live.since.deployment);
-  // It ran where the new one failed: each of those visitors tried it, whatever page they were served.
-  const tried = { ...other, visits: Math.max(other.visits, seen.failing) };
-  return failsToo(tried, seen)
-    ? { ...judged, act: 'leave', why: `${words}, ${failedToo(previous.version, tried)}` }
-    : { ...judged, act: 'rollback', why: words };
+function judgeLive(evidence: Evidence, place: PartStatus): Judgement | null {
+  const found = comparePromotion(evidence, place);
+  if (!found || !isNew(evidence, found)) return alarm(evidence, place);
+  if (found.unexcused < ENOUGH || found.networks < NETWORKS) return alarm(evidence, place);
+  const why = `${failedFor(found)}, and ${against(found)} in the day before`;
+  const doubt = whyNot(found) ?? failsInPlace(evidence, place, found);
+  return doubt ? leave(found, `${why}; ${doubt}`) : { ...nameOf(found), act: 'rollback', why };
 }
 
-/** What was seen of a version in the last hour, but only from this deployment on: nothing is judged twice. */
-function seenSince(
-  { traffic }: Parameters<typeof decide>[0],
-  part: string,
-  version: string,
-  deployment: number,
-): EvidenceSum {
-  const known = traffic.versions.find((traffic) => traffic.part === part && traffic.version === version);
-  const total: EvidenceSum & { kinds: Record<string, number> } = { visits: 0, failing: 0, kinds: {} };
-  for (const evidence of known?.lastHour ?? []) {
-    if (evidence.deployment < deployment) continue;
-    total.visits += evidence.visits;
-    total.failing += evidence.failing;
-    for (const [kind, count] of Object.entries(evidence.kinds))
-      total.kinds[kind] = (total.kinds[kind] ?? 0) + count;
-  }
-  return total;
+/** Why nothing is done although enough speaks against a release; null where nothing stands in the way. */
+function whyNot({ evidence, isCounted, against }: Comparison): string | null {
+  if (!isCounted)
+    return 'nobody else was counted: pages of a host from before visits were counted, or of an export of it, tell of failures alone';
+  if (evidence < ENOUGH)
+    return `files of other parts did not load either: look for the network, the CDN or the file store, ${against} would not come either`;
+  return null;
 }
 
-const rateOf = ({ failing, visits }: EvidenceSum): number =>
-  failing === 0 ? 0 : failing / Math.max(visits, failing);
-
-const passes = (seen: EvidenceSum, { visitors, share }: Threshold): boolean =>
-  seen.failing >= visitors && rateOf(seen) > share;
-
-const failsToo = (other: EvidenceSum, seen: EvidenceSum): boolean =>
-  rateOf(other) >= WOULD_NOT_HELP * rateOf(seen);
-
-/** `failed for 7 of 22 visits (evaluation 7)` */
-function failedFor(seen: EvidenceSum): string {
-  const kinds = Object.entries(seen.kinds)
-    .sort(([, a], [, b]) => b - a)
-    .map(([kind, count]) => `${kind} ${count}`);
-  return `failed for ${seen.failing} of ${Math.max(seen.visits, seen.failing)} visits (${kinds.join(', ')})`;
+/** The release before ran where the new one failed: each of those visitors tried it. */
+function failsInPlace({ seen }: Evidence, { part, live }: PartStatus, found: Comparison): string | null {
+  const since = live.since.deployment;
+  const rows = seen.filter(
+    (row) => row.part === part && row.version === found.against && row.deployment >= since,
+  );
+  const { failing } = armOf(rows, ({ isOnNewPage }) => !isOnNewPage);
+  return failing >= WOULD_NOT_HELP * found.judged.failing
+    ? `${found.against}, which would take its place, failed for ${failing} of them too`
+    : null;
 }
 
-const failedToo = (version: string, { failing, visits }: EvidenceSum): string =>
-  `and ${version}, which would take its place, for ${failing} of ${Math.max(visits, failing)}`;
+/** By the server's clock, from the first visitor on: whoever promotes may have another one. */
+const isNew = ({ at }: Evidence, { rows }: Comparison): boolean =>
+  Date.parse(at) - Math.min(...rows.map(({ from }) => from)) <= NEW_MINUTES * 60_000;
+
+/** A live release that fails for many, and there is nothing to be done by itself. */
+function alarm({ at, seen }: Evidence, { part, live, previous }: PartStatus): Judgement | null {
+  const rows = seen.filter(
+    (row) =>
+      row.part === part &&
+      row.version === live.version &&
+      row.deployment >= live.since.deployment &&
+      row.from >= Date.parse(at) - 60 * 60_000,
+  );
+  const arm = armOf(rows);
+  if (arm.failing < ALARM.visitors || arm.failing <= ALARM.share * arm.visitors) return null;
+  const known = armOf(rows, ({ isOnNewPage }) => !isOnNewPage);
+  const words = failedFor({ part, version: live.version, judged: arm, rows });
+  const networks = networksOf(rows);
+  const cause =
+    networks < NETWORKS
+      ? `it was told from ${networks} ${networks === 1 ? 'network' : 'networks'} alone, which may be one machine`
+      : !previous
+        ? 'there is no release to go back to'
+        : known.failing < arm.failing / 2
+          ? `most of it on pages that ${previous.version} has not got: going back would take them away`
+          : `too little speaks for ${previous.version}: look for another cause`;
+  return leave({ part, version: live.version }, `${words}, and ${cause}`);
+}
+
+const nameOf = ({ part, version }: Pick<Comparison, 'part' | 'version'>) => ({ part, version });
+const leave = (found: Pick<Comparison, 'part' | 'version'>, why: string): Judgement => ({
+  ...nameOf(found),
+  act: 'leave',
+  why,
+});
+
+/** `catalog@1.1.0 failed for 7 of 22 visitors (evaluation 7)` */
+function failedFor({
+  part,
+  version,
+  judged,
+  rows,
+}: Pick<Comparison, 'part' | 'version' | 'judged'> & { rows: readonly Seen[] }): string {
+  const kinds = kindsOf(rows).map(([kind, count]) => `${kind} ${count}`);
+  return `${part}@${version} failed for ${shareOf(judged)} visitors (${kinds.join(', ')})`;
+}
+
+const against = ({ against, other }: Comparison): string => `${against} for ${shareOf(other)}`;
+const shareOf = ({ failing, visitors }: Arm): string => `${failing} of ${Math.max(visitors, failing)}`;

@@ -1,7 +1,7 @@
 import { ReleasesReport } from '@food/contracts/ops';
 import { Refusal } from '../model/errors';
 import type { ObjectStore } from '../object-store/object-store';
-import { halt, rollback } from '../promote/promote';
+import { advance, halt, rollback } from '../promote/promote';
 import { readLive } from '../registry/deployments';
 import type { Judgement } from './decide';
 import { WATCH } from './taken-back';
@@ -29,17 +29,30 @@ const ANSWER_MS = 10_000;
  * this token; then nothing was done.
  */
 export async function watchOnce({ store, site, token }: WatchOptions): Promise<Outcome[]> {
-  const report = await readReport(site, token);
+  return actOn(store, await readReport(site, token), site);
+}
+
+/**
+ * Does what was judged, each only while nothing but that was changed since. Throws what the store throws where it can't be
+ * written.
+ *
+ * @param site who judged, for words
+ */
+export async function actOn(
+  store: ObjectStore,
+  report: Pick<ReleasesReport, 'deployment' | 'judgements'>,
+  site: string,
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   let { deployment: judged } = report;
   for (const judgement of report.judgements) {
     const { number = null } = (await readLive(store)).deployment ?? {};
-    if (number !== judged) {
+    if (number === null || number !== judged) {
       // Somebody was quicker; the next look judges what is live now.
       outcomes.push({ ...judgement, act: 'leave', why: staleWords(site, judged, number), deployment: null });
       continue;
     }
-    const outcome = await act(store, judgement);
+    const outcome = await act(store, judgement, number);
     judged = outcome.deployment ?? judged;
     outcomes.push(outcome);
   }
@@ -49,11 +62,13 @@ export async function watchOnce({ store, site, token }: WatchOptions): Promise<O
 const staleWords = (site: string, judged: number | null, number: number | null): string =>
   `${site} shows deployment ${judged ?? 'none'}, and ${number ?? 'none'} is live in the release store`;
 
-async function act(store: ObjectStore, judgement: Judgement): Promise<Outcome> {
+const CHANGES = { halt, rollback, advance };
+
+async function act(store: ObjectStore, judgement: Judgement, only: number): Promise<Outcome> {
   if (judgement.act === 'leave') return { ...judgement, deployment: null };
-  const change = judgement.act === 'halt' ? halt : rollback;
+  const change = CHANGES[judgement.act];
   try {
-    const { number } = await change(store, judgement.part, { by: WATCH, why: judgement.why });
+    const { number } = await change(store, judgement.part, { by: WATCH, why: judgement.why, only });
     return { ...judgement, deployment: number };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

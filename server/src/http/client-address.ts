@@ -29,3 +29,10 @@ export function clientAddressOf(config: Config): (raw: IncomingMessage) => strin
   const trusts = trustedProxies(config);
   return (raw) => normalized(proxyAddr(raw, trusts));
 }
+
+/**
+ * The network that a {@link clientAddress} is in: the /24 of an IPv4 address, the /48 of an IPv6 one. Providers give a
+ * customer no more than one of them as a rule.
+ */
+export const networkOf = (address: string): string =>
+  address.includes('.') ? address.replace(/\.\d+$/, '') : normalizeIP(address.replace(/\/\d+$/, ''), 48);

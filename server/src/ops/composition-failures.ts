@@ -1,22 +1,25 @@
 import { type CompositionFailure, reportCompositionFailure } from '@food/contracts/ops';
+import type { Deployment } from '@food/releases/model/deployment';
+import { entriesOf } from '@food/releases/model/parts';
+import type { Release } from '@food/releases/model/release';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
-import { clientAddress } from '../http/client-address';
+import { clientAddress, networkOf } from '../http/client-address';
 import { badRequest } from '../http/errors';
 import { route } from '../http/route';
-import type { KnownReleases } from './known-releases';
+import { type Counting, visitOf } from './composition-visits';
 import { compositionFailures, partFailures } from './ops-tables';
-import { ReportDeduplicator } from './report-deduplicator';
 import { bucketOf } from './traffic-buckets';
 
 const OTHER = 'other';
 const MINUTE = 60_000;
 
-/** How much a report adds: always one report, but only the first of an address in a while counts for a visitor. */
+/** How much a report adds: always one report, but only the first of a visitor in a while counts for one. */
 interface Weight {
   reporters: number;
   visitors: number;
+  networks: number;
 }
 
 /**
@@ -27,30 +30,51 @@ interface Weight {
 export function registerCompositionFailures(
   app: FastifyInstance,
   context: AppContext,
-  known: KnownReleases,
+  { known, tellers, visits, proxy }: Counting,
 ): void {
-  const ofKind = new ReportDeduplicator(10 * MINUTE);
-  const ofVersion = new ReportDeduplicator(60 * MINUTE);
   route(
     app,
     reportCompositionFailure,
     async (request) => {
+      proxy.look(request);
       const { body } = request;
       const { part, version, kind } = body;
       if (!(await known.isPart(part))) throw badRequest('No such part of the site.', 'UNKNOWN_PART');
       const believed = await known.isRelease(part, version);
       await addToTotals(context, believed ? body : { ...body, version: OTHER });
       if (!believed) return { message: 'Thank you.' };
-      const now = context.clock.now();
+      const { number, deployment } = await known.live();
+      const isOnNewPage = deployment !== null && isNewPage(deployment, body);
       const address = clientAddress(request);
-      await addToBucket(context, body, await known.liveNumber(), {
-        reporters: Number(ofKind.isFirst(now, address, part, version, kind)),
-        visitors: Number(ofVersion.isFirst(now, address, part, version)),
+      const [isVisit, reporters, visitors, networks] = await tellers.areFirst(context.clock.now(), [
+        visitOf(address, body),
+        { what: ['kind', address, part, version, kind], keptFor: 10 * MINUTE },
+        { what: ['failure', address, part, version, String(isOnNewPage)], keptFor: 60 * MINUTE },
+        { what: ['network', networkOf(address), part, version], keptFor: 60 * MINUTE },
+      ]);
+      // A host that never ran told of nothing else.
+      if (isVisit) visits.add(body, number);
+      await addToBucket(context, body, number, isOnNewPage, {
+        reporters: Number(reporters),
+        visitors: Number(visitors),
+        networks: Number(networks),
       });
       return { message: 'Thank you.' };
     },
     { perMinute: 120, bodyLimit: 2_048 },
   );
+}
+
+/** Whether a release failed on a page of its own that the release which would take its place has not got. */
+function isNewPage(deployment: Deployment, { part, version, page }: CompositionFailure): boolean {
+  const place = new Map(entriesOf(deployment)).get(part);
+  if (!place) return false;
+  const { live, previous, canary } = place;
+  const [mine, other] = canary?.release.version === version ? [canary.release, live] : [live, previous];
+  if (mine.version !== version || !other) return false;
+  const has = (release: Release) =>
+    [...release.pages].some((known) => (typeof known === 'string' ? known : known.path) === page);
+  return has(mine) && !has(other);
 }
 
 async function addToTotals({ db, clock }: AppContext, failure: CompositionFailure): Promise<void> {
@@ -74,9 +98,10 @@ async function addToBucket(
   { db, clock }: AppContext,
   { part, version, kind, outcome }: CompositionFailure,
   deployment: number,
+  isOnNewPage: boolean,
   weight: Weight,
 ): Promise<void> {
-  const { bucket, reports, reporters, visitors, ...key } = partFailures;
+  const { bucket, reports, reporters, visitors, networks, ...key } = partFailures;
   await db
     .insert(partFailures)
     .values({
@@ -86,15 +111,17 @@ async function addToBucket(
       version,
       kind,
       outcome,
+      isOnNewPage,
       reports: 1,
       ...weight,
     })
     .onConflictDoUpdate({
-      target: [bucket, key.deployment, key.part, key.version, key.kind, key.outcome],
+      target: [bucket, key.deployment, key.part, key.version, key.kind, key.outcome, key.isOnNewPage],
       set: {
         reports: sql`${reports} + 1`,
         reporters: sql`${reporters} + ${weight.reporters}`,
         visitors: sql`${visitors} + ${weight.visitors}`,
+        networks: sql`${networks} + ${weight.networks}`,
       },
     });
 }

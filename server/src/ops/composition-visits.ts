@@ -1,34 +1,47 @@
+import { reportCompositionVisit } from '@food/contracts/ops';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
+import { clientAddress } from '../http/client-address';
+import { route } from '../http/route';
+import type { FirstTellers } from './first-tellers';
+import type { KnownReleases } from './known-releases';
 import { partVisits } from './ops-tables';
 import { bucketOf } from './traffic-buckets';
+import type { UnknownProxy } from './unknown-proxy';
 
 type Visits = typeof partVisits.$inferInsert;
 
-/** A page costs no write of its own: counts are added up and written this often. */
+const HOUR = 60 * 60_000;
+/** A visitor costs no write of its own: counts are added up and written this often. */
 const WRITE_MS = 2_000;
 /** Far more than there are versions in use; what comes beyond is not counted until the next write. */
 const MOST = 1_000;
 
 export interface CompositionVisits {
+  /** Counts a visitor of a release. */
+  add(release: { part: string; version: string }, deployment: number): void;
   /** Writes the visits that were counted since the last write. */
   write(): Promise<void>;
 }
 
-/** Counts the pages that this process serves, by part and version: a page counts for the part that owns it and for the host. */
-export function countVisits(app: FastifyInstance, { db, clock, events, log }: AppContext): CompositionVisits {
+/** That somebody is a visitor of a release, who counts once an hour whether or not anything failed. */
+export const visitOf = (address: string, { part, version }: { part: string; version: string }) => ({
+  what: ['visit', address, part, version],
+  keptFor: HOUR,
+});
+
+/** Adds visits up and writes them now and then. */
+export function countVisits(app: FastifyInstance, { db, clock, log }: AppContext): CompositionVisits {
   let counted = new Map<string, Visits>();
 
-  events.on('page-served', ({ deployment, releases }) => {
+  function add({ part, version }: { part: string; version: string }, deployment: number): void {
     const bucket = bucketOf(clock.now());
-    for (const { part, version } of releases) {
-      const key = JSON.stringify([bucket, deployment, part, version]);
-      const known = counted.get(key);
-      if (known) known.visits += 1;
-      else if (counted.size < MOST) counted.set(key, { bucket, deployment, part, version, visits: 1 });
-    }
-  });
+    const key = JSON.stringify([bucket, deployment, part, version]);
+    const known = counted.get(key);
+    if (known) known.visits += 1;
+    else if (counted.size < MOST) counted.set(key, { bucket, deployment, part, version, visits: 1 });
+  }
 
   async function write(): Promise<void> {
     if (counted.size === 0) return;
@@ -52,5 +65,48 @@ export function countVisits(app: FastifyInstance, { db, clock, events, log }: Ap
     clearInterval(timer);
     await writeOrLog();
   });
-  return { write };
+  return { add, write };
+}
+
+/** What visits and failures are counted with. */
+export interface Counting {
+  known: KnownReleases;
+  tellers: FirstTellers;
+  visits: CompositionVisits;
+  proxy: UnknownProxy;
+}
+
+/**
+ * Counts the visitors of each release, as pages tell of them (rule: visit-counted): what only asks for a page, such as a
+ * search engine, and what only looks at a preview is no visitor.
+ */
+export function registerCompositionVisits(
+  app: FastifyInstance,
+  { clock }: AppContext,
+  { known, tellers, visits, proxy }: Counting,
+): void {
+  route(
+    app,
+    reportCompositionVisit,
+    async (request) => {
+      proxy.look(request);
+      const named = request.body.releases.map((name) => {
+        const [part = '', version = ''] = name.split('@');
+        return { part, version };
+      });
+      const believed = await Promise.all(named.map(({ part, version }) => known.isRelease(part, version)));
+      const releases = named.filter((_, at) => believed[at]);
+      const address = clientAddress(request);
+      const areFirst = releases.length
+        ? await tellers.areFirst(
+            clock.now(),
+            releases.map((release) => visitOf(address, release)),
+          )
+        : [];
+      const { number } = await known.live();
+      for (const [at, release] of releases.entries()) if (areFirst[at]) visits.add(release, number);
+      return { message: 'Thank you.' };
+    },
+    { perMinute: 120, bodyLimit: 4_096 },
+  );
 }

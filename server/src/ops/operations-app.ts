@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
-import type { SiteStore } from '../site/site-store';
-import type { CompositionVisits } from './composition-visits';
 import { registerBeginInspecting } from './inspect/inspect-routes';
 import { registerReleasesPage } from './page/page-routes';
-import { registerReleases } from './releases-routes';
+import { type ReleasesSources, registerReleases } from './releases-routes';
 import { requireSession } from './session/require-session';
 import { registerSession } from './session/session-routes';
 
@@ -15,12 +13,11 @@ import { registerSession } from './session/session-routes';
 export function registerOperations(
   app: FastifyInstance,
   context: AppContext,
-  { store }: SiteStore,
-  visits: CompositionVisits,
+  sources: ReleasesSources,
 ): void {
   requireSession(app, context);
   registerSession(app, context);
-  registerReleases(app, context, store, visits);
+  registerReleases(app, context, sources);
   registerBeginInspecting(app, context);
   registerReleasesPage(app);
 }

@@ -2,28 +2,41 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
 import type { SiteStore } from '../site/site-store';
 import { registerCompositionFailures } from './composition-failures';
-import { type CompositionVisits, countVisits } from './composition-visits';
+import { countVisits, registerCompositionVisits } from './composition-visits';
+import { FirstTellers } from './first-tellers';
 import { registerHealth } from './health';
 import { registerBeginInspecting, registerInspecting } from './inspect/inspect-routes';
+import { judgeReleases } from './judge-releases';
 import { knownReleases } from './known-releases';
 import { registerMetrics } from './metrics';
-import { registerReleases } from './releases-routes';
+import { rememberingDeployments } from './releases-report';
+import { type ReleasesSources, registerReleases } from './releases-routes';
+import { startWatch } from './server-watch';
+import { unknownProxy } from './unknown-proxy';
 
 /**
  * What the systems of those who run the product call (rule: operations-token). Before the features, so that it times them. Gives
- * what counts the visits.
+ * what the releases are reported and judged from.
  */
 export function registerOps(
   app: FastifyInstance,
   context: AppContext,
   { store }: SiteStore,
-): CompositionVisits {
+): ReleasesSources {
   registerMetrics(app, context);
   registerHealth(app, context);
-  registerCompositionFailures(app, context, knownReleases(store));
   const visits = countVisits(app, context);
-  registerReleases(app, context, store, visits);
+  const proxy = unknownProxy(context.config, (trouble) => context.log.warn(trouble));
+  const counting = { known: knownReleases(store), tellers: new FirstTellers(context.db), visits, proxy };
+  registerCompositionVisits(app, context, counting);
+  registerCompositionFailures(app, context, counting);
+  const remembering = rememberingDeployments(store);
+  const judge = judgeReleases(remembering, context, visits);
+  const { isOn, trouble } = startWatch(app, context, remembering, judge);
+  const watch = () => ({ isOn, troubles: [trouble(), proxy.trouble()].filter((words) => words !== null) });
+  const sources = { store, remembering, visits, judge, watch };
+  registerReleases(app, context, sources);
   registerBeginInspecting(app, context);
   registerInspecting(app, context, store);
-  return visits;
+  return sources;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from '../db/columns';
 
 /**
@@ -35,7 +35,7 @@ const perVersion = {
   version: text().notNull(),
 };
 
-/** Pages that were served with a version. */
+/** Visitors to whom a page tried to show a version, who had not been counted for it in the hour before. */
 export const partVisits = pgTable('part_visits', { ...perVersion, visits: integer().notNull() }, (t) => [
   primaryKey({ columns: [t.bucket, t.deployment, t.part, t.version] }),
 ]);
@@ -51,9 +51,13 @@ export const partFailures = pgTable(
     reporters: integer().notNull(),
     /** Addresses that had not reported the version in the hour before. */
     visitors: integer().notNull(),
+    /** The same of the networks that they are in. */
+    networks: integer().notNull().default(0),
+    /** It failed on a page that the release which would take its place has not got. */
+    isOnNewPage: boolean('is_on_new_page').notNull().default(false),
   },
   (t) => [
-    primaryKey({ columns: [t.bucket, t.deployment, t.part, t.version, t.kind, t.outcome] }),
+    primaryKey({ columns: [t.bucket, t.deployment, t.part, t.version, t.kind, t.outcome, t.isOnNewPage] }),
     check('part_failures_outcome', sql`${t.outcome} in ('recovered', 'failed')`),
   ],
 );
@@ -64,3 +68,12 @@ export const opsSessions = pgTable(
   { hash: text().primaryKey(), expiresAt: moment('expires_at').notNull() },
   (t) => [index('ops_sessions_expires').on(t.expiresAt)],
 );
+/** Who told of something lately, as hashes, so that a visitor counts once over all processes and restarts. */
+export const tellers = pgTable(
+  'tellers',
+  { hash: text().primaryKey(), until: moment('until').notNull() },
+  (t) => [index('tellers_until').on(t.until)],
+);
+
+/** What those hashes are made with; each is removed with the day after its own. */
+export const tellerSalts = pgTable('teller_salts', { day: text().primaryKey(), salt: text().notNull() });

@@ -1,16 +1,86 @@
 import type { Deployed, Deployment } from '@food/releases/model/deployment';
 import { entriesOf } from '@food/releases/model/parts';
+import type { ObjectStore } from '@food/releases/object-store/object-store';
+import { backFromLive } from '@food/releases/registry/history';
+
+/** How many deployments are looked through at most; far more than are made while a release counts as new. */
+const MOST = 500;
+
+/** The deployment that it holds since, and who made that. */
+export interface Since {
+  deployment: number;
+  at: string;
+  by: string;
+  why: string;
+}
+
+const sinceOf = ({ number, createdAt, by, why }: Deployment): Since => ({
+  deployment: number,
+  at: createdAt,
+  by,
+  why,
+});
+
+/** Since which deployment something holds of a part's place without a break. */
+export interface PlacedSince {
+  live(part: string): Since;
+  canary(part: string): Since;
+  /** Since when the canary has its share. */
+  share(part: string): Since;
+}
+
+type Fact = 'live' | 'canary' | 'share';
+
+const FACTS: Record<Fact, (place: Deployed) => unknown> = {
+  live: ({ live }) => live.version,
+  canary: ({ canary }) => canary?.release.version,
+  share: ({ canary }) => canary && [canary.release.version, canary.share],
+};
 
 /**
- * The deployment since which something holds of a part's place without a break.
- *
- * @param deployments those that were live, newest first; it holds of the first
+ * Tells since when every part of the live deployment has its place. What was found once is kept: after the next promotion
+ * only the newer deployments are looked at.
  */
-export function placedSince(
-  deployments: readonly Deployment[],
-  part: string,
-  holds: (place: Deployed | undefined) => boolean,
-): Deployment {
-  const end = deployments.findIndex((deployment) => !holds(new Map(entriesOf(deployment)).get(part)));
-  return deployments.at(end < 0 ? -1 : end - 1) as Deployment;
+export function placements(store: ObjectStore): (live: Deployment) => Promise<PlacedSince> {
+  let known: { number: number; since: Map<string, Since> } = { number: 0, since: new Map() };
+
+  async function find(live: Deployment): Promise<Map<string, Since>> {
+    const open = factsOf(live);
+    const since = new Map<string, Since>();
+    let looked = 0;
+    for await (const deployment of backFromLive(store)) {
+      if (deployment.number === known.number) {
+        for (const fact of open) since.set(fact, known.since.get(fact) ?? (since.get(fact) as Since));
+        break;
+      }
+      const here = factsOf(deployment);
+      for (const fact of open)
+        if (here.has(fact)) since.set(fact, sinceOf(deployment));
+        else open.delete(fact);
+      looked += 1;
+      if (open.size === 0 || looked >= MOST) break;
+    }
+    return since;
+  }
+
+  return async (live) => {
+    const places = new Map(entriesOf(live));
+    const since = known.number === live.number ? known.since : await find(live);
+    known = { number: live.number, since };
+    const of = (fact: Fact) => (part: string) => {
+      const place = places.get(part) as Deployed;
+      return since.get(keyOf(part, fact, place)) ?? sinceOf(live);
+    };
+    return { live: of('live'), canary: of('canary'), share: of('share') };
+  };
 }
+
+const keyOf = (part: string, fact: Fact, place: Deployed): string =>
+  JSON.stringify([part, fact, FACTS[fact](place)]);
+
+const factsOf = (deployment: Deployment): Set<string> =>
+  new Set(
+    entriesOf(deployment).flatMap(([part, place]) =>
+      (['live', 'canary', 'share'] as const).map((fact) => keyOf(part, fact, place)),
+    ),
+  );

@@ -1,14 +1,12 @@
-import type { Evidence, ReleasesReport, VersionTraffic } from '@food/contracts/ops';
+import type { ReleasesReport, VersionTraffic } from '@food/contracts/ops';
 import { gte } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { partFailures, partVisits } from './ops-tables';
-import { BUCKET_MINUTES, BUCKETS, bucketOf, bucketsBetween, oldestBucket } from './traffic-buckets';
+import { BUCKET_MINUTES, BUCKETS, bucketsBetween, oldestBucket } from './traffic-buckets';
 
 type Failures = typeof partFailures.$inferSelect;
 type Visits = typeof partVisits.$inferSelect;
 type TrafficRow = Pick<Visits, 'bucket' | 'deployment' | 'part' | 'version'>;
-
-const HOUR = 60 * 60_000;
 
 /** Visits and failures of every version that was seen in the last hours. */
 export async function readTraffic(db: Db, now: Date): Promise<ReleasesReport['traffic']> {
@@ -31,8 +29,6 @@ const nameOf = ({ part, version }: TrafficRow): string => `${part}@${version}`;
 function versionTraffic(name: string, visits: Visits[], failures: Failures[], now: Date): VersionTraffic {
   const [part = '', version = ''] = name.split('@');
   const since = oldestBucket(now);
-  const lately = bucketOf(new Date(now.getTime() - HOUR));
-  const isLate = ({ bucket }: TrafficRow) => bucket >= lately;
   const bars = Array.from({ length: BUCKETS }, () => ({ visits: 0, failing: 0 }));
   for (const row of visits) barOf(bars, since, row).visits += row.visits;
   for (const row of failures) barOf(bars, since, row).failing += row.visitors;
@@ -45,7 +41,6 @@ function versionTraffic(name: string, visits: Visits[], failures: Failures[], no
     recovered: reportsOf('recovered'),
     failed: reportsOf('failed'),
     bars,
-    lastHour: evidence(visits.filter(isLate), failures.filter(isLate)),
   };
 }
 
@@ -53,17 +48,10 @@ function versionTraffic(name: string, visits: Visits[], failures: Failures[], no
 const barOf = (bars: VersionTraffic['bars'], since: Date, { bucket }: TrafficRow) =>
   bars[Math.min(bucketsBetween(since, bucket), BUCKETS - 1)] as VersionTraffic['bars'][number];
 
-function evidence(visits: Visits[], failures: Failures[]): Evidence[] {
-  const numbers = [...new Set([...visits, ...failures].map(({ deployment }) => deployment))];
-  return numbers
-    .sort((a, b) => a - b)
-    .map((deployment) => {
-      const under = (row: TrafficRow) => row.deployment === deployment;
-      return { deployment, ...counts(visits.filter(under), failures.filter(under)) };
-    });
-}
-
-function counts(visits: Visits[], failures: Failures[]): Pick<Evidence, 'visits' | 'failing' | 'kinds'> {
+function counts(
+  visits: Visits[],
+  failures: Failures[],
+): Pick<VersionTraffic, 'visits' | 'failing' | 'kinds'> {
   const kinds: Record<string, number> = {};
   for (const { kind, reporters } of failures) kinds[kind] = (kinds[kind] ?? 0) + reporters;
   return {

@@ -1,4 +1,4 @@
-import { getReleases, haltRelease, rollbackRelease } from '@food/contracts/ops';
+import { getReleases, haltRelease, type ReleasesReport, rollbackRelease } from '@food/contracts/ops';
 import { getReleaseGraph, getReleaseTimeline } from '@food/contracts/ops-graph';
 import type { Deployment } from '@food/releases/model/deployment';
 import { KeyMissing, Refusal, UnusablePointer } from '@food/releases/model/errors';
@@ -12,24 +12,34 @@ import type { AppContext } from '../context';
 import { conflict } from '../http/errors';
 import { route } from '../http/route';
 import type { CompositionVisits } from './composition-visits';
+import type { Judged } from './judge-releases';
 import { readTimeline } from './read-timeline';
-import { releasesReport, rememberingDeployments } from './releases-report';
+import { releasesReport } from './releases-report';
 
 /** The author of the deployments that the status page makes. */
 const BY = 'ops page';
+
+/** What the releases are reported and judged from; one for all addresses of a process. */
+export interface ReleasesSources {
+  store: ObjectStore;
+  /** The same, for what never changes. */
+  remembering: ObjectStore;
+  visits: CompositionVisits;
+  judge: () => Promise<Judged>;
+  watch: () => ReleasesReport['watch'];
+}
 
 /** What the host team's status page and `release watch` read, and the page's two buttons. */
 export function registerReleases(
   app: FastifyInstance,
   { db, clock }: AppContext,
-  store: ObjectStore,
-  visits: CompositionVisits,
+  { store, remembering, visits, judge, watch }: ReleasesSources,
 ): void {
-  const remembering = rememberingDeployments(store);
   route(app, getReleases, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    await visits.write();
-    return releasesReport(remembering, db, clock.now()).catch(async (error: unknown) => {
+    const report = async () =>
+      releasesReport({ store: remembering, db, judged: await judge(), watch: watch() }, clock.now());
+    return report().catch(async (error: unknown) => {
       if (error instanceof UnusablePointer) throw conflict(await withRecoveryHint(store, error), 'UNUSABLE');
       throw error;
     });

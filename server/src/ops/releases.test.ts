@@ -4,9 +4,10 @@ import { readLive } from '@food/releases/registry/deployments';
 import { record } from '@food/releases/registry/log';
 import { openStore } from '@food/releases/registry/open-store';
 import { newKeyPair } from '@food/releases/signing/keys';
+import { buildPage } from '@food/releases/testing/release-builders';
 import { openTestStore, type TestStore } from '../site/testing/test-store';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
-import { partFailures, partVisits } from './ops-tables';
+import { partFailures, partVisits, tellers } from './ops-tables';
 
 const OPS = { authorization: `Bearer ${OPS_TOKEN}` };
 const MINUTE = 60_000;
@@ -36,7 +37,7 @@ afterAll(() => first.close());
 let addresses = 0;
 const anotherAddress = () => {
   addresses += 1;
-  return `10.4.${addresses >> 8}.${addresses & 255}`;
+  return `10.${4 + (addresses >> 8)}.${addresses & 255}.1`;
 };
 const fail = (changed: object = {}, from = anotherAddress()) =>
   test.call('POST', '/telemetry/composition', {
@@ -50,7 +51,9 @@ const fail = (changed: object = {}, from = anotherAddress()) =>
     },
     from,
   });
-const visit = (url = '/home') => test.call('GET', url);
+/** A browser shows a page of these releases. */
+const come = (releases = ['host@1.0.0', 'catalog@1.0.0'], from = anotherAddress()) =>
+  test.call('POST', '/telemetry/visit', { body: { releases }, from });
 const report = async () =>
   (await test.call('GET', '/ops/releases.json', { headers: OPS })).json() as ReleasesReport;
 const seenOf = async (part: string, version = '1.0.0') =>
@@ -62,28 +65,50 @@ const untilLive = async (number: number) => {
 };
 
 describe('A visit', () => {
-  it('counts for the part that owns the page, and for the host', async () => {
-    await visit('/home');
-    await visit('/category/3?sort=asc');
-    await visit('/skip2');
+  it('counts for each release that the page shows, once an hour for an address', async () => {
+    for (let n = 0; n < 3; n++) await come(['host@1.0.0', 'catalog@1.0.0'], '10.9.0.1');
+    await come(['host@1.0.0'], '10.9.0.2');
 
-    expect(await seenOf('catalog')).toMatchObject({ visits: 2, failing: 0 });
+    expect(await seenOf('catalog')).toMatchObject({ visits: 1, failing: 0 });
+    expect(await seenOf('host')).toMatchObject({ visits: 2 });
+    test.clock.forward(61 * MINUTE);
+    await come(['host@1.0.0'], '10.9.0.2');
     expect(await seenOf('host')).toMatchObject({ visits: 3 });
   });
 
-  it('is not counted when nobody owns the page, or when only its headers were asked for', async () => {
-    await visit('/nowhere');
-    await test.call('HEAD', '/home');
+  it('is not what only asks for a page, as a search engine does', async () => {
+    for (let n = 0; n < 5; n++) await test.call('GET', '/home', { from: anotherAddress() });
 
     expect((await report()).traffic.versions).toEqual([]);
   });
 
+  it('of a release that nobody published is not believed', async () => {
+    expect((await come(['catalog@6.6.6', 'news', '@', 'catalog@'])).statusCode).toBe(200);
+
+    expect((await report()).traffic.versions).toEqual([]);
+  });
+
+  it('is also a failure whose page could tell of nothing else', async () => {
+    await fail({ part: 'host' });
+
+    expect(await seenOf('host')).toMatchObject({ visits: 1, failing: 1 });
+  });
+
+  it('counts once however many processes are told of it', async () => {
+    const other = await buildTestApp({ env: site.env, database });
+    for (const app of [test, other, test])
+      await app.call('POST', '/telemetry/visit', { body: { releases: ['catalog@1.0.0'] }, from: '10.9.0.1' });
+    await other.close();
+
+    expect(await seenOf('catalog')).toMatchObject({ visits: 1 });
+  });
+
   it('outlives the process that counted it', async () => {
-    await visit();
+    await come();
 
     await test.close();
 
-    expect(await database.db.select().from(partVisits)).toMatchObject([
+    expect(await database.db.select().from(partVisits).orderBy(partVisits.part)).toMatchObject([
       { part: 'catalog', visits: 1 },
       { part: 'host', visits: 1 },
     ]);
@@ -145,29 +170,29 @@ describe('A failure', () => {
 
     const rows = await database.db.select().from(partFailures);
     expect(rows).toHaveLength(1);
-    expect(JSON.stringify(rows)).not.toContain('10.9');
+    expect(JSON.stringify([rows, await database.db.select().from(tellers)])).not.toContain('10.9');
   });
 });
 
 describe('The last hours', () => {
   it('are bars of ten minutes, the newest last', async () => {
-    await visit();
+    await come();
     await fail();
     test.clock.forward(10 * MINUTE);
-    await visit();
+    await come();
 
     const { bars = [] } = (await seenOf('catalog')) ?? {};
 
     expect(bars).toHaveLength(36);
     expect(bars.slice(-3)).toEqual([
       { visits: 0, failing: 0 },
-      { visits: 1, failing: 1 },
+      { visits: 2, failing: 1 },
       { visits: 1, failing: 0 },
     ]);
   });
 
   it('end after six: what is older is not shown', async () => {
-    await visit();
+    await come();
     await fail();
     await report();
     test.clock.forward(6 * 60 * MINUTE);
@@ -197,8 +222,33 @@ describe('The report', () => {
         revision: 'abc1234',
         share: 20,
         since: { deployment: 2, at: expect.any(String) },
+        ramp: null,
       },
     });
+  });
+
+  it('knows since when a release is live, however often another part was promoted since', async () => {
+    await site.publishHost({ version: '1.1.0' });
+    for (let n = 0; n < 12; n++) {
+      await promote(site.store, ['host@1.1.0'], { by: 'ravi', why: '', canary: 20 });
+      await halt(site.store, 'host', { by: 'ravi', why: '' });
+    }
+
+    expect((await report()).parts[1]?.live.since.deployment).toBe(1);
+    await promote(site.store, ['catalog@1.1.0'], { by: 'asha', why: '' });
+    const [host, catalog] = (await report()).parts;
+    expect([host?.live.since.deployment, catalog?.live.since.deployment]).toEqual([1, 26]);
+  });
+
+  it('says that customers who come through an unknown proxy can not be told apart', async () => {
+    expect((await report()).watch).toEqual({ isOn: false, troubles: [] });
+
+    await test.call('POST', '/telemetry/visit', {
+      body: { releases: ['host@1.0.0'] },
+      headers: { 'x-forwarded-for': '203.0.113.7' },
+    });
+
+    expect((await report()).watch.troubles).toEqual([expect.stringContaining('Set TRUST_PROXY.')]);
   });
 
   it('tells who changed what, when and why, newest first', async () => {
@@ -261,25 +311,40 @@ describe('The report', () => {
   });
 
   it('judges a promotion by what is seen of it after it was made, not by what came before', async () => {
+    test.clock.set(new Date());
     for (let n = 0; n < 9; n++) await fail({ version: '1.1.0' });
+    for (let n = 0; n < 20; n++) await come(['catalog@1.0.0']);
     await promote(site.store, ['catalog@1.1.0'], { by: 'asha', why: '' });
     await untilLive(2);
-    test.clock.set(new Date());
+    // What is counted for which deployment may lag as much.
+    await new Promise((resume) => setTimeout(resume, 300));
     expect((await report()).judgements).toEqual([]);
 
-    let judgements: ReleasesReport['judgements'] = [];
-    while (judgements.length === 0) {
-      await fail({ version: '1.1.0' });
-      ({ judgements } = await report());
-    }
+    for (let n = 0; n < 5; n++) await fail({ version: '1.1.0' });
 
-    expect(judgements).toEqual([
+    expect((await report()).judgements).toEqual([
       {
         part: 'catalog',
         version: '1.1.0',
         act: 'rollback',
-        why: 'catalog@1.1.0 failed for 8 of 8 visits (evaluation 8)',
+        why: 'catalog@1.1.0 failed for 5 of 5 visitors (evaluation 5), and 1.0.0 for 0 of 20 in the day before',
       },
+    ]);
+  });
+
+  it('calls a person for a page that the release before has not got', async () => {
+    const pages = [buildPage('/home'), buildPage('/offers')];
+    await site.publishCatalog({ version: '1.2.0', pages });
+    test.clock.set(new Date());
+    for (let n = 0; n < 20; n++) await come(['catalog@1.0.0']);
+    await promote(site.store, ['catalog@1.2.0'], { by: 'asha', why: '' });
+    await untilLive(2);
+    await new Promise((resume) => setTimeout(resume, 300));
+
+    for (let n = 0; n < 9; n++) await fail({ version: '1.2.0', page: '/offers' });
+
+    expect((await report()).judgements).toMatchObject([
+      { act: 'leave', why: expect.stringContaining('pages that 1.0.0 has not got') },
     ]);
   });
 });

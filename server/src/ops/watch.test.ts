@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promote } from '@food/releases/promote/promote';
 import { readLive } from '@food/releases/registry/deployments';
+import { newKeyPair } from '@food/releases/signing/keys';
 import { watchOnce } from '@food/releases/watch/watch';
 import { openTestStore, type TestStore } from '../site/testing/test-store';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
@@ -48,6 +49,8 @@ async function visit(bucket: number, bad: string): Promise<string | undefined> {
   const from = `10.7.${bucket >> 8}.${bucket & 255}`;
   const page = await site.call('GET', '/home', { headers: { cookie: `visitor=${bucket}` }, from });
   const version = /\/releases\/catalog\/([\d.]+)\/entry\.js/.exec(page.body)?.[1];
+  const releases = ['host@1.0.0', `catalog@${version}`];
+  await site.call('POST', '/telemetry/visit', { body: { releases }, from });
   if (version === bad) {
     const body = { part: 'catalog', version, kind: 'evaluation', outcome: 'recovered', page: '/home' };
     await site.call('POST', '/telemetry/composition', { body, from });
@@ -82,7 +85,7 @@ describe('The watch', () => {
 
     const outcomes = await look(at);
 
-    const why = `catalog@1.1.0 failed for ${met} of ${met} visits (evaluation ${met})`;
+    const why = `catalog@1.1.0 failed for ${met} of ${met} visitors (evaluation ${met}), and 1.0.0 for 0 of ${well}`;
     expect(outcomes).toMatchObject([{ act: 'halt', deployment: 3 }]);
     expect(await live()).toMatchObject({ number: 3, from: 2, by: 'release watch', why });
     await untilLive(3);
@@ -92,6 +95,7 @@ describe('The watch', () => {
 
   it('rolls a bad promotion back, once', async () => {
     const at = await listen();
+    await everybodyComes('none');
     await promote(store.store, ['catalog@1.1.0'], WHO);
     await untilLive(2);
     await everybodyComes('1.1.0');
@@ -105,6 +109,7 @@ describe('The watch', () => {
 
   it('judges a release that is promoted again only by what is seen since', async () => {
     const at = await listen();
+    await everybodyComes('none');
     await promote(store.store, ['catalog@1.1.0'], WHO);
     await untilLive(2);
     await everybodyComes('1.1.0');
@@ -119,6 +124,7 @@ describe('The watch', () => {
   it('does not roll back what others have built upon, and says who must act', async () => {
     const at = await listen();
     await store.publishHost({ version: '1.1.0', shared: { provides: { react: '19.4.0' } } });
+    await everybodyComes('none');
     await promote(store.store, ['host@1.1.0'], WHO);
     await store.publishCatalog({ version: '1.2.0', shared: { needs: { react: '^19.4.0' } } });
     await promote(store.store, ['catalog@1.2.0'], WHO);
@@ -126,7 +132,7 @@ describe('The watch', () => {
     for (let n = 0; n < 9; n++)
       await site.call('POST', '/telemetry/composition', {
         body: { part: 'host', version: '1.1.0', kind: 'evaluation', outcome: 'failed', page: '/home' },
-        from: `10.8.0.${n}`,
+        from: `10.8.${n}.1`,
       });
 
     const outcomes = await look(at);
@@ -138,7 +144,7 @@ describe('The watch', () => {
         act: 'leave',
         deployment: null,
         why: expect.stringMatching(
-          /^host@1\.1\.0 failed for 9 of 9 visits \(evaluation 9\); The gate refuses to go back to host@1\.0\.0, .*: catalog@1\.2\.0 needs from host@1\.0\.0: react \^19\.4\.0 .*The host team must wait .*$/,
+          /^host@1\.1\.0 failed for 9 of 9 visitors \(evaluation 9\), and 1\.0\.0 for 0 of 60 in the day before; The gate refuses to go back to host@1\.0\.0, .*: catalog@1\.2\.0 needs from host@1\.0\.0: react \^19\.4\.0 .*The host team must wait .*$/,
         ),
       },
     ]);
@@ -147,6 +153,7 @@ describe('The watch', () => {
 
   it('calls a person when the previous release fails in place of the new one, and rolls nothing back', async () => {
     const at = await listen();
+    await everybodyComes('none');
     await promote(store.store, ['catalog@1.1.0'], WHO);
     await untilLive(2);
     for (let n = 0; n < 9; n++)
@@ -156,16 +163,20 @@ describe('The watch', () => {
       ])
         await site.call('POST', '/telemetry/composition', {
           body: { part: 'catalog', page: '/home', ...failure },
-          from: `10.8.1.${n}`,
+          from: `10.8.${n}.1`,
         });
 
     expect(await look(at)).toMatchObject([
-      { act: 'leave', why: expect.stringContaining('and 1.0.0, which would take its place, for 9 of 9') },
+      {
+        act: 'leave',
+        why: expect.stringContaining('1.0.0, which would take its place, failed for 9 of them too'),
+      },
     ]);
   });
 
   it('leaves good releases alone', async () => {
     const at = await listen();
+    await everybodyComes('none');
     await promote(store.store, ['catalog@1.1.0'], WHO);
     await untilLive(2);
     await everybodyComes('9.9.9');
@@ -175,6 +186,7 @@ describe('The watch', () => {
 
   it('does nothing when the store holds another deployment than the site reported on', async () => {
     const at = await listen();
+    await everybodyComes('none');
     await promote(store.store, ['catalog@1.1.0'], WHO);
     await untilLive(2);
     await everybodyComes('1.1.0');
@@ -207,6 +219,55 @@ describe('The watch', () => {
   });
 });
 
+describe('The watch in the server', () => {
+  const servers: TestApp[] = [];
+  /** Another server of the same site, whose watch looks as soon as it listens. */
+  const serve = async (env: Record<string, string> = {}) => {
+    const server = await buildTestApp({ env: { ...store.env, WATCH: '1', ...env }, database });
+    server.clock.set(new Date());
+    servers.push(server);
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    return server;
+  };
+  const watchOf = async (server: TestApp) =>
+    (
+      await server.call('GET', '/ops/releases.json', { headers: { authorization: `Bearer ${OPS_TOKEN}` } })
+    ).json().watch;
+  beforeEach(async () => {
+    await everybodyComes('none');
+    await promote(store.store, ['catalog@1.1.0'], WHO);
+    await untilLive(2);
+    await everybodyComes('1.1.0');
+  });
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.close();
+  });
+
+  it('rolls a bad promotion back by itself, once however many servers there are', async () => {
+    const [one] = await Promise.all([serve(), serve()]);
+
+    await untilLive(3);
+
+    expect(await live()).toMatchObject({
+      number: 3,
+      by: 'release watch',
+      remotes: { catalog: { live: { version: '1.0.0' } } },
+    });
+    expect(await watchOf(one)).toEqual({ isOn: true, troubles: [] });
+    expect(one.logged()).not.toContain('"level":50');
+  });
+
+  it('says where it may not change what is live, and does not', async () => {
+    const { publicKey } = newKeyPair();
+    const keyless = await serve({ DEPLOYMENT_PUBLIC_KEYS: publicKey });
+
+    while (!keyless.logged().includes('only judges')) await new Promise((resume) => setTimeout(resume, 20));
+
+    expect((await live())?.number).toBe(2);
+    expect(keyless.logged()).toContain('it has no DEPLOYMENT_SIGNING_KEY');
+  });
+});
+
 describe('The command "release watch"', () => {
   const watch = (...args: string[]) => {
     const child = spawn(
@@ -224,6 +285,7 @@ describe('The command "release watch"', () => {
 
   it('outlives a site that is down, and acts when it is back', async () => {
     const at = await listen();
+    await everybodyComes('none');
     await promote(store.store, ['catalog@1.1.0'], WHO);
     await untilLive(2);
     await everybodyComes('1.1.0');

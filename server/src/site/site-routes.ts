@@ -1,5 +1,4 @@
 import { FILE_PREFIXES } from '@food/contracts/site-paths';
-import { releasesOf } from '@food/releases/compose/compose';
 import { hasCanary, publicDeployment, resolveFor } from '@food/releases/compose/resolve';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -104,7 +103,9 @@ function registerPages(
     const right = search ? allowedPreview(request, search, live, { config, now }) : null;
     const preview = right && (await readPreview(store, right));
     const isInspected = asksToInspect(search) && mayInspect(request, config, now);
-    const bucket = bucketOf(request, config) ?? (hasCanary(live) ? drawBucket(reply, config) : null);
+    const bucket = bucketOf(request, config);
+    // Only who brings the cookie back stays on one side; who doesn't would meet another release with each page.
+    if (bucket === null && hasCanary(live)) drawBucket(reply, config);
     const deployment = resolveFor(preview?.deployment ?? live, { bucket, preview: preview?.releases ?? [] });
     const page = await pages({
       path,
@@ -113,13 +114,6 @@ function registerPages(
       preview: preview?.shown ?? null,
       isInspected,
     });
-    // What somebody looks at by a link says nothing of customers.
-    if (request.method === 'GET' && !preview) {
-      context.events.emit('page-served', {
-        deployment: live.number,
-        releases: releasesOf(deployment, path),
-      });
-    }
     return sendPage(request, reply, page);
   });
 }

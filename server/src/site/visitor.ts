@@ -14,11 +14,10 @@ export function bucketOf(request: FastifyRequest, config: Pick<Config, 'publicUr
 }
 
 /**
- * Puts the visitor of a browser that has no bucket into a random one, of 10,000, for as long as it keeps the cookie; nothing
- * else is known by it (rule: canary-is-stable). Only done while a canary is live.
+ * Puts the visitor of a browser that has no bucket into a random one, of 10,000, from its next page on and for as long as it
+ * keeps the cookie; nothing else is known by it (rule: canary-is-stable). Only done while a canary is live.
  */
-export function drawBucket(reply: FastifyReply, config: Pick<Config, 'publicUrl'>): number {
-  const bucket = randomInt(BUCKETS);
-  setSiteCookie(reply, { name: COOKIE, value: String(bucket), seconds: YEAR_SECONDS }, config.publicUrl);
-  return bucket;
+export function drawBucket(reply: FastifyReply, config: Pick<Config, 'publicUrl'>): void {
+  const value = String(randomInt(BUCKETS));
+  setSiteCookie(reply, { name: COOKIE, value, seconds: YEAR_SECONDS }, config.publicUrl);
 }

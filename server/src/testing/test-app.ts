@@ -65,7 +65,7 @@ export interface CallOptions {
 }
 
 export interface TestAppOptions {
-  /** On top of `DEMO=1` and a fixed operations token. */
+  /** On top of `DEMO=1`, a fixed operations token, and no watch. */
   readonly env?: Record<string, string>;
   /** Shared with another app; then closing it is the test's own business. */
   readonly database?: Database;
@@ -104,6 +104,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     OPS_TOKEN,
     DATA_DIR: dataDir,
     SIMULATOR_SPEED: '0',
+    WATCH: '0',
     ...options.env,
   });
   const { app, operations, context } = await buildApp({

@@ -39,6 +39,23 @@ export const reportCompositionFailure = defineCall({
   answer: z.object({ message: z.string() }),
 });
 
+/**
+ * Releases that a page tries to show to a customer, as `part@version`; told once by a page for each (rule: visit-counted). No
+ * personal data.
+ */
+export const CompositionVisit = z.object({ releases: z.array(z.string().max(120)).min(1).max(50) });
+export type CompositionVisit = z.infer<typeof CompositionVisit>;
+
+export const reportCompositionVisit = defineCall({
+  method: 'POST',
+  path: '/telemetry/visit',
+  access: 'open',
+  summary: 'A page shows parts to a customer',
+  status: 200,
+  body: CompositionVisit,
+  answer: z.object({ message: z.string() }),
+});
+
 /** Demo only: one-time codes and word of changes as they would have been delivered, newest first. */
 export const getOutbox = defineCall({
   method: 'GET',
@@ -61,19 +78,29 @@ export const getOutbox = defineCall({
 
 const Count = z.number().int().nonnegative();
 
-/** A release in its place: since which deployment, and when that was made. */
+/** Since which deployment, and when that was made by its maker's clock. */
+const Since = z.object({ deployment: z.number().int(), at: z.string() });
+
+/** A release in its place. */
 const PlacedRelease = z.object({
   version: z.string(),
   /** Where the source stood. */
   revision: z.string(),
-  since: z.object({ deployment: z.number().int(), at: z.string() }),
+  since: Since,
 });
 
 export const PartStatus = z.object({
   part: PartName,
   live: PlacedRelease,
   previous: z.object({ version: z.string() }).nullable(),
-  canary: PlacedRelease.extend({ share: z.number().int() }).nullable(),
+  canary: PlacedRelease.extend({
+    share: z.number().int(),
+    /** The shares that it goes through by itself, and since which deployment it has this one; null where a person decides. */
+    ramp: z
+      .object({ steps: z.array(z.number().int()), since: Since })
+      .nullable()
+      .default(null),
+  }).nullable(),
 });
 export type PartStatus = z.infer<typeof PartStatus>;
 
@@ -99,32 +126,21 @@ const Deed = z.object({
   details: z.array(z.string()),
 });
 
-/** What was seen of one version under one deployment, in the last hour. */
-const Evidence = z.object({
-  /** The deployment that was live when it was seen. */
-  deployment: z.number().int(),
-  /** Pages served with the version. */
-  visits: Count,
-  /** Visitors for whom it failed; one address counts once an hour. */
-  failing: Count,
-  /** The same by kind of failure; one address counts once per kind in ten minutes. */
-  kinds: z.partialRecord(z.enum(FAILURE_KINDS), Count),
-});
-export type Evidence = z.infer<typeof Evidence>;
-
 /** Visits and failures of one version over the last hours. */
 export const VersionTraffic = z.object({
   part: PartName,
   version: z.string(),
+  /** Visitors; one address counts once an hour. */
   visits: Count,
+  /** Visitors for whom it failed; one address counts once an hour. */
   failing: Count,
   /** Reports of failures after which another release served, and of those after which none did. */
   recovered: Count,
   failed: Count,
-  kinds: Evidence.shape.kinds,
+  /** Failing visitors by kind of failure; one address counts once per kind in ten minutes. */
+  kinds: z.partialRecord(z.enum(FAILURE_KINDS), Count),
   /** Oldest first, one for each of the answer's bars. */
   bars: z.array(z.object({ visits: Count, failing: Count })),
-  lastHour: z.array(Evidence),
 });
 export type VersionTraffic = z.infer<typeof VersionTraffic>;
 
@@ -144,15 +160,19 @@ export const ReleasesReport = z.object({
     barMinutes: z.number().int(),
     versions: z.array(VersionTraffic),
   }),
-  /** Releases that fail too often, and what should be done about them. */
+  /** Releases that fail too often or have earned the next step of their ramp, and what should be done about them. */
   judgements: z.array(
     z.object({
       part: PartName,
       version: z.string(),
-      act: z.enum(['halt', 'rollback', 'leave']),
+      act: z.enum(['halt', 'rollback', 'advance', 'leave']),
       why: z.string(),
     }),
   ),
+  /** Whether the server's own watch acts on them, and what keeps it from it or from seeing well, in words. */
+  watch: z
+    .object({ isOn: z.boolean(), troubles: z.array(z.string()) })
+    .default({ isOn: false, troubles: [] }),
 });
 export type ReleasesReport = z.infer<typeof ReleasesReport>;
 

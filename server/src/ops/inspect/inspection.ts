@@ -1,10 +1,9 @@
-import type { Deployed, Deployment } from '@food/releases/model/deployment';
+import type { Deployed } from '@food/releases/model/deployment';
 import { entriesOf } from '@food/releases/model/parts';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { readLive } from '@food/releases/registry/deployments';
-import { history } from '@food/releases/registry/history';
 import { readReleases } from '@food/releases/registry/releases';
-import { placedSince } from '../placed-since';
+import { type PlacedSince, placements } from '../placed-since';
 
 /** The deployment that gave a release its place. */
 export interface Placing {
@@ -40,40 +39,31 @@ export interface PublishedVersion {
   readonly revision: string;
 }
 
-/** How far back the deployment is looked for that gave a release its place. */
-const LOOKED_THROUGH = 50;
-
 export async function inspection(store: ObjectStore, now: Date): Promise<Inspection> {
-  const deployments = await history(store, LOOKED_THROUGH);
-  const [live] = deployments;
+  const { deployment: live } = await readLive(store);
+  const since = live && (await placements(store)(live));
   return {
     at: now.toISOString(),
     deployment: live?.number ?? 0,
-    parts: live ? entriesOf(live).map(([part, place]) => inspected(part, place, deployments)) : [],
+    parts: since ? entriesOf(live).map(([part, place]) => inspected(part, place, since)) : [],
   };
 }
 
-function inspected(
+const inspected = (
   part: string,
   { live, canary, previous }: Deployed,
-  deployments: readonly Deployment[],
-): InspectedPart {
-  const placing = (holds: Parameters<typeof placedSince>[2]): Placing => {
-    const { number, createdAt, by, why } = placedSince(deployments, part, holds);
-    return { deployment: number, at: createdAt, by, why };
-  };
-  return {
-    part,
-    owner: live.owner ?? null,
-    live: { version: live.version, ...placing((place) => place?.live.version === live.version) },
-    canary: canary && {
-      version: canary.release.version,
-      share: canary.share,
-      ...placing((place) => place?.canary?.release.version === canary.release.version),
-    },
-    previous: previous?.version ?? null,
-  };
-}
+  since: PlacedSince,
+): InspectedPart => ({
+  part,
+  owner: live.owner ?? null,
+  live: { version: live.version, ...since.live(part) },
+  canary: canary && {
+    version: canary.release.version,
+    share: canary.share,
+    ...since.canary(part),
+  },
+  previous: previous?.version ?? null,
+});
 
 /** The published versions of a part, newest first; null if it isn't deployed. */
 export async function publishedVersions(

@@ -58,7 +58,7 @@ function draw(report: ReleasesReport): void {
   shown.hidden = false;
   leave.hidden = false;
   inspect.hidden = false;
-  const urgent = report.judgements.length;
+  const urgent = report.judgements.filter(({ act }) => act !== 'advance').length;
   document.title = urgent ? `(${urgent}) Releases` : 'Releases';
   const [newest] = report.history;
   live.replaceChildren(
@@ -69,6 +69,9 @@ function draw(report: ReleasesReport): void {
   const hours = (Date.parse(report.at) - Date.parse(report.traffic.since)) / 3_600_000;
   byId('hours', HTMLElement).textContent =
     `· the last ${Math.round(hours)} hours, a bar is ${report.traffic.barMinutes} minutes`;
+  const { isOn, troubles } = report.watch;
+  const watching = isOn ? ['This server halts, rolls back and ramps releases by itself.'] : [];
+  byId('watch', HTMLElement).textContent = (troubles.length > 0 ? troubles : watching).join(' ');
   redraw(
     byId('parts', HTMLElement),
     urgentFirst(report).map((part) => partCard(part, report)),
@@ -80,7 +83,8 @@ function draw(report: ReleasesReport): void {
 }
 
 function urgentFirst({ parts, judgements }: ReleasesReport): PartStatus[] {
-  const isUrgent = ({ part }: PartStatus) => judgements.some((judgement) => judgement.part === part);
+  const isUrgent = ({ part }: PartStatus) =>
+    judgements.some((judgement) => judgement.part === part && judgement.act !== 'advance');
   return [...parts.filter(isUrgent), ...parts.filter((part) => !isUrgent(part))];
 }
 

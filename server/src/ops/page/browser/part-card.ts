@@ -7,7 +7,7 @@ type Judgement = ReleasesReport['judgements'][number];
 type Place = PartStatus['live'];
 
 export function partCard(part: PartStatus, report: ReleasesReport): HTMLElement {
-  const judgement = report.judgements.find((found) => found.part === part.part);
+  const judgement = report.judgements.find((found) => found.part === part.part && found.act !== 'advance');
   const { live, previous, canary } = part;
   const state = stateOf(part, judgement, report);
   const seen = (version: string) => trafficOf(report, part.part, version);
@@ -21,7 +21,12 @@ export function partCard(part: PartStatus, report: ReleasesReport): HTMLElement 
       {},
       ...placed('Live', live.version, since(live, report), seen(live.version)),
       ...(canary
-        ? placed(`Canary, ${canary.share} %`, canary.version, since(canary, report), seen(canary.version))
+        ? placed(
+            `Canary, ${canary.share} %${rampWords(canary)}`,
+            canary.version,
+            since(canary, report),
+            seen(canary.version),
+          )
         : []),
       ...(previous ? placed('Previous', previous.version, null, seen(previous.version)) : []),
     ),
@@ -51,9 +56,16 @@ function stateOf(
 const ADVICE: Record<Judgement['act'], string> = {
   halt: 'Halt the canary.',
   rollback: 'Roll it back.',
-  leave: 'Going back would not help: look for the cause.',
+  leave: 'Look for the cause.',
+  advance: 'Give it to more visitors.',
 };
 const adviceOn = ({ why, act }: Judgement): string => `${why}. ${ADVICE[act]}`;
+
+/** What share follows by itself. */
+function rampWords({ share, ramp }: NonNullable<PartStatus['canary']>): string {
+  const next = ramp?.steps.filter((step) => step > share) ?? [];
+  return next.length > 0 ? `, then ${next.join(', ')} %` : '';
+}
 
 const trafficOf = (report: ReleasesReport, part: string, version: string): VersionTraffic | undefined =>
   report.traffic.versions.find((found) => found.part === part && found.version === version);

@@ -1,0 +1,121 @@
+import type { PartStatus } from '@food/contracts/ops';
+import { type Arm, evidenceAgainst, sumOf } from './compare';
+import { outages } from './outage';
+import { armOf, type CountsAgainst, networksOf, type Seen } from './seen';
+
+/** What the watch judges by: where every part stands, by the server's clock, and what was seen. */
+export interface Evidence {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly parts: readonly PartStatus[];
+  readonly seen: readonly Seen[];
+}
+
+/** A release held against the one that would take its place, since it has its own. */
+export interface Comparison {
+  readonly part: string;
+  readonly version: string;
+  readonly against: string;
+  readonly judged: Arm;
+  readonly other: Arm;
+  /** What was seen of the judged release. */
+  readonly rows: readonly Seen[];
+  /** {@link evidenceAgainst}, without failures that an outage excuses. */
+  readonly evidence: number;
+  /** The same with them. */
+  readonly unexcused: number;
+  /** Networks that failures came from. */
+  readonly networks: number;
+  /** Whether anybody was seen for whom nothing failed: a host from before visits were counted tells of failures alone. */
+  readonly isCounted: boolean;
+}
+
+/** How long before a promotion the release before it is looked at: a day has every hour once. */
+const HISTORY_MS = 24 * 60 * 60_000;
+/**
+ * A promotion is held against other visitors on another day, who had its predecessor's files already; so it may fail this
+ * many times as often before anything speaks against it.
+ */
+const TOLERATED = 1.25;
+/** What is presumed of a release of which little was seen: that it fails for one visitor in 200. */
+const PRESUMED: Arm = { visitors: 200, failing: 1 };
+
+/** A canary against the live release: the same ten minutes, the same deployment, the pages that both have. */
+export function compareCanary(all: Evidence, { part, live, canary }: PartStatus): Comparison | null {
+  if (!canary) return null;
+  const since = canary.since.deployment;
+  const rows = rowsOf(all, part).filter(({ deployment }) => deployment >= since);
+  const mine = of(rows, canary.version);
+  const theirs = of(rows, live.version);
+  const times = byTime(rows);
+  const speaks = (counts: CountsAgainst) =>
+    evidenceAgainst(
+      times.map((then) => ({
+        judged: armOf(of(then, canary.version), counts),
+        other: armOf(of(then, live.version), counts),
+      })),
+    );
+  const names = { part, version: canary.version, against: live.version };
+  return compared(names, { mine, theirs, speaks, isOutage: outages(all, part, since) });
+}
+
+/** {@link evidenceAgainst} a release that is live for everybody, by the last day of the one before it. */
+export const evidenceAgainstPromotion = (judged: Arm, before: Arm): number =>
+  evidenceAgainst([{ judged, other: sumOf([before, PRESUMED]) }], TOLERATED);
+
+/** A new live release against the last day of the one before it. */
+export function comparePromotion(all: Evidence, { part, live, previous }: PartStatus): Comparison | null {
+  if (!previous) return null;
+  const since = live.since.deployment;
+  const rows = rowsOf(all, part);
+  const mine = of(rows, live.version).filter(({ deployment }) => deployment >= since);
+  const begun = Math.min(...mine.map(({ from }) => from));
+  const theirs = of(rows, previous.version).filter(
+    ({ deployment, from }) => deployment < since && from >= begun - HISTORY_MS,
+  );
+  const speaks = (counts: CountsAgainst) =>
+    evidenceAgainstPromotion(armOf(mine, counts), armOf(theirs, counts));
+  const names = { part, version: live.version, against: previous.version };
+  return compared(names, { mine, theirs, speaks, isOutage: outages(all, part, since) });
+}
+
+interface Compared {
+  mine: readonly Seen[];
+  theirs: readonly Seen[];
+  speaks: (counts: CountsAgainst) => number;
+  isOutage: CountsAgainst;
+}
+
+function compared(
+  names: Pick<Comparison, 'part' | 'version' | 'against'>,
+  { mine, theirs, speaks, isOutage }: Compared,
+): Comparison {
+  const counts: CountsAgainst = (failure) => !failure.isOnNewPage;
+  const judged = armOf(mine);
+  const other = armOf(theirs);
+  return {
+    ...names,
+    judged,
+    other,
+    rows: mine,
+    evidence: speaks((failure, row) => counts(failure, row) && !isOutage(failure, row)),
+    unexcused: speaks(counts),
+    networks: networksOf(mine),
+    isCounted: judged.visitors > judged.failing || other.visitors > other.failing,
+  };
+}
+
+const rowsOf = ({ seen }: Evidence, part: string): Seen[] => seen.filter((row) => row.part === part);
+const of = (rows: readonly Seen[], version: string): Seen[] => rows.filter((row) => row.version === version);
+
+/** What was seen in the same stretch of time under the same deployment, so with the same share. */
+function byTime(rows: readonly Seen[]): Seen[][] {
+  const found = new Map<string, Seen[]>();
+  for (const row of rows) {
+    const key = `${row.from} ${row.deployment}`;
+    const then = found.get(key);
+    if (then) then.push(row);
+    else found.set(key, [row]);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,38 @@
+import type { Evidence } from './comparison';
+import { type CountsAgainst, isLoadFailure, type Seen } from './seen';
+
+/** Fewer visitors than this could be anybody's bad line. */
+const VISITORS = 3;
+/**
+ * An outage hits new files most: those of older releases lie in the browsers of customers who come back. So this share of
+ * the judged release's own failures is enough.
+ */
+const SHARE = 0.25;
+
+/**
+ * Tells of a failure to load whether it is an outage's: whether in the same ten minutes files of other parts didn't load
+ * either, though nobody had touched those parts since before the judged release got its place. Then the network, the CDN or
+ * the file store is down, and another release of one part would not come either.
+ */
+export function outages({ parts, seen }: Evidence, part: string, since: number): CountsAgainst {
+  const untouched = new Set(
+    parts
+      .filter((other) => other.part !== part && other.live.since.deployment < since)
+      .map(({ part, live }) => `${part}@${live.version}`),
+  );
+  const others = notLoaded(seen.filter((row) => untouched.has(`${row.part}@${row.version}`)));
+  const mine = notLoaded(seen.filter((row) => row.part === part && row.deployment >= since));
+  return (failure, { from }) => {
+    const missed = others.get(from) ?? 0;
+    return isLoadFailure(failure) && missed >= VISITORS && missed >= SHARE * (mine.get(from) ?? 0);
+  };
+}
+
+/** Visitors for whom files didn't load, by when. */
+function notLoaded(rows: readonly Seen[]): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const { from, failures } of rows)
+    for (const { visitors } of failures.filter(isLoadFailure))
+      found.set(from, (found.get(from) ?? 0) + visitors);
+  return found;
+}

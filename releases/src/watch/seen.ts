@@ -1,0 +1,60 @@
+import type { FAILURE_KINDS } from '@food/contracts/ops';
+import type { Arm } from './compare';
+
+export type FailureKind = (typeof FAILURE_KINDS)[number];
+
+/** Visitors for whom a release failed in one way, who had not told of a failure of it before. */
+export interface SeenFailures {
+  readonly kind: FailureKind;
+  readonly visitors: number;
+  /** How many networks they came from that nobody before had told from. */
+  readonly networks: number;
+  /** It failed on a page that the release which would take its place has not got. */
+  readonly isOnNewPage: boolean;
+}
+
+/** What was seen of a release in one stretch of time under one deployment. */
+export interface Seen {
+  /** When the stretch began, by the server's clock; milliseconds. */
+  readonly from: number;
+  readonly deployment: number;
+  readonly part: string;
+  readonly version: string;
+  readonly visitors: number;
+  readonly failures: readonly SeenFailures[];
+}
+
+const LOAD_KINDS: readonly FailureKind[] = ['load-error', 'load-timeout', 'style'];
+export const isLoadFailure = ({ kind }: SeenFailures): boolean => LOAD_KINDS.includes(kind);
+
+/** Whether a failure that was seen is held against the release. */
+export type CountsAgainst = (failure: SeenFailures, row: Seen) => boolean;
+
+/** All visitors in these rows, and those whose failure counts. */
+export function armOf(rows: readonly Seen[], counts: CountsAgainst = () => true): Arm {
+  return {
+    visitors: sum(rows, (row) => row.visitors),
+    failing: sum(rows, (row) =>
+      sum(
+        row.failures.filter((failure) => counts(failure, row)),
+        ({ visitors }) => visitors,
+      ),
+    ),
+  };
+}
+
+export const networksOf = (rows: readonly Seen[]): number =>
+  sum(rows, ({ failures }) => sum(failures, ({ networks }) => networks));
+
+/** By kind of failure, the most frequent first. */
+export function kindsOf(rows: readonly Seen[]): [string, number][] {
+  const kinds: Record<string, number> = {};
+  for (const { failures } of rows)
+    for (const { kind, visitors } of failures) kinds[kind] = (kinds[kind] ?? 0) + visitors;
+  return Object.entries(kinds)
+    .filter(([, count]) => count > 0)
+    .sort(([, a], [, b]) => b - a);
+}
+
+const sum = <T>(all: readonly T[], of: (each: T) => number): number =>
+  all.reduce((total, each) => total + of(each), 0);

@@ -1,0 +1,44 @@
+import { buildTestApp, START, type TestApp } from '../testing/test-app';
+import { FirstTellers, forgetTellers } from './first-tellers';
+import { tellerSalts, tellers } from './ops-tables';
+
+const HOUR = 60 * 60_000;
+let test: TestApp;
+beforeAll(async () => {
+  test = await buildTestApp();
+});
+afterEach(() => test.reset());
+afterAll(() => test.close());
+
+const later = (milliseconds: number) => new Date(START.getTime() + milliseconds);
+const telling = (...what: string[]) => ({ what, keptFor: HOUR });
+
+describe('Who tells of something', () => {
+  it('is the first until their hour is over, whichever process asks', async () => {
+    const [one, other] = [new FirstTellers(test.db), new FirstTellers(test.db)];
+
+    expect(await one.areFirst(START, [telling('a'), telling('b')])).toEqual([true, true]);
+    expect(await other.areFirst(later(HOUR - 1), [telling('b'), telling('c')])).toEqual([false, true]);
+    expect(await other.areFirst(later(HOUR), [telling('a')])).toEqual([true]);
+  });
+
+  it('counts nobody beyond what it takes in an hour', async () => {
+    const few = new FirstTellers(test.db, 2);
+
+    expect(await few.areFirst(START, [telling('a'), telling('b')])).toEqual([true, true]);
+    expect(await few.areFirst(START, [telling('c')])).toEqual([false]);
+    expect(await few.areFirst(later(HOUR), [telling('c')])).toEqual([true]);
+  });
+
+  it('is forgotten when the hour is over, and the salt with the day', async () => {
+    await new FirstTellers(test.db).areFirst(START, [telling('10.9.77.88')]);
+    const rows = [await test.db.select().from(tellers), await test.db.select().from(tellerSalts)];
+    expect(rows.map((kept) => kept.length)).toEqual([1, 1]);
+    expect(JSON.stringify(rows)).not.toContain('10.9');
+
+    await forgetTellers(test.db, later(24 * HOUR));
+
+    expect(await test.db.select().from(tellers)).toEqual([]);
+    expect(await test.db.select().from(tellerSalts)).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { eq, lt, sql } from 'drizzle-orm';
+import type { Db } from '../db/database';
+import { tellerSalts, tellers } from './ops-tables';
+
+const HOUR = 60 * 60_000;
+/** How many new tellers a process takes in an hour: beyond it nobody counts, so that no flood can fill the database. */
+const MOST = 100_000;
+
+/** Something that one teller may tell once in a while: who and what, and for how many milliseconds it is remembered. */
+export interface Telling {
+  readonly what: readonly string[];
+  readonly keptFor: number;
+}
+
+/**
+ * Knows who told of something lately, over all processes and restarts. Addresses are never kept: only a hash with the day's
+ * random salt, for as long as it is needed, and the salt goes with the day after.
+ */
+export class FirstTellers {
+  #taken = { since: 0, count: 0 };
+  #salt: { day: string; value: Promise<string> } | null = null;
+
+  constructor(
+    private readonly db: Db,
+    private readonly most = MOST,
+  ) {}
+
+  /** For each of these whether it is the first time in its while. */
+  async areFirst(now: Date, tellings: readonly Telling[]): Promise<boolean[]> {
+    if (!this.#hasRoom(now, tellings.length)) return tellings.map(() => false);
+    const salt = await this.#saltOf(now);
+    const rows = tellings.map(({ what, keptFor }) => ({
+      hash: createHmac('sha256', salt).update(what.join('\0')).digest('base64'),
+      until: new Date(now.getTime() + keptFor),
+    }));
+    // In one order for all processes, so that no two can wait for each other.
+    const sorted = [...rows].sort((a, b) => (a.hash < b.hash ? -1 : 1));
+    const first = await this.db
+      .insert(tellers)
+      .values(sorted)
+      .onConflictDoUpdate({
+        target: tellers.hash,
+        set: { until: sql`excluded.until` },
+        setWhere: sql`${tellers.until} <= ${now.toISOString()}`,
+      })
+      .returning({ hash: tellers.hash });
+    const hashes = new Set(first.map(({ hash }) => hash));
+    this.#taken.count += hashes.size;
+    return rows.map(({ hash }) => hashes.has(hash));
+  }
+
+  #hasRoom(now: Date, count: number): boolean {
+    if (now.getTime() - this.#taken.since >= HOUR) this.#taken = { since: now.getTime(), count: 0 };
+    return this.#taken.count + count <= this.most;
+  }
+
+  #saltOf(now: Date): Promise<string> {
+    const day = dayOf(now);
+    if (this.#salt?.day !== day) {
+      const value = this.#agreeOnSalt(day);
+      this.#salt = { day, value };
+      value.catch(() => {
+        this.#salt = null;
+      });
+    }
+    return this.#salt.value;
+  }
+
+  async #agreeOnSalt(day: string): Promise<string> {
+    const salt = randomBytes(16).toString('base64');
+    await this.db.insert(tellerSalts).values({ day, salt }).onConflictDoNothing();
+    const [row] = await this.db.select().from(tellerSalts).where(eq(tellerSalts.day, day));
+    return row?.salt ?? salt;
+  }
+}
+
+/** Removes whoever may tell again, and the salts of other days. */
+export async function forgetTellers(db: Db, now: Date): Promise<void> {
+  await db.delete(tellers).where(lt(tellers.until, now));
+  await db.delete(tellerSalts).where(lt(tellerSalts.day, dayOf(now)));
+}
+
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10);

@@ -1,0 +1,32 @@
+import type { Seen, SeenFailures } from '@food/releases/watch/seen';
+import { gte } from 'drizzle-orm';
+import type { Db } from '../db/database';
+import { partFailures, partVisits } from './ops-tables';
+import { oldestJudged } from './traffic-buckets';
+
+/** What the watch judges by: what was seen in the last two days, by release, stretch of time and deployment. */
+export async function readSeen(db: Db, now: Date): Promise<Seen[]> {
+  const since = oldestJudged(now);
+  const visits = await db.select().from(partVisits).where(gte(partVisits.bucket, since));
+  const failures = await db.select().from(partFailures).where(gte(partFailures.bucket, since));
+  const seen = new Map<string, Seen & { visitors: number; failures: SeenFailures[] }>();
+  const at = ({ bucket, deployment, part, version }: (typeof visits | typeof failures)[number]) => {
+    const key = JSON.stringify([bucket, deployment, part, version]);
+    const known = seen.get(key) ?? {
+      from: bucket.getTime(),
+      deployment,
+      part,
+      version,
+      visitors: 0,
+      failures: [],
+    };
+    seen.set(key, known);
+    return known;
+  };
+  for (const row of visits) at(row).visitors += row.visits;
+  for (const row of failures) {
+    const { kind, visitors, networks, isOnNewPage } = row;
+    at(row).failures.push({ kind: kind as SeenFailures['kind'], visitors, networks, isOnNewPage });
+  }
+  return [...seen.values()];
+}

@@ -1,0 +1,86 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import type { ReleasesReport } from '@food/contracts/ops';
+import type { ObjectStore } from '@food/releases/object-store/object-store';
+import { newsOnly, sentence } from '@food/releases/watch/news';
+import { actOn } from '@food/releases/watch/watch';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config';
+import type { AppContext } from '../context';
+
+/** How often the watch looks. */
+const EVERY_MS = 5_000;
+
+const ELSEWHERE = 'Run "npm run release -- watch" where it can.';
+
+/** The watch that runs in the server, for the status page. */
+export interface ServerWatch {
+  isOn: boolean;
+  trouble(): string | null;
+}
+
+/**
+ * Judges every few seconds from the moment the server listens, and does what was judged, with the rights that the server has
+ * in the release store: where it has none it says so, and only judges. Of several processes the store lets one act.
+ */
+export function startWatch(
+  app: FastifyInstance,
+  { config, log }: AppContext,
+  store: ObjectStore,
+  judge: () => Promise<Pick<ReleasesReport, 'deployment' | 'judgements'>>,
+): ServerWatch {
+  let trouble: string | null = null;
+  let isLooking = false;
+  const say = newsOnly((line) => log.warn(`release watch: ${line}`));
+
+  function fails(words: string): void {
+    trouble = words;
+    say('watch', words, words, {});
+  }
+
+  async function look(): Promise<void> {
+    const unable = await whyUnable(config);
+    if (unable) return fails(unable);
+    try {
+      const judged = await judge();
+      for (const outcome of await actOn(store, judged, 'this server'))
+        say(`${outcome.part}@${outcome.version}`, outcome.act, sentence(outcome), outcome);
+      trouble = null;
+      say('watch', 'on', `looking every ${EVERY_MS / 1_000} s`, {});
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error);
+      fails(`The watch of this server can not act: ${words}. ${ELSEWHERE}`);
+    }
+  }
+
+  if (config.watch) {
+    const tick = async () => {
+      if (isLooking) return;
+      isLooking = true;
+      await look().finally(() => {
+        isLooking = false;
+      });
+    };
+    let timer: NodeJS.Timeout | undefined;
+    app.addHook('onListen', async () => {
+      void tick();
+      timer = setInterval(() => void tick(), EVERY_MS);
+      timer.unref();
+    });
+    app.addHook('onClose', async () => clearInterval(timer));
+  }
+  return { isOn: config.watch, trouble: () => trouble };
+}
+
+/** What keeps this server from changing what is live; null where nothing is known that does. */
+async function whyUnable({ releaseStore, storeSettings, devParts }: Config): Promise<string | null> {
+  if (devParts) return 'The watch judges nothing while parts come from development servers.';
+  if (storeSettings.publicKeys && !storeSettings.signingKey)
+    return `The watch of this server only judges: it has no DEPLOYMENT_SIGNING_KEY. ${ELSEWHERE}`;
+  if (!releaseStore.startsWith('file:')) return null;
+  const folder = releaseStore.slice('file:'.length).replace(/^\/\/(?=\/)/, '');
+  return access(folder, constants.W_OK).then(
+    () => null,
+    () => `The watch of this server only judges: it may not write the release store. ${ELSEWHERE}`,
+  );
+}
