@@ -1,5 +1,5 @@
 import type { Deployment } from '../model/deployment';
-import { entriesOf } from '../model/parts';
+import { entriesOf, shareWords } from '../model/parts';
 
 /** The live deployment in lines for a person: what is live, for whom. */
 export function statusLines(deployment: Deployment): string[] {
@@ -10,7 +10,7 @@ export function statusLines(deployment: Deployment): string[] {
     `Deployment ${number}, ${createdAt}, by ${by}${why ? `: ${why}` : ''}`,
     ...rows.map(([part, { live, previous, canary }]) => {
       const more = [
-        canary && `canary ${canary.release.version} for ${canary.share} %`,
+        canary && `canary ${canary.release.version} for ${shareWords(canary)}`,
         previous && `previous ${previous.version}`,
       ].filter(Boolean);
       return `  ${part.padEnd(width)}  ${live.version}${more.length ? `   (${more.join(', ')})` : ''}`;

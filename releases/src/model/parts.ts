@@ -44,6 +44,10 @@ export function withCanary(parts: Parts, release: Release, share: number, ramp?:
   return withPlace(parts, release, { ...now, canary: { release, share, ...(ramp && { ramp: [...ramp] }) } });
 }
 
+/** A canary's share in words: `10 % of the ramp 1, 10, 100 %`. */
+export const shareWords = ({ share, ramp }: NonNullable<Deployed['canary']>): string =>
+  `${share} %${ramp ? ` of the ramp ${ramp.join(', ')} %` : ''}`;
+
 /** The part's canary has the next share of its ramp. Throws {@link Refusal} if there is none. */
 export function withNextStep(parts: Parts, name: string): Parts {
   const { canary } = placeOf(parts, name);

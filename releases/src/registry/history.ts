@@ -1,6 +1,6 @@
 import type { Deployed, Deployment } from '../model/deployment';
 import { Refusal } from '../model/errors';
-import { entriesOf } from '../model/parts';
+import { entriesOf, shareWords } from '../model/parts';
 import type { ObjectStore } from '../object-store/object-store';
 import { readDeployment, readLive } from './deployments';
 
@@ -49,7 +49,5 @@ function changesOf(part: string, old: Deployed | undefined, fresh: Deployed | un
 }
 
 function canaryWords(place: Deployed | undefined): string {
-  if (!place?.canary) return 'none';
-  const { release, share, ramp } = place.canary;
-  return `${release.version} at ${share} %${ramp ? ` of the ramp ${ramp.join(', ')} %` : ''}`;
+  return place?.canary ? `${place.canary.release.version} at ${shareWords(place.canary)}` : 'none';
 }

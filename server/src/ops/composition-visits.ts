@@ -15,11 +15,9 @@ type Visits = typeof partVisits.$inferInsert;
 const HOUR = 60 * 60_000;
 /** A visitor costs no write of its own: counts are added up and written this often. */
 const WRITE_MS = 2_000;
-/** Far more than there are versions in use; what comes beyond is not counted until the next write. */
-const MOST = 1_000;
 
 export interface CompositionVisits {
-  /** Counts a visitor of a release. */
+  /** Counts a visitor of a release that was published. */
   add(release: { part: string; version: string }, deployment: number): void;
   /** Writes the visits that were counted since the last write. */
   write(): Promise<void>;
@@ -40,7 +38,7 @@ export function countVisits(app: FastifyInstance, { db, clock, log }: AppContext
     const key = JSON.stringify([bucket, deployment, part, version]);
     const known = counted.get(key);
     if (known) known.visits += 1;
-    else if (counted.size < MOST) counted.set(key, { bucket, deployment, part, version, visits: 1 });
+    else counted.set(key, { bucket, deployment, part, version, visits: 1 });
   }
 
   async function write(): Promise<void> {

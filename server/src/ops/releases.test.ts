@@ -88,6 +88,16 @@ describe('A visit', () => {
     expect((await report()).traffic.versions).toEqual([]);
   });
 
+  it('is told in a message of at most 50 releases, 120 times a minute by an address', async () => {
+    const many = Array.from({ length: 51 }, (_, at) => `catalog@1.0.${at}`);
+
+    expect((await come(many)).statusCode).toBe(400);
+    expect((await come(many.slice(1))).statusCode).toBe(200);
+    const told: number[] = [];
+    for (let n = 0; n <= 120; n++) told.push((await come(['host@1.0.0'], '10.9.0.3')).statusCode);
+    expect(told).toEqual([...Array(120).fill(200), 429]);
+  });
+
   it('is also a failure whose page could tell of nothing else', async () => {
     await fail({ part: 'host' });
 
