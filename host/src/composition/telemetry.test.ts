@@ -96,7 +96,7 @@ describe('A visit', () => {
     reportVisit('host', '1.0.0');
     void loadPage({ remote: 'orders', path: '/orders' }).catch(() => {});
     reportVisit('host', '1.0.0');
-    jest.advanceTimersByTime(1_000);
+    jest.advanceTimersByTime(10_000);
 
     expect(visits()).toEqual([{ releases: ['host@1.0.0', 'orders@2.0.0'] }]);
   });
@@ -107,7 +107,7 @@ describe('A visit', () => {
 
     reportVisit('checkout', '1.0.0');
     reportFailure(FAILURE, '/home', 'no style');
-    jest.advanceTimersByTime(1_000);
+    jest.advanceTimersByTime(10_000);
 
     expect([visits(), sent()]).toEqual([[], []]);
   });

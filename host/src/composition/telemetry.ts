@@ -1,8 +1,9 @@
 import type { CompositionFailure } from '@food/contracts/ops';
 import { siteConfig } from '@food/platform/config';
 import { post } from './post';
+import { whenIdle } from './when-idle';
 
-/** How long visits are gathered for one message: off the way of the first page. */
+/** How long visits are gathered for one message; it then waits until the page has nothing else to do. */
 const GATHER_MS = 1_000;
 
 /** What is seen in a preview counts neither for nor against anything. */
@@ -20,7 +21,7 @@ export function reportVisit(part: string, version: string): void {
   const release = `${part}@${version}`;
   if (isPreview || told.has(release)) return;
   told.add(release);
-  if (untold.push(release) === 1) setTimeout(tellVisits, GATHER_MS);
+  if (untold.push(release) === 1) setTimeout(() => whenIdle(tellVisits), GATHER_MS);
 }
 
 function tellVisits(): void {
