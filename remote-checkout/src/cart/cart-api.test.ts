@@ -74,6 +74,7 @@ describe('Placing an order', () => {
   it.each([
     [422, 'IDEMPOTENCY_KEY_REUSED'],
     [400, 'IDEMPOTENCY_KEY_INVALID'],
+    [409, 'IDEMPOTENCY_KEY_CANCELLED'],
   ])('takes another key where the server refuses the key itself (%s %s)', async (status, code) => {
     wire.onPost('/auth/order').reply(status, { message: 'Please try ordering again.', code });
 

@@ -71,6 +71,7 @@ export function createFastify(config: Config, loggerInstance: Logger): FastifyIn
     clientErrorHandler: (_error, socket) => refuseRaw(socket, 400, headers),
   }) as unknown as FastifyInstance;
   acceptEmptyJson(app);
+  app.decorateRequest('sentBody', undefined);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(handleNotFound);
   return app;

@@ -3,6 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import type { z } from 'zod';
 import type { SessionUser } from './access';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it was sent: `body` before its schema left out what it doesn't know and filled in defaults. */
+    sentBody: unknown;
+  }
+}
+
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 type CallerOf<C extends Call> = C['access'] extends 'customer' ? { user: SessionUser } : unknown;
 
@@ -60,6 +67,9 @@ export function route<const C extends Call>(
     ...settings,
     method: call.method,
     url: call.path,
+    preValidation: async (request) => {
+      request.sentBody = request.body;
+    },
     handler: async (request, reply) => {
       const answer = await handler(request as CallRequest<C>, reply);
       return reply.code(call.status).send(answer);

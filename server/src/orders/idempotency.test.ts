@@ -1,5 +1,9 @@
+import * as calls from '@food/contracts/orders';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { items } from '../catalog/catalog-tables';
 import { buildTestApp, type TestApp, type TestCustomer } from '../testing/test-app';
+import { orders } from './orders-tables';
 import {
   buildOrderRequest,
   countOrders,
@@ -45,6 +49,57 @@ it('the same order with its fields in another sequence is the same order', async
 
   expect(again.json().order_id).toBe(first.json().order_id);
 });
+
+it('the same order is still the same after a deploy whose server fills in a field that it did not know before', async () => {
+  const body = buildOrderRequest(asha, home);
+  const first = await order(site, asha, body, 'attempt-1');
+  const { body: known } = calls.placeOrder;
+  const newer = jest.replaceProperty(
+    calls.placeOrder as { body: unknown },
+    'body',
+    known.extend({ cutlery: z.boolean().default(false) }),
+  );
+  const deployed = await buildTestApp({ database: site.database });
+
+  const again = await order(deployed, asha, body, 'attempt-1');
+
+  newer.restore();
+  await deployed.close();
+  expect([again.statusCode, again.json().order_id]).toEqual([201, first.json().order_id]);
+});
+
+it('a field that this server does not know makes it another order under the same key', async () => {
+  const body = buildOrderRequest(asha, home);
+  await order(site, asha, body, 'attempt-1');
+
+  expect((await order(site, asha, { ...body, cutlery: true }, 'attempt-1')).statusCode).toBe(422);
+});
+
+it.each(['customer', 'restaurant'] as const)(
+  'asking again for an order that the %s has cancelled is no success, and no second order either',
+  async (cancelledBy) => {
+    const body = buildOrderRequest(asha, home);
+    const { order_id } = (await order(site, asha, body, 'attempt-1')).json();
+    const cancelReason = 'Changed my mind';
+    await site.db
+      .update(orders)
+      .set({ status: 'cancelled', cancelledBy, cancelReason })
+      .where(eq(orders.id, order_id));
+
+    const again = await order(site, asha, body, 'attempt-1');
+    const anew = await order(site, asha, body, 'attempt-2');
+
+    expect(again.statusCode).toBe(409);
+    expect(again.json()).toEqual({
+      code: 'IDEMPOTENCY_KEY_CANCELLED',
+      message:
+        'This order was placed before, and has been cancelled since. To have it after all, place it again.',
+    });
+    expect(anew.statusCode).toBe(201);
+    expect(anew.json().order_id).not.toBe(order_id);
+    expect(await countOrders(site.db)).toBe(2);
+  },
+);
 
 it('the same key for another order is refused', async () => {
   const body = buildOrderRequest(asha, home);

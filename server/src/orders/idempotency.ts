@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { badRequest, HttpError } from '../http/errors';
-import { idempotencyKeys } from './orders-tables';
+import { badRequest, conflict, HttpError } from '../http/errors';
+import { idempotencyKeys, orders } from './orders-tables';
 
 /** One checkout attempt: the customer's key and what was asked under it (rule: order-once). */
 export interface Attempt {
@@ -11,16 +11,17 @@ export interface Attempt {
 }
 
 /**
- * The attempt that a request belongs to; null without the header `Idempotency-Key`.
+ * The attempt that a request belongs to; null without the header `Idempotency-Key`. `sent` is the body as it was sent, before
+ * defaults: a field that a later server fills in must not make another order of a repeat.
  *
  * @throws HttpError 400 for a key that isn't 1 to 200 printable characters
  */
-export function attemptOf(header: string | string[] | undefined, body: unknown): Attempt | null {
+export function attemptOf(header: string | string[] | undefined, sent: unknown): Attempt | null {
   if (header === undefined) return null;
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {
     throw badRequest('Please try ordering again.', 'IDEMPOTENCY_KEY_INVALID');
   }
-  return { key: header, bodyHash: createHash('sha256').update(canonical(body)).digest('hex') };
+  return { key: header, bodyHash: createHash('sha256').update(canonical(sent)).digest('hex') };
 }
 
 /** JSON that doesn't depend on the order in which a client wrote its fields. */
@@ -35,7 +36,8 @@ function canonical(value: unknown): string {
 /**
  * The order that this attempt has already led to, or null.
  *
- * @throws HttpError 422 where the key was used for another body
+ * @throws HttpError 422 where the key was used for another body, 409 where that order was cancelled since: told of a success,
+ *   the customer would wait for a meal that nobody cooks
  */
 export async function orderOfAttempt(
   db: Pick<Db, 'select'>,
@@ -43,8 +45,13 @@ export async function orderOfAttempt(
   { key, bodyHash }: Attempt,
 ): Promise<string | null> {
   const [used] = await db
-    .select()
+    .select({
+      bodyHash: idempotencyKeys.bodyHash,
+      orderId: idempotencyKeys.orderId,
+      status: orders.status,
+    })
     .from(idempotencyKeys)
+    .innerJoin(orders, eq(orders.id, idempotencyKeys.orderId))
     .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)));
   if (!used) return null;
   if (used.bodyHash !== bodyHash) {
@@ -52,6 +59,12 @@ export async function orderOfAttempt(
       422,
       'IDEMPOTENCY_KEY_REUSED',
       'This order differs from the one sent before. Please try ordering again.',
+    );
+  }
+  if (used.status === 'cancelled') {
+    throw conflict(
+      'This order was placed before, and has been cancelled since. To have it after all, place it again.',
+      'IDEMPOTENCY_KEY_CANCELLED',
     );
   }
   return used.orderId;

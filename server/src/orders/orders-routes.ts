@@ -34,9 +34,14 @@ function registerPlacing(app: FastifyInstance, context: AppContext): void {
   route(
     app,
     calls.placeOrder,
-    async ({ user, body, headers }) => {
+    async ({ user, body, headers, sentBody }) => {
       if (body.user_id !== user.id) throw forbidden('You can only order for yourself. Please login again.');
-      const order_id = await placeOrder(context, user.id, body, attemptOf(headers['idempotency-key'], body));
+      const order_id = await placeOrder(
+        context,
+        user.id,
+        body,
+        attemptOf(headers['idempotency-key'], sentBody),
+      );
       return { message: 'Order placed successfully!', order_id };
     },
     { errors: { 409: z.union([calls.PriceChanged, ErrorAnswer]) } },

@@ -29,8 +29,9 @@ interface AgreedOrder {
  * Places an order, once per attempt, at exactly the amounts that the customer was shown (rule: order-once,
  * order-price-agreed), and gives its id. Either all of it is stored, or nothing is.
  *
- * @throws HttpError 409 `PRICE_CHANGED` with `quote`, `ITEM_UNAVAILABLE` or `COUPON_INVALID`; 404 without an own
- *   address; 429 `TOO_MANY_ORDERS`; 422 where the attempt's key was used for another order
+ * @throws HttpError 409 `PRICE_CHANGED` with `quote`, `ITEM_UNAVAILABLE`, `COUPON_INVALID`, or
+ *   `IDEMPOTENCY_KEY_CANCELLED` where the attempt's order was cancelled; 404 without an own address; 429 `TOO_MANY_ORDERS`;
+ *   422 where the attempt's key was used for another order
  */
 export async function placeOrder(
   context: AppContext,

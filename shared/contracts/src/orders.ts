@@ -66,8 +66,9 @@ export type PriceChanged = z.infer<typeof PriceChanged>;
 const quantity = z.number().int().min(1).max(MAX_QUANTITY);
 
 /**
- * Header `Idempotency-Key`: one per checkout attempt. The same key and body again gives the same order; the same key
- * with another body 422 (rule: order-once). Amounts are compared with the server's own, never trusted.
+ * Header `Idempotency-Key`: one per checkout attempt. The same key and body again gives the same order, or 409
+ * `IDEMPOTENCY_KEY_CANCELLED` once it was cancelled; the same key with another body 422 (rule: order-once). Amounts are
+ * compared with the server's own, never trusted.
  */
 export const placeOrder = defineCall({
   method: 'POST',
