@@ -38,6 +38,7 @@ const STORED = [
   'selectedCoupon',
   'selectedAddress',
   'food:cart',
+  'food:cart-id',
   'food:notifications',
   'food:checkout-attempt',
 ];

@@ -43,10 +43,11 @@ export function usePlaceOrder(): Ordering {
   const order = (body: OrderBody) =>
     run(async () => {
       setStep('sending');
+      const cart = useCart.getState().id;
       try {
         const orderId = await placeOrder(body);
         setStep('placed');
-        finish(orderId);
+        finish(orderId, cart, body);
         return LEAVES;
       } catch (error) {
         setStep('idle');
@@ -91,14 +92,16 @@ export function usePlaceOrder(): Ordering {
   };
 }
 
-/** An order stands: cart, coupon and address are done, and /success takes the place of the cart in history. */
+/**
+ * An order stands: its pieces, coupon and address are done, and /success takes the place of the cart in history. What
+ * another tab began meanwhile stays (rule: order-clears-its-cart).
+ */
 function useFinish() {
   const navigate = useNavigate();
   const client = useQueryClient();
-  return (orderId: string) => {
+  return (orderId: string, cart: string | null, { items }: OrderBody) => {
     navigate('/success', { replace: true, state: { orderId } });
-    useCart.getState().clear();
-    useChoices.getState().clearChoices();
+    if (useCart.getState().clearOrdered(cart, items)) useChoices.getState().clearChoices();
     client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/auth/order/') });
   };
 }

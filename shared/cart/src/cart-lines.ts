@@ -56,6 +56,21 @@ export const withOneLess = (lines: CartLine[], id: number): CartLine[] =>
 export const withoutLine = (lines: CartLine[], id: number): CartLine[] =>
   lines.filter((line) => line.id !== id);
 
+/** Pieces of one dish, as an order has them. */
+export interface OrderedPieces {
+  readonly id?: number | undefined;
+  readonly quantity: number;
+}
+
+/** What is left once an order took its pieces. */
+export function withoutOrdered(lines: CartLine[], ordered: readonly OrderedPieces[]): CartLine[] {
+  const taken = (id: number) =>
+    ordered.reduce((sum, pieces) => (pieces.id === id ? sum + pieces.quantity : sum), 0);
+  return lines
+    .map((line) => ({ ...line, quantity: line.quantity - taken(line.id) }))
+    .filter((line) => line.quantity > 0);
+}
+
 /** How many pieces are in the cart. */
 export const countPieces = (lines: readonly CartLine[]): number =>
   lines.reduce((sum, line) => sum + line.quantity, 0);

@@ -59,6 +59,61 @@ describe('The cart', () => {
     ]);
   });
 
+  it('is another one each time it begins from empty', () => {
+    cart().add(biryani);
+    const { id } = cart();
+    cart().add(dosa);
+    cart().remove(101);
+    expect(cart().id).toBe(id);
+
+    cart().clear();
+    expect([cart().id, localStorage.getItem('food:cart-id')]).toEqual([null, null]);
+    cart().add(biryani);
+
+    expect(cart().id).not.toBe(id);
+  });
+
+  it('gives an order its pieces and keeps the rest, and gives nothing to an order of an earlier cart', () => {
+    cart().add(biryani);
+    cart().increment(101);
+    cart().add(dosa);
+    const { id } = cart();
+    const quantities = () => cart().lines.map((line) => [line.id, line.quantity]);
+
+    expect(cart().clearOrdered('an earlier one', [{ id: 101, quantity: 2 }])).toBe(false);
+    expect(quantities()).toEqual([
+      [101, 2],
+      [202, 1],
+    ]);
+    expect(cart().clearOrdered(id, [{ id: 101, quantity: 2 }, { quantity: 1 }])).toBe(true);
+    expect(quantities()).toEqual([[202, 1]]);
+  });
+
+  it.each([
+    ['is full', ['setItem']],
+    ['is blocked', ['setItem', 'getItem']],
+  ] as const)('is given to its order also where storage %s', (_, methods) => {
+    for (const method of methods) {
+      jest.spyOn(Storage.prototype, method).mockImplementation(() => {
+        throw new DOMException('full', 'QuotaExceededError');
+      });
+    }
+    cart().add(biryani);
+
+    expect(cart().clearOrdered(cart().id, [{ id: 101, quantity: 1 }])).toBe(true);
+    expect(cart().lines).toEqual([]);
+    jest.restoreAllMocks();
+  });
+
+  it('that a tab of an older release began is given to its order', () => {
+    localStorage.setItem(KEY, JSON.stringify([{ id: 9, name: 'Chai', price: 30, quantity: 4 }]));
+    const stop = startCart();
+
+    expect(cart().clearOrdered(cart().id, [{ id: 9, quantity: 4 }])).toBe(true);
+    expect(cart().lines).toEqual([]);
+    stop();
+  });
+
   it('counts pieces and sums prices to the paisa', () => {
     cart().add(biryani);
     cart().add(dosa);

@@ -1,24 +1,36 @@
 import { countInstance } from '@food/platform/instances';
-import { onStoredElsewhere, PREFIX, readStored, writeStored } from '@food/platform/storage';
+import {
+  onStoredElsewhere,
+  PREFIX,
+  readStored,
+  readText,
+  removeStored,
+  writeStored,
+  writeText,
+} from '@food/platform/storage';
 import { create } from 'zustand';
 import { devtools } from 'zustand/middleware';
 import {
   type CartItem,
   type CartLine,
   countPieces,
+  type OrderedPieces,
   readLines,
   withItem,
   withOneLess,
   withOneMore,
   withoutLine,
+  withoutOrdered,
 } from './cart-lines';
 import { subtotalPaise, toRupees } from './cart-totals';
 
-export type { CartItem, CartLine } from './cart-lines';
+export type { CartItem, CartLine, OrderedPieces } from './cart-lines';
 
 countInstance('@food/cart/store');
 
 const KEY = `${PREFIX}cart`;
+// Beside the lines and not with them: a tab of an older release would take another form for damage.
+const ID_KEY = `${PREFIX}cart-id`;
 
 /**
  * The cart: one instance over host and remotes (a federated singleton). It survives a reload and is in step between tabs
@@ -26,6 +38,8 @@ const KEY = `${PREFIX}cart`;
  */
 export interface CartState {
   readonly lines: CartLine[];
+  /** Another one for each cart that begins from empty, in whichever tab; null while it is empty. */
+  readonly id: string | null;
   /** ADD_TO_CART */
   add(item: CartItem): void;
   /** INCREMENT_QUANTITY */
@@ -38,7 +52,27 @@ export interface CartState {
   updatePrices(lines: CartLine[]): void;
   /** CLEAR_CART */
   clear(): void;
+  /**
+   * CLEAR_CART of an order that stands: takes its pieces out of the cart that was ordered, and leaves what came beside them
+   * since. A cart that began after that one is another meal and stays as it is, also where this tab hasn't heard of it.
+   *
+   * @returns whether it still is the cart that was ordered
+   */
+  clearOrdered(id: string | null, ordered: readonly OrderedPieces[]): boolean;
 }
+
+const readKept = () => ({ lines: readStored(KEY, readLines) ?? [], id: readText(ID_KEY) });
+
+const newId = () => Math.random().toString(36).slice(2);
+
+function keepId(id: string | null): boolean {
+  if (id !== null) return writeText(ID_KEY, id);
+  removeStored(ID_KEY);
+  return true;
+}
+
+/** False where storage is full or blocked: then this page alone knows its cart. */
+let isKept = true;
 
 /**
  * Read with a selector: `useCart((cart) => cart.lines)`. On a server and while hydrating the cart is empty; the stored
@@ -49,17 +83,26 @@ export const useCart = create<CartState>()(
     (set, get) => {
       const change = (action: string, lines: CartLine[]) => {
         if (lines === get().lines) return;
-        set({ lines }, false, action);
-        writeStored(KEY, lines);
+        const goesOn = get().lines.length > 0 && lines.length > 0;
+        const id = goesOn ? get().id : lines.length > 0 ? newId() : null;
+        set({ lines, id }, false, action);
+        isKept = (goesOn || keepId(id)) && writeStored(KEY, lines);
       };
       return {
         lines: [],
+        id: null,
         add: (item) => change('ADD_TO_CART', withItem(get().lines, item)),
         increment: (id) => change('INCREMENT_QUANTITY', withOneMore(get().lines, id)),
         decrement: (id) => change('DECREMENT_QUANTITY', withOneLess(get().lines, id)),
         remove: (id) => change('REMOVE_FROM_CART', withoutLine(get().lines, id)),
         updatePrices: (lines) => change('UPDATE_PRICES', lines),
         clear: () => change('CLEAR_CART', []),
+        clearOrdered(id, ordered) {
+          const now = isKept ? readKept() : get();
+          if (now.id !== id) return false;
+          change('CLEAR_CART', withoutOrdered(now.lines, ordered));
+          return true;
+        },
       };
     },
     { name: 'cart', enabled: typeof window !== 'undefined' },
@@ -73,7 +116,7 @@ export const cartSubtotal = (cart: CartState): number => toRupees(subtotalPaise(
 
 /** Takes the stored cart up and follows other tabs. The host calls it once, after hydration. Returns its undo. */
 export function startCart(): () => void {
-  const take = () => useCart.setState({ lines: readStored(KEY, readLines) ?? [] });
+  const take = () => useCart.setState(readKept());
   take();
   return onStoredElsewhere([KEY], take);
 }
