@@ -25,7 +25,7 @@ export default {
       ...reading,
       displayName: 'node',
       testEnvironment: 'node',
-      roots: ['<rootDir>/releases/src', '<rootDir>/docs', '<rootDir>/scripts'],
+      roots: ['<rootDir>/releases/src', '<rootDir>/bench/src', '<rootDir>/docs', '<rootDir>/scripts'],
     },
     {
       ...reading,

@@ -17,7 +17,7 @@ const PATH = '/home';
 const MANY = 50;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const rounds = readRounds();
+const { rounds, only } = readOptions();
 const folder = await temporaryFolder('food-bench');
 try {
   await bench();
@@ -37,17 +37,20 @@ async function bench(): Promise<void> {
       ...(await startVariants({ productUrl: site.url, deployment, folder: folder.path, path: PATH })),
       { name: `composed, ${MANY} remotes`, front: await startFront(crowded.url, {}) },
     ];
-    await report(await measureRounds(variants));
+    await report(await measureRounds(variants.filter(({ name }) => name === TWIN || only.test(name))));
     for (const { front } of variants) front.close();
   } finally {
     await Promise.all([site.stop(), crowded.stop()]);
   }
 }
 
-function readRounds(): number {
-  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
+/** `--only`: a regular expression of names; the twin is always measured, since the others are held against it. */
+function readOptions(): { rounds: number; only: RegExp } {
+  const { values } = parseArgs({
+    options: { rounds: { type: 'string', default: '5' }, only: { type: 'string', default: '.' } },
+  });
   const count = Number(values.rounds);
-  if (Number.isInteger(count) && count > 0) return count;
+  if (Number.isInteger(count) && count > 0) return { rounds: count, only: new RegExp(values.only) };
   process.stderr.write('--rounds takes a whole number from 1, e.g. npm run bench -- --rounds 9\n');
   process.exit(1);
 }

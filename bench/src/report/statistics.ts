@@ -5,3 +5,20 @@ export function median(values: readonly number[]): number {
   const upper = sorted[Math.floor(half)] ?? Number.NaN;
   return Number.isInteger(half) ? ((sorted[half - 1] ?? Number.NaN) + upper) / 2 : upper;
 }
+
+/**
+ * Between which two of the values the true median lies with 95 % confidence, by the binomial distribution of how many lie below
+ * it. Of fewer than six values all that can be said is less: between the least and the greatest.
+ */
+export function medianBetween(values: readonly number[]): readonly [number, number] {
+  const sorted = [...values].sort((a, b) => a - b);
+  const count = sorted.length;
+  let [left, exactly, below] = [0, 0.5 ** count, 0];
+  while (below + exactly <= 0.025) {
+    below += exactly;
+    left += 1;
+    exactly *= (count - left + 1) / left;
+  }
+  const at = Math.max(left - 1, 0);
+  return [sorted[at] ?? Number.NaN, sorted[count - 1 - at] ?? Number.NaN];
+}

@@ -1,5 +1,5 @@
 import type { Load } from '../measure/load-page';
-import { median } from './statistics';
+import { median, medianBetween } from './statistics';
 
 /** A variant's loads, one per round, in the order of the rounds. */
 export interface Series {
@@ -42,7 +42,7 @@ export const medians = (all: readonly Series[]): string =>
 
 /**
  * Each variant against one of them: the median of the ratios within each round, since the machine's own pace drifts from
- * round to round.
+ * round to round; in brackets where it truly lies, with 95 % confidence.
  */
 export function ratios(all: readonly Series[], against: string): string {
   const base = all.find(({ name }) => name === against)?.loads ?? [];
@@ -51,10 +51,15 @@ export function ratios(all: readonly Series[], against: string): string {
     all.map(({ name, loads }) => [
       name,
       ...RATIOS.map(([, figure]) =>
-        median(loads.map((load, round) => load[figure] / (base[round]?.[figure] ?? Number.NaN))).toFixed(2),
+        ratio(loads.map((load, round) => load[figure] / (base[round]?.[figure] ?? Number.NaN))),
       ),
     ]),
   );
+}
+
+function ratio(rounds: readonly number[]): string {
+  const [low, high] = medianBetween(rounds).map((value) => value.toFixed(2));
+  return `${median(rounds).toFixed(2)}${low === high ? '' : ` (${low}–${high})`}`;
 }
 
 function markdown(head: string[], rows: string[][]): string {
