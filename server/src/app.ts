@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { registerAuth } from './auth/auth-routes';
-import { expireLogins } from './auth/expire-logins';
+import { LOGIN_EXPIRIES } from './auth/expire-logins';
 import { readSession } from './auth/session-store';
 import { registerCatalog } from './catalog/catalog-routes';
 import { registerCheckout } from './checkout/checkout-routes';
@@ -9,16 +9,16 @@ import type { Config } from './config';
 import { type AppContext, type Clock, systemClock } from './context';
 import type { Database } from './db/database';
 import { type AppEvents, createEvents } from './events';
+import type { Expiry } from './expiry';
 import { enforceAccess } from './http/access';
 import { createFastify, createLogger } from './http/create-fastify';
 import { addOpenApi } from './http/openapi';
 import { addSecurity } from './http/security';
-import { expireTraffic } from './ops/expire-traffic';
-import type { Expiry } from './ops/housekeeping';
+import { TRAFFIC_EXPIRIES } from './ops/expire-traffic';
 import { registerOperations } from './ops/operations-app';
 import { registerOps } from './ops/ops-routes';
-import { expireOpsSessions } from './ops/session/ops-sessions';
-import { expireIdempotencyKeys } from './orders/expire-idempotency-keys';
+import { OPS_SESSION_EXPIRIES } from './ops/session/ops-sessions';
+import { ORDER_EXPIRIES } from './orders/expire-idempotency-keys';
 import { registerOrders } from './orders/orders-routes';
 import { attachRealtime } from './realtime/realtime';
 import { registerSite } from './site/site-routes';
@@ -81,8 +81,8 @@ async function registerFeatures({ app, operations, context }: App): Promise<void
 
 /** What housekeeping runs: each feature's own. */
 export const EXPIRIES: readonly Expiry[] = [
-  expireLogins,
-  expireIdempotencyKeys,
-  expireTraffic,
-  expireOpsSessions,
+  ...LOGIN_EXPIRIES,
+  ...ORDER_EXPIRIES,
+  ...TRAFFIC_EXPIRIES,
+  ...OPS_SESSION_EXPIRIES,
 ];

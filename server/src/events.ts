@@ -27,6 +27,8 @@ export interface Events {
   'session-ended': [{ userId: string; sessionIds: string[] }];
   /** Something that the security log tells (rule: security-log). */
   security: [{ event: SecurityEvent; outcome: 'ok' | 'refused' }];
+  /** Rows of one kind that have run out could not be removed. */
+  'housekeeping-failed': [{ what: string }];
   /** One try to bring a one-time code to a customer ended; after `retried` another follows. */
   'code-delivery': [{ channel: 'email' | 'sms'; outcome: 'delivered' | 'retried' | 'given-up' }];
 }

@@ -1,5 +1,6 @@
 import { lt, not, type SQL } from 'drizzle-orm';
 import type { AppContext } from '../context';
+import type { Expiry } from '../expiry';
 import {
   knownBrowsers,
   limitCounts,
@@ -15,21 +16,49 @@ import { DAY } from './limit-counts';
 import { FAILURE_WINDOW } from './login-limits';
 import { announceEnded, isValid } from './session-store';
 
-/** Removes sessions, codes and everything else of logging in that has run out, and closes the sockets of the sessions. */
-export async function expireLogins(context: AppContext): Promise<void> {
-  const { db, clock } = context;
-  const now = clock.now();
-  const before = (age: number) => new Date(now.getTime() - age);
-  const ended = await db
+type Clocked = Pick<AppContext, 'clock'>;
+const before = ({ clock }: Clocked, age: number): Date => new Date(clock.now().getTime() - age);
+
+/** Removes the sessions that have run out, and closes their sockets. */
+async function expireSessions(context: AppContext): Promise<void> {
+  const ended = await context.db
     .delete(sessions)
-    .where(not(isValid(now) as SQL))
+    .where(not(isValid(context.clock.now()) as SQL))
     .returning({ userId: sessions.userId, id: sessions.id });
   for (const { userId, id } of ended) announceEnded(context, userId, [id]);
-  await db.delete(resetTokens).where(lt(resetTokens.expiresAt, now));
-  await db.delete(socialLogins).where(lt(socialLogins.expiresAt, now));
-  await db.delete(socialHandoffs).where(lt(socialHandoffs.expiresAt, now));
-  await db.delete(limitCounts).where(lt(limitCounts.expiresAt, now));
-  await db.delete(knownBrowsers).where(lt(knownBrowsers.seenAt, before(KNOWN_FOR)));
-  await db.delete(otpCodes).where(lt(otpCodes.sentAt, before(DAY)));
-  await db.delete(loginFailures).where(lt(loginFailures.at, before(FAILURE_WINDOW)));
 }
+
+/** Sessions, codes and everything else of logging in. */
+export const LOGIN_EXPIRIES: readonly Expiry[] = [
+  { what: 'sessions', expire: expireSessions },
+  {
+    what: 'reset tokens',
+    expire: ({ db, clock }) => db.delete(resetTokens).where(lt(resetTokens.expiresAt, clock.now())),
+  },
+  {
+    what: 'social logins',
+    expire: ({ db, clock }) => db.delete(socialLogins).where(lt(socialLogins.expiresAt, clock.now())),
+  },
+  {
+    what: 'social handoffs',
+    expire: ({ db, clock }) => db.delete(socialHandoffs).where(lt(socialHandoffs.expiresAt, clock.now())),
+  },
+  {
+    what: 'limit counts',
+    expire: ({ db, clock }) => db.delete(limitCounts).where(lt(limitCounts.expiresAt, clock.now())),
+  },
+  {
+    what: 'known browsers',
+    expire: ({ db, clock }) =>
+      db.delete(knownBrowsers).where(lt(knownBrowsers.seenAt, before({ clock }, KNOWN_FOR))),
+  },
+  {
+    what: 'one-time codes',
+    expire: ({ db, clock }) => db.delete(otpCodes).where(lt(otpCodes.sentAt, before({ clock }, DAY))),
+  },
+  {
+    what: 'login failures',
+    expire: ({ db, clock }) =>
+      db.delete(loginFailures).where(lt(loginFailures.at, before({ clock }, FAILURE_WINDOW))),
+  },
+];

@@ -1,17 +1,28 @@
 import { lt } from 'drizzle-orm';
-import type { AppContext } from '../context';
-import { forgetTellers } from './first-tellers';
+import type { Expiry } from '../expiry';
+import { TELLER_EXPIRIES } from './first-tellers';
 import { compositionFailures, partFailures, partVisits } from './ops-tables';
 import { oldestKept } from './traffic-buckets';
 
 const MONTH = 30 * 24 * 60 * 60_000;
 
-/** Removes the failures that nobody has reported for a month, the buckets that are too old to be shown,
- * and who may tell again. */
-export async function expireTraffic({ db, clock }: AppContext): Promise<void> {
-  const now = clock.now();
-  await db.delete(compositionFailures).where(lt(compositionFailures.lastAt, new Date(now.getTime() - MONTH)));
-  await db.delete(partFailures).where(lt(partFailures.bucket, oldestKept(now)));
-  await db.delete(partVisits).where(lt(partVisits.bucket, oldestKept(now)));
-  await forgetTellers(db, now);
-}
+/** The failures that nobody has reported for a month, and the buckets that are too old to be shown, and who may tell again. */
+export const TRAFFIC_EXPIRIES: readonly Expiry[] = [
+  {
+    what: 'composition failures',
+    expire: ({ db, clock }) =>
+      db
+        .delete(compositionFailures)
+        .where(lt(compositionFailures.lastAt, new Date(clock.now().getTime() - MONTH))),
+  },
+  {
+    what: 'failures of parts',
+    expire: ({ db, clock }) =>
+      db.delete(partFailures).where(lt(partFailures.bucket, oldestKept(clock.now()))),
+  },
+  {
+    what: 'visits of parts',
+    expire: ({ db, clock }) => db.delete(partVisits).where(lt(partVisits.bucket, oldestKept(clock.now()))),
+  },
+  ...TELLER_EXPIRIES,
+];

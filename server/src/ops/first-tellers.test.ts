@@ -1,5 +1,6 @@
 import { buildTestApp, START, type TestApp } from '../testing/test-app';
-import { FirstTellers, forgetTellers } from './first-tellers';
+import { FirstTellers, TELLER_EXPIRIES } from './first-tellers';
+import { expireAll } from './housekeeping';
 import { tellerSalts, tellers } from './ops-tables';
 
 const HOUR = 60 * 60_000;
@@ -36,7 +37,8 @@ describe('Who tells of something', () => {
     expect(rows.map((kept) => kept.length)).toEqual([1, 1]);
     expect(JSON.stringify(rows)).not.toContain('10.9');
 
-    await forgetTellers(test.db, later(24 * HOUR));
+    test.clock.forward(24 * HOUR);
+    await expireAll(test.context, TELLER_EXPIRIES);
 
     expect(await test.db.select().from(tellers)).toEqual([]);
     expect(await test.db.select().from(tellerSalts)).toEqual([]);

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
+import type { Expiry } from '../expiry';
 import { tellerSalts, tellers } from './ops-tables';
 
 const HOUR = 60 * 60_000;
@@ -75,10 +76,13 @@ export class FirstTellers {
   }
 }
 
-/** Removes whoever may tell again, and the salts of other days. */
-export async function forgetTellers(db: Db, now: Date): Promise<void> {
-  await db.delete(tellers).where(lt(tellers.until, now));
-  await db.delete(tellerSalts).where(lt(tellerSalts.day, dayOf(now)));
-}
+/** Whoever may tell again, and the salts of other days. */
+export const TELLER_EXPIRIES: readonly Expiry[] = [
+  { what: 'tellers', expire: ({ db, clock }) => db.delete(tellers).where(lt(tellers.until, clock.now())) },
+  {
+    what: 'salts of tellers',
+    expire: ({ db, clock }) => db.delete(tellerSalts).where(lt(tellerSalts.day, dayOf(clock.now()))),
+  },
+];
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10);

@@ -1,16 +1,17 @@
 import type { AppContext } from '../context';
+import type { Expiry } from '../expiry';
 
 const EVERY_MS = 5 * 60_000;
 
-/** Removes what has run out of one feature. Nothing may rely on it having run: whoever reads a row looks at its time. */
-export type Expiry = (context: AppContext) => Promise<void>;
-
-/** Lets every feature remove its expired rows; one that fails does not stop the others. */
+/** Removes everything that has run out; what fails is logged and counted by name, and does not stop the others. */
 export async function expireAll(context: AppContext, expiries: readonly Expiry[]): Promise<void> {
-  for (const expire of expiries) {
-    await expire(context).catch((error: unknown) =>
-      context.log.error({ err: error }, `housekeeping: ${expire.name} failed`),
-    );
+  for (const { what, expire } of expiries) {
+    try {
+      await expire(context);
+    } catch (error) {
+      context.log.error({ err: error }, `housekeeping: ${what} failed`);
+      context.events.emit('housekeeping-failed', { what });
+    }
   }
 }
 

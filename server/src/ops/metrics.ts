@@ -50,6 +50,16 @@ function countSecurity({ events }: AppContext, registry: Registry): void {
   events.on('security', (labels) => counted.inc(labels));
 }
 
+function countHousekeeping({ events }: AppContext, registry: Registry): void {
+  const failed = new Counter({
+    name: 'housekeeping_failures_total',
+    help: 'How often this process could not remove rows that have run out, by their kind',
+    labelNames: ['what'] as const,
+    registers: [registry],
+  });
+  events.on('housekeeping-failed', (labels) => failed.inc(labels));
+}
+
 function countFailures({ db }: AppContext, registry: Registry): void {
   new Counter({
     name: 'composition_failures_total',
@@ -73,6 +83,7 @@ export function registerMetrics(app: FastifyInstance, context: AppContext): void
   countOrders(context, registry);
   countDeliveries(context, registry);
   countSecurity(context, registry);
+  countHousekeeping(context, registry);
   countFailures(context, registry);
   const schema = { summary: 'Prometheus text', tags: ['ops'], security: [{ releases: [] }] };
   app.get('/metrics', { schema, config: { access: 'releases' } }, async (_request, reply) =>

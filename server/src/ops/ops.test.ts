@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { EXPIRIES } from '../app';
+import { loginFailures } from '../auth/auth-tables';
 import { openTestStore, type TestStore } from '../site/testing/test-store';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
-import { expireTraffic } from './expire-traffic';
 import { expireAll } from './housekeeping';
 import { compositionFailures } from './ops-tables';
 
@@ -120,7 +121,7 @@ describe('a failure of a part', () => {
     await report();
     test.clock.forward(31 * 86_400_000);
 
-    await expireTraffic(test.context);
+    await expireAll(test.context, EXPIRIES);
 
     expect(await counted()).toEqual([]);
   });
@@ -158,15 +159,22 @@ describe('Housekeeping', () => {
     expect(ended).toHaveBeenCalledWith({ userId: customer.id, sessionIds: [expect.any(String)] });
   });
 
-  it('goes on where the rows of one feature cannot be removed, and logs it', async () => {
-    const expireOthers = jest.fn(async () => {});
-    const expireBroken = async () => {
-      throw new Error('no such table');
-    };
+  it('goes on where rows of one kind cannot be removed; what failed is logged and counted by name', async () => {
+    await test.signUpAndLogin();
+    const at = test.clock.now();
+    await test.db.insert(loginFailures).values({ identifier: 'email:x', address: '10.0.0.1', at });
+    await report();
+    test.clock.forward(31 * 86_400_000);
+    await test.db.execute(sql`create function refuse() returns trigger language plpgsql
+      as $$ begin raise exception 'not this one'; end $$`);
+    await test.db.execute(sql`create trigger refuse before delete on sessions
+      for each row execute function refuse()`);
 
-    await expireAll(test.context, [expireBroken, expireOthers]);
+    await expireAll(test.context, EXPIRIES);
+    await test.db.execute(sql`drop function refuse cascade`);
 
-    expect(expireOthers).toHaveBeenCalledWith(test.context);
-    expect(test.logged()).toContain('housekeeping: expireBroken failed');
+    expect([await test.db.select().from(loginFailures), await counted()]).toEqual([[], []]);
+    expect(test.logged()).toContain('housekeeping: sessions failed');
+    expect(await metrics()).toContain('housekeeping_failures_total{what="sessions"} 1');
   });
 });

@@ -2,7 +2,8 @@ import type { ReleaseGraph, ReleaseTimeline } from '@food/contracts/ops-graph';
 import { halt, promote } from '@food/releases/promote/promote';
 import { openTestStore, type TestStore } from '../site/testing/test-store';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
-import { expireTraffic } from './expire-traffic';
+import { TRAFFIC_EXPIRIES } from './expire-traffic';
+import { expireAll } from './housekeeping';
 import { partFailures, partVisits } from './ops-tables';
 
 const OPS = { authorization: `Bearer ${OPS_TOKEN}` };
@@ -75,11 +76,11 @@ describe('Over time, a part', () => {
 
   it('keeps its counts for seven days', async () => {
     await counted(6 * 24, 2, 5, 1);
-    await expireTraffic(test.context);
+    await expireAll(test.context, TRAFFIC_EXPIRIES);
     expect((await catalog())?.spans[1]).toMatchObject({ visits: 5, failing: 1 });
 
     test.clock.forward(2 * DAY);
-    await expireTraffic(test.context);
+    await expireAll(test.context, TRAFFIC_EXPIRIES);
 
     expect(await test.db.select().from(partVisits)).toEqual([]);
     expect(await test.db.select().from(partFailures)).toEqual([]);

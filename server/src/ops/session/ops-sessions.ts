@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { and, gt, inArray, lte } from 'drizzle-orm';
 import type { Config } from '../../config';
 import type { AppContext } from '../../context';
+import type { Expiry } from '../../expiry';
 import { opsSessions } from '../ops-tables';
 
 /** How long whoever logged in on the operations page stays so. */
@@ -41,7 +42,10 @@ export async function endOpsSession({ db, config }: Needs, session: string): Pro
 const hashesOf = (session: string, config: Config): string[] =>
   pageTokens(config).map((token) => hashOf(session, token));
 
-/** Removes the sessions of operators that have run out. */
-export async function expireOpsSessions({ db, clock }: AppContext): Promise<void> {
-  await db.delete(opsSessions).where(lte(opsSessions.expiresAt, clock.now()));
-}
+/** The sessions of operators that have run out. */
+export const OPS_SESSION_EXPIRIES: readonly Expiry[] = [
+  {
+    what: 'sessions of operators',
+    expire: ({ db, clock }) => db.delete(opsSessions).where(lte(opsSessions.expiresAt, clock.now())),
+  },
+];
