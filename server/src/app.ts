@@ -12,6 +12,7 @@ import { type AppEvents, createEvents } from './events';
 import type { Expiry } from './expiry';
 import { enforceAccess } from './http/access';
 import { createFastify, createLogger } from './http/create-fastify';
+import { keepToSitePaths } from './http/keep-to-site-paths';
 import { addOpenApi } from './http/openapi';
 import { addSecurity } from './http/security';
 import { TRAFFIC_EXPIRIES } from './ops/expire-traffic';
@@ -47,6 +48,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { config, database } = options;
   const logger = options.logger ?? createLogger(config.demo ? 'warn' : 'info');
   const app = createFastify(config, logger);
+  keepToSitePaths(app);
   const context: AppContext = {
     config,
     database,

@@ -1,4 +1,5 @@
-import { addresses, isSitePath, pathsOf, SITE_PATHS } from '../model/page-paths';
+import { SITE_PATHS } from '@food/contracts/site-paths';
+import { addresses, isSitesOwn, pathsOf } from '../model/page-paths';
 import { type Candidate, called, findingOf, type PlacedRelease, reachable } from './candidate';
 import type { Finding } from './findings';
 
@@ -11,7 +12,7 @@ export function checkOwners(candidate: Candidate): Finding[] {
 function siteOwned(candidate: Candidate): Finding[] {
   return reachable(candidate.parts).flatMap((placed) =>
     pathsOf(placed.release)
-      .filter(isSitePath)
+      .filter(isSitesOwn)
       .map((path) =>
         findingOf(
           candidate,

@@ -1,3 +1,4 @@
+import { SITE_PATHS } from '@food/contracts/site-paths';
 import { nameOf } from '../model/release';
 import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
@@ -51,20 +52,21 @@ describe('A page', () => {
     expect(findings).toMatchObject([{ level: 'refused', team: 'orders' }]);
   });
 
-  it.each(['/mf/catalog', '/mf', '/Releases/:part', '/auth/me'])(
-    'where the site itself answers is refused: %s',
-    async (path) => {
-      await putLive(store, buildHost());
+  it.each([
+    ...['/mf/catalog', '/mf', '/Releases/:part', '/composition/7', '/images/menu', '/uploads/:name'],
+    ...['/auth/me', '/ops/releases', '/dev/outbox', '/telemetry/visit'],
+    ...['/metrics', '/healthz', '/readyz'],
+  ])('where the site itself answers is refused: %s', async (path) => {
+    await putLive(store, buildHost());
 
-      const findings = await checkPages(
-        await candidate(store, remote('catalog', '1.0.0', path, '/mfa', '/authors')),
-      );
+    const findings = await checkPages(
+      await candidate(store, remote('catalog', '1.0.0', path, '/mfa', '/authors', '/imagesque')),
+    );
 
-      expect(told(findings)).toEqual([
-        `refused catalog: catalog@1.0.0 owns the page ${path}, and the site itself answers there: nobody would ever see it. The catalog team must give it another path; one can't begin with /auth, /ops, /dev, /telemetry, /releases, /mf, /composition.`,
-      ]);
-    },
-  );
+    expect(told(findings)).toEqual([
+      `refused catalog: catalog@1.0.0 owns the page ${path}, and the site itself answers there: nobody would ever see it. The catalog team must give it another path; one can't begin with ${SITE_PATHS.join(', ')}.`,
+    ]);
+  });
 
   it('gives a warning when its path also matches the address of another page', async () => {
     await putLive(store, remote('orders', '1.0.0', '/orders/:id'));

@@ -1,4 +1,4 @@
-import { API_PREFIXES, FILE_PREFIXES } from '@food/contracts/site-paths';
+import { isSitePath } from '@food/contracts/site-paths';
 import type { Release } from './release';
 
 /** The route paths of a release's pages. */
@@ -9,9 +9,5 @@ export const pathsOf = (release: Release): string[] =>
 export const addresses = (path: string): string =>
   path.replace(/:\w+/g, ':').replace(/\/+$/, '').toLowerCase();
 
-/** Where the site itself answers, so that no page can begin so. */
-export const SITE_PATHS: readonly string[] = [...API_PREFIXES, ...FILE_PREFIXES];
-
-/** Whether nobody could ever open a page of this path. */
-export const isSitePath = (path: string): boolean =>
-  SITE_PATHS.some((prefix) => addresses(path) === prefix || addresses(path).startsWith(`${prefix}/`));
+/** Whether nobody could ever open a page of this path: the site itself answers there. */
+export const isSitesOwn = (path: string): boolean => isSitePath(addresses(path));

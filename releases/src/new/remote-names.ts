@@ -1,6 +1,6 @@
 import { PartName } from '@food/contracts/part';
 import { Refusal } from '../model/errors';
-import { isSitePath } from '../model/page-paths';
+import { isSitesOwn } from '../model/page-paths';
 
 /** What a new remote is called in its files, which stand in the templates for `new-remote`. */
 export interface RemoteNames {
@@ -29,7 +29,7 @@ export function remoteNames(part: string): RemoteNames {
       `"${part}" can't be the name of a remote: it takes at most 31 lower-case letters, digits and single dashes, a letter first, such as offers or gift-cards.`,
     );
   const path = `/${part}`;
-  if (RESERVED.includes(part) || isSitePath(path))
+  if (RESERVED.includes(part) || isSitesOwn(path))
     throw new Refusal(`"${part}" is reserved: the site itself has it. Choose another name.`);
   const words = part.split('-');
   const title = fitting(capital(words.join(' ')), TITLE);

@@ -6,3 +6,22 @@ export const REMOTES_PATH = '/composition';
 
 /** Below these the site has its files: those of releases, the live federation manifests, and the remotes of deployments. */
 export const FILE_PREFIXES = ['/releases', '/mf', REMOTES_PATH] as const;
+
+/** Where else the server answers: pictures, the live channel, and what other programs ask. */
+const OTHER_PATHS = [
+  '/images',
+  '/uploads',
+  '/socket.io',
+  '/deployment.json',
+  '/openapi.json',
+  '/metrics',
+  '/healthz',
+  '/readyz',
+] as const;
+
+/** All that the server keeps for itself: at none of these, and below none, is ever a page (rule: paths-of-the-server). */
+export const SITE_PATHS: readonly string[] = [...API_PREFIXES, ...FILE_PREFIXES, ...OTHER_PATHS];
+
+/** Whether the server keeps a path for itself. */
+export const isSitePath = (path: string): boolean =>
+  SITE_PATHS.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
