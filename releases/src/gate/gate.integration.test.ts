@@ -57,6 +57,19 @@ const draws = 'export default function Page() { return null; }';
 const styles = `export default function Page() {
   return <p ref={() => { document.head.append(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' })); }}>Red</p>;
 }`;
+/** Stands while the API is down, and throws at what a dish doesn't have; and the other way round. */
+const reads = (then: string) => `import { useEffect, useState } from 'react';
+type Dish = { name: string; nutrition: { kcal: number } };
+export default function Page() {
+  const [dishes, setDishes] = useState<Dish[] | null>([]);
+  useEffect(() => { fetch('/auth/home/whatsnew').then((answer) => (answer.ok ? answer.json() : null)).then(setDishes); }, []);
+  return <ul><li>Dishes</li>{${then}}</ul>;
+}`;
+const throwsAtDishes = reads('dishes?.map((dish) => <li key={dish.name}>{dish.nutrition.kcal}</li>)');
+const throwsAtFailure = reads('dishes!.map((dish) => <li key={dish.name}>{dish.name}</li>)');
+const HIDES =
+  'body { visibility: hidden } html, :root { color: red } * { margin: 0 } .mine, :is(body, .mine) p { margin: 0 }';
+const hides = `import './hides.css';\n${page('Hidden')}`;
 const rejects = `Promise.reject(new Error('left alone')); ${page('Rejects')}`;
 
 const parts = [
@@ -73,6 +86,11 @@ const parts = [
     '/review/:orderId': ['review', styles],
     '/cancel-success': ['cancelled', rejects],
   }),
+  orders('1.5.0', { '/orders': ['orders', throwsAtDishes], '/feedback': ['feedback', throwsAtFailure] }),
+  {
+    ...orders('1.6.0', { '/orders': ['orders', hides] }),
+    sources: { ...orders('1.6.0', { '/orders': ['orders', hides] }).sources, 'src/hides.css': HIDES },
+  },
 ];
 
 async function publishAll(): Promise<void> {
@@ -155,6 +173,25 @@ describe('The gate before the live site', () => {
     ]);
   });
 
+  it('refuses a release that throws at what the API answers, or only while the API is down, and says which', async () => {
+    const findings = await refused('orders@1.5.0');
+
+    expect(findings.sort()).toEqual([
+      expect.stringContaining(
+        'start: orders@1.5.0 fails on the page /feedback while the API is down: it threw an error while it was drawn',
+      ),
+      expect.stringContaining(
+        "start: orders@1.5.0 fails on the page /orders: it threw an error while it was drawn: TypeError: Cannot read properties of undefined (reading 'kcal'). Visitors would get its previous release. The orders team must mend it",
+      ),
+    ]);
+  });
+
+  it('refuses style rules of our own builds that reach the whole page', async () => {
+    expect(await refused('orders@1.6.0')).toEqual([
+      "styles: orders@1.6.0 has style rules for every team's elements: body, html, :root, * and :is(body, .mine) p. The orders team must begin each selector with a class of its own.",
+    ]);
+  });
+
   it('says what is missing where there is no Chromium, and how to do without', async () => {
     const ran = await runRelease(['promote', 'orders@1.1.0'], {
       RELEASE_STORE: `file:${folder}`,
@@ -176,6 +213,7 @@ describe('The gate before the live site', () => {
         'Checking orders@1.1.0: manifest, files, types and sizes …',
         'Starting Chromium …',
         'Opening 3 pages in Chromium …',
+        'Opening 2 pages again while the API is down …',
         '',
       ],
     });

@@ -106,9 +106,17 @@ function inCommon(
 
 /** The classes that must be in the page for a selector to find anything. */
 const classesIn = (selector: string): string[] =>
-  [...selector.replace(/"(?:\\.|[^"])*"|:not\([^()]*\)/g, '').matchAll(/\.((?:\\.|[\w-]|[^\0-\x7f])+)/g)].map(
-    ([, name = '']) => name,
+  namesIn(
+    selector
+      .replace(/"(?:\\.|[^"])*"|:not\([^()]*\)/g, '')
+      // Of several choices each must have one.
+      .replace(/:(?:is|where|has)\(([^()]*,[^()]*)\)/g, (_, choices: string) =>
+        choices.split(',').every((choice) => namesIn(choice).length > 0) ? choices : '',
+      ),
   );
+
+const namesIn = (text: string): string[] =>
+  [...text.matchAll(/\.((?:\\.|[\w-]|[^\0-\x7f])+)/g)].map(([, name = '']) => name);
 
 /** The same picture has another address in each release. */
 const plain = (text: string): string => text.replace(/url\([^)]*\)/g, 'url()');

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser } from 'playwright-core';
+import type { Deployment } from '../../model/deployment';
 import { nameOf } from '../../model/release';
 import { type Candidate, isCandidate } from '../candidate';
 import type { CheckName, Finding, Verdict } from '../findings';
@@ -8,9 +9,10 @@ import type { Progress } from '../progress';
 import { checkStyles } from './check-styles';
 import { launch } from './launch';
 import { asKnown } from './page-verdict';
+import type { Api } from './serve-candidate';
 import { traceFindings } from './trace-findings';
 import { type CandidateSite, ownerAt, sitesOf, type Visit, visitsOf } from './visits';
-import { pages, type VisitResult, walk } from './walk';
+import { pages, type VisitResult, type Walk, walk } from './walk';
 
 /** What is checked in a Chromium. */
 const CHECKS = ['start', 'traces', 'styles'] as const satisfies CheckName[];
@@ -60,23 +62,32 @@ async function look(
   progress.step(
     `Opening ${pages(visits)} in Chromium${canaries.length ? `, with ${canaries.map(nameOf).join(' ')}` : ''}`,
   );
-  const isTraced = ({ part }: Visit) => {
-    const placed = site.remotes[part];
-    return canaries.length === 0 && placed !== undefined && isCandidate(candidate, placed.live);
+  const isOwn = ({ part }: Visit) => {
+    const placed = part === 'host' ? site.host : site.remotes[part];
+    return canaries.length === 0 && placed != null && isCandidate(candidate, placed.live);
   };
-  const seen = await walk(browser, candidate.store, { site, visits, isTraced, progress });
-  const findings = seen.flatMap(({ findings }) => findings);
+  const open = (
+    site: Deployment,
+    visits: readonly Visit[],
+    api: Api,
+    isTraced: Walk['isTraced'] = () => false,
+  ) => walk(browser, candidate.store, { site, visits, api, isTraced, progress });
+  const isTraced = (visit: Visit) => visit.part !== 'host' && isOwn(visit);
+  const seen = await open(site, visits, 'answers', isTraced);
+  const whole = seen.flatMap(({ visit, findings }) => (findings.length || !isOwn(visit) ? [] : [visit]));
+  if (whole.length) progress.step(`Opening ${pages(whole)} again while the API is down`);
+  const down = await open(site, whole, 'down');
+  const findings = [...seen, ...down].flatMap(({ findings }) => findings);
   if (!now?.host || findings.length === 0) return { findings, seen };
-  const again = seen.flatMap(({ visit, findings }) =>
-    findings.length && ownerAt(now, visit.path) === visit.part ? [visit] : [],
-  );
-  progress.step(`Opening ${pages(again)} as live now: was it so before?`);
-  const was = await walk(browser, candidate.store, {
-    site: now,
-    visits: again,
-    isTraced: () => false,
-    progress,
-  });
+  const concerned = (results: readonly VisitResult[]) =>
+    results.flatMap(({ visit, findings }) =>
+      findings.length && ownerAt(now, visit.path) === visit.part ? [visit] : [],
+    );
+  progress.step(`Opening ${pages(concerned([...seen, ...down]))} as live now: was it so before?`);
+  const was = [
+    ...(await open(now, concerned(seen), 'answers')),
+    ...(await open(now, concerned(down), 'down')),
+  ];
   const before = was.flatMap(({ findings }) => findings);
   return {
     seen,

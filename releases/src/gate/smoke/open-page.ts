@@ -49,6 +49,7 @@ export async function openPage(tab: Page, url: string, { part, isTraced }: Look)
     const { pathname } = new URL(url);
     const drawn = () => isDrawn(tab, part, pathname);
     observed.isDrawn = await Promise.race([drawn(), listening.failed]);
+    await listening.answered();
     await tab.waitForTimeout(SETTLE_MS);
     observed.path = new URL(tab.url()).pathname;
     observed.violations.push(
@@ -66,8 +67,17 @@ export async function openPage(tab: Page, url: string, { part, isTraced }: Look)
   return observed;
 }
 
-/** Hears what goes wrong in a tab; `failed` resolves at the first of it. */
-function listen(tab: Page, observed: PageObservation): { failed: Promise<false>; close(): void } {
+interface Listening {
+  /** Resolves at the first that goes wrong. */
+  failed: Promise<false>;
+  /** Resolves once the page waits for no answer of the API. */
+  answered(): Promise<void>;
+  close(): void;
+}
+
+/** Hears what goes wrong in a tab. */
+function listen(tab: Page, observed: PageObservation): Listening {
+  const asked = new Set<Request>();
   let fail = (_: false): void => undefined;
   const failed = new Promise<false>((resolve) => {
     fail = resolve;
@@ -76,16 +86,26 @@ function listen(tab: Page, observed: PageObservation): { failed: Promise<false>;
     observed.errors.push(firstLine(error));
     fail(false);
   };
+  const onEnd = (request: Request) => void asked.delete(request);
   const onRequest = (request: Request) => {
+    if (new URL(request.url()).pathname.startsWith('/auth/')) asked.add(request);
     if (!request.url().endsWith('/telemetry/composition')) return;
     observed.failures.push(request.postDataJSON());
     fail(false);
   };
   const onLine = (line: ConsoleMessage) => void observed.consoleLines.push(line.text());
   tab.on('pageerror', onError).on('request', onRequest).on('console', onLine);
+  tab.on('requestfinished', onEnd).on('requestfailed', onEnd);
   return {
     failed,
-    close: () => tab.off('pageerror', onError).off('request', onRequest).off('console', onLine),
+    answered: async () => {
+      for (const end = Date.now() + PAGE_MS; asked.size > 0 && Date.now() < end; )
+        await tab.waitForTimeout(20);
+    },
+    close: () => {
+      tab.off('pageerror', onError).off('request', onRequest).off('console', onLine);
+      tab.off('requestfinished', onEnd).off('requestfailed', onEnd);
+    },
   };
 }
 

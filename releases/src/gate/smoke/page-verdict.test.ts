@@ -7,11 +7,11 @@ const site = buildDeployment([
   buildRemote('catalog', { pages: [buildPage('/home')] }),
   buildRemote('auth', { pages: [buildPage('/login')] }),
 ]);
-const look = (observed: Partial<PageObservation>) =>
+const look = (observed: Partial<PageObservation>, api: 'answers' | 'down' = 'answers') =>
   told(
     pageVerdict(
       site,
-      { part: 'catalog', path: '/home' },
+      { part: 'catalog', path: '/home', api },
       {
         isDrawn: true,
         path: '/home',
@@ -44,6 +44,12 @@ describe('A page that was opened', () => {
   it('is refused where nothing was drawn', () => {
     expect(look({ isDrawn: false })).toEqual([
       `refused catalog: catalog@1.0.0 draws nothing on the page /home. ${MEND}`,
+    ]);
+  });
+
+  it('is refused where it fails only while the API is down, and the words say so', () => {
+    expect(look({ isDrawn: false }, 'down')).toEqual([
+      `refused catalog: catalog@1.0.0 draws nothing on the page /home while the API is down. ${MEND}`,
     ]);
   });
 
@@ -104,7 +110,7 @@ describe('What visitors have already', () => {
     violations: [],
     traces: null,
   };
-  const [finding] = pageVerdict(site, { part: 'catalog', path: '/home' }, seen);
+  const [finding] = pageVerdict(site, { part: 'catalog', path: '/home', api: 'answers' }, seen);
 
   it('does not stop a release, and is told to the failing part’s own team when no canary is involved', () => {
     expect(told(finding ? [asKnown(finding, candidate, [])] : [])).toEqual([

@@ -4,6 +4,7 @@ import { nameOf, type Release } from '../../model/release';
 import type { Candidate } from '../candidate';
 import { type Finding, listed } from '../findings';
 import type { PageObservation } from './open-page';
+import type { Api } from './serve-candidate';
 import { ownerAt, type Visit } from './visits';
 
 const KINDS: Record<CompositionFailure['kind'], string> = {
@@ -20,20 +21,24 @@ const KINDS: Record<CompositionFailure['kind'], string> = {
 };
 
 /** The findings that follow from what was observed of a page. */
-export function pageVerdict(site: Deployment, visit: Visit, observed: PageObservation): Finding[] {
-  const { part, path } = visit;
+export function pageVerdict(
+  site: Deployment,
+  { part, path, api }: Visit & { api: Api },
+  observed: PageObservation,
+): Finding[] {
+  const here = `${path}${api === 'down' ? ' while the API is down' : ''}`;
   const release = releaseOf(site, part);
   // What nobody caught stands below, in the browser's own words.
   const told = observed.failures.filter(({ kind }) => kind !== 'uncaught' || observed.errors.length === 0);
   const reported = told.map((failure) =>
     refused(
       failure.part,
-      `${failure.kind} ${failure.outcome} on ${path}`,
-      `${nameOf(failure)} fails on the page ${path}: ${KINDS[failure.kind]}${causeOf(failure, observed.consoleLines)}. ${failure.outcome === 'recovered' ? 'Visitors would get its previous release.' : 'Visitors would get a panel in its place.'}`,
+      `${failure.kind} ${failure.outcome} on ${here}`,
+      `${nameOf(failure)} fails on the page ${here}: ${KINDS[failure.kind]}${causeOf(failure, observed.consoleLines)}. ${failure.outcome === 'recovered' ? 'Visitors would get its previous release.' : 'Visitors would get a panel in its place.'}`,
     ),
   );
   const own = (what: string, words: string) =>
-    refused(part, `${what} on ${path}`, `${release} ${words.replace('…', path)}`);
+    refused(part, `${what} on ${here}`, `${release} ${words.replace('…', here)}`);
   const thrown = observed.errors.map((words) =>
     own(`throws ${words}`, `throws an error on the page … that nobody catches: ${words}.`),
   );

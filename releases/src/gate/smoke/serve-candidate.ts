@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { compose } from '../../compose/compose';
+import { exampleAnswer } from '@food/contracts/example-answers';
+import { compose, preloadOf } from '../../compose/compose';
 import { readHostParts } from '../../compose/host-parts';
 import { composedRemote, remotePath } from '../../compose/page-composition';
 import { releaseBase } from '../../compose/release-base';
@@ -25,11 +26,18 @@ const CONFIG = {
   googleMapsKey: null,
 };
 
+/** What the API does: it answers by the contracts' examples, or fails as while the server is down (rule: gate-opens-pages). */
+export type Api = 'answers' | 'down';
+
 /**
- * Serves a deployment on a free port of this machine, by the same composer as the site. Every call of the API fails as it
- * does while the kitchen's server is down: a page must stand that.
+ * Serves a deployment on a free port of this machine, by the same composer as the site. A call that no contract has fails
+ * whatever the API does.
  */
-export async function serveCandidate(store: ObjectStore, deployment: Deployment): Promise<CandidateSite> {
+export async function serveCandidate(
+  store: ObjectStore,
+  deployment: Deployment,
+  api: Api,
+): Promise<CandidateSite> {
   if (!deployment.host) throw new Error('No host is deployed');
   const host = await readHostParts(store, deployment.host.live);
   const baseOf = releaseBase('/releases/');
@@ -46,15 +54,19 @@ export async function serveCandidate(store: ObjectStore, deployment: Deployment)
     );
     if (remote) return sendJson(response, 200, composedRemote(remote, baseOf));
     if (pathname === '/deployment.json') return sendJson(response, 200, publicDeployment(deployment));
-    if (pathname === '/telemetry/composition') return sendJson(response, 200, { message: 'Counted' });
-    if (request.headers['sec-fetch-dest'] !== 'document')
-      return sendJson(response, 503, { message: 'Something went wrong', code: 'NOT_READY' });
+    if (pathname.startsWith('/telemetry/')) return sendJson(response, 200, { message: 'Counted' });
+    if (request.headers['sec-fetch-dest'] !== 'document') {
+      const answer = api === 'answers' && request.method === 'GET' ? exampleAnswer(pathname) : undefined;
+      return answer === undefined
+        ? sendJson(response, 503, { message: 'Something went wrong', code: 'NOT_READY' })
+        : sendJson(response, 200, answer);
+    }
     const { html, policy } = compose({
       deployment,
       host,
       path: pathname,
       config: CONFIG,
-      answers: {},
+      answers: api === 'answers' ? answersTo(preloadOf(deployment, pathname)) : {},
       baseOf,
     });
     response
@@ -75,6 +87,13 @@ export async function serveCandidate(store: ObjectStore, deployment: Deployment)
     },
   };
 }
+
+const answersTo = (reads: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(
+    reads
+      .map((read) => [read, exampleAnswer(read.replace(/\?.*/, ''))] as const)
+      .filter(([, answer]) => answer !== undefined),
+  );
 
 async function sendFile(store: ObjectStore, path: string, response: ServerResponse): Promise<void> {
   const [part = '', version = '', ...below] = path.split('/');

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { EXAMPLE_USER } from '@food/contracts/example-answers';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Deployment } from '../../model/deployment';
 import type { ObjectStore } from '../../object-store/object-store';
@@ -6,16 +7,17 @@ import type { Finding } from '../findings';
 import type { Progress } from '../progress';
 import { openPage, recordViolations } from './open-page';
 import { pageVerdict } from './page-verdict';
-import { serveCandidate } from './serve-candidate';
+import { type Api, serveCandidate } from './serve-candidate';
 import { recordTraces, type Traces } from './traces';
 import { ownerAt, type Visit } from './visits';
 
 /** Tabs at once. More than there are cores only cost the time that opening them takes. */
 const TABS = Math.min(4, availableParallelism());
 
-interface Walk {
+export interface Walk {
   site: Deployment;
   visits: readonly Visit[];
+  api: Api;
   /** Whether it is looked at what a page leaves behind. */
   isTraced(visit: Visit): boolean;
   progress: Progress;
@@ -33,14 +35,14 @@ export interface VisitResult {
 
 /** Opens pages of a deployment, several at a time, as its customers see them. */
 export async function walk(browser: Browser, store: ObjectStore, plan: Walk): Promise<VisitResult[]> {
-  const { site, visits, progress } = plan;
+  const { site, visits, api, progress } = plan;
   if (visits.length === 0) return [];
-  const served = await serveCandidate(store, site);
+  const served = await serveCandidate(store, site, api);
   try {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     await context.addInitScript(recordViolations);
     await context.addInitScript(recordTraces);
-    const session = await context.addInitScript(beCustomer);
+    const session = await context.addInitScript(beCustomer, EXAMPLE_USER);
     // A tab that is used again is several times as quick as a new one.
     const tabs = await Promise.all(visits.slice(0, TABS).map(() => context.newPage()));
     const seen = await visitAll(tabs, plan, served.url);
@@ -82,11 +84,11 @@ async function visitAll(tabs: readonly Page[], plan: Walk, url: string): Promise
 }
 
 async function visitPage(tab: Page, plan: Walk, visit: Visit, url: string): Promise<VisitResult> {
-  const { site, isTraced } = plan;
+  const { site, api, isTraced } = plan;
   const look = { part: visit.part, isTraced: isTraced(visit) };
   const observed = await openPage(tab, url + visit.path, look);
   const { isDrawn, failures, errors, violations, path, traces } = observed;
-  const findings = pageVerdict(site, visit, observed);
+  const findings = pageVerdict(site, { ...visit, api }, observed);
   return {
     visit,
     findings,
@@ -101,10 +103,10 @@ export const pages = ({ length }: readonly unknown[]): string =>
   length === 1 ? '1 page' : `${length} pages`;
 
 /** A stored session, since the pages behind a login must be drawn too. */
-function beCustomer(): void {
+function beCustomer(user: object): void {
   if (location.protocol === 'about:') return;
   localStorage.setItem('token', 'gate');
-  localStorage.setItem('user', JSON.stringify({ id: 'USR-GATE', name: 'Gate' }));
+  localStorage.setItem('user', JSON.stringify(user));
 }
 
 /** Empties the tabs and what their browser keeps of a visitor. The files of the site stay: they are the same for everybody. */
