@@ -67,6 +67,33 @@ test('Every script and style of a page carries its digest', async ({ page }) => 
   expect(elements.filter(({ integrity }) => !integrity.startsWith('sha256-'))).toEqual([]);
 });
 
+test('The browser runs no script without its digest, also one of the site’s own', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.expect(/integrity/i);
+  await page.goto('/home');
+  await expect(page.getByRole('region', { name: 'Recommended' })).toBeVisible();
+
+  const ends = await page
+    .locator('link[as=script]')
+    .first()
+    .evaluate((hint) => {
+      const { href: src, integrity: digest } = hint as HTMLLinkElement;
+      const load = (integrity: string) =>
+        new Promise<string>((resolve) => {
+          const script = document.createElement('script');
+          Object.assign(script, { src, integrity, crossOrigin: 'anonymous' });
+          script.onload = () => resolve('it runs');
+          script.onerror = () => resolve('it is refused');
+          document.head.append(script);
+        });
+      return Promise.all([load(digest), load('')]);
+    });
+
+  expect(ends).toEqual(['it runs', 'it is refused']);
+});
+
 function releaseFiles(page: Page): Response[] {
   const files: Response[] = [];
   page.on('response', (response) => {

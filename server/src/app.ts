@@ -16,6 +16,7 @@ import { keepToSitePaths } from './http/keep-to-site-paths';
 import { addOpenApi } from './http/openapi';
 import { addSecurity } from './http/security';
 import { TRAFFIC_EXPIRIES } from './ops/expire-traffic';
+import { overlayIntegrity } from './ops/inspect/overlay-script';
 import { registerOperations } from './ops/operations-app';
 import { registerOps } from './ops/ops-routes';
 import { OPS_SESSION_EXPIRIES } from './ops/session/ops-sessions';
@@ -78,7 +79,7 @@ async function registerFeatures({ app, operations, context }: App): Promise<void
   await registerCheckout(app, context);
   await registerOrders(app, context);
   await registerTracking(app, context);
-  await registerSite(app, context, site);
+  await registerSite(app, context, site, overlayIntegrity);
 }
 
 /** What housekeeping runs: each feature's own. */

@@ -49,7 +49,7 @@ export function hintedPage(hinted: Hinted): Page {
     baseOf: () => '/',
   });
   return {
-    ...page,
+    policy: page.headers['Content-Security-Policy'],
     html: withoutCrossOrigin(withoutComposition(page.html)),
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { PageComposition } from '@food/platform/deployment';
 import type { Deployment } from '../model/deployment';
+import type { HostRelease, RemoteRelease } from '../model/release';
 import { buildLarge, largePath } from '../testing/many-remotes';
 import {
   buildDeployment,
@@ -42,8 +43,8 @@ const site = (): Deployment =>
     buildRemote('checkout', { pages: [buildPage('/cart')] }),
   ]);
 
-const page = (path: string, changed: Partial<ComposeInput> = {}) =>
-  compose({
+const page = (path: string, changed: Partial<ComposeInput> = {}) => {
+  const { html, headers } = compose({
     deployment: site(),
     host: { shell: '<p>{{brand}}</p>', css: 'body{margin:0}' },
     path,
@@ -52,6 +53,8 @@ const page = (path: string, changed: Partial<ComposeInput> = {}) =>
     baseOf: releaseBase('/releases/'),
     ...changed,
   });
+  return { html, headers, policy: headers['Content-Security-Policy'] };
+};
 
 /** Every element of a kind in the HTML, as its attributes; one without a value is ''. */
 const elements = (html: string, name: string): Record<string, string>[] =>
@@ -353,6 +356,36 @@ describe('A page’s content-security policy', () => {
 
     expect(directive(policy, 'script-src')).toEqual(["'self'", 'https://cdn.example']);
   });
+});
+
+describe('A page’s integrity policy', () => {
+  const INTEGRITY = 'Integrity-Policy';
+
+  it('lets no script run without its digest', () => {
+    expect(page('/home').headers[INTEGRITY]).toBe('blocked-destinations=(script)');
+    expect(page('/nowhere').headers[INTEGRITY]).toBe('blocked-destinations=(script)');
+  });
+
+  it('is left out where Google’s library may come, whose scripts have none', () => {
+    const withKey = page('/home', { config: { ...CONFIG, googleMapsKey: 'a-key' }, nonce: 'q83v+w==' });
+
+    expect(withKey.headers).not.toHaveProperty(INTEGRITY);
+  });
+
+  it.each([
+    ['the host', { host: buildHost({ main: { js: [{ file: 'main.js', integrity: '' }], css: [] } }) }],
+    ['a remote', { remote: buildRemote('catalog', { entry: { file: 'entry.js', integrity: '' } }) }],
+  ])(
+    'is left out where %s comes from a development server',
+    (_, { host, remote }: { host?: HostRelease; remote?: RemoteRelease }) => {
+      const deployment = buildDeployment(
+        remote ? [remote] : [],
+        host && { host: { live: host, previous: null, canary: null } },
+      );
+
+      expect(page('/home', { deployment }).headers).not.toHaveProperty(INTEGRITY);
+    },
+  );
 });
 
 describe('A page of a site with a Google key', () => {

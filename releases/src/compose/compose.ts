@@ -7,6 +7,7 @@ import { contentSecurityPolicy } from './content-security-policy';
 import { escapeHtml, inlineJson } from './escape';
 import { type MatchedPage, matchPage, matchPattern } from './match-page';
 import { pageComposition } from './page-composition';
+import { isPinned, type PageHeaders, pageHeaders } from './page-headers';
 import type { BaseOf } from './release-base';
 
 /** What a page is composed from. */
@@ -43,8 +44,7 @@ export interface HostParts {
 
 export interface ComposedPage {
   html: string;
-  /** Value of the content-security-policy header. */
-  policy: string;
+  headers: PageHeaders;
 }
 
 /** The releases that a page at this path is made with: its owner's and the host's. None if nobody owns it. */
@@ -105,14 +105,13 @@ ${icons(host, base)}
 </body>
 </html>
 `;
-  return {
-    html,
-    policy: contentSecurityPolicy(config, basesOf(input), {
-      styleHashes: [hashSource(css)],
-      scriptHashes: input.host.guard ? [hashSource(input.host.guard)] : [],
-      nonce,
-    }),
-  };
+  const policy = contentSecurityPolicy(config, basesOf(input), {
+    styleHashes: [hashSource(css)],
+    scriptHashes: input.host.guard ? [hashSource(input.host.guard)] : [],
+    nonce,
+  });
+  // Google's scripts, which a page has with a nonce alone, come without digests.
+  return { html, headers: pageHeaders(policy, nonce === null && isPinned(deployment)) };
 }
 
 /** A key and a nonce come together or not at all. */

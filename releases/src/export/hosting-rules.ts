@@ -1,4 +1,5 @@
 import type { ComposedPage } from '../compose/compose';
+import type { PageHeaders } from '../compose/page-headers';
 
 /** A page as a file. */
 export interface ExportedPage extends ComposedPage {
@@ -25,6 +26,9 @@ const ALWAYS_ASKED = 'Cache-Control: no-cache';
 export const fileOfPage = (path: string): string =>
   path === '/' ? 'index.html' : `${path.slice(1).replaceAll(':', '_')}.html`;
 
+const linesOf = (headers: PageHeaders): string[] =>
+  Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+
 /** The headers of every address, in the form that Netlify and Cloudflare Pages read from a file `_headers`. */
 export function headerRules(pages: readonly ExportedPage[]): string {
   const rule = (path: string, headers: readonly string[]) =>
@@ -35,7 +39,7 @@ export function headerRules(pages: readonly ExportedPage[]): string {
     rule('/mf/*', [NEVER_KEPT, ...FOR_EVERY_ORIGIN]),
     rule('/composition/*', [ALWAYS_ASKED]),
     rule('/deployment.json', [ALWAYS_ASKED]),
-    ...pages.map(({ path, policy }) => rule(path, [`Content-Security-Policy: ${policy}`, ALWAYS_ASKED])),
+    ...pages.map(({ path, headers }) => rule(path, [...linesOf(headers), ALWAYS_ASKED])),
   ].join('\n');
 }
 

@@ -100,8 +100,10 @@ describe('The live site as files', () => {
   it('says for every page which policy it needs, and which file answers an address with a parameter', async () => {
     const { text, pages } = await exported();
 
-    for (const { path, policy } of pages)
-      expect(text('_headers')).toContain(`${path}\n  Content-Security-Policy: ${policy}\n`);
+    for (const { path, headers } of pages)
+      expect(text('_headers')).toContain(
+        `${path}\n  Content-Security-Policy: ${headers['Content-Security-Policy']}\n  Integrity-Policy: blocked-destinations=(script)\n`,
+      );
     expect(text('_headers')).not.toContain('unsafe-inline');
     expect(text('_redirects')).toBe('/category/:categoryId /category/_categoryId.html 200\n');
   });

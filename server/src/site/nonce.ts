@@ -12,9 +12,13 @@ export function nonced(): { mark: string; fresh(page: ComposedPage): ComposedPag
   const mark = draw();
   return {
     mark,
-    fresh({ html, policy }) {
+    fresh({ html, headers }) {
       const nonce = draw();
-      return { html: html.replaceAll(mark, nonce), policy: policy.replaceAll(mark, nonce) };
+      const policy = headers['Content-Security-Policy'].replaceAll(mark, nonce);
+      return {
+        html: html.replaceAll(mark, nonce),
+        headers: { ...headers, 'Content-Security-Policy': policy },
+      };
     },
   };
 }

@@ -19,7 +19,7 @@ import type { Preview } from './preview';
 /** A page for one answer; `encoded` packs it as the browser takes it. */
 export interface PageAnswer {
   status: 200 | 404;
-  policy: string;
+  headers: ComposedPage['headers'];
   encoded(encoding: Encoding | null): Promise<Buffer>;
 }
 
@@ -35,6 +35,14 @@ export interface PageRequest {
   isInspected: boolean;
 }
 
+/** What others give to the site's pages. */
+interface PageNeeds {
+  /** An open call's answer; undefined leaves it to the browser. */
+  readAnswer: (path: string) => Promise<unknown>;
+  /** Of the overlay's script, without which no page runs it (decision 025). */
+  overlayIntegrity: () => string;
+}
+
 /** How old a page's first answers may be; a price that changed meanwhile is caught when the order is placed. */
 const ANSWERS_MS = 2_000;
 /** How long a page waits for them; it goes without one that comes later, and the browser asks itself. */
@@ -47,7 +55,7 @@ const PATIENCE_MS = 500;
 export function pageServer(
   source: DeploymentSource,
   config: Config,
-  readAnswer: (path: string) => Promise<unknown>,
+  { readAnswer, overlayIntegrity }: PageNeeds,
 ): (request: PageRequest) => Promise<PageAnswer> {
   const answers = ttlCache(ANSWERS_MS, readAnswer);
   const pages = ttlCache<() => PageAnswer, PageRequest>(ANSWERS_MS, composePage);
@@ -60,7 +68,7 @@ export function pageServer(
     const { deployment, host } = await source.withHost(wanted);
     const page = compose({
       deployment,
-      host: isInspected ? withOverlay(host) : host,
+      host: isInspected ? withOverlay(host, overlayIntegrity()) : host,
       path,
       config: siteConfig(config),
       // With a query the page shows something else first, which its own calls name.
@@ -82,18 +90,18 @@ export function pageServer(
 }
 
 // Asynchronous, so that the main script doesn't wait for it.
-const withOverlay = (host: HostParts): HostParts => ({
+const withOverlay = (host: HostParts, integrity: string): HostParts => ({
   ...host,
-  head: `${host.head ?? ''}<script async type="module" src="${OVERLAY_SCRIPT}"></script>\n`,
+  head: `${host.head ?? ''}<script async type="module" integrity="${integrity}" src="${OVERLAY_SCRIPT}"></script>\n`,
 });
 
 /** Packed at most once in each encoding, and only when somebody takes it. */
-function answer(status: 200 | 404, { html, policy }: ComposedPage): PageAnswer {
+function answer(status: 200 | 404, { html, headers }: ComposedPage): PageAnswer {
   const plain = Buffer.from(html);
   const packed: Partial<Record<Encoding, Promise<Buffer>>> = {};
   return {
     status,
-    policy,
+    headers,
     async encoded(encoding) {
       if (!encoding) return plain;
       packed[encoding] ??= pack(plain, encoding);

@@ -35,6 +35,7 @@ export async function registerSite(
   app: FastifyInstance,
   context: AppContext,
   { store, memory }: SiteStore,
+  overlayIntegrity: () => string,
 ): Promise<void> {
   const { devParts } = context.config;
   const stored = storeSource(store, memory, context.log);
@@ -45,7 +46,11 @@ export async function registerSite(
   registerDeployment(app, context.config, source);
   registerComposedRemotes(app, asked, source);
   registerLiveManifests(app, context.config, store, source);
-  registerPages(app, context, asked, source);
+  const pages = pageServer(source, context.config, {
+    readAnswer: (path) => readAnswer(app, path),
+    overlayIntegrity,
+  });
+  registerPages(app, context, { store: asked, source, pages });
 }
 
 function registerReleaseFiles(
@@ -85,13 +90,18 @@ function registerDeployment(app: FastifyInstance, config: Config, source: Deploy
   });
 }
 
+interface PageSources {
+  /** Where what an address names is read. */
+  store: ObjectStore;
+  source: DeploymentSource;
+  pages: ReturnType<typeof pageServer>;
+}
+
 function registerPages(
   app: FastifyInstance,
   context: AppContext,
-  store: ObjectStore,
-  source: DeploymentSource,
+  { store, source, pages }: PageSources,
 ): void {
-  const pages = pageServer(source, context.config, (path) => readAnswer(app, path));
   app.get('/*', { schema: { hide: true }, errorHandler: sayNotReady }, async (request, reply) => {
     if (isApiPath(request.url) || isFilePath(request.url)) return reply.callNotFound();
     const { config } = context;
@@ -140,7 +150,7 @@ async function sendPage(
   if (encoding) reply.header('content-encoding', encoding);
   return reply
     .code(page.status)
-    .header('content-security-policy', page.policy)
+    .headers({ ...page.headers })
     .header('vary', 'accept-encoding')
     .header('cache-control', 'private, no-cache')
     .type('text/html; charset=utf-8')

@@ -59,6 +59,7 @@ describe('A page', () => {
     expect(style).toContain('body{margin:0}');
     expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
     expect(policy).not.toContain('unsafe');
+    expect(page.headers['integrity-policy']).toBe('blocked-destinations=(script)');
   });
 
   it('carries the answers that it shows first', async () => {
@@ -135,6 +136,7 @@ describe('A page of a site with a Google key', () => {
     expect(without.body).toContain('"googleMapsKey":null');
     expect(without.body).toContain('<style>');
     expect(String(without.headers['content-security-policy'])).not.toMatch(/nonce|google|gstatic/);
+    expect((await visit()).page.headers['integrity-policy']).toBeUndefined();
     expect((await get('/home')).body).toBe(without.body);
   });
 });

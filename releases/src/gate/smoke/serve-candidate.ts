@@ -61,7 +61,7 @@ export async function serveCandidate(
         ? sendJson(response, 503, { message: 'Something went wrong', code: 'NOT_READY' })
         : sendJson(response, 200, answer);
     }
-    const { html, policy } = compose({
+    const { html, headers } = compose({
       deployment,
       host,
       path: pathname,
@@ -72,7 +72,7 @@ export async function serveCandidate(
     response
       .writeHead(200, {
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': policy,
+        ...headers,
         'cache-control': 'no-store',
       })
       .end(html);

@@ -16,8 +16,8 @@ import {
   mayInspect,
   OVERLAY_SCRIPT,
 } from '../../site/inspect-right';
-import { browserScript } from '../browser-script';
 import { inspection, publishedVersions } from './inspection';
+import { overlayScript } from './overlay-script';
 
 /** The call that gives whoever operates the site a link with which a browser may inspect its pages. */
 export function registerBeginInspecting(app: FastifyInstance, { config, clock }: AppContext): void {
@@ -66,7 +66,6 @@ export function registerInspecting(app: FastifyInstance, context: AppContext, st
 function registerFiles(app: FastifyInstance): void {
   const own = (file: string) => join(import.meta.dirname, file);
   const css = ['overlay.css', 'panel.css'].map((file) => readFileSync(own(file), 'utf8')).join('\n');
-  const script = browserScript(own('browser/overlay.ts'));
   const serve = (path: string, type: string, text: () => string) =>
     app.get(
       path,
@@ -74,5 +73,5 @@ function registerFiles(app: FastifyInstance): void {
       (_request, reply): FastifyReply => reply.header('cache-control', 'no-cache').type(type).send(text()),
     );
   serve('/ops/inspect/overlay.css', 'text/css; charset=utf-8', () => css);
-  serve(OVERLAY_SCRIPT, 'text/javascript; charset=utf-8', script);
+  serve(OVERLAY_SCRIPT, 'text/javascript; charset=utf-8', overlayScript);
 }

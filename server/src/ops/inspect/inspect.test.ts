@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { openTestStore, type TestStore } from '../../site/testing/test-store';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../../testing/test-app';
 
@@ -38,6 +39,15 @@ describe('The overlay on the site’s pages', () => {
     expect(await pageAt('/home?inspect', cookie)).toContain(OVERLAY);
     expect(await pageAt('/home?inspect&release=catalog@1.0.0', cookie)).toContain(OVERLAY);
     expect(await pageAt('/home', cookie)).not.toContain(OVERLAY);
+  });
+
+  it('is pinned by its digest, without which no page runs a script', async () => {
+    const html = await pageAt('/home?inspect', await allowed());
+
+    const digest = createHash('sha256')
+      .update(await pageAt(OVERLAY))
+      .digest('base64');
+    expect(html).toContain(`integrity="sha256-${digest}" src="${OVERLAY}"`);
   });
 
   it('costs a visitor nothing: with and without the word their page is the same, to the letter', async () => {

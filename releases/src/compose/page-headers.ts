@@ -1,0 +1,19 @@
+import type { Deployment } from '../model/deployment';
+
+/** What a page is answered with, on whatever server: what the browser may run of it, and from where. */
+export interface PageHeaders {
+  'Content-Security-Policy': string;
+  /** Every script needs its digest, whoever asks for it (decision 025). */
+  'Integrity-Policy'?: string;
+}
+
+export const pageHeaders = (policy: string, pinned: boolean): PageHeaders => ({
+  'Content-Security-Policy': policy,
+  ...(pinned && { 'Integrity-Policy': 'blocked-destinations=(script)' }),
+});
+
+/** Whether the scripts of a deployment have digests: those of a development server change under their names. */
+export const isPinned = ({ host, remotes }: Deployment): boolean =>
+  [...(host?.live.main.js ?? []), ...Object.values(remotes).map(({ live }) => live.entry)].every(
+    ({ integrity }) => integrity !== '',
+  );
