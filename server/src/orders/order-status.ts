@@ -37,7 +37,8 @@ export async function moveOrder(
       and(
         eq(orders.id, orderId),
         ne(orders.status, status),
-        from ? eq(orders.status, from) : notInArray(orders.status, [...OVER]),
+        notInArray(orders.status, [...OVER]),
+        from && eq(orders.status, from),
       ),
     )
     .returning({ id: orders.id });
