@@ -67,6 +67,16 @@ export async function openServer(url: string): Promise<Database> {
     giveUpWhenSilent(client);
   });
   const db = drizzle(pool);
+  // By itself drizzle takes a connection and never gives it back where it breaks as the transaction begins: after ten of those
+  // the server would wait for connections until it is started anew.
+  db.transaction = async (action, config) => {
+    const connection = await pool.connect();
+    try {
+      return await drizzle(connection).transaction(action, config);
+    } finally {
+      connection.release();
+    }
+  };
   return {
     kind: 'pg',
     db: db as unknown as Db,
