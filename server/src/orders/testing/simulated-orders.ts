@@ -1,0 +1,160 @@
+import type { Quote } from '@food/contracts/orders';
+import { eq } from 'drizzle-orm';
+import { items } from '../../catalog/catalog-tables';
+import { OPS_TOKEN, type TestApp, type TestCustomer } from '../../testing/test-app';
+import { buildOrderRequest, type OrderRequest, proveEmail, saveAddress, stockMenu } from './order-fixtures';
+
+type Answer = Awaited<ReturnType<TestApp['call']>>;
+type Random = () => number;
+
+/** One try of a customer to order: repeated under the same key until an answer came. */
+export interface Attempt {
+  readonly customer: TestCustomer;
+  readonly key: string;
+  readonly request: OrderRequest;
+  orderId: string | null;
+}
+
+/** A call on its way to the server. What it answers goes to `heard`; a call without an answer is sent again. */
+export interface Message {
+  readonly what: string;
+  send(): Promise<Answer>;
+  heard(answer: Answer): void;
+}
+
+const OPS = { authorization: `Bearer ${OPS_TOKEN}` };
+const STATUSES = ['pending', 'active', 'help', 'delivered', 'cancelled'];
+
+/** Customers, kitchen, courier and whoever writes the menu, of whom each does the next thing when the seed says so. */
+export class SimulatedOrders {
+  readonly attempts: Attempt[] = [];
+  /** What is wrong, in a sentence, as soon as an answer shows it. */
+  readonly wrong: string[] = [];
+  readonly customers: TestCustomer[] = [];
+  /** Which order the last answer that was heard said to be placed. */
+  lastPlaced: string | null = null;
+  readonly #requests = new Map<TestCustomer, OrderRequest>();
+  readonly #site: TestApp;
+  readonly #random: Random;
+
+  constructor(site: TestApp, random: Random) {
+    this.#site = site;
+    this.#random = random;
+  }
+
+  /** An empty restaurant with three customers, of whom one may have many orders on their way. */
+  async begin(): Promise<void> {
+    await this.#site.reset();
+    await stockMenu(this.#site.db);
+    for (let n = 0; n < 3; n++) {
+      const customer = await this.#site.signUpAndLogin();
+      this.customers.push(customer);
+      this.#requests.set(customer, buildOrderRequest(customer, await saveAddress(this.#site, customer)));
+    }
+    await proveEmail(this.#site, this.#pick(this.customers));
+  }
+
+  /** What somebody does next. */
+  next(): Message {
+    const known = this.attempts.filter(({ orderId }) => orderId !== null);
+    const which = this.#random();
+    if (known.length === 0 || which < 0.25) return this.#order(this.#pick(this.customers));
+    if (which < 0.35) return this.#place(this.#pick(this.attempts));
+    if (which < 0.5) return this.#cancel(this.#pick(known));
+    if (which < 0.55) return this.#changePrice();
+    return which < 0.8 ? this.#cook(this.#pick(known)) : this.#ride(this.#pick(known));
+  }
+
+  #pick<T>(from: readonly T[]): T {
+    return from[Math.floor(this.#random() * from.length)] as T;
+  }
+
+  #order(customer: TestCustomer, changed: Partial<OrderRequest> = {}): Message {
+    const request = { ...(this.#requests.get(customer) as OrderRequest), ...changed };
+    const attempt: Attempt = { customer, key: `attempt-${this.attempts.length}`, request, orderId: null };
+    this.attempts.push(attempt);
+    return this.#place(attempt);
+  }
+
+  #place(attempt: Attempt): Message {
+    const { customer, key, request } = attempt;
+    const headers = { ...customer.headers, 'idempotency-key': key };
+    return {
+      what: `order ${key}`,
+      send: () => this.#site.call('POST', '/auth/order', { headers, body: request }),
+      heard: (answer) => {
+        const { order_id, code, quote } = answer.json();
+        if (answer.statusCode === 201) this.#acknowledged(attempt, order_id);
+        else if (code === 'PRICE_CHANGED') this.#takeQuote(customer, quote);
+        else if (code !== 'TOO_MANY_ORDERS' && code !== 'IDEMPOTENCY_KEY_CANCELLED')
+          this.wrong.push(`${key} was answered ${answer.statusCode} ${answer.body}`);
+      },
+    };
+  }
+
+  #acknowledged(attempt: Attempt, orderId: string): void {
+    if (attempt.orderId !== null && attempt.orderId !== orderId)
+      this.wrong.push(`${attempt.key} was answered with ${attempt.orderId}, and then with ${orderId}`);
+    attempt.orderId = orderId;
+    this.lastPlaced = orderId;
+  }
+
+  /** Who agrees to the new prices orders at them from now on. */
+  #takeQuote(customer: TestCustomer, { items: lines, ...amounts }: Quote): void {
+    this.#requests.set(customer, {
+      ...(this.#requests.get(customer) as OrderRequest),
+      items: lines,
+      ...amounts,
+    });
+  }
+
+  #cancel({ customer, orderId }: Attempt): Message {
+    return {
+      what: `cancel ${orderId}`,
+      send: () =>
+        this.#site.call('PATCH', `/auth/order/${orderId}/cancel`, {
+          headers: customer.headers,
+          body: { reason: 'Changed my mind' },
+        }),
+      heard: (answer) => this.#expect(answer, [200, 409], `cancelling ${orderId}`),
+    };
+  }
+
+  #cook({ orderId }: Attempt): Message {
+    const status = this.#random() < 0.5 ? 'active' : this.#pick(STATUSES);
+    return {
+      what: `${status} ${orderId}`,
+      send: () =>
+        this.#site.call('POST', `/ops/orders/${orderId}/status`, { headers: OPS, body: { status } }),
+      heard: (answer) => this.#expect(answer, [200, 409], `${status} of ${orderId}`),
+    };
+  }
+
+  #ride({ orderId }: Attempt): Message {
+    const late = Math.floor(this.#random() * 90_000);
+    const timestamp = this.#site.clock.now().getTime() - late;
+    const body = { latitude: this.#random() * 10, longitude: 78, timestamp };
+    return {
+      what: `position of ${orderId}`,
+      send: () => this.#site.call('POST', `/ops/orders/${orderId}/location`, { headers: OPS, body }),
+      heard: (answer) => this.#expect(answer, [200, 409], `a position of ${orderId}`),
+    };
+  }
+
+  #changePrice(): Message {
+    const pricePaise = 10_000 + Math.floor(this.#random() * 5_000);
+    return {
+      what: `a dish costs ${pricePaise}`,
+      send: async () => {
+        await this.#site.db.update(items).set({ pricePaise }).where(eq(items.itemCode, 'BRK-001'));
+        return this.#site.call('GET', '/auth/settings');
+      },
+      heard: (answer) => this.#expect(answer, [200], 'the settings'),
+    };
+  }
+
+  #expect(answer: Answer, statuses: number[], what: string): void {
+    if (!statuses.includes(answer.statusCode))
+      this.wrong.push(`${what} was answered ${answer.statusCode} ${answer.body}`);
+  }
+}
