@@ -372,11 +372,14 @@ describe('release prune', () => {
     await release('promote', 'orders@1.0.0');
 
     const would = await release('prune', '--keep', '1', '--dry-run');
+    const first = await release('prune', '--keep', '1');
+    await release('promote', 'catalog@1.0.0');
     const did = await release('prune', '--keep', '1', '--json');
 
-    expect(would.out).toContain('Would remove catalog@0.9.0\n');
+    expect(would.out).toContain('Would mark catalog@0.9.0\n');
     expect(would.out).not.toContain('orders@1.0.0');
-    const removed = (JSON.parse(did.out) as { name: string }[]).map(({ name }) => name);
+    expect(first.out).toContain('What is marked goes with the next prune after another promotion.');
+    const removed = (JSON.parse(did.out) as { removed: { name: string }[] }).removed.map(({ name }) => name);
     expect(removed).toContain('catalog@0.9.0');
     expect(removed).not.toContain('orders@1.0.0');
     const story = JSON.parse((await release('history', '--json')).out) as object[];

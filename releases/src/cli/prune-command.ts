@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { OPEN_PAGE_DAYS, type PrunedRelease, prune } from '../registry/prune';
+import { OPEN_PAGE_DAYS, type Pruned, prune } from '../registry/prune';
 import { say, store, warn, who } from './context';
 
 interface Options {
@@ -12,11 +12,11 @@ export function addPrune(program: Command): void {
   program
     .command('prune')
     .description(
-      `remove releases that no kept deployment names, and none that was live or published in the last ${OPEN_PAGE_DAYS} days: an open page may need it`,
+      `mark releases that no kept deployment names, and remove those that an earlier prune marked before the last promotion; none that was live or published in the last ${OPEN_PAGE_DAYS} days: an open page may need it`,
     )
     .option('--keep <count>', 'deployments whose releases stay', count, 20)
     .option('--dry-run', 'only say what would go')
-    .option('--json', 'print the removed releases as JSON')
+    .option('--json', 'print the removed and the marked releases as JSON')
     .action(run);
 }
 
@@ -25,13 +25,15 @@ async function run({ keep, dryRun = false, json }: Options): Promise<void> {
   say(json, pruned, lines(pruned, dryRun));
 }
 
-function lines(pruned: PrunedRelease[], dryRun: boolean): string[] {
-  if (pruned.length === 0) return ['Nothing to remove: every release is still needed.'];
-  const bytes = pruned.reduce((sum, release) => sum + release.bytes, 0);
+function lines({ removed, marked }: Pruned, dryRun: boolean): string[] {
+  if (removed.length + marked.length === 0) return ['Nothing to remove: every release is still needed.'];
+  const bytes = removed.reduce((sum, release) => sum + release.bytes, 0);
   const verb = dryRun ? 'Would remove' : 'Removed';
   return [
-    ...pruned.map(({ name }) => `${verb} ${name}`),
-    `${verb} ${pruned.length} releases, ${Math.round(bytes / 1024)} KB.`,
+    ...marked.map(({ name }) => `${dryRun ? 'Would mark' : 'Marked'} ${name}`),
+    ...(marked.length ? ['What is marked goes with the next prune after another promotion.'] : []),
+    ...removed.map(({ name }) => `${verb} ${name}`),
+    `${verb} ${removed.length} releases, ${Math.round(bytes / 1024)} KB.`,
   ];
 }
 

@@ -177,7 +177,7 @@ describe('Every verb', () => {
     expect(halted).toMatchObject({ number: 3, why: 'too slow', remotes: { catalog: { canary: null } } });
     expect(differs).toEqual(['catalog: canary 1.1.0 at 10 % → none']);
     expect(told).toMatchObject([{ number: 3, by: 'asha' }]);
-    expect(pruned).toEqual(expect.any(Array));
+    expect(pruned).toEqual({ removed: expect.any(Array), marked: expect.any(Array) });
     expect(checked).toMatchObject({ releases: ['catalog@1.1.0'], deployment: 3, passes: true });
     expect((await release('check', 'catalog@1.1.0', '--no-smoke')).out).toMatch(
       /^catalog@1\.1\.0 against deployment 3\n/,

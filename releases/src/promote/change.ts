@@ -5,11 +5,11 @@ import type { Deployment, Parts } from '../model/deployment';
 import { Overtaken, Refusal } from '../model/errors';
 import type { GateRecord } from '../model/gate-record';
 import { entriesOf, partsOf } from '../model/parts';
-import { nameOf, type Release } from '../model/release';
+import { nameOf } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
-import { type LiveDeployment, putDeployment, readLive } from '../registry/deployments';
+import { type LiveDeployment, putDeployment, readLive, releasesIn } from '../registry/deployments';
 import { backFromLive } from '../registry/history';
-import { readRelease } from '../registry/releases';
+import { refuseMarked } from '../registry/prune-marks';
 
 /** Who changes what is live, and why; kept in the deployment. */
 export interface Author {
@@ -52,9 +52,14 @@ export async function change(
   { by, why, forced = false, above }: Author & Numbering,
   { next, touches, check = () => undefined, again = check, read = readLive }: Change,
 ): Promise<Deployment> {
+  const partsAfter = async (before: Deployment | null) => {
+    const parts = next(partsOf(before));
+    await refusePruned(store, before, parts);
+    return parts;
+  };
   const begun = await read(store);
   let at = begun;
-  let parts = next(partsOf(at.deployment));
+  let parts = await partsAfter(at.deployment);
   const verdicts = await check(at.deployment, parts);
   let gate = verdicts && recordOf(verdicts, at.deployment);
   for (let attempt = 1; ; attempt++) {
@@ -69,37 +74,27 @@ export async function change(
       ...parts,
     };
     try {
-      const made = await putDeployment(store, fields, at.tag, above);
-      return await whereStillThere(store, made, partsOf(at.deployment));
+      return await putDeployment(store, fields, at.tag, above);
     } catch (error) {
       if (!(error instanceof Overtaken) || attempt >= TRIES) throw error;
     }
     at = await read(store);
     await refuseWhereTaken(store, begun.deployment, at.deployment, touches);
-    parts = next(partsOf(at.deployment));
+    parts = await partsAfter(at.deployment);
     const more = await again(at.deployment, parts);
     gate = gate && more ? together(gate, recordOf(more, at.deployment)) : gate;
   }
 }
 
-/** Takes a deployment back of which somebody pruned a release at the same moment (registry/prune.ts). */
-async function whereStillThere(store: ObjectStore, made: Deployment, before: Parts): Promise<Deployment> {
-  const known = new Set(releasesIn(before).map(nameOf));
-  const fresh = releasesIn(made).filter((release) => !known.has(nameOf(release)));
-  const found = await Promise.all(fresh.map(({ part, version }) => readRelease(store, part, version)));
-  const lost = fresh.filter((_, at) => !found[at]).map(nameOf);
-  if (lost.length === 0) return made;
-  const why = `took back deployment ${made.number}: ${lost.join(', ')} was pruned at the same moment`;
-  const { tag } = await readLive(store);
-  const fields = { from: made.number, createdAt: new Date().toISOString(), by: made.by, why, forced: true };
-  await putDeployment(store, { ...fields, ...before }, tag);
-  throw new Refusal(
-    `"release prune" removed ${lost.join(', ')} at the same moment, so it is not live. Publish it again.`,
-  );
+/**
+ * Looked at after the pointer was read that is to be replaced: a mark that comes later is no harm (registry/prune.ts). What was
+ * in the last deployment stays, marked or not.
+ */
+async function refusePruned(store: ObjectStore, before: Deployment | null, parts: Parts): Promise<void> {
+  const known = new Set(releasesIn(partsOf(before)).map(nameOf));
+  const fresh = releasesIn(parts).filter((release) => !known.has(nameOf(release)));
+  await refuseMarked(store, fresh);
 }
-
-const releasesIn = (parts: Parts): Release[] =>
-  entriesOf(parts).flatMap(([, { live, canary }]) => [live, ...(canary ? [canary.release] : [])]);
 
 const together = (first: GateRecord, more: GateRecord): GateRecord => ({
   ...first,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
+import { isMarked } from '../registry/prune-marks';
 import { readReleases } from '../registry/releases';
 import { folderOf, sourceDigest } from './source-digest';
 
@@ -17,5 +18,6 @@ export async function findBySource(
 ): Promise<Release | null> {
   const source = await sourceDigest(root, join(root, folderOf(part)));
   const releases = await readReleases(store, part, tell);
-  return releases.find((release) => release.source === source) ?? null;
+  const found = releases.find((release) => release.source === source);
+  return found && !(await isMarked(store, found)) ? found : null;
 }

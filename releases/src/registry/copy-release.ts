@@ -6,6 +6,7 @@ import { nameOf, type Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { backFromLive } from './history';
 import { arrivalsOf, type Origin, record } from './log';
+import { refuseMarked } from './prune-marks';
 import { readContents } from './release-contents';
 import { parseManifest, putRelease, readRelease, releaseKey, whatItIs } from './releases';
 
@@ -43,6 +44,7 @@ export async function copyRelease(
   const origin = { store: from.name, ...(await whatIsKnown(from.store, release)) };
   const there = await readRelease(to.store, part, version);
   if (there) {
+    await refuseMarked(to.store, [there]);
     if (!isDeepStrictEqual(whatItIs(there), whatItIs(release))) throw otherBytes(there, release, to.name);
     return { outcome: 'already there', origin };
   }

@@ -1,7 +1,7 @@
 import { Deployment, MOST_DEPLOYMENTS, type Parts } from '../model/deployment';
 import { Overtaken, Refusal, UnusablePointer } from '../model/errors';
 import { entriesOf } from '../model/parts';
-import { nameOf } from '../model/release';
+import { nameOf, type Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { digestOf, type Signable } from '../signing/signature';
 import { parseStored } from './parse-stored';
@@ -109,11 +109,15 @@ function numbered(deployment: Deployment, number: number): Deployment {
   );
 }
 
-/** What a deployment names and the store no longer holds, since `release prune` removed it; e.g. `catalog@1.0.0`. */
-export async function lostReleases(store: ObjectStore, deployment: Parts): Promise<string[]> {
-  const named = entriesOf(deployment).flatMap(([, { live, previous, canary }]) =>
+/** Every release that a deployment names: live, previous and canaries. */
+export const releasesIn = (parts: Parts): Release[] =>
+  entriesOf(parts).flatMap(([, { live, previous, canary }]) =>
     [live, previous, canary?.release].filter((release) => release != null),
   );
+
+/** What a deployment names and the store no longer holds, since `release prune` removed it; e.g. `catalog@1.0.0`. */
+export async function lostReleases(store: ObjectStore, deployment: Parts): Promise<string[]> {
+  const named = releasesIn(deployment);
   const found = await Promise.all(named.map(({ part, version }) => readRelease(store, part, version)));
   return named.filter((_, at) => !found[at]).map(nameOf);
 }

@@ -26,40 +26,73 @@ beforeEach(async () => {
 });
 
 describe('Pruning and promoting the same release at the same moment', () => {
-  const MANIFEST = releaseKey('catalog', '1.0.0', 'release.json');
-
-  it('leaves the release where it became live just before it would go', async () => {
-    const slow: ObjectStore = {
-      ...store,
-      remove: async (key) => {
-        if (key === MANIFEST) await promote(store, ['catalog@1.0.0'], WHO);
-        await store.remove(key);
-      },
-    };
-
-    const pruned = await pruneAll(slow);
-
-    expect(pruned.map(({ name }) => name)).toEqual(['catalog@1.2.0']);
-    expect((await live())?.remotes.catalog?.live.version).toBe('1.0.0');
-    expect(await readRelease(store, 'catalog', '1.0.0')).not.toBeNull();
-    expect(await store.get(releaseKey('catalog', '1.0.0', 'entry.js'))).not.toBeNull();
-  });
-
-  it('takes the promotion back, and says so, where the release just went', async () => {
-    const slow: ObjectStore = {
+  /** Another deployment with the releases that are live. */
+  const another = () => promote(store, ['host@1.0.0'], WHO);
+  const slowly = (before: () => Promise<unknown>): ObjectStore => {
+    let isFirst = true;
+    return {
       ...store,
       replace: async (key, bytes, tag) => {
-        if (JSON.parse(bytes.toString()).number === 2) await pruneAll(store);
+        if (isFirst) await before();
+        isFirst = false;
         return store.replace(key, bytes, tag);
       },
     };
+  };
+  const isWhole = async (version: string) => (await readRelease(store, 'catalog', version)) !== null;
+
+  it('leaves the release where the promotion began before it was marked', async () => {
+    const slow = slowly(async () => {
+      await pruneAll(store);
+      await pruneAll(store);
+    });
+
+    await promote(slow, ['catalog@1.0.0'], WHO);
+    await another();
+    await pruneAll(store);
+
+    expect((await live())?.remotes.catalog?.live.version).toBe('1.0.0');
+    expect(await isWhole('1.0.0')).toBe(true);
+    expect(await store.get(releaseKey('catalog', '1.0.0', 'entry.js'))).not.toBeNull();
+  });
+
+  it('refuses the promotion where the release went before its last step, and says so', async () => {
+    const slow = slowly(async () => {
+      await pruneAll(store);
+      await another();
+      await pruneAll(store);
+    });
 
     const promoting = promote(slow, ['catalog@1.0.0'], WHO);
 
-    await expect(promoting).rejects.toThrow('"release prune" removed catalog@1.0.0 at the same moment');
+    await expect(promoting).rejects.toThrow('"release prune" is removing catalog@1.0.0');
     expect((await live())?.remotes.catalog?.live.version).toBe('1.1.0');
-    expect((await live())?.why).toContain('took back deployment 2');
+    expect(await isWhole('1.0.0')).toBe(false);
   });
+
+  it('refuses to promote, to publish and to roll back to what is marked', async () => {
+    await promote(store, ['catalog@1.2.0'], WHO);
+    await promote(store, ['catalog@1.0.0'], WHO);
+    await pruneAll(store);
+    const words = '"release prune" is removing catalog@1.1.0';
+
+    await expect(promote(store, ['catalog@1.1.0'], WHO)).rejects.toThrow(words);
+    await expect(rollbackTo(store, 1, WHO)).rejects.toThrow(words);
+    await expect(putWhole(store, catalog('1.1.0'))).rejects.toThrow(words);
+  });
+});
+
+it('A version that was pruned can be published again a week after it went', async () => {
+  await pruneAll(store);
+  await promote(store, ['host@1.0.0'], WHO);
+  await pruneAll(store);
+  await expect(putWhole(store, catalog('1.0.0'))).rejects.toThrow('"release prune" is removing');
+
+  await pruneAll(store, days(7));
+
+  await putWhole(store, catalog('1.0.0'));
+  await promote(store, ['catalog@1.0.0'], WHO);
+  expect((await live())?.remotes.catalog?.live.version).toBe('1.0.0');
 });
 
 describe('The files of a publishing that broke off', () => {

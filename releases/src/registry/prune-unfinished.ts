@@ -1,29 +1,48 @@
+import type { Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
+import { forgetMark, isMarked, markedReleases } from './prune-marks';
 import { releaseKey } from './releases';
 
-/** No publishing takes so long. */
+/** No publishing, and no pruning, takes so long. */
 const GIVEN_UP_DAYS = 7;
 const DAY = 24 * 60 * 60_000;
 
-/** When prune first saw files of a release without a manifest; a store tells no times itself. In the log, where prune may write. */
-const seenAt = (part: string, version: string): string => `log/${part}.unfinished.${version}.txt`;
+type Named = Pick<Release, 'part' | 'version'>;
+
+/** When prune first saw no manifest of a release; a store tells no times itself. In the log, where prune may write. */
+const seenAt = ({ part, version }: Named): string => `log/${part}.unfinished.${version}.txt`;
 
 /**
  * Removes the files of publishings that broke off: of versions that have no manifest, a week after prune first saw them so.
- * Until then somebody may still be publishing them.
+ * Until then somebody may still be publishing them. What a prune began to remove goes at once, and its version is free again
+ * after that week.
  */
 export async function pruneUnfinished(store: ObjectStore, now: Date): Promise<void> {
   for (const part of await store.list('releases/')) {
     for (const version of await store.list(`releases/${part}/`)) {
-      if (await store.get(releaseKey(part, version, 'release.json'))) continue;
-      const seen = await store.get(seenAt(part, version));
-      if (!seen) await store.create(seenAt(part, version), Buffer.from(now.toISOString()));
-      else if (now.getTime() - Date.parse(seen.bytes.toString()) >= GIVEN_UP_DAYS * DAY) {
+      const release = { part, version };
+      if (await hasManifest(store, release)) continue;
+      if (await isMarked(store, release)) await removeBelow(store, releaseKey(part, version, ''));
+      else if (await isGivenUp(store, release, now)) {
         await removeBelow(store, releaseKey(part, version, ''));
-        await store.remove(seenAt(part, version));
+        await store.remove(seenAt(release));
       }
     }
   }
+  for (const release of await markedReleases(store)) {
+    if ((await hasManifest(store, release)) || !(await isGivenUp(store, release, now))) continue;
+    await store.remove(seenAt(release));
+    await forgetMark(store, release);
+  }
+}
+
+const hasManifest = async (store: ObjectStore, { part, version }: Named): Promise<boolean> =>
+  (await store.get(releaseKey(part, version, 'release.json'))) !== null;
+
+async function isGivenUp(store: ObjectStore, release: Named, now: Date): Promise<boolean> {
+  const seen = await store.get(seenAt(release));
+  if (!seen) await store.create(seenAt(release), Buffer.from(now.toISOString()));
+  return seen !== null && now.getTime() - Date.parse(seen.bytes.toString()) >= GIVEN_UP_DAYS * DAY;
 }
 
 /** Removes every object below a prefix. */

@@ -3,6 +3,7 @@ import { Refusal } from '../model/errors';
 import { nameOf, Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { parseStored } from './parse-stored';
+import { refuseMarked } from './prune-marks';
 
 export const releaseKey = (part: string, version: string, file: string): string =>
   `releases/${part}/${version}/${file}`;
@@ -87,6 +88,8 @@ export async function putRelease(
   const { part, version } = release;
   refuseUnreadable(release);
   const existing = await readRelease(store, part, version);
+  // After that: what prune has removed since is marked (prune.ts).
+  await refuseMarked(store, [release]);
   if (existing) {
     if (sameContent(existing, release)) return;
     throw new Refusal(

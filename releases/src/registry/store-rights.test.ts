@@ -8,6 +8,7 @@ import { type S3StandIn, STAND_IN_ENV, startS3StandIn } from '../testing/s3-stan
 import { tempFolders } from '../testing/temp-folder';
 import { readLive } from './deployments';
 import { readLog, record } from './log';
+import { forgetMark, isMarked, mark, seal } from './prune-marks';
 import { putRelease, releaseKey } from './releases';
 
 /** The policies of the guide, tried on the stand-in: it lets a request through as these say. */
@@ -140,6 +141,18 @@ describe('With the rights of the guide', () => {
     await as('host', () => store().remove(key));
 
     expect(await store().get(key)).toBeNull();
+  });
+
+  it('the host team marks what goes, and forgets the mark, where a team can do neither', async () => {
+    const gone = { part: 'catalog', version: '0.8.0' };
+    await expect(as('server', () => mark(store(), gone, AT))).rejects.toThrow(DENIED);
+
+    await as('host', () => mark(store(), gone, AT));
+    await as('host', () => seal(store(), gone, 1));
+
+    await expect(as('catalog', () => forgetMark(store(), gone))).rejects.toThrow(DENIED);
+    await as('host', () => forgetMark(store(), gone));
+    expect(await isMarked(store(), gone)).toBe(false);
   });
 
   it('a server reads what is live, and writes nothing', async () => {

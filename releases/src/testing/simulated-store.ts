@@ -15,9 +15,28 @@ export function randomOf(seed: number): () => number {
   };
 }
 
+/** A clock of the simulation: whoever waits goes on in the order of the times, each when all before have nothing left to do. */
+function simulatedClock() {
+  const waiting: { at: number; resume: () => void }[] = [];
+  let now = 0;
+  const step = () => {
+    const next = waiting.reduce((first, one) => (one.at < first.at ? one : first));
+    waiting.splice(waiting.indexOf(next), 1);
+    now = next.at;
+    next.resume();
+    if (waiting.length) setImmediate(step);
+  };
+  return (time: number): Promise<void> =>
+    new Promise((resume) => {
+      waiting.push({ at: now + time, resume });
+      if (waiting.length === 1) setImmediate(step);
+    });
+}
+
 /**
  * A store in memory on which several processes work at once. By the seed, each call waits for others before it has its effect
- * and again before it answers, and a process may die at either moment; all its later calls fail then.
+ * and again before it answers, and a process may die at either moment; all its later calls fail then. Some processes begin
+ * late, and some are slow: whole commands of others then fit between two of their calls.
  */
 export function simulatedStore(random: () => number) {
   const objects = new Map<string, Buffer>();
@@ -37,13 +56,14 @@ export function simulatedStore(random: () => number) {
     },
     remove: (key: string) => void objects.delete(key),
   };
-  const turns = async () => {
-    for (let left = Math.floor(random() * 6); left > 0; left--) await Promise.resolve();
-  };
+  const pass = simulatedClock();
 
   /** The store as one process has it, which dies at a call with this probability. */
   function process(dies: number): ObjectStore {
     let isDead = false;
+    const pace = random() < 0.5 ? 1 : 50;
+    const late = random() < 0.5 ? 1 : 500;
+    let begun: Promise<void> | undefined;
     const mayDie = () => {
       isDead ||= random() < dies;
       if (isDead) throw new Killed('killed');
@@ -51,10 +71,12 @@ export function simulatedStore(random: () => number) {
     const call =
       <A extends unknown[], T>(deed: (...args: A) => T) =>
       async (...args: A): Promise<T> => {
-        await turns();
+        begun ??= pass(random() * late);
+        await begun;
+        await pass(random() * pace);
         mayDie();
         const answer = deed(...args);
-        await turns();
+        await pass(random() * pace);
         mayDie();
         return answer;
       };
