@@ -1,56 +1,118 @@
-import { createHash } from 'node:crypto';
-import { unlinkSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
-/** The system's limit for a socket's path is 107 bytes. */
+/** The system's limit for a socket's path is 103 bytes or a few more. */
 const LONGEST_PATH = 100;
+const SOCKET = 'socket';
+const isTurn = (name: string): boolean => /^\d+$/.test(name);
 
-const socketPath = (folder: string): string => {
-  const beside = `${folder}.lock`;
-  if (Buffer.byteLength(beside) <= LONGEST_PATH) return beside;
-  return join(tmpdir(), `${createHash('sha256').update(folder).digest('hex').slice(0, 32)}.lock`);
-};
+/*
+ * Owners take turns, each a folder named by its number: `db.locks/7`. An owner listens on a socket in it, which the system ends with
+ * the process, however that ends, and which processes in other containers reach too. Whoever finds the newest turn's owner gone
+ * takes the next number. Only one can, since a folder can't be renamed to one that holds something; and the newest turn is never
+ * removed, so that whoever was slow to take an older number finds it there and gives way.
+ */
 
-const listen = (server: net.Server, path: string): Promise<NodeJS.ErrnoException | null> =>
-  new Promise((resolve) => {
-    server.once('error', resolve);
-    server.listen(path, () => resolve(null));
-  });
+/** Calls `use` with a way to a turn's socket that is short enough for the system. */
+async function withSocketPath<T>(turn: string, use: (path: string) => Promise<T>): Promise<T> {
+  const path = join(turn, SOCKET);
+  if (Buffer.byteLength(path) <= LONGEST_PATH) return use(path);
+  const shortcut = await mkdtemp(join(tmpdir(), 'lock-'));
+  try {
+    await symlink(resolve(turn), join(shortcut, 'to'));
+    return await use(join(shortcut, 'to', SOCKET));
+  } finally {
+    await rm(shortcut, { recursive: true, force: true });
+  }
+}
 
-const answers = (path: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = net.connect(path, () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.on('error', () => resolve(false));
-  });
+const listen = (server: net.Server, turn: string): Promise<void> =>
+  withSocketPath(
+    turn,
+    (path) =>
+      new Promise((listening, failed) => {
+        server.once('error', failed);
+        server.listen(path, listening);
+      }),
+  );
+
+/** Whether a turn's owner lives. Also where that can't be found out. */
+const isOwned = (turn: string): Promise<boolean> =>
+  withSocketPath(
+    turn,
+    (path) =>
+      new Promise((owned) => {
+        const socket = net.connect(path, () => {
+          socket.destroy();
+          owned(true);
+        });
+        socket.on('error', ({ code }: NodeJS.ErrnoException) =>
+          owned(code !== 'ECONNREFUSED' && code !== 'ENOENT'),
+        );
+      }),
+  );
+
+/** 0 where nobody ever had one. */
+async function newestTurn(turns: string): Promise<number> {
+  const names = await readdir(turns);
+  return Math.max(0, ...names.filter(isTurn).map(Number));
+}
+
+/** Takes a turn, with its owner's socket in it from the first moment; null where somebody else was faster. */
+async function take(turns: string, turn: number): Promise<(() => Promise<void>) | null> {
+  const draft = join(turns, `draft-${randomBytes(4).toString('hex')}`);
+  const taken = join(turns, String(turn));
+  await mkdir(draft);
+  // Stays when the socket goes: nobody may take an empty turn again.
+  await writeFile(join(draft, 'owner'), `${process.pid}\n`);
+  const server = net.createServer((socket) => socket.end());
+  server.unref();
+  await listen(server, draft);
+  const close = () => new Promise<void>((closed) => server.close(() => closed()));
+  try {
+    await rename(draft, taken);
+  } catch (error) {
+    await close();
+    await rm(draft, { recursive: true, force: true });
+    if (['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+    throw error;
+  }
+  const release = async (): Promise<void> => {
+    await rm(join(taken, SOCKET), { force: true });
+    await close();
+  };
+  if ((await newestTurn(turns)) === turn) return release;
+  await release();
+  return null;
+}
+
+async function removeBefore(turns: string, newest: number): Promise<void> {
+  const old = (await readdir(turns)).filter((name) => isTurn(name) && Number(name) < newest);
+  // One that somebody slow takes at this moment can't be removed, and hurts nobody.
+  await Promise.all(old.map((name) => rm(join(turns, name), { recursive: true }).catch(() => {})));
+}
 
 /**
  * Keeps a second process away from a folder, because the embedded database doesn't: two on one folder lose rows that
- * were acknowledged. A killed owner leaves no lock behind, since its socket no longer answers.
+ * were acknowledged. It holds for all processes of one machine, also in several containers, and an owner that was killed holds
+ * nothing up.
  *
  * @returns what gives the folder free
  * @throws when another process holds the folder
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const path = socketPath(folder);
-  for (let attempt = 0; attempt < 3; attempt++) {
-    const server = net.createServer((socket) => socket.end());
-    const error = await listen(server, path);
-    if (!error) {
-      server.unref();
-      return () => new Promise((resolve) => server.close(() => resolve()));
-    }
-    if (error.code !== 'EADDRINUSE') throw error;
-    if (await answers(path)) break;
-    try {
-      unlinkSync(path);
-    } catch {
-      // Another starter was faster; the next attempt finds out who has it.
-    }
+  const turns = `${folder}.locks`;
+  await mkdir(turns, { recursive: true });
+  for (;;) {
+    const newest = await newestTurn(turns);
+    if (newest > 0 && (await isOwned(join(turns, String(newest))))) break;
+    const release = await take(turns, newest + 1);
+    if (!release) continue;
+    await removeBefore(turns, newest + 1);
+    return release;
   }
   throw new Error(
     `The data folder ${folder} is in use by another process. Stop it, or set another DATA_DIR.`,
