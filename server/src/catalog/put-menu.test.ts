@@ -1,6 +1,7 @@
 import type { MenuDocument } from '@food/contracts/catalog';
 import { eq } from 'drizzle-orm';
 import { coupons } from '../checkout/checkout-tables';
+import { type CouponEntry as Coupon, replaceCoupons } from '../checkout/replace-coupons';
 import { buildItem, buildMenu } from '../testing/build-menu';
 import { buildTestApp, OPS_TOKEN, START, type TestApp } from '../testing/test-app';
 
@@ -47,6 +48,42 @@ describe('the restaurant puts its menu', () => {
     await put({ ...menu, coupons: menu.coupons.slice(1) });
 
     expect(await test.db.select({ id: coupons.id }).from(coupons)).toEqual([{ id: before[0]?.id }]);
+  });
+
+  it('writes all coupons in one statement, new ones and those whose code stays', async () => {
+    const [flat, old] = buildMenu().coupons as [Coupon, Coupon];
+    await put(buildMenu({ coupons: [old, flat] }));
+    const before = await test.db.select().from(coupons).where(eq(coupons.code, 'OLD10'));
+    const more = Array.from({ length: 20 }, (_, n) => ({ ...flat, code: `NEW${n}` }));
+    const changed: Coupon = {
+      ...old,
+      description: 'Another',
+      discount_type: 'flat',
+      discount_value: 7,
+      max_discount: null,
+      min_order_value: 1,
+      expires_in_days: 3,
+    };
+
+    await test.db.transaction(async (tx) => {
+      const insert = jest.spyOn(tx, 'insert');
+      await replaceCoupons(tx, [flat, ...more, changed], START);
+      expect(insert).toHaveBeenCalledTimes(1);
+    });
+
+    const stored = await test.db.select().from(coupons).orderBy(coupons.position);
+    expect(stored.map(({ code }) => code)).toEqual(['FLAT50', ...more.map(({ code }) => code), 'OLD10']);
+    expect(stored.at(-1)).toEqual({
+      id: before[0]?.id,
+      code: 'OLD10',
+      description: 'Another',
+      discountType: 'flat',
+      discountValue: 700,
+      maxDiscountPaise: null,
+      minOrderPaise: 100,
+      expiresAt: new Date(START.getTime() + 3 * 86_400_000),
+      position: 21,
+    });
   });
 
   it.each([

@@ -1,8 +1,9 @@
 import { toPaise } from '@food/cart/totals';
 import type { MenuDocument } from '@food/contracts/catalog';
-import { notInArray } from 'drizzle-orm';
+import { notInArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../db/database';
+import { inParts } from '../db/in-parts';
 import { coupons } from './checkout-tables';
 
 /** A coupon as the menu document has it. */
@@ -52,6 +53,17 @@ function expiryOf({ expires_at, expires_in_days }: CouponEntry, now: Date): Date
   return expires_in_days == null ? null : new Date(now.getTime() + expires_in_days * DAY);
 }
 
+/** What a coupon that is there already takes from the document: everything but its id and code. */
+const AS_PUT = {
+  description: sql`excluded.description`,
+  discountType: sql`excluded.discount_type`,
+  discountValue: sql`excluded.discount_value`,
+  maxDiscountPaise: sql`excluded.max_discount_paise`,
+  minOrderPaise: sql`excluded.min_order_paise`,
+  expiresAt: sql`excluded.expires_at`,
+  position: sql`excluded.position`,
+};
+
 /**
  * Replaces all coupons, inside the caller's transaction. A coupon keeps its id while its code stays, so that a customer's
  * chosen coupon outlives a new menu.
@@ -59,11 +71,8 @@ function expiryOf({ expires_at, expires_in_days }: CouponEntry, now: Date): Date
 export async function replaceCoupons(tx: Db, entries: CouponEntry[], now: Date): Promise<void> {
   const codes = entries.map(({ code }) => code);
   await tx.delete(coupons).where(codes.length > 0 ? notInArray(coupons.code, codes) : undefined);
-  for (const [position, entry] of entries.entries()) {
-    const { code, ...changed } = toColumns(entry, position, now);
-    await tx
-      .insert(coupons)
-      .values({ code, ...changed })
-      .onConflictDoUpdate({ target: coupons.code, set: changed });
-  }
+  await inParts(
+    entries.map((entry, position) => toColumns(entry, position, now)),
+    (part) => tx.insert(coupons).values(part).onConflictDoUpdate({ target: coupons.code, set: AS_PUT }),
+  );
 }
