@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeMigratedData } from './testing/embedded-template';
 
 const root = join(__dirname, '../..');
 let dataDir: string;
@@ -112,6 +113,26 @@ it('creates, seeds and serves, keeps others out, ends with grace, survives a kil
   const cities = ((await answer.json()) as { city: string }[]).map(({ city }) => city);
   expect(cities).toEqual(expect.arrayContaining(['Before the stop', 'Before the kill']));
   expect(cities).toHaveLength(4);
+}, 180_000);
+
+it('has nothing on sale outside the demo until the restaurant puts its menu', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'food-main-'));
+  await writeMigratedData(own);
+  const port = await freePort();
+  await serving(
+    start({
+      PORT: String(port),
+      DATA_DIR: own,
+      DEMO: '0',
+      OPS_TOKEN: 'a-token-of-operations',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      SMS_WEBHOOK_URL: 'http://127.0.0.1:9',
+    }),
+  );
+
+  for (const list of ['/auth/category/menu/items', '/auth/coupons'])
+    expect(await (await fetch(`http://127.0.0.1:${port}${list}`)).json()).toEqual([]);
+  rmSync(own, { recursive: true, force: true });
 }, 180_000);
 
 it('says so in one line when the port is taken', async () => {

@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { buildApp, EXPIRIES } from './app';
 import { type Config, ConfigError, readConfig } from './config';
+import type { AppContext } from './context';
 import { openDatabase } from './db/open-database';
 import { startHousekeeping } from './ops/housekeeping';
 import { seedDemo } from './seed/seed-demo';
@@ -29,11 +30,15 @@ function reasonOf(error: unknown): string {
   return error instanceof AggregateError ? error.errors.map(reasonOf).join(', ') : error.message;
 }
 
+async function seed(context: AppContext): Promise<void> {
+  await seedMenuWhenEmpty(context);
+  await seedDemo(context);
+}
+
 async function start(config: Config): Promise<void> {
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
   const { app, operations, context } = await buildApp({ config, database });
-  await seedMenuWhenEmpty(context);
-  if (config.demo) await seedDemo(context);
+  if (config.demo) await seed(context);
   await operations.listen({ port: config.opsPort, host: config.host });
   await app.listen({ port: config.port, host: config.host });
   const stopHousekeeping = startHousekeeping(context, EXPIRIES);

@@ -1,20 +1,15 @@
 import { toPaise } from '@food/cart/totals';
 import { sql } from 'drizzle-orm';
 import { replaceCoupons } from '../checkout/replace-coupons';
-import { replaceSettings } from '../checkout/settings';
+import { hasSettings, replaceSettings } from '../checkout/settings';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
+import { inParts } from '../db/in-parts';
 import { categories, itemKeywords, items, keywords } from './catalog-tables';
 import { checkMenu, type Menu } from './check-menu';
 
 /** Any fixed number: two menus are put one after the other. */
 const MENU_LOCK = 727_002;
-/** A statement takes at most 65,535 values. */
-const ROWS_AT_ONCE = 1_000;
-
-async function inParts<T>(rows: T[], insert: (part: T[]) => Promise<unknown>): Promise<void> {
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await insert(rows.slice(at, at + ROWS_AT_ONCE));
-}
 
 async function replaceDishes(tx: Db, menu: Menu): Promise<void> {
   await tx.delete(items);
@@ -53,21 +48,29 @@ async function replaceDishes(tx: Db, menu: Menu): Promise<void> {
   );
 }
 
+type Needs = Pick<AppContext, 'db' | 'clock'>;
+
+/** Writes a menu where `isWanted` says so, after every other that is being put. */
+async function writeMenu({ db, clock }: Needs, menu: Menu, isWanted: (tx: Db) => Promise<boolean>) {
+  checkMenu(menu);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${MENU_LOCK})`);
+    if (!(await isWanted(tx))) return;
+    await replaceDishes(tx, menu);
+    await replaceCoupons(tx, menu.coupons, clock.now());
+    await replaceSettings(tx, menu.settings);
+  });
+}
+
 /**
  * Replaces the whole menu, its coupons and settings, all or nothing (rule: menu-replaced-whole). Orders keep their own
  * copies of what was bought.
  *
  * @throws HttpError 400 `MENU_INVALID` where the document contradicts itself; then nothing is changed
  */
-export async function replaceMenu(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  menu: Menu,
-): Promise<void> {
-  checkMenu(menu);
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${MENU_LOCK})`);
-    await replaceDishes(tx, menu);
-    await replaceCoupons(tx, menu.coupons, clock.now());
-    await replaceSettings(tx, menu.settings);
-  });
-}
+export const replaceMenu = (context: Needs, menu: Menu): Promise<void> =>
+  writeMenu(context, menu, async () => true);
+
+/** Puts a menu in place where there has never been one, also where somebody puts one at this very moment. */
+export const putFirstMenu = (context: Needs, menu: Menu): Promise<void> =>
+  writeMenu(context, menu, async (tx) => !(await hasSettings(tx)));

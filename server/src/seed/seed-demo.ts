@@ -1,5 +1,5 @@
 import { cartTotals, toPaise } from '@food/cart/totals';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { users } from '../auth/auth-tables';
 import { readIdentifier } from '../auth/identifier';
 import { hashSecret } from '../auth/passwords';
@@ -13,6 +13,8 @@ import { orders, reviews } from '../orders/orders-tables';
 import { DEMO_ADDRESSES, DEMO_LOGIN, DEMO_ORDERS, type DemoOrder } from './demo-data';
 
 const HOUR = 3_600_000;
+/** Any fixed number: processes that start together seed one after another. */
+const SEED_LOCK = 727_003;
 
 async function addUser(tx: Db, passwordHash: string, now: Date): Promise<string> {
   const id = newId('USR');
@@ -81,10 +83,13 @@ function toOrderedAddress(row: typeof addresses.$inferSelect) {
 
 /** The demo customer with addresses and past orders, where they are not there yet. Only in the demo. */
 export async function seedDemo({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
-  if (await findUser(db, readIdentifier(DEMO_LOGIN.email))) return;
+  const demoUser = readIdentifier(DEMO_LOGIN.email);
+  if (await findUser(db, demoUser)) return;
   const passwordHash = await hashSecret(DEMO_LOGIN.password);
   const now = clock.now();
   await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+    if (await findUser(tx, demoUser)) return;
     const userId = await addUser(tx, passwordHash, now);
     for (const address of DEMO_ADDRESSES)
       await tx.insert(addresses).values({ ...address, userId, createdAt: now });

@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { MenuDocument } from '@food/contracts/catalog';
-import { replaceMenu } from '../catalog/replace-menu';
+import { putFirstMenu } from '../catalog/replace-menu';
 import { hasSettings } from '../checkout/settings';
 import type { AppContext } from '../context';
 
 const seedMenu = new URL('../../seed/menu.json', import.meta.url);
 
-/** Puts the seed menu in place where there has never been one; a menu that was put since stays. */
+/**
+ * Puts the demo's menu in place where there has never been one; a menu that was put since stays, also one that is put at the same
+ * moment. Only in the demo: its dishes and coupons would be on sale elsewhere.
+ */
 export async function seedMenuWhenEmpty(context: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   if (await hasSettings(context.db)) return;
-  await replaceMenu(context, MenuDocument.parse(JSON.parse(await readFile(seedMenu, 'utf8'))));
+  await putFirstMenu(context, MenuDocument.parse(JSON.parse(await readFile(seedMenu, 'utf8'))));
 }

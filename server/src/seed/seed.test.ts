@@ -1,3 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { replaceMenu } from '../catalog/replace-menu';
+import type { Db } from '../db/database';
 import { buildMenu } from '../testing/build-menu';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { DEMO_LOGIN } from './demo-data';
@@ -18,6 +22,13 @@ const logIn = async () => {
 };
 const menu = async () =>
   (await test.call('GET', '/auth/category/menu/items')).json() as { image_url: string }[];
+
+/** Whether somebody waits to put a menu. */
+const isWaiting = async (db: Db): Promise<boolean> => {
+  const found = await db.execute(sql`select from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`);
+  return (found as unknown as { rows: unknown[] }).rows.length > 0;
+};
 
 describe('the seed', () => {
   it('fills an empty restaurant, with a picture for every dish', async () => {
@@ -40,6 +51,30 @@ describe('the seed', () => {
     await seedMenuWhenEmpty(test.context);
 
     expect(await menu()).toHaveLength(3);
+  });
+
+  it('leaves a menu alone that is put while it is about to begin', async () => {
+    let seeding = Promise.resolve();
+    await test.db.transaction(async (tx) => {
+      await replaceMenu({ db: tx, clock: test.clock }, buildMenu());
+      seeding = seedMenuWhenEmpty(test.context);
+      while (!(await isWaiting(tx))) await wait(10);
+    });
+
+    await seeding;
+
+    expect(await menu()).toHaveLength(3);
+  });
+
+  it('is the same when two processes start together', async () => {
+    await Promise.all([seedMenuWhenEmpty(test.context), seedMenuWhenEmpty(test.context)]);
+    await Promise.all([seedDemo(test.context), seedDemo(test.context)]);
+
+    const { user, token } = await logIn();
+    const answer = await test.call('GET', `/auth/order/${user.id}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.json().orders).toHaveLength(3);
   });
 
   it('gives the demo customer two addresses and three past orders', async () => {
