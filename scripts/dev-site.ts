@@ -7,6 +7,7 @@ import { Refusal } from '@food/releases/model/errors';
 import { readManifest } from '@food/releases/publish/read-manifest';
 import { folderOf } from '@food/releases/publish/source-digest';
 import { readConfig } from '@food/server/config';
+import { withFreePorts } from '@food/server/free-ports';
 import { refuseTaken } from './refuse-taken';
 
 /*
@@ -15,7 +16,6 @@ import { refuseTaken } from './refuse-taken';
  * development build, which no release has.
  */
 const root = resolve(import.meta.dirname, '..');
-const site = Number(process.env.PORT || 3000);
 const [alone] = process.argv.slice(2);
 const all = [
   'host',
@@ -27,7 +27,8 @@ const parts = alone ? ['host', alone] : all;
 const originOf = (part: string): string => `http://localhost:${portOf(join(root, folderOf(part)))}`;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const environment = { ...process.env, DEMO: process.env.DEMO || '1' };
+const environment: NodeJS.ProcessEnv = await withFreePorts({ ...process.env, DEMO: process.env.DEMO || '1' });
+const site = Number(environment.PORT || 3000);
 await refuseSecondSite();
 await Promise.all(parts.map(checkManifest));
 const servers = parts.map(serveFromSource);

@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -63,4 +64,39 @@ describe('A start that fails', () => {
     });
     expect(await live()).toBeNull();
   });
+});
+
+describe('A start at any free port', () => {
+  it('prints the address at which the site answers', async () => {
+    const child = spawn(process.execPath, ['scripts/run.mjs', 'scripts/start-site.ts'], {
+      cwd: root,
+      env: {
+        ...process.env,
+        DATABASE_URL: '',
+        RELEASE_STORE: `file:${join(folder, 'store')}`,
+        DATA_DIR: join(folder, 'data'),
+        PORT: '0',
+      },
+    });
+    const ended = once(child, 'exit');
+    try {
+      let said = '';
+      child.stderr.on('data', (words) => {
+        said += words;
+      });
+      for await (const words of child.stdout) {
+        said += words;
+        if (/Operations page {3}/.test(said)) break;
+      }
+      expect(said).toContain('Ctrl-C stops it');
+      const [, site] = /Open (\S+) /.exec(said) ?? [];
+      const [, operations] = /Operations page +(\S+)/.exec(said) ?? [];
+
+      expect((await fetch(`${site}/readyz`)).status).toBe(200);
+      expect((await fetch(operations ?? '')).status).toBe(200);
+    } finally {
+      child.kill('SIGTERM');
+      await ended;
+    }
+  }, 180_000);
 });

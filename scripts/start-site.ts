@@ -7,13 +7,14 @@ import { readLive } from '@food/releases/registry/deployments';
 import { openStore, storeSettings } from '@food/releases/registry/open-store';
 import { withRecoveryHint } from '@food/releases/registry/recovery-hint';
 import { type Config, ConfigError, readConfig } from '@food/server/config';
+import { withFreePorts } from '@food/server/free-ports';
 import { refuseTaken } from './refuse-taken';
 
 const root = resolve(import.meta.dirname, '..');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const demo = process.env.DEMO || '1';
-const env = {
+const env = await withFreePorts({
   ...process.env,
   DEMO: demo,
   // Outside the demo the server asks for one; a random token would be another one at each start.
@@ -21,7 +22,7 @@ const env = {
   RELEASE_STORE: process.env.RELEASE_STORE || `file:${join(root, '.releases')}`,
   DATA_DIR: resolve(root, process.env.DATA_DIR || '.data'),
   NODE_ENV: 'production',
-};
+});
 const config = settings();
 const { port, host, publicUrl, opsUrl } = config;
 

@@ -3,6 +3,7 @@ import { buildApp, EXPIRIES } from './app';
 import { type Config, ConfigError, readConfig } from './config';
 import type { AppContext } from './context';
 import { openDatabase } from './db/open-database';
+import { withFreePorts } from './free-ports';
 import { startHousekeeping } from './ops/housekeeping';
 import { seedDemo } from './seed/seed-demo';
 import { seedMenuWhenEmpty } from './seed/seed-menu';
@@ -62,7 +63,7 @@ async function start(config: Config): Promise<void> {
 
 let config: Config | null = null;
 try {
-  config = readConfig(process.env);
+  config = readConfig(await withFreePorts(process.env));
   await start(config);
 } catch (error) {
   process.stderr.write(`${explain(error, config)}\n`);
