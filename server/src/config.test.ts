@@ -85,7 +85,7 @@ describe('the settings', () => {
     const { OPS_TOKEN, ...without } = complete;
 
     expect(() => readConfig(without)).toThrow(
-      'OPS_TOKEN is not set: with DEMO=0 the operations calls need it, or the token of a duty (OPS_TOKEN_KITCHEN, OPS_TOKEN_COURIER, OPS_TOKEN_MENU, OPS_TOKEN_RELEASES).',
+      'OPS_TOKEN is not set: with DEMO=0 the operations calls need it, or the token of a duty (OPS_TOKEN_KITCHEN, OPS_TOKEN_COURIER, OPS_TOKEN_MENU, OPS_TOKEN_RELEASES, OPS_TOKEN_ACCOUNTS).',
     );
     expect(readConfig({ ...without, OPS_TOKEN_MENU: OPS_TOKEN }).opsTokens).toEqual({
       all: null,
@@ -93,6 +93,7 @@ describe('the settings', () => {
       courier: null,
       menu: OPS_TOKEN,
       releases: null,
+      accounts: null,
     });
   });
 

@@ -17,6 +17,7 @@ export const OPERATIONS_VARIABLES = {
   OPS_TOKEN_COURIER: token,
   OPS_TOKEN_MENU: token,
   OPS_TOKEN_RELEASES: token,
+  OPS_TOKEN_ACCOUNTS: token,
 };
 
 const TOKENS = {
@@ -25,6 +26,7 @@ const TOKENS = {
   courier: 'OPS_TOKEN_COURIER',
   menu: 'OPS_TOKEN_MENU',
   releases: 'OPS_TOKEN_RELEASES',
+  accounts: 'OPS_TOKEN_ACCOUNTS',
 } as const;
 
 type Variables = z.infer<z.ZodObject<typeof OPERATIONS_VARIABLES>> & {
@@ -59,6 +61,7 @@ export function operationsSettings(env: Variables) {
       courier: env.OPS_TOKEN_COURIER ?? null,
       menu: env.OPS_TOKEN_MENU ?? null,
       releases: env.OPS_TOKEN_RELEASES ?? null,
+      accounts: env.OPS_TOKEN_ACCOUNTS ?? null,
     } satisfies OpsTokens,
     opsTokenIsRandom: env.DEMO && env.OPS_TOKEN === undefined,
     /** Signs the right to look at what a page is made of; the same in every process of a site. */

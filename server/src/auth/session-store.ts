@@ -96,11 +96,17 @@ export function announceEnded({ events }: AppContext, userId: string, sessionIds
   if (sessionIds.length > 0) events.emit('session-ended', { userId, sessionIds });
 }
 
-/** Revokes sessions and closes their sockets; how many. */
-export async function endSessions(context: AppContext, userId: string, which: Ending): Promise<number> {
+/** Revokes sessions and closes their sockets; how many. `by` says in the log who did, where it is not the customer. */
+export async function endSessions(
+  context: AppContext,
+  userId: string,
+  which: Ending,
+  by?: 'operations',
+): Promise<number> {
   const ended = await dropSessions(context.db, userId, which);
   announceEnded(context, userId, ended);
-  if (ended.length > 0) logSecurity(context, 'session-end', 'ok', { user: userId, sessions: ended.length });
+  if (ended.length > 0)
+    logSecurity(context, 'session-end', 'ok', { user: userId, sessions: ended.length, by });
   return ended.length;
 }
 

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { OPS_TOKEN } from '../testing/test-app';
 import { sessions } from './auth-tables';
 import { DAY, MINUTE } from './limit-counts';
 import { MARA, setUpAuthKit } from './testing/auth-app';
@@ -88,5 +89,63 @@ describe('the devices on which a customer is logged in', () => {
 
     expect(early?.toISOString()).toBe('2026-03-02T06:30:00.000Z');
     expect((await seen())?.toISOString()).toBe('2026-03-02T06:35:00.000Z');
+  });
+});
+
+describe('operations', () => {
+  const logOut = (customer: unknown, from = '10.7.0.1') =>
+    test().call('POST', '/ops/sessions/end', {
+      body: { customer },
+      from,
+      headers: { authorization: `Bearer ${OPS_TOKEN}` },
+    });
+
+  it.each([
+    ['id', async () => (await kit().me(token)).json().id as string],
+    ['email', async () => MARA.email.toUpperCase()],
+    ['mobile', async () => `+91 ${MARA.mobile}`],
+  ])('log a customer out everywhere, named by %s, and nobody else', async (_what, named) => {
+    const eve = await test().signUpAndLogin({ name: 'Eve' });
+    const phone = (await kit().logIn(MARA.email, MARA.password)).json().token;
+
+    const answer = await logOut(await named());
+
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { message: 'The customer is logged out everywhere.', ended: 2 },
+    ]);
+    expect((await kit().me(token)).statusCode).toBe(401);
+    expect((await kit().me(phone)).statusCode).toBe(401);
+    expect((await kit().me(eve.token)).statusCode).toBe(200);
+  });
+
+  it('are told in the log, without a word of the person', async () => {
+    const mark = test().logged().length;
+
+    await logOut(MARA.email);
+
+    const told = test().logged().slice(mark);
+    expect(told).toContain('"security":"session-end"');
+    expect(told).toContain('"by":"operations"');
+    expect(told).not.toContain(MARA.email);
+  });
+
+  it.each(['USR-0123456789', 'nobody@example.com', '9000000001', 'Mara'])(
+    'hear that nobody is %s',
+    async (customer) => {
+      const answer = await logOut(customer);
+
+      expect([answer.statusCode, answer.json()]).toEqual([
+        404,
+        { message: 'No customer has this id, email or mobile.', code: 'NOT_FOUND' },
+      ]);
+    },
+  );
+
+  it('log out sixty customers a minute at most, so that a stolen token cannot empty the house', async () => {
+    const statuses = [];
+    for (let n = 0; n < 61; n++) statuses.push((await logOut('nobody@example.com', '10.7.0.2')).statusCode);
+
+    expect(statuses).toEqual([...Array(60).fill(404), 429]);
   });
 });

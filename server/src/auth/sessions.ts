@@ -1,9 +1,14 @@
 import * as calls from '@food/contracts/auth';
+import { endCustomerSessions } from '@food/contracts/ops';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
 import { notFound } from '../http/errors';
 import { route } from '../http/route';
 import { endSessions, findSessions } from './session-store';
+import { findCustomer } from './user-store';
+
+/** Customers whom one address of operations logs out a minute; far more than a person does who reads what they ask. */
+const LOGGED_OUT_PER_MINUTE = 60;
 
 /** Where a customer is logged in, and how they end it (rule: sessions-shown). */
 export function registerSessions(app: FastifyInstance, context: AppContext): void {
@@ -26,4 +31,20 @@ export function registerSessions(app: FastifyInstance, context: AppContext): voi
     await endSessions(context, user.id, { except: user.sessionId });
     return { message: 'All other devices are logged out.' };
   });
+  registerEndByOperations(app, context);
+}
+
+/** For the accounts whose owner says that somebody else is in it (rule: sessions-ended-by-operations). */
+function registerEndByOperations(app: FastifyInstance, context: AppContext): void {
+  route(
+    app,
+    endCustomerSessions,
+    async ({ body }) => {
+      const customer = await findCustomer(context.db, body.customer);
+      if (!customer) throw notFound('No customer has this id, email or mobile.');
+      const ended = await endSessions(context, customer.id, 'all', 'operations');
+      return { message: 'The customer is logged out everywhere.', ended };
+    },
+    { perMinute: LOGGED_OUT_PER_MINUTE },
+  );
 }

@@ -2,7 +2,7 @@ import type { User } from '@food/contracts/auth';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { users } from './auth-tables';
-import type { Identifier } from './identifier';
+import { type Identifier, readIdentifier } from './identifier';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -18,6 +18,13 @@ export const toUser = (row: UserRow): User => ({
 export async function findUser(db: Db, identifier: Identifier): Promise<UserRow | null> {
   if (identifier.kind === 'unknown') return null;
   const [user] = await db.select().from(users).where(hasIdentifier(identifier));
+  return user ?? null;
+}
+
+/** Whom somebody names by id, email or mobile; null where nobody has it. */
+export async function findCustomer(db: Db, named: string): Promise<UserRow | null> {
+  if (!named.startsWith('USR-')) return findUser(db, readIdentifier(named));
+  const [user] = await db.select().from(users).where(eq(users.id, named));
   return user ?? null;
 }
 

@@ -35,7 +35,7 @@ describe('a call that needs a login', () => {
   });
 });
 
-const DUTIES = ['kitchen', 'courier', 'menu', 'releases'] as const;
+const DUTIES = ['kitchen', 'courier', 'menu', 'releases', 'accounts'] as const;
 
 describe('an operations call', () => {
   const tokens = {

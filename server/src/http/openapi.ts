@@ -26,6 +26,7 @@ export async function addOpenApi(app: FastifyInstance, config: Config): Promise<
           courier: operations('courier'),
           menu: operations('menu'),
           releases: operations('releases'),
+          accounts: operations('accounts'),
         },
       },
     },

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientToServer, ServerToClient } from '@food/contracts/tracking';
 import { io, type Socket } from 'socket.io-client';
-import { endSessions, hashToken } from '../auth/session-store';
+import { endSessions, hashToken, startSession } from '../auth/session-store';
 import { moveOrder } from '../orders/order-status';
 import { customerWithOrder, repeatOrder, stockMenu } from '../orders/testing/order-fixtures';
-import { buildTestApp, START, type TestApp } from '../testing/test-app';
+import { buildTestApp, OPS_TOKEN, START, type TestApp } from '../testing/test-app';
 import { moveCourier } from '../tracking/courier';
 
 type Client = Socket<ServerToClient, ClientToServer>;
@@ -226,6 +226,23 @@ it('logging out closes the sockets of that session and of no other', async () =>
   await moveOrder(site.context, orderId, 'delivered');
 
   expect(names(phone.heard)).toEqual(['roomJoined', 'orderStatusUpdate']);
+  expect(other.client.connected).toBe(true);
+});
+
+it('a customer whom operations log out has no open socket any more, on any device', async () => {
+  const { customer, orderId } = await customerWithOrder(site, 'active');
+  const tablet = await startSession(site.context, customer.id);
+  const stranger = await customerWithOrder(site);
+  const [phone, other] = [await connect(customer.token), await connect(stranger.customer.token)];
+  const second = await connect(tablet);
+  await join(phone, orderId);
+
+  await site.call('POST', '/ops/sessions/end', {
+    body: { customer: customer.id },
+    headers: { authorization: `Bearer ${OPS_TOKEN}` },
+  });
+
+  await until(() => phone.client.disconnected && second.client.disconnected);
   expect(other.client.connected).toBe(true);
 });
 

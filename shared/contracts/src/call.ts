@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 /**
  * What an operations token may be for: the status of orders, the courier's positions, the menu with its coupons and charges,
- * releases and what is measured of the site.
+ * releases and what is measured of the site, the sessions of customers.
  */
-export type Duty = 'kitchen' | 'courier' | 'menu' | 'releases';
+export type Duty = 'kitchen' | 'courier' | 'menu' | 'releases' | 'accounts';
 
 /**
  * Who may call: `open` anyone; `customer` a valid bearer token, else 401; a duty its operations token or the one for all, else

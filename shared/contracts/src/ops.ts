@@ -225,3 +225,17 @@ export const beginInspecting = defineCall({
   status: 200,
   answer: z.object({ address: z.string() }),
 });
+
+/**
+ * Ends every session of a customer and closes their live sockets. 404 where nobody has the id, email or mobile, which stands in the
+ * body, since paths are logged.
+ */
+export const endCustomerSessions = defineCall({
+  method: 'POST',
+  path: '/ops/sessions/end',
+  access: 'accounts',
+  summary: 'Log a customer out everywhere',
+  status: 200,
+  body: z.object({ customer: z.string().trim().min(1).max(254) }),
+  answer: z.object({ message: z.string(), ended: Count }),
+});
