@@ -109,7 +109,11 @@ export const idempotencyKeys = pgTable(
       .references(() => orders.id),
     createdAt: moment('created_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.key] })],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.key] }),
+    index('idempotency_keys_order').on(t.orderId),
+    index('idempotency_keys_created').on(t.createdAt),
+  ],
 );
 
 export const reviews = pgTable(
@@ -142,5 +146,5 @@ export const feedback = pgTable(
     comments: text().notNull(),
     createdAt: moment('created_at').notNull(),
   },
-  (t) => [check('feedback_rating', sql`${t.rating} between 1 and 5`)],
+  (t) => [index('feedback_user').on(t.userId), check('feedback_rating', sql`${t.rating} between 1 and 5`)],
 );

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { EXPIRIES } from '../app';
+import type { AppContext } from '../context';
+import { listOrders } from '../orders/find-order';
+import { createTestDatabase } from '../testing/test-database';
+import { lastPoint, readTrail } from '../tracking/courier';
+import type { Db } from './database';
+
+let client: pg.Client;
+let drop: () => Promise<void>;
+const asked: { query: string; params: unknown[] }[] = [];
+let context: AppContext;
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  drop = database.drop;
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const logger = { logQuery: (query: string, params: unknown[]) => void asked.push({ query, params }) };
+  const db = drizzle(client, { logger }) as unknown as Db;
+  context = { db, clock: { now: () => new Date('2026-03-02T06:30:00.000Z') } } as AppContext;
+  // The tables are empty: whatever can be read without a plan of its own is read from the first page to the last.
+  for (const way of ['seqscan', 'bitmapscan', 'sort']) await client.query(`set enable_${way} = off`);
+});
+afterAll(async () => {
+  await client.end();
+  await drop();
+});
+
+/** How PostgreSQL answers the last statement that a function sends. */
+async function planOf(ask: () => Promise<unknown>): Promise<string> {
+  await ask();
+  const { query, params } = asked.at(-1)!;
+  const { rows } = await client.query(`explain (costs off) ${query}`, params);
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+const ID = 'ORD-0123456789';
+const expire = (what: string) => async () => {
+  const found = EXPIRIES.find((expiry) => expiry.what === what);
+  await found?.expire(context);
+};
+
+describe('PostgreSQL answers from an index', () => {
+  it.each([
+    ['idempotency keys', 'idempotency_keys_created'],
+    ['login failures', 'login_failures_at'],
+    ['reset tokens', 'reset_tokens_expires'],
+    ['one-time codes', 'otp_codes_sent'],
+    ['social logins', 'social_logins_expires'],
+    ['social handoffs', 'social_handoffs_expires'],
+    ['limit counts', 'limit_counts_expires'],
+    ['known browsers', 'known_browsers_seen'],
+    ['failures of parts', 'part_failures_'],
+    ['visits of parts', 'part_visits_'],
+    ['sessions of operators', 'ops_sessions_expires'],
+  ])('which %s have run out', async (what, index) => {
+    const plan = await planOf(expire(what));
+
+    expect(plan).toMatch(new RegExp(`Index Scan using ${index}`));
+    expect(plan).not.toContain('Seq Scan');
+  });
+
+  it.each([
+    [
+      'the newest orders of a customer',
+      'orders_user',
+      () => listOrders(context.db, 'USR-0123456789', { limit: 50 }),
+    ],
+    ['the last position of a courier', 'courier_points_order', () => lastPoint(context.db, ID)],
+    ['the newest points of a ride', 'courier_points_order', () => readTrail(context.db, ID)],
+  ])('%s, in their order, without sorting', async (_what, index, ask) => {
+    const plan = await planOf(ask);
+
+    expect(plan).toContain(`Index Scan Backward using ${index}`);
+    expect(plan).not.toContain('Sort');
+  });
+
+  it('what refers to a row, wherever a foreign key leads to it', async () => {
+    const without = await context.db.execute(sql`
+      select conrelid::regclass || '.' || attname as column
+      from pg_constraint
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and not exists (
+        select from pg_index where indrelid = conrelid and indkey[0] = conkey[1] and indpred is null)
+      order by 1`);
+
+    expect((without as unknown as pg.QueryResult).rows).toEqual([]);
+  });
+});
