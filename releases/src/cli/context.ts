@@ -6,6 +6,7 @@ import { Refusal } from '../model/errors';
 import { folderFailure } from '../object-store/folder-failure';
 import type { ObjectStore } from '../object-store/object-store';
 import { openStore, type StoreSettings, storeSettings } from '../registry/open-store';
+import { fileMemory } from '../signing/file-memory';
 
 /** The repository's root, where npm starts the command: parts are built from its folders, or it is a part itself. */
 export const root = process.cwd();
@@ -37,7 +38,11 @@ function isThere(folder: string): boolean {
 
 /** The same, where a folder may be new. */
 export const storeToFill = (settings: StoreSettings = {}): ObjectStore =>
-  openStore(storeAddress(), { ...storeSettings(process.env), ...settings });
+  openStore(storeAddress(), { ...storeSettings(process.env), memory: memory(), ...settings });
+
+/** Of a signed store: what this machine saw last (signing/file-memory.ts). */
+const memory = () =>
+  fileMemory([process.env.S3_ENDPOINT ?? '', storeAddress()].filter(Boolean).join(' '), warn);
 
 /** Tells on stderr what doesn't stop anybody; stdout is for programs. */
 export const warn = (words: string): void => void process.stderr.write(`Warning: ${words}\n`);

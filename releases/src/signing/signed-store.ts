@@ -42,10 +42,20 @@ export function signedStore(store: ObjectStore, trust: Trust): ObjectStore {
     }
     return found;
   };
+  /** What was made live here is known like what was read. It is live already, so nothing here can fail it. */
+  const remember = async (bytes: Buffer): Promise<void> => {
+    const deployment = parsed(bytes);
+    if (deployment) await believe(deployment).catch(() => undefined);
+  };
   return {
     get: async (key) => verified(key, await store.get(key)),
     create: async (key, bytes) => store.create(key, sealed(key, bytes)),
-    replace: async (key, bytes, tag) => store.replace(key, sealed(key, bytes), tag),
+    replace: async (key, bytes, tag) => {
+      const next = sealed(key, bytes);
+      const isDone = await store.replace(key, next, tag);
+      if (isDone && key === POINTER) await remember(next);
+      return isDone;
+    },
     list: (prefix) => store.list(prefix),
     remove: (key) => store.remove(key),
   };

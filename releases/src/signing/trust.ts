@@ -28,6 +28,8 @@ export interface LastBelieved {
 
 /** Outlives the process, and may be shared by several. */
 export interface TrustMemory {
+  /** A file that a person may remove, so that what was believed is forgotten. */
+  place?: string;
   read(): Promise<LastBelieved | null>;
   /** Keeps the deployment if its number is higher than the one that is kept, or that one's key is among `revoked`. */
   write(believed: LastBelieved, revoked: readonly string[]): Promise<void>;
@@ -54,6 +56,9 @@ const short = (key: string): string => `${key.slice(0, 8)}…`;
 export function believer({ publicKeys, revokedKeys = [], signingKey, beginSigning, memory }: Trust) {
   let last = NOBODY;
   const own = signingKey ? [publicKeyOf(signingKey)] : [];
+  const guide = memory?.place
+    ? `${GUIDE} This machine knows it from ${memory.place}: remove that file if what is there now is meant.`
+    : GUIDE;
 
   const believedFor = (deployment: SignedDeployment): readonly string[] => {
     const given = publicKeys.length ? publicKeys : own;
@@ -69,7 +74,8 @@ export function believer({ publicKeys, revokedKeys = [], signingKey, beginSignin
   const check = (key: string, deployment: SignedDeployment): boolean => {
     if (!mustBeSigned(deployment) || mayBegin(deployment)) return false;
     const way = publicKeys.length || !own.length ? '' : ownKeyAlone(deployment);
-    refuseUnlessSigned(key, deployment, believedFor(deployment), way);
+    const words = `${way} ${last.number > 0 ? guide : GUIDE}`;
+    refuseUnlessSigned(key, deployment, believedFor(deployment), words);
     return true;
   };
 
@@ -90,7 +96,7 @@ export function believer({ publicKeys, revokedKeys = [], signingKey, beginSignin
         signer: deployment.signature?.key ?? null,
         digest: digestOf(deployment),
       };
-      if (isSigned) refuseOlder(deployment, now, last);
+      if (isSigned) refuseOlder(deployment, now, last, guide);
       last = now;
       if (isSigned) await memory?.write(now, revokedKeys);
     },
@@ -98,7 +104,7 @@ export function believer({ publicKeys, revokedKeys = [], signingKey, beginSignin
     refuseNone(): void {
       if (last.number > 0)
         throw new Refusal(
-          `${POINTER} is gone from the release store, though deployment ${last.number} was live already. Nothing can be promoted before the site is back. ${GUIDE}`,
+          `${POINTER} is gone from the release store, though deployment ${last.number} was live already. Nothing can be promoted before the site is back. ${guide}`,
         );
     },
   };
@@ -117,7 +123,7 @@ function refuseUnlessSigned(
 ): void {
   const { signature } = deployment;
   const say = (words: string): never => {
-    throw new Refusal(`${key} in the release store ${words}. It is not used.${way} ${GUIDE}`);
+    throw new Refusal(`${key} in the release store ${words}. It is not used.${way}`);
   };
   if (!signature) say('is not signed, and this site takes only signed deployments');
   else if (!believed.includes(signature.key))
@@ -125,22 +131,27 @@ function refuseUnlessSigned(
   else if (!isGenuine(deployment)) say('was altered after it was signed');
 }
 
-function refuseOlder(deployment: SignedDeployment, now: LastBelieved, last: LastBelieved): void {
+function refuseOlder(
+  deployment: SignedDeployment,
+  now: LastBelieved,
+  last: LastBelieved,
+  guide: string,
+): void {
   const { number } = now;
-  if (number < last.number) throw new Refusal(putBack(number, last.number));
+  if (number < last.number) throw new Refusal(`${putBack(number, last.number)} ${guide}`);
   if (!last.digest) return;
   const isAnother = number === last.number && now.digest !== last.digest;
   if (isAnother)
     throw new Refusal(
-      `${POINTER} in the release store is another deployment ${number} than the one that was live: it lost against that one, or the store was restored from a backup. "release rollback --to ${number} --above ${number}" makes the site as in deployments/${number}.json. It is not used. ${GUIDE}`,
+      `${POINTER} in the release store is another deployment ${number} than the one that was live: it lost against that one, or the store was restored from a backup. "release rollback --to ${number} --above ${number}" makes the site as in deployments/${number}.json. It is not used. ${guide}`,
     );
   const isFromAnother =
     deployment.from === last.number && deployment.fromDigest && deployment.fromDigest !== last.digest;
   if (isFromAnother)
     throw new Refusal(
-      `${POINTER} in the release store was made from another deployment ${last.number} than the one that was live. It is not used. ${GUIDE}`,
+      `${POINTER} in the release store was made from another deployment ${last.number} than the one that was live. It is not used. ${guide}`,
     );
 }
 
 const putBack = (number: number, newest: number): string =>
-  `${POINTER} in the release store is deployment ${number}, but ${newest} was live already. Going back makes a new deployment ("release rollback --to ${number}"), so somebody put an old one in its place, or restored the store from a backup: then "release rollback --to ${number} --above ${newest}" makes it live. It is not used. ${GUIDE}`;
+  `${POINTER} in the release store is deployment ${number}, but ${newest} was live already. Going back makes a new deployment ("release rollback --to ${number}"), so somebody put an old one in its place, or restored the store from a backup: then "release rollback --to ${number} --above ${newest}" makes it live. It is not used.`;

@@ -1,5 +1,10 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { runCli } from '../cli/run-cli';
 import type { Ran } from './run-node';
+
+/** Not the user's own: what these commands remember of stores. */
+const STATE = join(tmpdir(), `releases-state-${process.pid}`);
 
 /**
  * The `release` command in this process, which is some fifty times as quick as one of its own: what it prints and its exit
@@ -9,7 +14,7 @@ export async function runRelease(args: readonly string[], env: Record<string, st
   const before = { ...process.env };
   const out = hear(process.stdout);
   const error = hear(process.stderr);
-  Object.assign(process.env, env);
+  Object.assign(process.env, { XDG_STATE_HOME: STATE, ...env });
   try {
     process.exitCode = 0;
     await runCli(args);
@@ -18,7 +23,7 @@ export async function runRelease(args: readonly string[], env: Record<string, st
     process.exitCode = undefined;
     out.stop();
     error.stop();
-    for (const name of Object.keys(env)) {
+    for (const name of ['XDG_STATE_HOME', ...Object.keys(env)]) {
       if (before[name] === undefined) delete process.env[name];
       else process.env[name] = before[name];
     }
