@@ -1,3 +1,5 @@
+import { buildPage } from '@food/releases/testing/release-builders';
+import { openTestStore } from '../site/testing/test-store';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { PER_MINUTE } from './limit-calls';
 
@@ -64,4 +66,28 @@ it('leaves the calls that a carrier’s address needs for a hundred first visits
 
 it('takes six positions a minute of five hundred rides from the courier’s one address', () => {
   expect(PER_MINUTE.ops).toBeGreaterThanOrEqual(500 * 6 + 1_000);
+});
+
+it('what the server asks itself for a page is counted for nobody, however many pages are looked at', async () => {
+  const store = openTestStore();
+  await store.publishHost();
+  await store.publishCatalog({
+    pages: [
+      buildPage('/home', { preload: ['/auth/home/categories', '/auth/coupons', '/auth/home/bestseller'] }),
+    ],
+  });
+  await store.promote('host@1.0.0', 'catalog@1.0.0');
+  jest.replaceProperty(PER_MINUTE, 'api', 1);
+  const site = await buildTestApp({ env: store.env });
+
+  const page = await site.call('GET', '/home');
+  const { answers } = JSON.parse(/id="page-data">([\s\S]*?)<\/script>/.exec(page.body)?.[1] ?? '');
+  const pretender = await site.call('GET', '/auth/coupons', { headers: { 'x-forwarded-for': 'self' } });
+  const last = await site.call('GET', '/auth/coupons', { headers: { 'x-forwarded-for': 'self' } });
+
+  await site.close();
+  store.clear();
+  jest.replaceProperty(PER_MINUTE, 'api', 50);
+  expect(Object.keys(answers)).toEqual(['/auth/home/categories', '/auth/coupons', '/auth/home/bestseller']);
+  expect([pretender.statusCode, last.statusCode]).toEqual([200, 429]);
 });
