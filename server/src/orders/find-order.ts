@@ -65,21 +65,6 @@ export async function statusOf(db: Db, orderId: string): Promise<OrderStatus> {
   return order.status;
 }
 
-/**
- * The status of an order, which stays as it is until the transaction ends: others who change or hold the order wait.
- *
- * @throws HttpError 404 for an unknown order
- */
-export async function holdStatus(tx: Pick<Db, 'select'>, orderId: string): Promise<OrderStatus> {
-  const [order] = await tx
-    .select({ status: orders.status })
-    .from(orders)
-    .where(eq(orders.id, orderId))
-    .for('no key update');
-  if (!order) throw orderNotFound();
-  return order.status;
-}
-
 export type OpenOrder = Pick<OrderRow, 'id' | 'status' | 'statusAt' | 'latitude' | 'longitude'>;
 
 /** Everybody's orders that the kitchen or a courier has to do with. */

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@food/contracts/orders';
-import { and, eq, ne, notInArray } from 'drizzle-orm';
+import { and, eq, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import { conflict } from '../http/errors';
 import { statusOf } from './find-order';
@@ -8,6 +8,13 @@ import { orders } from './orders-tables';
 /** Nothing leads out of these (rule: order-status-final). */
 const OVER = ['delivered', 'cancelled'] as const satisfies OrderStatus[];
 export const isOver = (status: OrderStatus): boolean => OVER.some((over) => over === status);
+
+/**
+ * Inside another statement: the id of an order that is not over, held until that statement has ended, so that others who change
+ * or hold the order wait; no row where there is none.
+ */
+export const heldWhileOpen = (orderId: string): SQL =>
+  sql`select id from ${orders} where ${orders.id} = ${orderId} and ${notInArray(orders.status, [...OVER])} for no key update`;
 
 /** What the order's status must be for a step to be taken; any that is not over where absent. */
 export interface StepCondition {

@@ -1,12 +1,12 @@
 import type { CourierPoint } from '@food/contracts/tracking';
 import type { Position } from '@food/format/distance';
-import { and, desc, eq, lte } from 'drizzle-orm';
+import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
 import { badRequest, conflict } from '../http/errors';
-import { holdStatus } from '../orders/find-order';
-import { isOver } from '../orders/order-status';
-import { courierPoints } from './tracking-tables';
+import { statusOf } from '../orders/find-order';
+import { heldWhileOpen, isOver } from '../orders/order-status';
+import { courierPoints, courierRides } from './tracking-tables';
 
 /** At most so many points of a ride are kept and answered (rule: trail-bounded). */
 export const LONGEST_TRAIL = 5_000;
@@ -14,7 +14,6 @@ export const LONGEST_TRAIL = 5_000;
 const AHEAD_MS = 60_000;
 
 type PointRow = typeof courierPoints.$inferSelect;
-type Transaction = Pick<Db, 'select' | 'insert' | 'delete'>;
 
 /**
  * Stores where an order's courier is and tells the order's room. The same position at the same time again changes
@@ -34,35 +33,66 @@ export async function moveCourier(
     throw badRequest('The timestamp is more than a minute in the future.', 'IN_THE_FUTURE');
   // Also where there is no such time, as with more milliseconds than a date can hold.
   if (!(at.getTime() >= 0)) throw badRequest('Please check this field: timestamp.');
-  const stored = await context.db.transaction((tx) => storePoint(tx, orderId, to, at));
-  if (!stored) return;
+  const points = await storePoint(context.db, orderId, to, at);
+  if (points === null) return refuseUnlessSame(context.db, orderId, to, at);
+  if (points > LONGEST_TRAIL) await dropOldest(context.db, orderId);
   const { latitude, longitude } = to;
   context.events.emit('courier-location', { orderId, latitude, longitude, timestamp: at.toISOString() });
 }
 
-async function storePoint(tx: Transaction, orderId: string, to: Position, at: Date): Promise<boolean> {
-  // Held, so that positions of one order wait for each other, and for a change of its status.
-  const status = await holdStatus(tx, orderId);
-  if (isOver(status)) throw conflict(`The order is ${status}.`, 'ORDER_OVER');
-
-  const last = await lastPoint(tx, orderId);
-  if (last && at < last.at) throw conflict('A newer position is already known.', 'OLDER_POSITION');
-  if (last && isSame(last, to, at)) return false;
-
-  await tx.insert(courierPoints).values({ orderId, latitude: to.latitude, longitude: to.longitude, at });
-  await dropOldest(tx, orderId);
-  return true;
+/**
+ * One statement, so that a position costs one round trip: it holds the order, so that positions of one order wait for each other
+ * and for a change of its status, and takes a position that is newer than the ride's last, or another at the same time.
+ *
+ * @returns how many positions the ride has had with this one; null where it isn't stored
+ */
+async function storePoint(db: Db, orderId: string, to: Position, at: Date): Promise<number | null> {
+  const moment = sql.param(at, courierRides.at);
+  const stored = await db.execute(sql`
+    with open_order as (
+      ${heldWhileOpen(orderId)}
+    ), ride as (
+      insert into courier_rides as last (order_id, latitude, longitude, at, points)
+      select id, ${to.latitude}::double precision, ${to.longitude}::double precision, ${moment}::timestamptz, 1
+      from open_order
+      on conflict (order_id) do update set
+        latitude = excluded.latitude, longitude = excluded.longitude, at = excluded.at, points = last.points + 1
+      where excluded.at > last.at or (excluded.at = last.at
+        and (excluded.latitude, excluded.longitude) is distinct from (last.latitude, last.longitude))
+      returning order_id, latitude, longitude, at, points
+    ), point as (
+      insert into courier_points (order_id, latitude, longitude, at)
+      select order_id, latitude, longitude, at from ride
+    )
+    select points from ride`);
+  const [ride] = (stored as unknown as { rows: { points: number }[] }).rows;
+  return ride?.points ?? null;
 }
 
-const isSame = (last: PointRow, to: Position, at: Date): boolean =>
+/** Why a position was not stored; nothing where it is the last one again. */
+async function refuseUnlessSame(db: Db, orderId: string, to: Position, at: Date): Promise<void> {
+  const status = await statusOf(db, orderId);
+  if (isOver(status)) throw conflict(`The order is ${status}.`, 'ORDER_OVER');
+  const [last] = await db.select().from(courierRides).where(eq(courierRides.orderId, orderId));
+  if (last && isSame(last, to, at)) return;
+  throw conflict('A newer position is already known.', 'OLDER_POSITION');
+}
+
+const isSame = (last: Omit<PointRow, 'seq'>, to: Position, at: Date): boolean =>
   last.at.getTime() === at.getTime() && last.latitude === to.latitude && last.longitude === to.longitude;
 
-async function dropOldest(tx: Transaction, orderId: string): Promise<void> {
-  const [tooMany] = await newest(tx, orderId).offset(LONGEST_TRAIL).limit(1);
-  if (!tooMany) return;
-  await tx
+/** Only of a trail that is full, so that no other ride counts its points. */
+async function dropOldest(db: Db, orderId: string): Promise<void> {
+  const tooMany = db
+    .select({ seq: courierPoints.seq })
+    .from(courierPoints)
+    .where(eq(courierPoints.orderId, orderId))
+    .orderBy(desc(courierPoints.seq))
+    .offset(LONGEST_TRAIL)
+    .limit(1);
+  await db
     .delete(courierPoints)
-    .where(and(eq(courierPoints.orderId, orderId), lte(courierPoints.seq, tooMany.seq)));
+    .where(and(eq(courierPoints.orderId, orderId), lte(courierPoints.seq, sql`(${tooMany})`)));
 }
 
 const newest = (db: Pick<Db, 'select'>, orderId: string) =>

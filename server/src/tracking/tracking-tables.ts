@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, check, doublePrecision, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigserial, check, doublePrecision, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '../db/columns';
 import { orders } from '../orders/orders-tables';
 
@@ -23,3 +23,15 @@ export const courierPoints = pgTable(
     ),
   ],
 );
+
+/** Where the courier of an order was last; changed in the same statement as {@link courierPoints}. */
+export const courierRides = pgTable('courier_rides', {
+  orderId: text('order_id')
+    .primaryKey()
+    .references(() => orders.id, { onDelete: 'cascade' }),
+  latitude: doublePrecision().notNull(),
+  longitude: doublePrecision().notNull(),
+  at: moment('at').notNull(),
+  /** Positions that were ever stored, also those that have left the trail. */
+  points: integer().notNull(),
+});

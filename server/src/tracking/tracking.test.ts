@@ -1,7 +1,8 @@
 import { customerWithOrder, HOME, stockMenu } from '../orders/testing/order-fixtures';
+import { breakConnections } from '../testing/broken-connections';
 import { buildTestApp, OPS_TOKEN, START, type TestApp } from '../testing/test-app';
 import { LONGEST_TRAIL } from './courier';
-import { courierPoints } from './tracking-tables';
+import { courierPoints, courierRides } from './tracking-tables';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -146,6 +147,35 @@ describe('where the courier is', () => {
     expect((await setLocation('ORD-0000000000', { latitude: 1, longitude: 1 })).statusCode).toBe(404);
   });
 
+  it('costs the database one question, and no more than three where it is refused or the trail is full', async () => {
+    const { orderId } = await customerWithOrder(site, 'active');
+    const asked = breakConnections();
+    const questions = async (seconds: number, latitude = 1) => {
+      const body = { latitude, longitude: 1, timestamp: after(seconds) };
+      const { answer, queries } = await asked.during(() => setLocation(orderId, body));
+      return [answer.statusCode, queries];
+    };
+    const counted = [
+      await questions(1),
+      await questions(2),
+      await questions(2),
+      await questions(2, 5),
+      await questions(1),
+    ];
+    await site.db.update(courierRides).set({ points: LONGEST_TRAIL });
+    counted.push(await questions(3));
+    asked.stop();
+
+    expect(counted).toEqual([
+      [200, 1],
+      [200, 1],
+      [200, 3],
+      [200, 1],
+      [409, 3],
+      [200, 2],
+    ]);
+  });
+
   it('leaves a trail of bounded length: the oldest points go', async () => {
     const { customer, orderId } = await customerWithOrder(site, 'active');
     const points = Array.from({ length: LONGEST_TRAIL }, (_, n) => ({
@@ -155,6 +185,7 @@ describe('where the courier is', () => {
       at: new Date(START.getTime() + n),
     }));
     await site.db.insert(courierPoints).values(points);
+    await site.db.insert(courierRides).values({ ...points.at(-1)!, points: LONGEST_TRAIL });
 
     await setLocation(orderId, { latitude: 9, longitude: 9, timestamp: after(30) });
 
