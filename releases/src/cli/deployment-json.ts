@@ -13,9 +13,10 @@ export function deploymentJson({ host, remotes, ...rest }: Deployment) {
   };
 }
 
-const place = ({ live, previous, canary }: Deployed) => ({
+const place = ({ live, previous, earlier, canary }: Deployed) => ({
   live: inShort(live),
   previous: previous && inShort(previous),
+  ...(earlier && { earlier: inShort(earlier) }),
   canary: canary && { ...canary, release: inShort(canary.release) },
 });
 

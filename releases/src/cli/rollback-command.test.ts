@@ -52,7 +52,7 @@ describe('release rollback', () => {
     const { code, error } = await release('rollback', 'catalog');
 
     expect(code).toBe(0);
-    expect(error).toContain('Warning: catalog@1.1.0 takes the entry "Home" out of the navigation: ');
+    expect(error).toContain('Warning: catalog@1.0.0 takes the entry "Home" out of the navigation: ');
   });
 
   it('takes several parts back at once by the number of a deployment, as the refusal says', async () => {

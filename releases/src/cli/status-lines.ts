@@ -1,5 +1,5 @@
 import type { Deployment } from '../model/deployment';
-import { entriesOf, shareWords } from '../model/parts';
+import { entriesOf, goodBefore, shareWords } from '../model/parts';
 
 /** The live deployment in lines for a person: what is live, for whom. */
 export function statusLines(deployment: Deployment): string[] {
@@ -8,10 +8,12 @@ export function statusLines(deployment: Deployment): string[] {
   const width = Math.max(...rows.map(([part]) => part.length));
   return [
     `Deployment ${number}, ${createdAt}, by ${by}${why ? `: ${why}` : ''}`,
-    ...rows.map(([part, { live, previous, canary }]) => {
+    ...rows.map(([part, place]) => {
+      const { live, canary } = place;
+      const good = goodBefore(place).map(({ version }) => version);
       const more = [
         canary && `canary ${canary.release.version} for ${shareWords(canary)}`,
-        previous && `previous ${previous.version}`,
+        good.length > 0 && `previous ${good.join(', ')}`,
       ].filter(Boolean);
       return `  ${part.padEnd(width)}  ${live.version}${more.length ? `   (${more.join(', ')})` : ''}`;
     }),

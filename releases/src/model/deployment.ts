@@ -17,15 +17,22 @@ const canary = <R extends z.ZodType>(release: R) =>
   });
 
 const deployed = <R extends z.ZodType>(release: R) =>
-  z.object({ live: release, previous: release.nullable(), canary: canary(release).nullable().default(null) });
+  z.object({
+    live: release,
+    /** The last good release: what a page falls back to, and `rollback` goes back to (rule: last-good-release). */
+    previous: release.nullable(),
+    /** The good one before that. */
+    earlier: release.optional(),
+    canary: canary(release).nullable().default(null),
+  });
 
 const deployedRemote = deployed(RemoteRelease);
 /** Each release stands in its own part's place: no remote's facts are another's. */
 const Remotes = z
   .record(PartName, deployedRemote)
   .refine((remotes) =>
-    Object.entries(remotes).every(([part, { live, previous, canary }]) =>
-      [live, previous, canary?.release].every((release) => !release || release.part === part),
+    Object.entries(remotes).every(([part, { live, previous, earlier, canary }]) =>
+      [live, previous, earlier, canary?.release].every((release) => !release || release.part === part),
     ),
   );
 
@@ -62,5 +69,6 @@ export type Parts = Pick<Deployment, 'host' | 'remotes'>;
 export type Deployed<R extends Release = Release> = {
   live: R;
   previous: R | null;
+  earlier?: R | undefined;
   canary: { release: R; share: number; ramp?: number[] | undefined } | null;
 };

@@ -22,16 +22,39 @@ export function placeOf(parts: Parts, part: string): Deployed {
   throw new Refusal(`${part} is not deployed. Deployed parts: ${known.join(', ') || 'none'}.`);
 }
 
-/** A release is live for everybody; the one it replaces is the previous good one. The part's canary ends. */
-export function withLive(parts: Parts, release: Release): Parts {
+/** The releases that a part can go back to, the last good one first. */
+export const goodBefore = <R extends Release>({ previous, earlier }: Deployed<R>): R[] =>
+  [previous, earlier].filter((release) => release != null);
+
+/**
+ * A release is live for everybody. The part's canary ends.
+ *
+ * @param proven the names of what was live so long that it is good (rule: last-good-release)
+ */
+export function withLive(parts: Parts, release: Release, proven: ReadonlySet<string>): Parts {
   const now = part(parts, release.part);
-  const again = now?.live.version === release.version;
-  return withPlace(parts, release, {
-    live: release,
-    previous: again ? now.previous : (now?.live ?? null),
-    canary: null,
-  });
+  if (now?.live.version === release.version) return withPlace(parts, release, { ...now, canary: null });
+  return withPlace(
+    parts,
+    release,
+    placed(release, now ? goodAfter(now, release, proven.has(nameOf(now.live))) : []),
+  );
 }
+
+function goodAfter(now: Deployed, next: Release, isProven: boolean): Release[] {
+  const good = goodBefore(now);
+  const back = good.findIndex(({ version }) => version === next.version);
+  // Who promotes one of them goes back: what is left by that was taken back.
+  if (back >= 0) return good.slice(back + 1);
+  return isProven || good.length === 0 ? [now.live, ...good] : good;
+}
+
+const placed = (live: Release, [previous, earlier]: readonly Release[]): Deployed => ({
+  live,
+  previous: previous ?? null,
+  ...(earlier && { earlier }),
+  canary: null,
+});
 
 /**
  * A release is live for a share of the visitors, and of more of them step by step where there is a ramp. Throws
@@ -49,12 +72,12 @@ export const shareWords = ({ share, ramp }: NonNullable<Deployed['canary']>): st
   `${share} %${ramp ? ` of the ramp ${ramp.join(', ')} %` : ''}`;
 
 /** The part's canary has the next share of its ramp. Throws {@link Refusal} if there is none. */
-export function withNextStep(parts: Parts, name: string): Parts {
+export function withNextStep(parts: Parts, name: string, proven: ReadonlySet<string>): Parts {
   const { canary } = placeOf(parts, name);
   const next = canary?.ramp?.find((share) => share > canary.share);
   if (!canary || !next) throw new Refusal(`${name} has no canary with a further step.`);
   return next === 100
-    ? withLive(parts, canary.release)
+    ? withLive(parts, canary.release, proven)
     : withCanary(parts, canary.release, next, canary.ramp);
 }
 
@@ -74,14 +97,22 @@ export const withoutCanaries = (parts: Parts): Parts => ({
 });
 
 /**
- * The part's previous good release is live again, and no release is left to fall back to: what was live is what was taken
- * back. Throws {@link Refusal} if there is none.
+ * The part's last good release is live again, with the one before to fall back to: what was live is what was taken back.
+ * Throws {@link Refusal} if there is none.
  */
 export function withPrevious(parts: Parts, name: string): Parts {
   const now = placeOf(parts, name);
-  if (!now.previous) throw new Refusal(`${name} has no previous good release to roll back to.`);
-  return withPlace(parts, now.live, { live: now.previous, previous: null, canary: null });
+  const [last, ...before] = goodBefore(now);
+  if (!last) throw new Refusal(`${name} has no previous good release to roll back to.`);
+  return withPlace(parts, now.live, placed(last, before));
 }
+
+/** No part falls back to any of these, e.g. `catalog@1.1.0`. */
+export const withoutFallbacks = (parts: Parts, names: ReadonlySet<string>): Parts =>
+  entriesOf(parts).reduce((next, [, place]) => {
+    const good = goodBefore(place).filter((release) => !names.has(nameOf(release)));
+    return withPlace(next, place.live, { ...placed(place.live, good), canary: place.canary });
+  }, parts);
 
 const part = (parts: Parts, name: string): Deployed | null =>
   name === 'host' ? parts.host : (parts.remotes[name] ?? null);

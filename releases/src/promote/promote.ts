@@ -12,6 +12,7 @@ import {
   withNextStep,
   withoutCanaries,
   withoutCanary,
+  withoutFallbacks,
   withPrevious,
 } from '../model/parts';
 import { nameOf, type Release, Version } from '../model/release';
@@ -25,6 +26,7 @@ import {
 } from '../registry/deployments';
 import { listVersions, readRelease } from '../registry/releases';
 import { type Author, change, type Numbering, type Verdicts } from './change';
+import { provenReleases, takenBackSince } from './good';
 
 /** How releases are promoted. */
 export interface Promotion {
@@ -59,10 +61,11 @@ export async function promote(
   { canary, ramp, gate = quickGate, ...author }: Author & Promotion & Gated,
 ): Promise<Deployment> {
   const releases = await publishedReleases(store, names);
+  const proven = await provenReleases(store, partsIn(releases));
   const again = author.forced ? readAgain : gateAgain;
   return change(store, author, {
-    next: (parts) => withReleases(parts, releases, { canary, ramp }),
-    touches: releases.map(({ part }) => part),
+    next: (parts) => withReleases(parts, releases, { canary, ramp, proven }),
+    touches: partsIn(releases),
     check: (before, parts) => gate({ store, before, parts, releases }),
     again: (before, parts) => again({ store, before, parts, releases }),
   });
@@ -76,7 +79,13 @@ export async function candidateOf(
 ): Promise<Candidate> {
   const releases = await publishedReleases(store, names);
   const { deployment: before } = await readLive(store);
-  return { store, before, parts: withReleases(partsOf(before), releases, promotion), releases };
+  const proven = await provenReleases(store, partsIn(releases));
+  return {
+    store,
+    before,
+    parts: withReleases(partsOf(before), releases, { ...promotion, proven }),
+    releases,
+  };
 }
 
 function publishedReleases(store: ObjectStore, names: readonly string[]): Promise<Release[]> {
@@ -89,10 +98,16 @@ function publishedReleases(store: ObjectStore, names: readonly string[]): Promis
   return Promise.all(names.map((name) => publishedRelease(store, name)));
 }
 
-const withReleases = (parts: Parts, releases: readonly Release[], { canary, ramp }: Promotion): Parts =>
+const partsIn = (releases: readonly Release[]): string[] => releases.map(({ part }) => part);
+
+const withReleases = (
+  parts: Parts,
+  releases: readonly Release[],
+  { canary, ramp, proven }: Promotion & { proven: ReadonlySet<string> },
+): Parts =>
   releases.reduce(
     (next, release) =>
-      canary === undefined ? withLive(next, release) : withCanary(next, release, canary, ramp),
+      canary === undefined ? withLive(next, release, proven) : withCanary(next, release, canary, ramp),
     parts,
   );
 
@@ -109,13 +124,14 @@ export const halt = (
   });
 
 /** Gives a part's canary the next share of its ramp. Throws {@link Refusal}; then the live deployment is untouched. */
-export const advance = (
+export async function advance(
   store: ObjectStore,
   part: string,
   { only, ...author }: Author & Expected,
-): Promise<Deployment> =>
-  change(store, author, {
-    next: (parts) => withNextStep(parts, part),
+): Promise<Deployment> {
+  const proven = await provenReleases(store, [part]);
+  return change(store, author, {
+    next: (parts) => withNextStep(parts, part, proven),
     touches: [part],
     check: (before, parts) => {
       refuseUnless(only, before);
@@ -123,6 +139,7 @@ export const advance = (
       return quickGate({ store, before, parts, releases: [canary?.release ?? live] });
     },
   });
+}
 
 function refuseUnless(only: number | undefined, before: Deployment | null): undefined {
   if (only !== undefined && before?.number !== only)
@@ -130,7 +147,7 @@ function refuseUnless(only: number | undefined, before: Deployment | null): unde
 }
 
 /**
- * Makes a part's previous good release live again, only if the gate lets it pass: others may have built upon what goes.
+ * Makes a part's last good release live again, only if the gate lets it pass: others may have built upon what goes.
  * Throws {@link Refusal}, also if it has none; then the live deployment is untouched.
  */
 export const rollback = (
@@ -167,9 +184,10 @@ export async function rollbackTo(
       `Deployment ${number} can't come back: "release prune" has removed ${lost.join(', ')}. Publish and promote what you need of it.`,
     );
   }
+  const takenBack = await takenBackSince(store, number, (await liveOrNewest(store)).deployment);
   return change(store, author, {
-    // What was tried on some visitors then, and maybe halted since, is not tried again.
-    next: () => withoutCanaries(partsOf(older)),
+    // What was tried on some visitors then, and maybe halted since, is not tried again, nor fallen back to.
+    next: () => withoutFallbacks(withoutCanaries(partsOf(older)), takenBack),
     check: (before, parts) => gate({ store, before, parts, releases: visitedIn(parts) }),
     read: liveOrNewest,
   });

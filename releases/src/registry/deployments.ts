@@ -109,10 +109,10 @@ function numbered(deployment: Deployment, number: number): Deployment {
   );
 }
 
-/** Every release that a deployment names: live, previous and canaries. */
+/** Every release that a deployment names: live, good ones before, and canaries. */
 export const releasesIn = (parts: Parts): Release[] =>
-  entriesOf(parts).flatMap(([, { live, previous, canary }]) =>
-    [live, previous, canary?.release].filter((release) => release != null),
+  entriesOf(parts).flatMap(([, { live, previous, earlier, canary }]) =>
+    [live, previous, earlier, canary?.release].filter((release) => release != null),
   );
 
 /** What a deployment names and the store no longer holds, since `release prune` removed it; e.g. `catalog@1.0.0`. */

@@ -16,7 +16,12 @@ export async function history(store: ObjectStore, most = 50): Promise<Deployment
 
 /** The same one by one, for who knows where to stop. */
 export async function* backFromLive(store: ObjectStore): AsyncGenerator<Deployment> {
-  let { deployment } = await readLive(store);
+  yield* backFrom(store, (await readLive(store)).deployment);
+}
+
+/** The same from any deployment, which comes first. */
+export async function* backFrom(store: ObjectStore, newest: Deployment | null): AsyncGenerator<Deployment> {
+  let deployment = newest;
   while (deployment) {
     yield deployment;
     deployment = deployment.from === null ? null : await readable(store, deployment.from);

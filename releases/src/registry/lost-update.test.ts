@@ -74,11 +74,11 @@ describe('Pruning and promoting the same release at the same moment', () => {
     await promote(store, ['catalog@1.2.0'], WHO);
     await promote(store, ['catalog@1.0.0'], WHO);
     await pruneAll(store);
-    const words = '"release prune" is removing catalog@1.1.0';
+    const words = '"release prune" is removing catalog@1.2.0';
 
-    await expect(promote(store, ['catalog@1.1.0'], WHO)).rejects.toThrow(words);
-    await expect(rollbackTo(store, 1, WHO)).rejects.toThrow(words);
-    await expect(putWhole(store, catalog('1.1.0'))).rejects.toThrow(words);
+    await expect(promote(store, ['catalog@1.2.0'], WHO)).rejects.toThrow(words);
+    await expect(rollbackTo(store, 2, WHO)).rejects.toThrow(words);
+    await expect(putWhole(store, catalog('1.2.0'))).rejects.toThrow(words);
   });
 });
 

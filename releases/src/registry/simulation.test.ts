@@ -1,5 +1,7 @@
 /** @jest-environment node */
+import type { Deployment } from '../model/deployment';
 import { Refusal } from '../model/errors';
+import { entriesOf, goodBefore } from '../model/parts';
 import { nameOf } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { promote, rollback, rollbackTo } from '../promote/promote';
@@ -40,11 +42,12 @@ async function simulate(seed: number) {
   const { process, objects } = simulatedStore(random);
   const staging = simulatedStore(random).process(0);
   const safe = signing(process(0));
-  const published = ['1.0.0', '1.1.0'].map((version) => remote('catalog', version));
+  const published = ['0.8.0', '1.0.0', '1.1.0'].map((version) => remote('catalog', version));
   await putWhole(safe, buildHost(), old, ...published);
   await putWhole(safe, remote('orders', '1.0.0'), remote('orders', '1.1.0'));
   await putWhole(staging, remote('orders', '2.0.0'));
-  await promote(safe, ['host@1.0.0', 'catalog@1.0.0', 'orders@1.0.0'], { by: 'first', why: '' });
+  await promote(safe, ['host@1.0.0', 'catalog@0.8.0', 'orders@1.0.0'], { by: 'first', why: '' });
+  await promote(safe, ['catalog@1.0.0'], { by: 'second', why: '' });
 
   const succeeded: string[] = [];
   const does = async (by: string, deed: (store: ObjectStore) => Promise<unknown>) => {
@@ -85,6 +88,8 @@ async function simulate(seed: number) {
   return { store: signing(process(0)), objects, succeeded };
 }
 
+const placesIn = (made: Deployment | undefined) => new Map(made ? entriesOf(made) : []);
+
 /** What must hold after all that; the sentence that doesn't, or null. */
 async function whatIsBroken({ store, objects, succeeded }: Awaited<ReturnType<typeof simulate>>) {
   const { deployment } = await readLive(store);
@@ -103,6 +108,15 @@ async function whatIsBroken({ store, objects, succeeded }: Awaited<ReturnType<ty
     if (stored && digestOf(JSON.parse(String(stored))) !== fromDigest)
       return `deployment ${from} was exchanged`;
   }
+  for (const [at, made] of story.entries())
+    for (const [part, place] of entriesOf(made)) {
+      const good = goodBefore(place).map(nameOf);
+      const left = placesIn(story[at + 1]).get(part)?.live;
+      const isLeft = made.by === 'back' && left && left.version !== place.live.version;
+      const notGood = [place.live, ...(isLeft ? [left] : [])].map(nameOf);
+      if (notGood.some((name) => good.includes(name)) || new Set(good).size < good.length)
+        return `deployment ${made.number} falls back to ${good.join(' and ')}`;
+    }
   const promoters = ['catalog', 'catalog again', 'orders', 'back', 'all back', 'old'];
   const lost = succeeded.find(
     (by) => promoters.includes(by) && story.filter((made) => made.by === by).length !== 1,

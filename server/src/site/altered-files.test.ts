@@ -5,6 +5,7 @@ import { fileStore } from '@food/releases/object-store/file-store';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { askedPreview } from '@food/releases/preview/preview-link';
 import { integrityFor } from '@food/releases/testing/release-builders';
+import { afterMinutes, stopClock } from '@food/releases/testing/still-clock';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Encoding } from './encoding';
 import { readPreview } from './preview';
@@ -150,6 +151,17 @@ describe('A server that starts', () => {
 
   it('while the live host has lost its shell serves the host before', async () => {
     await bare.remove('releases/host/2.0.0/shell.html');
+
+    expect((await shownBy(startedServer())).host.shell).toContain('the host before');
+  });
+
+  it('while that one has lost its shell too serves the good one before both', async () => {
+    stopClock();
+    afterMinutes(120);
+    await site.publishHost({ version: '3.0.0' });
+    await site.promote('host@3.0.0');
+    jest.useRealTimers();
+    for (const version of ['3.0.0', '2.0.0']) await bare.remove(`releases/host/${version}/shell.html`);
 
     expect((await shownBy(startedServer())).host.shell).toContain('the host before');
   });

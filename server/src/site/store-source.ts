@@ -4,6 +4,7 @@ import { readHostParts } from '@food/releases/compose/host-parts';
 import { releaseBase } from '@food/releases/compose/release-base';
 import type { Deployment } from '@food/releases/model/deployment';
 import { Refusal } from '@food/releases/model/errors';
+import { goodBefore } from '@food/releases/model/parts';
 import type { HostRelease } from '@food/releases/model/release';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { newestWhole, readLive } from '@food/releases/registry/deployments';
@@ -72,13 +73,17 @@ export function storeSource(
   const withHost = async (deployment: Deployment): Promise<HostedDeployment> => {
     const { host } = deployment;
     if (!host) throw new Error('No host is deployed');
-    try {
-      return { deployment, host: await partsOf(host.live) };
-    } catch (error) {
-      if (!host.previous || !(error instanceof Refusal)) throw error;
-      log.error({ err: error }, `The host before is served: ${error.message}`);
-      const before = { live: host.previous, previous: null, canary: null };
-      return { deployment: { ...deployment, host: before }, host: await partsOf(before.live) };
+    const before = goodBefore(host);
+    for (let release = host.live; ; ) {
+      try {
+        const place = release === host.live ? host : { live: release, previous: null, canary: null };
+        return { deployment: { ...deployment, host: place }, host: await partsOf(release) };
+      } catch (error) {
+        const next = before.shift();
+        if (!next || !(error instanceof Refusal)) throw error;
+        log.error({ err: error }, `The host before is served: ${error.message}`);
+        release = next;
+      }
     }
   };
 

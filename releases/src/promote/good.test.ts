@@ -1,0 +1,145 @@
+import { fileStore } from '../object-store/file-store';
+import type { ObjectStore } from '../object-store/object-store';
+import { readLive } from '../registry/deployments';
+import { buildHost, buildRemote } from '../testing/release-builders';
+import { afterMinutes, stopClock } from '../testing/still-clock';
+import { tempFolders } from '../testing/temp-folder';
+import { putWhole } from '../testing/whole-release';
+import { advance, halt, promote, rollback, rollbackTo } from './promote';
+
+const WHO = { by: 'asha', why: '' };
+const folders = tempFolders();
+afterAll(() => folders.clear());
+let store: ObjectStore;
+beforeEach(async () => {
+  stopClock();
+  store = fileStore(await folders.next());
+  const catalogs = ['0.9.0', '1.0.0', '1.1.0', '1.1.1', '1.2.0'];
+  await putWhole(store, buildHost(), ...catalogs.map((version) => buildRemote('catalog', { version })));
+  await putWhole(store, buildRemote('orders'), buildRemote('orders', { version: '1.1.0' }));
+  await promote(store, ['host@1.0.0', 'catalog@0.9.0', 'orders@1.0.0'], WHO);
+});
+afterEach(() => jest.useRealTimers());
+
+const live = (version: string) => promote(store, [`catalog@${version}`], WHO);
+/** The live version of the catalog, and those that it can go back to. */
+const catalog = async () => {
+  const place = (await readLive(store)).deployment?.remotes.catalog;
+  return [place?.live, place?.previous, place?.earlier].flatMap((release) => release?.version ?? []);
+};
+
+describe('The last good release', () => {
+  beforeEach(async () => {
+    afterMinutes(120);
+    await live('1.0.0');
+    afterMinutes(120);
+  });
+
+  it('is the one before, once that was live for an hour, with the good one before it', async () => {
+    await live('1.1.0');
+
+    expect(await catalog()).toEqual(['1.1.0', '1.0.0', '0.9.0']);
+    afterMinutes(60);
+    await live('1.2.0');
+    expect(await catalog()).toEqual(['1.2.0', '1.1.0', '1.0.0']);
+  });
+
+  it('stays after a bad release and a hotfix on top of it: rollback goes past both, and another good one is left', async () => {
+    await live('1.1.0');
+    afterMinutes(10);
+    await live('1.1.1');
+    expect(await catalog()).toEqual(['1.1.1', '1.0.0', '0.9.0']);
+
+    await rollback(store, 'catalog', WHO);
+
+    expect(await catalog()).toEqual(['1.0.0', '0.9.0']);
+    await rollback(store, 'catalog', WHO);
+    expect(await catalog()).toEqual(['0.9.0']);
+  });
+
+  it('is not one that was live for less than an hour, whatever other parts did meanwhile', async () => {
+    await live('1.1.0');
+    afterMinutes(30);
+    await promote(store, ['orders@1.1.0'], WHO);
+    afterMinutes(29);
+
+    await live('1.2.0');
+
+    expect(await catalog()).toEqual(['1.2.0', '1.0.0', '0.9.0']);
+  });
+
+  it('is not one that was rolled back, and is again where somebody promoted it anew and it was live for an hour', async () => {
+    await live('1.1.0');
+    afterMinutes(90);
+    await rollback(store, 'catalog', WHO);
+    await live('1.2.0');
+    expect(await catalog()).toEqual(['1.2.0', '1.0.0', '0.9.0']);
+
+    await live('1.1.0');
+    afterMinutes(60);
+    await live('1.1.1');
+
+    expect(await catalog()).toEqual(['1.1.1', '1.1.0', '1.0.0']);
+  });
+
+  it('is not a canary that was halted', async () => {
+    await promote(store, ['catalog@1.1.0'], { ...WHO, canary: 10 });
+    afterMinutes(90);
+    await halt(store, 'catalog', WHO);
+
+    await live('1.1.1');
+
+    expect(await catalog()).toEqual(['1.1.1', '1.0.0', '0.9.0']);
+  });
+
+  it('stays where a ramp ends', async () => {
+    await promote(store, ['catalog@1.1.0'], { ...WHO, canary: 10, ramp: [10, 100] });
+
+    await advance(store, 'catalog', WHO);
+
+    expect(await catalog()).toEqual(['1.1.0', '1.0.0', '0.9.0']);
+  });
+
+  it('is left for the one before by who promotes it again: what was live is taken back by that', async () => {
+    await live('1.1.0');
+    afterMinutes(90);
+
+    await live('1.0.0');
+
+    expect(await catalog()).toEqual(['1.0.0', '0.9.0']);
+  });
+
+  it('is none that was taken back since, where the whole site goes back to when it was good', async () => {
+    await live('1.1.0');
+    afterMinutes(90);
+    const { number } = await live('1.2.0');
+    await rollback(store, 'catalog', WHO);
+    await rollback(store, 'catalog', WHO);
+
+    await rollbackTo(store, number, WHO);
+
+    expect(await catalog()).toEqual(['1.2.0', '1.0.0']);
+  });
+
+  it('is none of a halted canary either, where the whole site goes back', async () => {
+    await live('1.1.0');
+    afterMinutes(90);
+    const { number } = await live('1.2.0');
+    await live('1.0.0');
+    await promote(store, ['catalog@1.1.0'], { ...WHO, canary: 10 });
+    await halt(store, 'catalog', WHO);
+
+    await rollbackTo(store, number, WHO);
+
+    expect(await catalog()).toEqual(['1.2.0', '1.0.0']);
+  });
+});
+
+it('On a young site, where nothing was live for an hour, the first release is what others go back to', async () => {
+  await live('1.0.0');
+  await live('1.1.0');
+
+  await live('1.1.1');
+
+  expect(await catalog()).toEqual(['1.1.1', '0.9.0']);
+});

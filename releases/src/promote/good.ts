@@ -1,0 +1,75 @@
+import type { Deployed, Deployment } from '../model/deployment';
+import { entriesOf, goodBefore, partsOf } from '../model/parts';
+import { nameOf } from '../model/release';
+import type { ObjectStore } from '../object-store/object-store';
+import { backFrom, backFromLive } from '../registry/history';
+import { NEW_MINUTES } from '../watch/decide';
+
+/**
+ * Those of the live releases of these parts that are good, by their names: live for everybody for as long as the watch judges a
+ * promotion, and not taken back (rule: last-good-release). Reads no more deployments than it takes to tell.
+ */
+export async function provenReleases(
+  store: ObjectStore,
+  parts: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const since = new Date(Date.now() - NEW_MINUTES * 60_000).toISOString();
+  const proven = new Set<string>();
+  let open: Map<string, string> | null = null;
+  for await (const deployment of backFromLive(store)) {
+    const places = new Map(entriesOf(deployment));
+    open ??= new Map(parts.flatMap((part) => versionIn(places, part)));
+    for (const [part, version] of open) {
+      const place = places.get(part);
+      const isOlder = place?.live.version !== version;
+      const isGood = isOlder ? isGoodIn(place, version) : deployment.createdAt <= since;
+      if (isGood) proven.add(nameOf({ part, version }));
+      if (isOlder || isGood) open.delete(part);
+    }
+    if (open.size === 0) break;
+  }
+  return proven;
+}
+
+const versionIn = (places: ReadonlyMap<string, Deployed>, part: string): [string, string][] => {
+  const place = places.get(part);
+  return place ? [[part, place.live.version]] : [];
+};
+
+/** Whether it was gone back to: then it was good before. */
+const isGoodIn = (place: Deployed | undefined, version: string): boolean =>
+  place !== undefined && goodBefore(place).some((release) => release.version === version);
+
+/** The names of the releases that were halted or left for an older one since a deployment, back from another one. */
+export async function takenBackSince(
+  store: ObjectStore,
+  number: number,
+  newest: Deployment | null,
+): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  let after: Deployment | null = null;
+  for await (const before of backFrom(store, newest)) {
+    if (after) for (const name of takenBackBy(before, after)) names.add(name);
+    if (before.number <= number) break;
+    after = before;
+  }
+  return names;
+}
+
+function takenBackBy(before: Deployment, after: Deployment): string[] {
+  const places = new Map(entriesOf(partsOf(after)));
+  return entriesOf(before).flatMap(([part, was]) => {
+    const is = places.get(part);
+    if (!is) return [];
+    const { live } = is;
+    const isHalted =
+      was.canary && ![live, is.canary?.release].some((one) => one?.version === was.canary?.release.version);
+    const isBack =
+      live.version !== was.live.version &&
+      (live.createdAt < was.live.createdAt || isGoodIn(was, live.version));
+    return [
+      ...(isHalted && was.canary ? [nameOf(was.canary.release)] : []),
+      ...(isBack ? [nameOf(was.live)] : []),
+    ];
+  });
+}
