@@ -358,6 +358,19 @@ describe('A page’s content-security policy', () => {
   });
 });
 
+describe.each(['/cart', '/home', '/nowhere'])('The policy of the page %s', (path) => {
+  it('lets in nothing of other origins but pictures, and sends forms to none', () => {
+    const { policy } = page(path);
+
+    const foreign = policy
+      .split('; ')
+      .flatMap((entry) => entry.split(' ').map((source, at, [name]) => (at ? `${name} ${source}` : '')))
+      .filter((source) => /\bhttps?:|\bwss?:|\*/.test(source));
+    expect(foreign).toEqual(['img-src https:', 'img-src https://*.tile.example']);
+    expect(directive(policy, 'form-action')).toEqual(["'self'"]);
+  });
+});
+
 describe('A page’s integrity policy', () => {
   const INTEGRITY = 'Integrity-Policy';
 
