@@ -97,10 +97,15 @@ entry.addEventListener('submit', (event) => {
   const token = tokenField.value.trim();
   tokenField.value = '';
   tokenField.focus();
-  logIn(token).then(look, (error: unknown) =>
-    error instanceof CallFailure && error.status === 401
-      ? tell('That is not the operations token of this site.')
-      : sayWhy(error),
+  logIn(token).then(
+    () => {
+      tell(null);
+      return look();
+    },
+    (error: unknown) =>
+      error instanceof CallFailure && error.status === 401
+        ? tell('That is not the operations token of this site.')
+        : sayWhy(error),
   );
 });
 leave.addEventListener('click', () => void signOut().then(() => askForToken(), sayWhy));
