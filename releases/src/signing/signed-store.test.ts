@@ -11,7 +11,7 @@ import { putRelease } from '../registry/releases';
 import { buildHost, buildRemote } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { newKeyPair, readPublicKeys, readSigningKey } from './keys';
-import { canonical } from './signature';
+import { canonical, signed } from './signature';
 
 const WHO = { by: 'asha', why: 'new dishes' };
 const folders = tempFolders();
@@ -103,6 +103,18 @@ describe('A signed deployment', () => {
     await plant(old);
 
     await expect(live(store)).rejects.toThrow('is deployment 1, but 2 was live already');
+  });
+
+  it('is refused where it was made from another deployment than the one that was live', async () => {
+    const store = reader();
+    await live(store);
+    await promote(promoter(), ['catalog@1.1.0'], WHO);
+    const { signature: _, ...after } = await pointer();
+    const otherwise = { ...after, fromDigest: 'of another deployment 1' };
+
+    await plant(signed(otherwise, readSigningKey(ours.signingKey)));
+
+    await expect(live(store)).rejects.toThrow('was made from another deployment 1 than the one that was live');
   });
 
   it('can be restored by a rollback, which makes a new deployment', async () => {
