@@ -2,6 +2,7 @@ import * as calls from '@food/contracts/catalog';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
 import { route } from '../http/route';
+import { sameForAll } from '../http/same-for-all';
 import { byCategory } from './menu-filter';
 import {
   readBestSellers,
@@ -20,21 +21,23 @@ const LARGEST_MENU = 16 * 1024 * 1024;
 /** What the restaurant offers: open to all, and put in place as one document. */
 export async function registerCatalog(app: FastifyInstance, context: AppContext): Promise<void> {
   const { db } = context;
-  route(app, calls.getCategories, () => readCategories(db));
-  route(app, calls.getWhatsNew, () => readWhatsNew(db));
-  route(app, calls.getBestSellers, () => readBestSellers(db));
+  await app.register(async (menu) => {
+    await sameForAll(menu);
+    route(menu, calls.getCategories, () => readCategories(db));
+    route(menu, calls.getWhatsNew, () => readWhatsNew(db));
+    route(menu, calls.getBestSellers, () => readBestSellers(db));
 
-  route(app, calls.getMenuItems, ({ query }) => readMenuItems(db, query));
-  route(app, calls.getMenuFoodTypes, () => readFoodTypes(db, undefined));
-  route(app, calls.getMenuKeywords, () => readKeywords(db, undefined));
-  route(app, calls.getMenuCategories, () => readCategories(db));
+    route(menu, calls.getMenuItems, ({ query }) => readMenuItems(db, query));
+    route(menu, calls.getMenuFoodTypes, () => readFoodTypes(db, undefined));
+    route(menu, calls.getMenuKeywords, () => readKeywords(db, undefined));
+    route(menu, calls.getMenuCategories, () => readCategories(db));
 
-  route(app, calls.getCategoryItems, ({ query, params }) =>
-    readMenuItems(db, { ...query, category_id: params.id }),
-  );
-  route(app, calls.getCategoryFoodTypes, ({ params }) => readFoodTypes(db, byCategory(params.id)));
-  route(app, calls.getCategoryKeywords, ({ params }) => readKeywords(db, byCategory(params.id)));
-
+    route(menu, calls.getCategoryItems, ({ query, params }) =>
+      readMenuItems(db, { ...query, category_id: params.id }),
+    );
+    route(menu, calls.getCategoryFoodTypes, ({ params }) => readFoodTypes(db, byCategory(params.id)));
+    route(menu, calls.getCategoryKeywords, ({ params }) => readKeywords(db, byCategory(params.id)));
+  });
   route(app, calls.putMenu, ({ body }) => putMenu(context, body), { bodyLimit: LARGEST_MENU });
   await serveImages(app);
 }
