@@ -114,7 +114,9 @@ describe('A signed deployment', () => {
 
     await plant(signed(otherwise, readSigningKey(ours.signingKey)));
 
-    await expect(live(store)).rejects.toThrow('was made from another deployment 1 than the one that was live');
+    await expect(live(store)).rejects.toThrow(
+      'was made from another deployment 1 than the one that was live',
+    );
   });
 
   it('can be restored by a rollback, which makes a new deployment', async () => {
