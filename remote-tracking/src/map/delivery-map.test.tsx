@@ -1,7 +1,7 @@
 import { setSiteConfig } from '@food/platform/config';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Map as LeafletMap } from 'leaflet';
+import { type LatLng, Map as LeafletMap } from 'leaflet';
 import type { Point } from '../live/point';
 import { FALLBACK_HOME } from '../live/tracked-order';
 import DeliveryMap from './delivery-map';
@@ -60,6 +60,21 @@ describe('The map of a delivery', () => {
     rerender(<DeliveryMap home={HOME} trail={[...RIDE, point(3, 17.415)]} arrived={false} />);
 
     expect(screen.getByTitle('Delivery person')).toHaveClass('gliding');
+  });
+
+  it('may be left while it zooms', () => {
+    const fitBounds = jest.spyOn(LeafletMap.prototype, 'fitBounds');
+    const { unmount } = render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
+    const map = fitBounds.mock.contexts[0] as LeafletMap & {
+      _animateZoom(to: LatLng, zoom: number, starts: true): void;
+    };
+    jest.useFakeTimers();
+    map._animateZoom(map.getCenter(), 15, true);
+
+    unmount();
+
+    expect(() => jest.advanceTimersByTime(1_000)).not.toThrow();
+    jest.useRealTimers();
   });
 
   it('keeps courier and home in view, 50 px from the edges', () => {

@@ -17,6 +17,8 @@ interface View {
 /** Keeps courier and customer in view; with only one of them known, that one in the middle. */
 export function useView({ home, courier, following }: View): void {
   const map = useMap();
+  // Leaflet ends the animation of a zoom 250 ms later, also on a map that is gone by then, and throws.
+  useEffect(() => void map.on('unload', () => Object.assign(map, { _animatingZoom: false })), [map]);
   useEffect(() => {
     if (!following) return;
     const animate = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;

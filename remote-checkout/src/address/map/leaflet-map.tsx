@@ -68,6 +68,8 @@ function Pin({ position, onMove }: PinMapProps) {
     const { latitude, longitude } = position ?? DEFAULT_CENTRE;
     return [latitude, longitude];
   }, [position]);
+  // Leaflet ends the animation of a zoom 250 ms later, also on a map that is gone by then, and throws.
+  useEffect(() => void map.on('unload', () => Object.assign(map, { _animatingZoom: false })), [map]);
   useEffect(() => {
     if (!map.getBounds().pad(-0.1).contains(at)) map.setView(at);
   }, [map, at]);
