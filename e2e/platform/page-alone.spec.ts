@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { addToCart, expectCartBar } from '../fixtures/steps';
 import { openWorkspace, type Workspace } from '../setup/guide';
 import { type RemoteProcess, serveRemote } from '../setup/serve-remote';
@@ -24,16 +25,17 @@ const test = base.extend<Starts, { catalog: string }>({
     },
     { scope: 'worker', timeout: 2 * MINUTES },
   ],
-  startAlone: ({ catalog }, provide) =>
-    untilTheEnd(provide, (...options: string[]) => serveRemote(catalog, 'dev', options)),
-  startInSite: ({ catalog }, provide) =>
-    untilTheEnd(provide, (site: string) =>
+  startAlone: ({ catalog, page }, provide) =>
+    untilTheEnd(page, provide, (...options: string[]) => serveRemote(catalog, 'dev', options)),
+  startInSite: ({ catalog, page }, provide) =>
+    untilTheEnd(page, provide, (site: string) =>
       serveRemote(dirname(catalog), 'release', ['dev', 'catalog', '--site', site]),
     ),
 });
 
-/** Gives a test the means to start servers, and stops them behind it. */
+/** Gives a test the means to start servers, and stops them behind it, after the page: when idle it would ask them in vain. */
 async function untilTheEnd<A extends unknown[]>(
+  page: Page,
   provide: (start: (...args: A) => Promise<string>) => Promise<void>,
   start: (...args: A) => Promise<RemoteProcess>,
 ): Promise<void> {
@@ -43,6 +45,7 @@ async function untilTheEnd<A extends unknown[]>(
     started.push(server);
     return server.url;
   });
+  await page.close();
   for (const server of started) await server.stop();
 }
 
