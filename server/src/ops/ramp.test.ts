@@ -3,6 +3,7 @@ import { readLive } from '@food/releases/registry/deployments';
 import { openTestStore, type TestStore } from '../site/testing/test-store';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { openTestDatabase } from '../testing/test-database';
+import { untilLive } from './testing/until-live';
 
 const MINUTE = 60_000;
 const begun = new Date();
@@ -42,12 +43,6 @@ afterEach(async () => {
 });
 
 const live = async () => (await readLive(store.store)).deployment;
-const untilLive = async (number: number) => {
-  while ((await site.call('GET', '/deployment.json')).json().number !== number)
-    await new Promise((resume) => setTimeout(resume, 20));
-  // What is counted for which deployment may lag by as much as what is served.
-  await new Promise((resume) => setTimeout(resume, 300));
-};
 /** So many visitors, each with an address of their own, are shown a release. */
 async function come(count: number, version: string, network: number): Promise<string[]> {
   const all = Array.from({ length: count }, (_, at) => `10.${network}.${at}.1`);
@@ -64,10 +59,10 @@ const canaryOnStatus = async () => {
 };
 
 it('A ramp takes each step by itself after its visitors, and goes on where it stood when the server starts anew', async () => {
-  await untilLive(2);
+  await untilLive(site, 2);
   await come(100, '1.1.0', 1);
   site.clock.forward(20 * MINUTE);
-  await untilLive(3);
+  await untilLive(site, 3);
 
   expect(await live()).toMatchObject({
     by: 'release watch',
@@ -81,7 +76,7 @@ it('A ramp takes each step by itself after its visitors, and goes on where it st
   await serve(now);
   await come(100, '1.1.0', 2);
   site.clock.forward(20 * MINUTE);
-  await untilLive(4);
+  await untilLive(site, 4);
 
   expect(await live()).toMatchObject({
     by: 'release watch',
@@ -90,14 +85,14 @@ it('A ramp takes each step by itself after its visitors, and goes on where it st
 });
 
 it('A ramp whose release fails is halted at its step, and nobody is given more of it', async () => {
-  await untilLive(2);
+  await untilLive(site, 2);
   await come(60, '1.0.0', 3);
   const seen = await come(20, '1.1.0', 4);
   for (const from of seen) {
     const body = { part: 'catalog', version: '1.1.0', kind: 'render', outcome: 'recovered', page: '/home' };
     await site.call('POST', '/telemetry/composition', { body, from });
   }
-  await untilLive(3);
+  await untilLive(site, 3);
 
   expect(await live()).toMatchObject({
     by: 'release watch',

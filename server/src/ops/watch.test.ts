@@ -10,6 +10,7 @@ import { watchOnce } from '@food/releases/watch/watch';
 import { openTestStore, type TestStore } from '../site/testing/test-store';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { openTestDatabase } from '../testing/test-database';
+import { untilLive } from './testing/until-live';
 
 const WHO = { by: 'asha', why: 'new dishes' };
 let database: TestApp['database'];
@@ -67,18 +68,12 @@ async function everybodyComes(bad: string): Promise<Record<string, number>> {
   }
   return served;
 }
-const untilLive = async (number: number) => {
-  while ((await site.call('GET', '/deployment.json')).json().number !== number)
-    await new Promise((resume) => setTimeout(resume, 20));
-  // What is counted for which deployment may lag by as much as what is served.
-  await new Promise((resume) => setTimeout(resume, 300));
-};
 
 describe('The watch', () => {
   it('halts a bad canary without a person, and nobody meets it any more', async () => {
     const at = await listen();
     await promote(store.store, ['catalog@1.1.0'], { ...WHO, canary: 20 });
-    await untilLive(2);
+    await untilLive(site, 2);
     const { '1.0.0': well = 0, '1.1.0': met = 0 } = await everybodyComes('1.1.0');
     expect([met, well + met]).toEqual([expect.any(Number), buckets.length]);
     expect(met / buckets.length).toBeCloseTo(0.2, 1);
@@ -88,7 +83,7 @@ describe('The watch', () => {
     const why = `catalog@1.1.0 failed for ${met} of ${met} visitors (evaluation ${met}), and 1.0.0 for 0 of ${well}`;
     expect(outcomes).toMatchObject([{ act: 'halt', deployment: 3 }]);
     expect(await live()).toMatchObject({ number: 3, from: 2, by: 'release watch', why });
-    await untilLive(3);
+    await untilLive(site, 3);
     expect(await everybodyComes('1.1.0')).toEqual({ '1.0.0': buckets.length });
     expect(await look(at)).toEqual([]);
   });
@@ -97,7 +92,7 @@ describe('The watch', () => {
     const at = await listen();
     await everybodyComes('none');
     await promote(store.store, ['catalog@1.1.0'], WHO);
-    await untilLive(2);
+    await untilLive(site, 2);
     await everybodyComes('1.1.0');
 
     expect(await look(at)).toMatchObject([{ act: 'rollback', deployment: 3 }]);
@@ -111,7 +106,7 @@ describe('The watch', () => {
     const at = await listen();
     await everybodyComes('none');
     await promote(store.store, ['catalog@1.1.0'], WHO);
-    await untilLive(2);
+    await untilLive(site, 2);
     await everybodyComes('1.1.0');
     await look(at);
 
@@ -128,7 +123,7 @@ describe('The watch', () => {
     await promote(store.store, ['host@1.1.0'], WHO);
     await store.publishCatalog({ version: '1.2.0', shared: { needs: { react: '^19.4.0' } } });
     await promote(store.store, ['catalog@1.2.0'], WHO);
-    await untilLive(3);
+    await untilLive(site, 3);
     for (let n = 0; n < 9; n++)
       await site.call('POST', '/telemetry/composition', {
         body: { part: 'host', version: '1.1.0', kind: 'evaluation', outcome: 'failed', page: '/home' },
@@ -155,7 +150,7 @@ describe('The watch', () => {
     const at = await listen();
     await everybodyComes('none');
     await promote(store.store, ['catalog@1.1.0'], WHO);
-    await untilLive(2);
+    await untilLive(site, 2);
     for (let n = 0; n < 9; n++)
       for (const failure of [
         { version: '1.1.0', kind: 'render', outcome: 'recovered' },
@@ -178,7 +173,7 @@ describe('The watch', () => {
     const at = await listen();
     await everybodyComes('none');
     await promote(store.store, ['catalog@1.1.0'], WHO);
-    await untilLive(2);
+    await untilLive(site, 2);
     await everybodyComes('9.9.9');
 
     expect(await look(at)).toEqual([]);
@@ -188,7 +183,7 @@ describe('The watch', () => {
     const at = await listen();
     await everybodyComes('none');
     await promote(store.store, ['catalog@1.1.0'], WHO);
-    await untilLive(2);
+    await untilLive(site, 2);
     await everybodyComes('1.1.0');
     const elsewhere = {
       ...store.store,
@@ -236,7 +231,7 @@ describe('The watch in the server', () => {
   beforeEach(async () => {
     await everybodyComes('none');
     await promote(store.store, ['catalog@1.1.0'], WHO);
-    await untilLive(2);
+    await untilLive(site, 2);
     await everybodyComes('1.1.0');
   });
   afterEach(async () => {
@@ -246,7 +241,7 @@ describe('The watch in the server', () => {
   it('rolls a bad promotion back by itself, once however many servers there are', async () => {
     const [one] = await Promise.all([serve(), serve()]);
 
-    await untilLive(3);
+    await untilLive(site, 3);
 
     expect(await live()).toMatchObject({
       number: 3,
@@ -287,7 +282,7 @@ describe('The command "release watch"', () => {
     const at = await listen();
     await everybodyComes('none');
     await promote(store.store, ['catalog@1.1.0'], WHO);
-    await untilLive(2);
+    await untilLive(site, 2);
     await everybodyComes('1.1.0');
     await site.close();
     const child = watch('--site', at);

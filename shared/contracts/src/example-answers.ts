@@ -173,14 +173,13 @@ export const EXAMPLE_ANSWERS: readonly ExampleAnswer[] = [
   example(getReview, { success: true, reviews: [{ rating: 4, comment: 'Still warm.' }] }),
 ];
 
-/** What `GET` of a path without its query is answered with; undefined where no contract has such a call. */
-export function exampleAnswer(path: string): unknown {
-  // A literal path before one with a parameter, as a server has it.
-  const literalFirst = EXAMPLE_ANSWERS.toSorted(
-    (a, b) => Number(a.call.path.includes(':')) - Number(b.call.path.includes(':')),
-  );
-  return literalFirst.find(({ call, only }) => patternOf(call.path).test(path) && (!only || only.test(path)))
-    ?.answer;
-}
-
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+
+/** A literal path before one with a parameter, as a server has it. */
+const LITERAL_FIRST = EXAMPLE_ANSWERS.toSorted(
+  (a, b) => Number(a.call.path.includes(':')) - Number(b.call.path.includes(':')),
+).map((known) => ({ ...known, pattern: patternOf(known.call.path) }));
+
+/** What `GET` of a path without its query is answered with; undefined where no contract has such a call. */
+export const exampleAnswer = (path: string): unknown =>
+  LITERAL_FIRST.find(({ pattern, only }) => pattern.test(path) && (!only || only.test(path)))?.answer;
