@@ -8,12 +8,23 @@ const sharedPackages = readdirSync(join(import.meta.dirname, 'shared'))
   .map((name) => `shared/${name}`)
   .filter((dir) => existsSync(join(import.meta.dirname, dir, 'src')));
 
+const common = {
+  ...reading,
+  // Not among the temporary files, which may lie in memory for one run (scripts/testing/memory-folder.ts).
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
+  moduleNameMapper: {
+    ...reading.moduleNameMapper,
+    // Zod's messages in 60 languages are half of what it takes to load, in every file; it speaks English here.
+    '^\\.\\./locales/index\\.cjs$': '../locales/en.cjs',
+  },
+};
+
 /** @type {import('jest').Config} */
 export default {
   projects: [
     {
-      ...reading,
-      globals: { ...reading.globals, __SINGLETONS__: SINGLETONS },
+      ...common,
+      globals: { ...common.globals, __SINGLETONS__: SINGLETONS },
       displayName: 'browser',
       testEnvironment: preset.testEnvironment,
       roots: ['host', 'gallery', 'releases/templates/remote', ...sharedPackages, ...remotes].map(
@@ -22,13 +33,13 @@ export default {
       setupFilesAfterEnv: preset.setupFilesAfterEnv,
     },
     {
-      ...reading,
+      ...common,
       displayName: 'node',
       testEnvironment: 'node',
       roots: ['<rootDir>/releases/src', '<rootDir>/bench/src', '<rootDir>/docs', '<rootDir>/scripts'],
     },
     {
-      ...reading,
+      ...common,
       displayName: 'server',
       testEnvironment: 'node',
       globalSetup: '<rootDir>/server/src/testing/postgres-setup.ts',

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@food/contracts/orders';
 import { test as base, expect, type Page, type TestInfo } from '@playwright/test';
 import { Alerts } from './fixtures/alerts';
+import { awaitAnswers } from './fixtures/answering-pages';
 import { Api, type Customer, type NewCustomer } from './fixtures/api';
 import { PageErrors } from './fixtures/page-errors';
 import { cartOf, chosenAddress } from './fixtures/stored';
@@ -63,6 +64,10 @@ export const test = base.extend<Fixtures>({
   baseURL: ({ siteUrl }, provide) => provide(siteUrl),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
   extraHTTPHeaders: ({}, provide, info) => provide({ 'x-forwarded-for': visitorAddress(info) }),
+  context: async ({ context }, provide) => {
+    awaitAnswers(context);
+    await provide(context);
+  },
   pageErrors: [
     async ({ context }, provide) => {
       const pageErrors = new PageErrors(context);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { tempFolders } from '@food/releases/testing/temp-folder';
 
@@ -102,4 +102,32 @@ describe('A program of the repository', () => {
     expect(failed.stdout).toBe('');
     expect(failed.stderr).toContain('say.ts:2:6');
   });
+});
+
+/** The sources of a compiled program, as its maps name them, with those that it loads later. */
+async function sourcesOf(file: string): Promise<string[]> {
+  const found = new Set<string>();
+  const files = new Set([file]);
+  for (const one of files) {
+    const text = await readFile(one, 'utf8');
+    for (const [, chunk = ''] of text.matchAll(/"\.\/(chunk-[\w-]+\.mjs)"/g))
+      files.add(join(dirname(one), chunk));
+    const map = text.split('sourceMappingURL=data:application/json;base64,').at(-1) ?? '';
+    const { sources } = JSON.parse(Buffer.from(map, 'base64').toString()) as { sources: string[] };
+    for (const source of sources) found.add(resolve(dirname(one), source));
+  }
+  return [...found];
+}
+
+it('The server that is started has nothing of a test in it', async () => {
+  const repository = join(__dirname, '..');
+  const ask =
+    "import { compile } from '@food/build/compile';\nconsole.log(await compile(process.cwd(), 'server/src/main.ts'));";
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', ask], {
+    cwd: repository,
+  });
+  const sources = await sourcesOf(stdout.trim());
+
+  expect(sources).toContain(join(repository, 'server/src/orders/place-order.ts'));
+  expect(sources.filter((source) => /\.test\.|\/testing\//.test(source))).toEqual([]);
 });

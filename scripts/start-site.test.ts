@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Release } from '@food/releases/model/release';
 import { fileStore } from '@food/releases/object-store/file-store';
 import { partsIn } from '@food/releases/promote/deploy-missing';
 import { folderOf, sourceDigest } from '@food/releases/publish/source-digest';
@@ -11,18 +12,24 @@ import { readLive } from '@food/releases/registry/deployments';
 import { putRelease } from '@food/releases/registry/releases';
 import { buildHost, buildRemote } from '@food/releases/testing/release-builders';
 import { lockFolder } from '@food/server/db/folder-lock';
+import { writeMigratedData } from '@food/server/testing/embedded-template';
 
 jest.setTimeout(60_000);
 const root = resolve(__dirname, '..');
+/** As if everything was published from the sources here: nothing is left to build. */
+let releases: Release[];
 let folder: string;
+beforeAll(async () => {
+  releases = await Promise.all(
+    (await partsIn(root)).map(async (part) => {
+      const source = await sourceDigest(root, join(root, folderOf(part)));
+      return part === 'host' ? buildHost({ source }) : buildRemote(part, { source });
+    }),
+  );
+});
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'start-'));
-  // As if everything was published from the sources here: nothing is left to build.
-  for (const part of await partsIn(root)) {
-    const source = await sourceDigest(root, join(root, folderOf(part)));
-    const release = part === 'host' ? buildHost({ source }) : buildRemote(part, { source });
-    await putRelease(fileStore(join(folder, 'store')), release, new Map());
-  }
+  for (const release of releases) await putRelease(fileStore(join(folder, 'store')), release, new Map());
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -68,6 +75,7 @@ describe('A start that fails', () => {
 
 describe('A start at any free port', () => {
   it('prints the address at which the site answers', async () => {
+    await writeMigratedData(join(folder, 'data'));
     const child = spawn(process.execPath, ['scripts/run.mjs', 'scripts/start-site.ts'], {
       cwd: root,
       env: {
@@ -81,13 +89,12 @@ describe('A start at any free port', () => {
     const ended = once(child, 'exit');
     try {
       let said = '';
-      child.stderr.on('data', (words) => {
-        said += words;
-      });
-      for await (const words of child.stdout) {
-        said += words;
-        if (/Operations page {3}/.test(said)) break;
-      }
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (words) => {
+          said += words;
+        });
+      while (!/Operations page {3}/.test(said) && child.exitCode === null)
+        await Promise.race([once(child.stdout, 'data'), ended]);
       expect(said).toContain('Ctrl-C stops it');
       const [, site] = /Open (\S+) /.exec(said) ?? [];
       const [, operations] = /Operations page +(\S+)/.exec(said) ?? [];

@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test';
+import { awaitAnswers } from '../fixtures/answering-pages';
 import { test as faultyTest, BECOMES as LIVE, WAS as OLDER } from '../fixtures/faulty-site';
 import { expect, test } from '../fixtures/own-site';
 import { previewLink } from '../fixtures/preview';
@@ -73,6 +74,7 @@ const meets = (site: string, buckets: readonly number[]): Promise<boolean[]> =>
 async function expectVisit(browser: Browser, site: string, bucket: number, fails: string[]): Promise<void> {
   const extraHTTPHeaders = { 'x-forwarded-for': addressOf(bucket) };
   const context = await browser.newContext({ baseURL: site, extraHTTPHeaders });
+  awaitAnswers(context);
   await context.addCookies([{ name: 'visitor', value: String(bucket), url: site }]);
   const page = await context.newPage();
   const told: string[] = [];

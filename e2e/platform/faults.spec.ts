@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CompositionFailure } from '@food/contracts/ops';
 import type { Locator, Page } from '@playwright/test';
+import { answering } from '../fixtures/answering-pages';
 import { type FaultRow, OUTCOMES, ROWS, type Told, toldWords } from '../fixtures/fault-rows';
 import type { PassTime } from '../fixtures/fault-setups';
 import { CATALOG, DEALS, LATER_CATALOG, type Subject } from '../fixtures/fault-subjects';
 import { type FaultySite, test as faultyTest } from '../fixtures/faulty-site';
 import { endInterceptions } from '../fixtures/intercept';
 import { releaseRows } from '../fixtures/release-rows';
+import { DRAWING_ROWS, drawingCells } from '../fixtures/server-rendering-rows';
 import { expectCartBar, viewCart } from '../fixtures/steps';
 import { cartOf } from '../fixtures/stored';
 import { INVOICE_WORDS } from '../setup/faulty-site';
@@ -39,7 +41,8 @@ const test = faultyTest.extend<{ firstVisit: () => Promise<void> }>({
 });
 
 const panel = (page: Page, name: string) => page.getByRole('status', { name });
-const place = (page: Page, { part }: Subject) => page.locator(`[data-boundary="${part}"]`);
+/** Not what the server drew: that stands there before the fault does. */
+const place = (page: Page, { part }: Subject) => answering(page).locator(`[data-boundary="${part}"]`);
 const tryAgain = (within: Page | Locator) => within.getByRole('button', { name: 'Try again' });
 
 interface Outcome {
@@ -158,6 +161,7 @@ for (const { table, where, rows } of places) {
       if (row.outcome !== 'shell') await expectCartBar(page, 1, 269);
       const { part = subject.part } = row;
       const told = [
+        { part, version: faulty.versions[part] ?? '', told: row.before ?? null },
         { part, version: faulty.versions[part] ?? '', told: row.told },
         { part, version: faulty.previous[part] ?? '', told: row.ofPrevious ?? null },
       ].flatMap(({ told, ...release }) => (told ? [{ ...release, ...kindAndOutcome(told) }] : []));
@@ -265,7 +269,8 @@ test('docs/faults.md lists exactly the faults that are tried here', async () => 
   const table = text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| ---'));
   const listed = table.slice(1).map((line) => cells(line).slice(1, 5).join(' | '));
 
-  expect(listed).toEqual(
-    ROWS.map((row) => [row.where, row.fault, OUTCOMES[row.outcome], toldWords(row)].join(' | ')),
-  );
+  expect(listed).toEqual([
+    ...ROWS.map((row) => [row.where, row.fault, OUTCOMES[row.outcome], toldWords(row)].join(' | ')),
+    ...DRAWING_ROWS.map(drawingCells),
+  ]);
 });

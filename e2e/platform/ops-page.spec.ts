@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileStore } from '@food/releases/object-store/file-store';
 import { record } from '@food/releases/registry/log';
 import { newKeyPair } from '@food/releases/signing/keys';
@@ -116,6 +118,23 @@ test.describe('Where only signed deployments are taken', () => {
     );
     await dialog.getByRole('button', { name: 'Leave it as it is' }).click();
     await expect(page.getByText('Deployment 2 is live')).toBeVisible();
+  });
+
+  test('The status page says how sure it is that the live deployment is the newest', async ({
+    page,
+    own,
+  }) => {
+    await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words: WORDS });
+    await runSigned(own.store, ['promote', 'catalog@1.1.0', '--no-smoke', '--begin-signing']);
+    await page.goto(`${operationsOf(own.process.url)}/ops/releases`);
+    await enter(page);
+    await expect(page.getByText('Deployment 2 is the newest, as its timestamp says until')).toBeVisible();
+
+    await rm(join(own.store, 'timestamp.json'));
+
+    await expect(page.getByText('A newer one than deployment 2 may be withheld.')).toBeVisible();
+    await expect(page).toHaveTitle('(1) Releases');
+    await expectAccessible(page);
   });
 
   async function runSigned(store: string, args: readonly string[]): Promise<void> {

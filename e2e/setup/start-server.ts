@@ -25,6 +25,8 @@ export interface SiteProcess {
   readonly url: string;
   readonly pid: number;
   readonly running: boolean;
+  /** What it has logged. */
+  readonly said: string;
   /** SIGKILL: no grace, nothing is closed. */
   kill(): Promise<void>;
   /** As Ctrl-C does. */
@@ -71,21 +73,24 @@ export async function startSite({ store, dataDir, port, env = {} }: SiteOptions)
       ...env,
     },
   });
-  await ready(child, url);
+  const words: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => words.push(String(chunk)));
+  await ready(child, url, words);
   return {
     url,
     pid: child.pid ?? 0,
     get running() {
       return child.exitCode === null && child.signalCode === null;
     },
+    get said() {
+      return words.join('');
+    },
     kill: () => end(child, 'SIGKILL'),
     stop: () => end(child, 'SIGTERM'),
   };
 }
 
-async function ready(child: ChildProcess, url: string): Promise<void> {
-  const words: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => words.push(String(chunk)));
+async function ready(child: ChildProcess, url: string, words: readonly string[]): Promise<void> {
   const until = Date.now() + START_MS;
   while (Date.now() < until) {
     if (child.exitCode !== null) break;

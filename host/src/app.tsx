@@ -1,12 +1,14 @@
 import type { PreviewNotice } from '@food/platform/deployment';
 import { QueryClientProvider, queryClient } from '@food/platform/query';
 import { BrowserRouter, Route, Routes } from '@food/platform/router';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { RemotePage } from './composition/remote-page';
 import type { OwnedPage } from './composition/remotes';
 import { Frame } from './frame/frame';
 import { FramePiece } from './frame/frame-piece';
 import { NotFound } from './frame/not-found';
 import { ReloadPanel } from './frame/reload-panel';
+import { beginPage } from './hydrate';
 import { Slide } from './onboarding/slide';
 import { SLIDES } from './onboarding/slides';
 import { PreviewBanner } from './versions/preview-banner';
@@ -17,15 +19,18 @@ interface Props {
   preview: PreviewNotice | null;
   /** False if the page's deployment could not be read. */
   whole?: boolean;
+  /** Tells where the visitor is; a server has another one. */
+  Router?: ComponentType<{ children: ReactNode }>;
 }
 
 /** The site: onboarding is the host's own, every other page comes from the deployment. */
-export function App({ pages, preview, whole = true }: Props) {
+export function App({ pages, preview, whole = true, Router = BrowserRouter }: Props) {
+  useEffect(beginPage, []);
   return (
     <QueryClientProvider client={queryClient}>
       <FramePiece>{preview && <PreviewBanner preview={preview} />}</FramePiece>
       <FramePiece fallback={<ReloadPanel />}>
-        <BrowserRouter>
+        <Router>
           <Routes>
             <Route element={<Frame />}>
               {SLIDES.map((slide) => (
@@ -37,7 +42,7 @@ export function App({ pages, preview, whole = true }: Props) {
               <Route path="*" element={whole ? <NotFound /> : <ReloadPanel />} />
             </Route>
           </Routes>
-        </BrowserRouter>
+        </Router>
       </FramePiece>
     </QueryClientProvider>
   );

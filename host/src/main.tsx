@@ -22,6 +22,7 @@ import { loadModule, pieceCrashed } from './composition/taken-modules';
 import { countNothing, reportVisit } from './composition/telemetry';
 import { reportUncaught } from './composition/uncaught';
 import { isSavingData, whenIdle } from './composition/when-idle';
+import { isRenderedBy, removeShell, takeOver } from './hydrate';
 import { dropPreview, inPreview, previewAddress, tabStorage } from './versions/preview';
 
 /** The shell of the HTML stays at most this long for the first page to be drawn in one go with the frame. */
@@ -43,13 +44,19 @@ async function start(): Promise<void> {
     reportLoss('host', __VERSION__, new PartFailure('load-error', 'The page data can not be read'));
   const pages = allPages();
   const first = pageAt(window.location.pathname);
-  const drawn = first && fillSlot(pages.find(({ path }) => path === first.path) ?? first);
-  await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))]);
+  const coming = first && fillSlot(pages.find(({ path }) => path === first.path) ?? first);
+  const root = document.getElementById('root') as HTMLElement;
+  const { rendered: renderedBy } = root.dataset;
+  const late = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS));
+  // What the server drew is better to look at than anything before the page itself.
+  if (renderedBy) void late.then(removeShell);
+  await (renderedBy ? coming : Promise.race([coming, late]));
   // Whoever reads that it didn't come isn't surprised by it.
   if (document.querySelector('.shell[data-failed]')) return;
-  createRoot(document.getElementById('root') as HTMLElement).render(
-    <App pages={pages} preview={data.preview} whole={data.whole} />,
-  );
+  const app = <App pages={pages} preview={data.preview} whole={data.whole} />;
+  // Another release than the one that drew the page would keep what it doesn't know.
+  if (renderedBy && isRenderedBy(renderedBy, first)) takeOver(root, app, first);
+  else createRoot(root).render(app);
   afterLoad(() => !isSavingData() && whenIdle(() => void addFederation()));
 }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { openMemoryFolder } from './memory-folder';
 import { readReport, type TestResult } from './reports';
 import type { Selection } from './select';
 import type { Command, Step } from './steps';
@@ -23,15 +24,22 @@ interface Run {
 /** Runs every step that the selection concerns, also after one failed, so that one run tells all there is to mend. */
 export async function runSteps(steps: readonly Step[], run: Run): Promise<Ended[]> {
   const folder = mkdtempSync(join(tmpdir(), 'npm-test-'));
+  const memory = openMemoryFolder();
   const ended: Ended[] = [];
   try {
     for (const group of groupsOf(steps.filter((step) => step.concerns(run.selection))))
       ended.push(
         ...(await Promise.all(
-          group.map((step) => runStep(step, join(folder, `${steps.indexOf(step)}.json`), run)),
+          group.map((step) =>
+            runStep(step, join(folder, `${steps.indexOf(step)}.json`), {
+              ...run,
+              env: { ...run.env, ...(memory && step.worksInMemory ? { TMPDIR: memory.path } : {}) },
+            }),
+          ),
         )),
       );
   } finally {
+    memory?.remove();
     rmSync(folder, { recursive: true, force: true });
   }
   return ended;

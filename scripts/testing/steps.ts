@@ -17,6 +17,8 @@ export interface Step {
   env?(report: string): Record<string, string>;
   /** Whether it has tests, which are counted by its report and shown while they run. Others speak only where they fail. */
   hasTests?: boolean;
+  /** Whether its temporary files lie in memory where the machine has enough of it. */
+  worksInMemory?: boolean;
   /** Whether its words are shown also where it ends well. */
   speaks?: boolean;
 }
@@ -52,6 +54,7 @@ export const STEPS: readonly Step[] = [
     name: 'Unit, component and API tests',
     alone: 'npm run unit',
     hasTests: true,
+    worksInMemory: true,
     concerns: ({ unitTests }) => unitTests.length > 0,
     commands: ({ whole, unitTests }, report) => [
       [

@@ -15,6 +15,7 @@ import { createFastify, createLogger } from './http/create-fastify';
 import { keepToSitePaths } from './http/keep-to-site-paths';
 import { addOpenApi } from './http/openapi';
 import { addSecurity } from './http/security';
+import { shedCalls } from './http/shed-calls';
 import { TRAFFIC_EXPIRIES } from './ops/expire-traffic';
 import { overlayIntegrity } from './ops/inspect/overlay-script';
 import { registerOperations } from './ops/operations-app';
@@ -59,6 +60,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     events: options.events ?? createEvents(),
   };
   await addSecurity(app, config);
+  await shedCalls(app);
   await addOpenApi(app, config);
   enforceAccess(app, context, (token) => readSession(context, token));
   const operations = createFastify(config, logger);

@@ -57,6 +57,11 @@ describe('the settings', () => {
     ['GEOCODER_URL', 'http://places.example', 'an https address, or http on this machine'],
     ['SMS_WEBHOOK_URL', 'http://sms.example/send', 'an https address, or http on this machine'],
     ['TILE_URL', 'https://tiles.example/', 'an http(s) address with {z}, {x} and {y}'],
+    [
+      'TILE_ATTRIBUTION',
+      '<img src="/x.png">',
+      'text with tags such as <a href="https://…"> and <b>, and no others',
+    ],
     ['GOOGLE_MAPS_KEY', '"><script>', 'letters, digits, _ and -'],
     ['GOOGLE_ISSUER', 'http://login.example', 'an https address, or http on this machine'],
     ['FACEBOOK_TOKEN_URL', 'http://127.0.0.1.example/token', 'an https address'],

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { HARMLESS_WORDS, isHarmlessHtml } from '@food/releases/compose/trusted-types';
 import { z } from 'zod';
 import { OPERATIONS_VARIABLES, operationsFault, operationsSettings } from './operations-settings';
 import { isHttpAddress, port, url } from './variables';
@@ -56,6 +57,7 @@ const Environment = z.object({
     .default('file:.releases'),
   S3_ENDPOINT: url.optional(),
   DEPLOYMENT_PUBLIC_KEYS: publicKeys.optional(),
+  DEPLOYMENT_ROOT_KEYS: publicKeys.optional(),
   DEPLOYMENT_SIGNING_KEY: z.string().optional(),
   DEPLOYMENT_REVOKED_KEYS: publicKeys.optional(),
   DEMO: yesOrNo.default(false),
@@ -91,6 +93,7 @@ const Environment = z.object({
   TILE_ATTRIBUTION: z
     .string()
     .max(300, 'a line of at most 300 characters')
+    .refine(isHarmlessHtml, HARMLESS_WORDS)
     .default('© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors'),
   GOOGLE_MAPS_KEY: z
     .string()
@@ -162,6 +165,7 @@ function toConfig(env: Environment) {
     storeSettings: {
       s3Endpoint: env.S3_ENDPOINT ?? null,
       publicKeys: env.DEPLOYMENT_PUBLIC_KEYS ?? null,
+      rootKeys: env.DEPLOYMENT_ROOT_KEYS ?? null,
       signingKey: env.DEPLOYMENT_SIGNING_KEY ?? null,
       revokedKeys: env.DEPLOYMENT_REVOKED_KEYS ?? null,
     },

@@ -19,6 +19,8 @@ export type SecurityEvent =
 export interface Events {
   /** The process is about to end: it still answers, and takes no new customers. */
   stopping: [];
+  /** By this process; others are told by the database. */
+  'menu-replaced': [];
   'order-placed': [{ orderId: string; userId: string }];
   'order-status': [{ orderId: string; status: OrderStatus }];
   /** `timestamp` is ISO 8601, UTC. */
@@ -29,6 +31,8 @@ export interface Events {
   security: [{ event: SecurityEvent; outcome: 'ok' | 'refused' }];
   /** Rows of one kind that have run out could not be removed. */
   'housekeeping-failed': [{ what: string }];
+  /** The code of a release (`catalog@1.5.0`) could not draw a page, which went without. */
+  'render-failed': [{ release: string; reason: 'code' | 'late' | 'memory' }];
   /** One try to bring a one-time code to a customer ended; after `retried` another follows. */
   'code-delivery': [{ channel: 'email' | 'sms'; outcome: 'delivered' | 'retried' | 'given-up' }];
 }

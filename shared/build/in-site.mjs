@@ -64,7 +64,7 @@ async function sendPage({ url = '/', headers }, response, { site, base, remote }
     ...(policy && { 'content-security-policy': withOwnSources(policy, base) }),
     ...(location && { location: location.replace(site, '') }),
   });
-  response.end(withRemote(html, ours));
+  response.end(withOwnScripts(withRemote(html, ours), base));
 }
 
 /**
@@ -74,10 +74,21 @@ async function sendPage({ url = '/', headers }, response, { site, base, remote }
  */
 function withOwnSources(policy, base) {
   const { origin } = new URL(base);
-  return policy
-    .replace(/\b(script|style|font|img|connect)-src /g, `$&${origin} `)
-    .replace('connect-src ', `$&${origin.replace(/^http/, 'ws')} `);
+  return (
+    policy
+      .replace(/\b(script|style|font|img|connect)-src /g, `$&${origin} `)
+      .replace('connect-src ', `$&${origin.replace(/^http/, 'ws')} `)
+      // By which the development server shows what doesn't compile.
+      .replace('trusted-types default', '$& rspack-dev-server#overlay')
+  );
 }
+
+/**
+ * The page's scripts may come from this server too (decision 026).
+ *
+ * @type {(html: string, base: string) => string}
+ */
+const withOwnScripts = (html, base) => html.replace('<script data-from="', `$&${base} `);
 
 /** @type {(html: string, remote: ComposedRemote) => string} */
 function withRemote(html, remote) {

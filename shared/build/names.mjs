@@ -31,3 +31,10 @@ export const CONTAINER_CHUNK = 'container_entry';
  * @param {string} key
  */
 export const exposeChunk = (key) => `expose-${key.replace(/^\.\//, '')}`;
+
+/**
+ * Stands for the release's folder in the addresses of pictures that a server draws.
+ *
+ * @param {string} part
+ */
+export const serverPublicPath = (part) => `release-base:${part}/`;

@@ -8,6 +8,7 @@ import { inSite } from './in-site.mjs';
 import { CONTAINER_CHUNK, exposeChunk, exposeSource, globalOf } from './names.mjs';
 import { asPlainShell } from './plain-shell.mjs';
 import { remotesOf } from './remotes.mjs';
+import { asServerBuild } from './server-build.mjs';
 import { SINGLETONS } from './singletons.mjs';
 
 /** @type {(file: string) => any} */
@@ -17,7 +18,7 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
  * What @rspack/cli hands to a configuration that is a function: `env` of `--env name=value` with what it runs, `argv` its
  * options.
  *
- * @typedef {{ version?: string, alone?: boolean, api?: string, site?: string, RSPACK_SERVE?: boolean }} Env
+ * @typedef {{ version?: string, server?: boolean, alone?: boolean, api?: string, site?: string, RSPACK_SERVE?: boolean }} Env
  * @typedef {{ port?: string | number, json?: boolean | string }} Argv
  *
  * What is to be made of a part: a release's files, or with a port the answers of a development server.
@@ -33,7 +34,7 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 /**
  * The Rspack configuration of a remote, for its `rspack.config.mjs`: a Module Federation container with the exposes of its
  * `remote.json`. `rspack build` makes the files of a release, of the version in package.json unless `--env version=1.4.0`
- * names another; `rspack serve` serves the remote from source with hot reload, at {@link portOf} unless `--port` names
+ * names another, or with `--env server` the file that draws its pages on a server; `rspack serve` serves the remote from source with hot reload, at {@link portOf} unless `--port` names
  * another. With `--env alone` it serves the pages in a plain shell instead, with the API of `--env api=<address>`, and
  * with `--env site=<address>` in the pages of that site, where a change reloads the page.
  *
@@ -43,11 +44,15 @@ export const remoteConfig =
   (dir) =>
   (/** @type {Env} */ env = {}, /** @type {Argv} */ argv = {}) => {
     const { part, exposes, uses = {} } = readJson(join(dir, 'remote.json'));
-    const { site, alone, api } = env;
+    const { site, alone, api, server } = env;
     const target = { ...targetOf(dir, part, { env, argv }), reloads: Boolean(site) };
     const { version, port } = target;
     const config = baseConfig(target);
     if (alone) return asPlainShell(config, { dir, exposes, uses: Object.keys(uses), api });
+    if (server) {
+      const entry = exposeSource(exposes['./routes']);
+      return asServerBuild(config, { part, entry, uses: Object.keys(uses) });
+    }
     config.entry = {};
     config.plugins.push(
       new rspack.container.ModuleFederationPluginV1({
@@ -110,7 +115,13 @@ export const hostConfig =
         // The federation runtime leaves out what only Node needs.
         ENV_TARGET: '"web"',
       }),
+      // axios asks by XMLHttpRequest in every browser. Its other way would be 3.7 KB (brotli) of every first visit.
+      new rspack.NormalModuleReplacementPlugin(/^\.\/fetch\.js$/, (request) => {
+        if (/[\\/]axios[\\/]lib[\\/]adapters$/.test(request.context ?? ''))
+          request.request = 'data:text/javascript,export const getFetch = () => null;';
+      }),
     );
+    if (env.server) return asServerBuild(config, { part: 'host', entry: './src/server.tsx' });
     return config;
   };
 

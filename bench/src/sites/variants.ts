@@ -33,8 +33,12 @@ interface Setting {
 export async function startVariants(setting: Setting): Promise<Variant[]> {
   const { productUrl, path } = setting;
   const manifests = remoteManifests();
-  // The product's own, which the plain pages keep to as well.
-  const policy = (await fetch(productUrl + path)).headers.get('content-security-policy') ?? '';
+  // The product's own, which the plain pages keep to as well, without what asks for a script that they don't have.
+  const answer = await fetch(productUrl + path);
+  const policy = (answer.headers.get('content-security-policy') ?? '').replace(
+    /; require-trusted-types-for.*/,
+    '',
+  );
   const contents: Record<string, Content> = {
     composed: {},
     ...(await spas(setting, manifests, policy)),

@@ -140,6 +140,10 @@ function report(
 export const reportLoss = (part: string, version: string, failure: PartFailure): void =>
   report({ name: part, version }, failure, 'failed');
 
+/** Reports that the server drew a page otherwise than its release does here; it has been drawn anew. */
+export const reportHydration = (release: Pick<PlacedRemote, 'name' | 'version'>, error: unknown): void =>
+  report(release, new PartFailure('hydration', String(error)), 'recovered');
+
 // The route tells enough; an address names the customer's order, and may be longer than the server takes.
 function routeHere(): string {
   const { pathname } = window.location;

@@ -1,4 +1,4 @@
-import { loadScript, loadStyle } from './load-file';
+import { dropStyles, loadScript, loadStyle } from './load-file';
 
 const FILE = { url: 'http://localhost/releases/catalog/1.1.0/home.js', integrity: 'sha384-of-home' };
 let files = 0;
@@ -75,5 +75,34 @@ describe('A file that could not be loaded', () => {
     comes = 'never';
 
     await expect(loadScript(file())).rejects.toMatchObject({ kind: 'load-error' });
+  });
+});
+
+describe('A style sheet that came inside the page', () => {
+  const inPage = ({ url }: { url: string }) => {
+    const style = document.createElement('style');
+    style.dataset.file = new URL(url).pathname;
+    append.call(document.head, style);
+    return style;
+  };
+
+  it('is there already: nothing is asked for, and the container’s own loader finds it', async () => {
+    const sheet = file();
+    inPage(sheet);
+
+    await expect(loadStyle(sheet)).resolves.toBeUndefined();
+
+    const [link] = [...document.head.querySelectorAll<HTMLLinkElement>(`link[href="${sheet.url}"]`)];
+    // A browser asks for no style sheet that is disabled.
+    expect(link).toHaveAttribute('disabled');
+    expect(link).toHaveProperty('integrity', sheet.integrity);
+  });
+
+  it('goes with its release', () => {
+    const style = inPage(file());
+    dropStyles('http://localhost/releases/catalog/1.0.0/');
+    expect(style.isConnected).toBe(true);
+    dropStyles('http://localhost/releases/catalog/1.1.0/');
+    expect(style.isConnected).toBe(false);
   });
 });

@@ -116,16 +116,27 @@ const addScript: AddFile = (file) => {
 /** Takes the style sheets of a release off the page: those of the release in its place may have the same class names. */
 export function dropStyles(base: string): void {
   const folder = new URL(base, document.baseURI).href;
-  for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
-    if (sheet.href.startsWith(folder)) sheet.remove();
+  for (const sheet of document.querySelectorAll<HTMLElement>('link[rel="stylesheet"], style[data-file]'))
+    if (addressOf(sheet).startsWith(folder)) sheet.remove();
   // Whoever needs one after all asks for it again.
   for (const url of loads.keys()) if (url.startsWith(folder) && url.endsWith('.css')) loads.delete(url);
 }
+
+const addressOf = (sheet: HTMLElement): string =>
+  sheet instanceof HTMLLinkElement ? sheet.href : new URL(sheet.dataset.file ?? '', document.baseURI).href;
 
 const addStyle: AddFile = (file) => {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = file.url;
+  const inlined = document.querySelectorAll<HTMLElement>('style[data-file]');
+  if ([...inlined].some((style) => addressOf(style) === file.url)) {
+    // The composer put it into the page. Only a link tells the container's own chunk loader so.
+    link.setAttribute('disabled', '');
+    link.integrity = file.integrity;
+    document.head.append(link);
+    return { element: link, loaded: Promise.resolve() };
+  }
   return { element: link, loaded: settled(link, file, 'style') };
 };
 

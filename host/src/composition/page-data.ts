@@ -27,9 +27,12 @@ const NOTHING: PageData = {
 };
 
 /** Reads the page's data; a page without readable data still has its frame and onboarding. */
-export function readPageData(document: Document): PageData {
+export const readPageData = (document: Document): PageData =>
+  pageDataOf(document.getElementById('page-data')?.textContent ?? '');
+
+/** The same, of the text itself. */
+export function pageDataOf(text: string): PageData {
   try {
-    const text = document.getElementById('page-data')?.textContent ?? '';
     const { composition, config, answers, preview } = JSON.parse(text) as Partial<PageData>;
     return {
       composition: composition?.remotes ? composition : NOTHING.composition,

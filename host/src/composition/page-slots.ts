@@ -31,6 +31,10 @@ const known = (page: OwnedPage): Slot | undefined => {
   return kept?.release === releaseOf(page) ? kept?.slot : undefined;
 };
 
+/** Puts a page that is there already into its slot. */
+export const placePage = (page: OwnedPage, component: ComponentType): void =>
+  put(page, { status: 'ready', component });
+
 /** The slot of a page; `loading` before anybody asked for it. */
 export const slotOf = (page: OwnedPage): Slot => known(page) ?? LOADING;
 

@@ -8,12 +8,40 @@ export const SUSPENDED_MS = 20_000;
 /** How long a page may stand there without anything to see. */
 export const EMPTY_MS = 5_000;
 
+const hang = () => new PartFailure('hang', `The page waited for ${SUSPENDED_MS} ms, and nothing came`);
+
+interface SuspendedProps extends TakenProps {
+  onHang: (failure: PartFailure) => void;
+}
+
 /** Stands in the place of a page that suspended. Tells once it did so for too long. */
-export function Suspended({ onHang }: { onHang: (failure: PartFailure) => void }) {
-  useLate(SUSPENDED_MS, () =>
-    onHang(new PartFailure('hang', `The page waited for ${SUSPENDED_MS} ms, and nothing came`)),
+export function Suspended({ taken, onHang }: SuspendedProps) {
+  useLate(SUSPENDED_MS, () => onHang(hang()));
+  return (
+    <>
+      <PageSkeleton />
+      <Taken taken={taken} />
+    </>
   );
-  return <PageSkeleton />;
+}
+
+interface TakenProps {
+  /** Whether what stands in the page's place is no longer what the server drew. */
+  taken: RefObject<boolean>;
+}
+
+/** Draws nothing; notes that what it stands beside is drawn here. */
+export function Taken({ taken }: TakenProps) {
+  useEffect(() => {
+    taken.current = true;
+  }, [taken]);
+  return null;
+}
+
+/** Draws nothing; tells of a page that suspended while it was to take over what the server drew: React leaves that as it is. */
+export function NotStuck({ taken, onHang }: SuspendedProps) {
+  useLate(SUSPENDED_MS, () => taken.current || onHang(hang()));
+  return null;
 }
 
 interface NotEmptyProps {

@@ -5,7 +5,7 @@ import { PageTitle } from '@food/ui/page-title';
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { PageSkeleton } from '../frame/page-skeleton';
 import { crashed, fillSlot, isFromSource, refillSlot, type Slot, slotOf, watchSlots } from './page-slots';
-import { NotEmpty, Suspended } from './page-watch';
+import { NotEmpty, NotStuck, Suspended, Taken } from './page-watch';
 import { titleAt, wordsOf } from './presentation';
 import type { OwnedPage } from './remotes';
 
@@ -34,6 +34,7 @@ export function RemotePage({ page }: { page: OwnedPage }) {
 
 function PageInSlot({ page, slot, pathname }: { page: OwnedPage; slot: Slot; pathname: string }) {
   const place = useRef<HTMLDivElement>(null);
+  const taken = useRef(false);
   if (slot.status === 'loading') return <PageSkeleton />;
   if (slot.status === 'down') return <Down page={page} />;
   const Page = slot.component;
@@ -45,10 +46,12 @@ function PageInSlot({ page, slot, pathname }: { page: OwnedPage; slot: Slot; pat
         onCrash={onFault}
         fallback={isFromSource(page.remote) ? renderError : <PageSkeleton />}
       >
-        <Suspense fallback={<Suspended onHang={onFault} />}>
+        <Suspense fallback={<Suspended taken={taken} onHang={onFault} />}>
           <Page />
+          <Taken taken={taken} />
         </Suspense>
       </CrashBoundary>
+      <NotStuck taken={taken} onHang={onFault} />
       <NotEmpty key={`in ${pathname}`} place={place} onEmpty={onFault} />
     </div>
   );

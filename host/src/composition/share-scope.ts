@@ -39,7 +39,7 @@ interface Provided {
 export type ShareScope = Record<string, Record<string, Provided>>;
 
 /** The host's own instance of every singleton, by the text of its import. */
-const MODULES: Record<string, unknown> = {
+export const MODULES: Record<string, unknown> = {
   react: React,
   'react/jsx-runtime': jsxRuntime,
   'react-dom': ReactDom,

@@ -33,6 +33,10 @@ const HOME = 'https://food.example/releases/catalog/1.1.0/home.1a2b.js';
 const throwError = (error: Error) => window.dispatchEvent(new ErrorEvent('error', { error, message: '' }));
 const reject = (reason: unknown) =>
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+const refuse = (effectiveDirective: string, sourceFile: string) =>
+  window.dispatchEvent(
+    Object.assign(new Event('securitypolicyviolation'), { effectiveDirective, sourceFile }),
+  );
 
 describe('What nobody catches', () => {
   it.each([
@@ -43,6 +47,21 @@ describe('What nobody catches', () => {
 
     expect(heard.reports()).toEqual(['catalog@1.1.0 uncaught failed']);
     expect(JSON.stringify(heard.requests)).not.toContain('asha');
+  });
+
+  it('is told of where the browser refused text of a part as elements or a script, though the part goes on', () => {
+    refuse('require-trusted-types-for', HOME);
+
+    expect(heard.reports()).toEqual(['catalog@1.1.0 uncaught failed']);
+  });
+
+  it.each([
+    ['something else that the policy forbids', 'img-src', HOME],
+    ['what an extension tried', 'require-trusted-types-for', 'chrome-extension://abc/inject.js'],
+  ])('is not %s', (_, directive, from) => {
+    refuse(directive, from);
+
+    expect(heard.reports()).toEqual([]);
   });
 
   it('is no second report of a script that can’t be parsed: whoever asked for it tells', () => {

@@ -10,9 +10,10 @@ const SCRIPT = /\/([a-z][\w-]*)\/(\d+\.\d+\.\d+[^/\s]*)\/[^\s:]*\.js/;
 const NO_FAULT = ['PartFailure', 'ChunkLoadError', 'ApiError', 'AbortError'];
 
 /**
- * Tells of what nobody catches: errors in handlers and timers, promises that are rejected. Each is the fault of the part whose
- * script threw it, by the script's address; whatever has none of ours, such as a browser's extension, is nobody's. A part is
- * told of once in a page, and never what the error says: that may quote the customer.
+ * Tells of what nobody catches: errors in handlers and timers, promises that are rejected, and text that the browser refused to
+ * make elements or a script of. Each is the fault of the part whose script did it, by the script's address; whatever has none of
+ * ours, such as a browser's extension, is nobody's. A part is told of once in a page, and never what the error says: that may
+ * quote the customer.
  */
 export function reportUncaught(): void {
   const told = new Set<string>();
@@ -28,6 +29,10 @@ export function reportUncaught(): void {
   };
   window.addEventListener('error', ({ error, filename }) => tell(error, filename));
   window.addEventListener('unhandledrejection', ({ reason }) => tell(reason));
+  // Also where the code goes on without it (decision 026).
+  window.addEventListener('securitypolicyviolation', ({ effectiveDirective, sourceFile }) => {
+    if (effectiveDirective === 'require-trusted-types-for') tell(null, sourceFile);
+  });
 }
 
 // A host that hasn't drawn anything is looked after by the guard.

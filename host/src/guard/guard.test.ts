@@ -292,3 +292,42 @@ describe('A host that came and threw', () => {
     expect(heard.reports()).toEqual([]);
   });
 });
+
+describe('A page that the server drew', () => {
+  const drawn = (failed = '') => {
+    openPage({});
+    document.body.innerHTML = `<div id="root" data-rendered="host@1.1.0"><button><b>Add to Cart</b></button><a href="#cart">Cart</a>
+      <div class="shell-beside"><div class="shell" ${failed}></div></div></div>`;
+  };
+  const click = (selector: string) => {
+    const event = new MouseEvent('click', { bubbles: true, cancelable: true });
+    document.querySelector(selector)?.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  const kept = () => document.querySelectorAll('[data-clicked]').length;
+
+  it('keeps what is clicked on a button until a host runs', () => {
+    drawn();
+    expect(click('b')).toBe(true);
+    expect(document.querySelector('button')).toHaveAttribute('data-clicked');
+  });
+
+  it('lets links lead on', () => {
+    drawn();
+    expect(click('a')).toBe(false);
+    expect(kept()).toBe(0);
+  });
+
+  it('keeps nothing any more once a host has drawn the page, be it one that knows nothing of this', () => {
+    drawn();
+    document.querySelector('.shell-beside')?.remove();
+    expect(click('b')).toBe(false);
+    expect(kept()).toBe(0);
+  });
+
+  it('keeps nothing where no host will come', () => {
+    drawn('data-failed="load-error"');
+    click('b');
+    expect(kept()).toBe(0);
+  });
+});

@@ -50,6 +50,7 @@ function guard({ version, api, previous }: GuardData): void {
   addEventListener('DOMContentLoaded', () => findRoot() || giveUp('load-error'));
   // Errors of files don't rise: they can only be caught on their way down.
   addEventListener('error', onError, true);
+  addEventListener('click', keepClick, true);
   addEventListener('unhandledrejection', ({ reason }) => onThrown(String((reason as Error | null)?.stack)));
 
   function onError(event: Event): void {
@@ -93,6 +94,14 @@ function guard({ version, api, previous }: GuardData): void {
     const page = `/${location.pathname.split('/')[1]?.slice(0, 100)}`;
     if (api !== null) post(api, 'composition', { part: 'host', version, kind, outcome, page });
   }
+}
+
+/** A button that the server drew does nothing yet: the click is kept for the host (host/src/hydrate.tsx). Links lead on by themselves. */
+function keepClick(event: Event): void {
+  const button = (event.target as Element).closest<HTMLElement>('#root[data-rendered] button');
+  if (!button || !document.querySelector('.shell-beside') || findShell()?.dataset.failed) return;
+  event.preventDefault();
+  button.dataset.clicked = '';
 }
 
 const findRoot = () => document.getElementById('root');

@@ -1,7 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import { refusals, type Verdict } from '../gate/findings';
 import type { Deployment } from '../model/deployment';
-import { say } from './context';
+import { readFreshness } from '../registry/freshness';
+import { say, store, warn } from './context';
 import { deploymentJson } from './deployment-json';
 import { statusLines } from './status-lines';
 
@@ -10,7 +11,7 @@ export const reason = ['--why <words>', 'kept in the deployment', ''] as const;
 export const asJson = ['--json', 'print the deployment as JSON'] as const;
 
 /** What is live now, for a person or a program. */
-export const tell = (deployment: Deployment, json: boolean | undefined): void =>
+export async function tell(deployment: Deployment, json: boolean | undefined): Promise<void> {
   say(json, deploymentJson(deployment), [
     `Deployment ${deployment.number} is live.`,
     ...(deployment.gate && deployment.gate.against !== deployment.from
@@ -18,6 +19,13 @@ export const tell = (deployment: Deployment, json: boolean | undefined): void =>
       : []),
     ...statusLines(deployment).slice(1),
   ]);
+  // It is live: that this can't be read is no failure of it.
+  const freshness = await readFreshness(store()).catch(() => null);
+  if (freshness && (freshness.deployment ?? 0) < deployment.number)
+    warn(
+      `Deployment ${deployment.number} has no timestamp: it could not be written. "release timestamp" writes one; see docs/guides/store-rights.md for the right to.`,
+    );
+}
 
 /** Tells on stderr which findings of the gate --force overrules, and returns them; stdout is for programs. */
 export function overruled(verdicts: Verdict[]): Verdict[] {

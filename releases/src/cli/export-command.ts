@@ -2,11 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type SiteConfig, siteConfig } from '@food/platform/config';
 import type { Command } from 'commander';
+import { HARMLESS_WORDS, isHarmlessHtml } from '../compose/trusted-types';
 import { staticSite } from '../export/static-site';
 import { Refusal } from '../model/errors';
 import { entriesOf } from '../model/parts';
 import { folderFailure } from '../object-store/folder-failure';
 import { say, store } from './context';
+import { warnUnlessFresh } from './timestamp-command';
 
 interface Options {
   base?: string;
@@ -37,6 +39,7 @@ async function run(folder: string, { base, json }: Options): Promise<void> {
   const canaries = entriesOf(site.deployment).filter(([, { canary }]) => canary);
   say(json, { deployment: number, folder: target, files: [...site.files.keys()] }, [
     `Wrote deployment ${number} to ${target}: ${site.pages.length} pages, ${site.files.size} files.`,
+    ...site.unrendered,
     ...canaries.map(
       ([part, { live }]) => `${part} has a canary; here everybody gets ${part}@${live.version}.`,
     ),
@@ -48,6 +51,7 @@ async function run(folder: string, { base, json }: Options): Promise<void> {
       : []),
     'Canaries and previews need the composing server. How to serve the folder: docs/guides/serving-from-a-cdn.md',
   ]);
+  await warnUnlessFresh();
 }
 
 async function writeAll(target: string, files: ReadonlyMap<string, Buffer | string>): Promise<void> {
@@ -60,11 +64,13 @@ async function writeAll(target: string, files: ReadonlyMap<string, Buffer | stri
 /** The same settings as the server's, from the same variables. */
 function configOf(env: NodeJS.ProcessEnv): SiteConfig {
   const defaults = siteConfig();
+  const tileAttribution = env.TILE_ATTRIBUTION || defaults.tileAttribution;
+  if (!isHarmlessHtml(tileAttribution)) throw new Refusal(`TILE_ATTRIBUTION must be ${HARMLESS_WORDS}.`);
   return {
     apiBase: withoutSlash(absolute(env.API_BASE ?? '', 'API_BASE')),
     brandName: env.BRAND_NAME || defaults.brandName,
     tileUrl: env.TILE_URL || defaults.tileUrl,
-    tileAttribution: env.TILE_ATTRIBUTION || defaults.tileAttribution,
+    tileAttribution,
     googleMapsKey: null,
   };
 }

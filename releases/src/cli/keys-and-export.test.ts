@@ -103,6 +103,12 @@ describe('release export', () => {
       { API_BASE: 'https://api.example', PUBLIC_URL: 'food.example' },
       'PUBLIC_URL must be an http(s) address',
     ],
+    [
+      'a harmless line under its maps',
+      [],
+      { API_BASE: 'https://api.example', TILE_ATTRIBUTION: '<img src="/x.png">' },
+      'TILE_ATTRIBUTION must be text with tags such as',
+    ],
     ['a usable base', ['--base', '/releases/'], { API_BASE: 'https://api.example' }, '--base must be'],
   ])('is refused without %s, and writes nothing', async (_, args, env, words) => {
     const site = join(await folders.next(), 'site');

@@ -67,7 +67,7 @@ async function runPromote(
   }
   await warnOfWatch(to, releases);
   const check = (candidate: Candidate) => (force ? overrule(candidate) : pass(candidate, smoke));
-  tell(await promote(to, names, { by: who(), why, canary, ramp, forced: force, gate: check }), json);
+  await tell(await promote(to, names, { by: who(), why, canary, ramp, forced: force, gate: check }), json);
 }
 
 /** How many deployments count as lately. */

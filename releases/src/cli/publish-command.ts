@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { nameOf } from '../model/release';
 import { publish } from '../publish/publish';
 import { publishReport } from '../publish/publish-report';
-import { readPublicKeys } from '../signing/keys';
+import { readPublicKeys, readSigningKey } from '../signing/keys';
 import { revision, root, say, storeToFill, who } from './context';
 import { withProgress } from './progress';
 
@@ -27,9 +27,13 @@ export function addPublish(program: Command): void {
 
 async function run(part: string, { as, from, json }: Options): Promise<void> {
   const deploymentKeys = readPublicKeys(process.env.DEPLOYMENT_PUBLIC_KEYS);
+  const text = process.env.RELEASE_SIGNING_KEY;
+  const signingKey = text ? readSigningKey(text, 'RELEASE_SIGNING_KEY') : null;
   const to = storeToFill();
   const origin = { root, part, version: as, from, revision: revision(), by: who() };
-  const release = await withProgress(({ step }) => publish(to, { ...origin, deploymentKeys, step }));
+  const release = await withProgress(({ step }) =>
+    publish(to, { ...origin, deploymentKeys, signingKey, step }),
+  );
   const bytes = Object.values(release.files).reduce((sum, file) => sum + file.bytes, 0);
   const count = Object.keys(release.files).length;
   const changes = await publishReport(to, release);

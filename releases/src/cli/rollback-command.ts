@@ -21,8 +21,12 @@ export function addRollback(program: Command): void {
     .description("end a part's canary")
     .option(...reason)
     .option(...asJson)
-    .action(async (part: string, { why, json }: Options) =>
-      tell(await halt(store(), part, { by: who(), why: why || `halted the canary of ${part}` }), json),
+    .action(
+      async (part: string, { why, json }: Options) =>
+        await tell(
+          await halt(store(), part, { by: who(), why: why || `halted the canary of ${part}` }),
+          json,
+        ),
     );
   program
     .command('rollback [part]')
@@ -56,7 +60,7 @@ async function runRollback(
       ? await rollback(store(), part ?? '', { ...author, why: why || `rolled ${part} back` })
       : await rollbackTo(store(), to, { ...author, above, why: why || `rolled back to deployment ${to}` });
   for (const words of done.gate?.warnings ?? []) warn(words);
-  tell(done, json);
+  await tell(done, json);
 }
 
 const overrule = async (candidate: Candidate): Promise<Verdict[]> => overruled(await readQuickly(candidate));

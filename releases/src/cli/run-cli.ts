@@ -24,6 +24,8 @@ const VERBS: Readonly<Record<string, () => Promise<Add>>> = {
   versions: async () => (await import('./versions-command')).addVersions,
   export: async () => (await import('./export-command')).addExport,
   keys: async () => (await import('./keys-command')).addKeys,
+  root: async () => (await import('./root-command')).addRoot,
+  timestamp: async () => (await import('./timestamp-command')).addTimestamp,
   watch: async () => (await import('./watch-command')).addWatch,
   prune: async () => (await import('./prune-command')).addPrune,
   types: async () => (await import('./types-command')).addTypes,

@@ -3,12 +3,14 @@ import type { Deployment } from '../model/deployment';
 import { Refusal } from '../model/errors';
 import { entriesOf } from '../model/parts';
 import { readDeployment, readLive } from '../registry/deployments';
+import { readFreshness } from '../registry/freshness';
 import { differences, history } from '../registry/history';
 import { arrivalsOf, type CopyEntry, readLog } from '../registry/log';
-import { say, store, storeAddress } from './context';
+import { say, store, storeAddress, warn } from './context';
 import { deploymentJson } from './deployment-json';
 import { copyLines, historyLines, toldTogether } from './history-lines';
 import { statusLines } from './status-lines';
+import { warnUnlessFresh } from './timestamp-command';
 
 interface Options {
   json?: boolean;
@@ -23,15 +25,27 @@ export function addStatus(program: Command): void {
   program
     .command('status')
     .description('what is live, for whom')
-    .option('--json', 'print the live deployment as JSON, with what came from another store as `copied`')
+    .option(
+      '--json',
+      'print the live deployment as JSON, with what came from another store as `copied`, and how fresh it is as `timestamp`',
+    )
     .action(async ({ json }: Options) => {
-      const { deployment } = await readLive(store());
+      const from = store();
+      const timestamp = await readFreshness(from);
+      const { deployment } = await readLive(from);
       const copied = deployment ? await copiesIn(deployment) : [];
-      say(
-        json,
-        deployment && { ...deploymentJson(deployment), ...(copied.length ? { copied } : {}) },
-        deployment ? [...statusLines(deployment), ...copied.flatMap(copyLines)] : [nothingIn(storeAddress())],
-      );
+      const value = deployment && {
+        ...deploymentJson(deployment),
+        ...(copied.length ? { copied } : {}),
+        ...(timestamp && { timestamp }),
+      };
+      const lines = deployment
+        ? [...statusLines(deployment), ...copied.flatMap(copyLines)]
+        : [nothingIn(storeAddress())];
+      say(json, value, timestamp?.state === 'fresh' ? [...lines, timestamp.words] : lines);
+      if (timestamp && timestamp.state !== 'fresh') warn(timestamp.words);
+      const { trouble = null } = (await from.root?.()) ?? {};
+      if (trouble) warn(trouble);
     });
   program
     .command('history')
@@ -65,6 +79,7 @@ async function runHistory({ json, most = 20 }: Options): Promise<void> {
   const lines = told.flatMap(historyLines);
   const values = told.map((one) => ('entry' in one ? one.entry : deploymentJson(one.deployment)));
   say(json, values, lines.length ? lines : [nothingIn(storeAddress())]);
+  await warnUnlessFresh();
 }
 
 async function runDiff(before: string, after: string, { json }: Options): Promise<void> {

@@ -29,7 +29,11 @@ const VERBS = [
   'versions',
   'export',
   'keys',
+  'root',
+  'timestamp',
 ];
+/** Verbs that do nothing by themselves. */
+const SUBVERB: Readonly<Record<string, string>> = { keys: 'new', root: 'show' };
 const MORE = ['watch', 'prune', 'types', 'dev'];
 
 beforeEach(async () => {
@@ -53,7 +57,7 @@ describe('The command', () => {
 
     const explained: Ran[] = [];
     for (const verb of verbs)
-      explained.push(await release(...(verb === 'keys' ? ['keys', 'new'] : [verb]), '--help'));
+      explained.push(await release(...(SUBVERB[verb] ? [verb, SUBVERB[verb]] : [verb]), '--help'));
 
     expect(explained.map(({ code, error }) => ({ code, error }))).toEqual(
       verbs.map(() => ({ code: 0, error: '' })),

@@ -13,7 +13,7 @@ import {
   buildRemote,
   integrityFor,
 } from '../testing/release-builders';
-import { type ComposeInput, compose, ownsPage, preloadOf } from './compose';
+import { type ComposeInput, compose, ownsPage, pageData, preloadOf } from './compose';
 import { remotePath } from './page-composition';
 import { releaseBase } from './release-base';
 
@@ -66,6 +66,13 @@ const elements = (html: string, name: string): Record<string, string>[] =>
 const hints = (html: string) => elements(html, 'link').filter(({ rel }) => rel === 'preload');
 const dataOf = (html: string): string => /id="page-data">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
 const styleOf = (html: string): string => /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
+/** Of the script that lets nothing else run (trusted-types.ts). */
+const firstScriptHash = (html: string): string =>
+  `'sha256-${createHash('sha256')
+    .update(/<script[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '')
+    .digest('base64')}'`;
+const guardOf = (html: string) =>
+  elements(html, 'script').find((script) => 'data-guard' in script)?.['data-guard'] ?? '';
 const directive = (policy: string, name: string): string[] =>
   policy
     .split('; ')
@@ -152,8 +159,7 @@ describe('A composed page', () => {
       host: { shell: '', css: '', guard },
     });
 
-    const [first] = elements(html, 'script');
-    const data = JSON.parse((first?.['data-guard'] ?? '').replaceAll('&quot;', '"'));
+    const data = JSON.parse(guardOf(html).replaceAll('&quot;', '"'));
     expect(data).toMatchObject({
       version: '1.1.0',
       previous: { js: [{ url: '/releases/host/1.0.0/main.js', integrity: integrityFor('main.js') }] },
@@ -168,8 +174,8 @@ describe('A composed page', () => {
     const deployment = { ...buildDeployment([]), host: { live: buildHost(), previous: null, canary: null } };
     const preview = { releases: ['catalog@1.5.0'], deployment: null, unknown: [], verdict: null };
     const apiIn = (changed: object) => {
-      const [guard] = elements(page('/', { deployment, host, ...changed }).html, 'script');
-      return JSON.parse((guard?.['data-guard'] ?? '').replaceAll('&quot;', '"')).api;
+      const { html } = page('/', { deployment, host, ...changed });
+      return JSON.parse(guardOf(html).replaceAll('&quot;', '"')).api;
     };
 
     expect([apiIn({}), apiIn({ preview })]).toEqual([expect.any(String), null]);
@@ -269,6 +275,55 @@ describe('A composed page', () => {
   });
 });
 
+describe('A page that was drawn', () => {
+  const HOME = '/releases/catalog/1.1.0/home.css';
+  const rendered = {
+    html: '<main>Masala Dosa</main>',
+    by: 'host@1.0.0 catalog@1.1.0',
+    styles: [{ url: HOME, css: '.dish{background:url(plate.svg)}' }],
+  };
+
+  it('stands in its place from the first byte, and says who drew it', () => {
+    const { html } = page('/home', { rendered });
+    expect(html).toContain(
+      '<div id="root" data-rendered="host@1.0.0 catalog@1.1.0"><main>Masala Dosa</main>',
+    );
+  });
+
+  it('has its style sheets with it, each allowed by its hash, and asks for none', () => {
+    const { html, policy } = page('/home', { rendered });
+    const style = /<style data-file="([^"]*)">([^<]*)<\/style>/.exec(html);
+    expect(style?.[1]).toBe(HOME);
+    expect(style?.[2]).toBe('.dish{background:url(/releases/catalog/1.1.0/plate.svg)}');
+    expect(policy).toContain(
+      createHash('sha256')
+        .update(style?.[2] ?? '')
+        .digest('base64'),
+    );
+    expect(elements(html, 'link').filter(({ as }) => as === 'style')).toEqual([]);
+    expect(elements(page('/home').html, 'link').filter(({ as }) => as === 'style')).not.toEqual([]);
+  });
+
+  it('keeps the shell in its place, for the day when no host comes, and for a host that draws all anew', () => {
+    expect(page('/home', { rendered }).html).toContain(
+      '<div class="shell-beside"><p>Verandah Kitchen</p></div></div>',
+    );
+  });
+
+  it('is drawn from the very data that it carries', () => {
+    const { html } = page('/home', { rendered, answers: { '/auth/home/categories': ['Biryani'] } });
+    const input: ComposeInput = {
+      deployment: site(),
+      host: { shell: '', css: '' },
+      path: '/home',
+      config: CONFIG,
+      answers: { '/auth/home/categories': ['Biryani'] },
+      baseOf: releaseBase('/releases/'),
+    };
+    expect(JSON.parse(/id="page-data">([^<]*)</.exec(html)?.[1] ?? '')).toEqual(pageData(input));
+  });
+});
+
 describe('Nothing that a page carries can break out of it', () => {
   it.each(['</script><script>alert(1)</script>', '<!--<script>', '\u2028\u2029', '"\\\'&'])(
     'as data: %j',
@@ -284,7 +339,7 @@ describe('Nothing that a page carries can break out of it', () => {
         config: { tileAttribution: hostile },
       });
       expect(text).not.toMatch(/[<\u2028\u2029]/);
-      expect(html.match(/<script/g)).toHaveLength(2);
+      expect(html.match(/<script/g)).toHaveLength(3);
     },
   );
 
@@ -329,11 +384,11 @@ describe('A page’s style sheet', () => {
 
 describe('A page’s content-security policy', () => {
   it('allows nothing inline and nothing evaluated', () => {
-    const { policy } = page('/home');
+    const { policy, html } = page('/home');
 
     expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|unsafe-hashes|\*(?!\.)/);
     expect(directive(policy, 'default-src')).toEqual(["'none'"]);
-    expect(directive(policy, 'script-src')).toEqual(["'self'"]);
+    expect(directive(policy, 'script-src')).toEqual(["'self'", firstScriptHash(html)]);
   });
 
   it('runs no plug-in, and lets nobody frame the page, move its base or send its forms elsewhere', () => {
@@ -352,9 +407,9 @@ describe('A page’s content-security policy', () => {
   });
 
   it('lets scripts come from the store’s origin where that is another one', () => {
-    const { policy } = page('/home', { baseOf: releaseBase('https://cdn.example/r/') });
+    const { policy, html } = page('/home', { baseOf: releaseBase('https://cdn.example/r/') });
 
-    expect(directive(policy, 'script-src')).toEqual(["'self'", 'https://cdn.example']);
+    expect(directive(policy, 'script-src')).toEqual(["'self'", 'https://cdn.example', firstScriptHash(html)]);
   });
 });
 
@@ -368,6 +423,28 @@ describe.each(['/cart', '/home', '/nowhere'])('The policy of the page %s', (path
       .filter((source) => /\bhttps?:|\bwss?:|\*/.test(source));
     expect(foreign).toEqual(['img-src https:', 'img-src https://*.tile.example']);
     expect(directive(policy, 'form-action')).toEqual(["'self'"]);
+  });
+});
+
+describe('A page’s trusted types', () => {
+  it('are asked for by its policy, and come before whatever else could run', () => {
+    const host = { shell: '', css: '', guard: 'guard()', head: '<script src="/x.js"></script>' };
+    const { html, policy } = page('/home', { host });
+
+    expect(directive(policy, 'require-trusted-types-for')).toEqual(["'script'"]);
+    expect(directive(policy, 'trusted-types')).toEqual(['default']);
+    expect(elements(html, 'script')[0]).toEqual({ 'data-from': '/releases/' });
+    expect(html.indexOf('<script')).toBe(html.indexOf('<script data-from'));
+  });
+
+  it('cost at most 360 bytes of a first visit', () => {
+    const { html, policy } = page('/home');
+    const [script = ''] = /<script data-from.*?<\/script>\n/.exec(html) ?? [];
+    const packed = (text: string) => brotliCompressSync(text).length;
+    const header = `; require-trusted-types-for 'script'; trusted-types default ${firstScriptHash(html)}`;
+
+    expect(policy).toContain("; require-trusted-types-for 'script'; trusted-types default");
+    expect(packed(html) - packed(html.replace(script, '')) + header.length).toBeLessThanOrEqual(360);
   });
 });
 
@@ -414,6 +491,7 @@ describe('A page of a site with a Google key', () => {
     );
     expect(directive(policy, 'script-src')).toEqual([
       "'self'",
+      firstScriptHash(html),
       'https://maps.googleapis.com',
       'https://maps.gstatic.com',
     ]);

@@ -7,8 +7,10 @@ import { contentSecurityPolicy } from './content-security-policy';
 import { escapeHtml, inlineJson } from './escape';
 import { type MatchedPage, matchPage, matchPattern } from './match-page';
 import { pageComposition } from './page-composition';
+import type { PageData } from './page-data';
 import { isPinned, type PageHeaders, pageHeaders } from './page-headers';
 import type { BaseOf } from './release-base';
+import { trustedTypes } from './trusted-types';
 
 /** What a page is composed from. */
 export interface ComposeInput {
@@ -27,6 +29,8 @@ export interface ComposeInput {
    * and unguessable; without one the page has no key either, and its address form works on Leaflet.
    */
   nonce?: string | null;
+  /** The page as the releases of this deployment draw it; without it the page has the host's shell until they run. */
+  rendered?: RenderedPage | null;
   /** Where a release's files are reachable, with a slash at the end: `releaseBase`, or a development server. */
   baseOf: BaseOf;
 }
@@ -40,6 +44,15 @@ export interface HostParts {
   guard?: string;
   /** Further lines of the head; only a development server has any. */
   head?: string;
+}
+
+/** A page that a server drew (releases/src/render). */
+export interface RenderedPage {
+  html: string;
+  /** The releases that drew it, e.g. `host@1.2.0 catalog@1.5.0`: in the browser no others take it over. */
+  by: string;
+  /** The page's style sheets, by their addresses: what is drawn must not wait for them. */
+  styles: readonly { url: string; css: string }[];
 }
 
 export interface ComposedPage {
@@ -64,8 +77,19 @@ export function preloadOf(deployment: Deployment, path: string): string[] {
   return matchPage(deployment, path)?.preload ?? [];
 }
 
+/** The data that the page at a path has. Without a nonce there is no key (see {@link ComposeInput.nonce}). */
+export function pageData(input: ComposeInput): PageData {
+  const { deployment, path, answers, preview, baseOf } = input;
+  return {
+    composition: pageComposition(deployment, path, baseOf),
+    config: withNonce(input).config,
+    answers,
+    preview: preview ?? null,
+  };
+}
+
 /**
- * The HTML of a page: the host's shell as static markup, its style sheet, the deployment and the page's first answers as
+ * The HTML of a page: the page as it was drawn or the host's shell as static markup, its style sheet, the deployment and the page's first answers as
  * data, one script, and hints with integrity for exactly the files that this page runs. Pure: the same function serves
  * pages and writes them for a CDN.
  */
@@ -77,12 +101,9 @@ export function compose(input: ComposeInput): ComposedPage {
   const base = input.baseOf(host);
   const page = matchPage(deployment, input.path);
   const css = absoluteUrls(input.host.css, base);
-  const data = {
-    composition: pageComposition(deployment, input.path, input.baseOf),
-    config,
-    answers: input.answers,
-    preview: input.preview ?? null,
-  };
+  const styles = stylesOf(input, css);
+  const pinned = isPinned(deployment);
+  const types = trustedTypes({ ...input, nonce, isPinned: pinned });
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -93,25 +114,26 @@ export function compose(input: ComposeInput): ComposedPage {
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17110c">
 <meta name="description" content="Where taste meets comfort">
 <title>${escapeHtml([...(page?.title ? [page.title] : []), config.brandName].join(' · '))}</title>
-${input.host.head ?? ''}${guardScript(input)}${mainScript(host, base)}
-${hints(page, input.baseOf)}
+${types.script}${input.host.head ?? ''}${guardScript(input)}${mainScript(host, base)}
+${hints(page, input)}
 ${icons(host, base)}
-<style${nonce === null ? '' : ` nonce="${escapeHtml(nonce)}"`}>${css}</style>
+${styles.map((style) => styleElement(style, nonce)).join('\n')}
 </head>
 <body>
-<div id="root">${input.host.shell.replaceAll('{{brand}}', () => escapeHtml(config.brandName))}</div>
-<script type="application/json" id="page-data">${inlineJson(data)}</script>
+${rootElement(input)}
+<script type="application/json" id="page-data">${inlineJson(pageData(input))}</script>
 <noscript>This site needs JavaScript to take your order.</noscript>
 </body>
 </html>
 `;
   const policy = contentSecurityPolicy(config, basesOf(input), {
-    styleHashes: [hashSource(css)],
-    scriptHashes: input.host.guard ? [hashSource(input.host.guard)] : [],
+    styleHashes: styles.map((style) => hashSource(style.css)),
+    scriptHashes: [types.scriptHash, ...(input.host.guard ? [hashSource(input.host.guard)] : [])],
     nonce,
+    directives: types.directives,
   });
   // Google's scripts, which a page has with a nonce alone, come without digests.
-  return { html, headers: pageHeaders(policy, nonce === null && isPinned(deployment)) };
+  return { html, headers: pageHeaders(policy, nonce === null && pinned) };
 }
 
 /** A key and a nonce come together or not at all. */
@@ -163,14 +185,45 @@ function mainScript(host: HostRelease, base: string): string {
     .join('\n');
 }
 
-function hints(page: MatchedPage | null, baseOf: BaseOf): string {
+interface Style {
+  css: string;
+  /** Of the file that it was, where that is not the host's. */
+  url?: string;
+}
+
+/** The style sheets in the page: the host's, and those of a page that was drawn. */
+const stylesOf = ({ rendered }: ComposeInput, ofHost: string): Style[] => [
+  { css: ofHost },
+  ...(rendered?.styles ?? []).map(({ url, css }) => ({
+    url,
+    css: absoluteUrls(css, url.replace(/[^/]*$/, '')),
+  })),
+];
+
+function styleElement({ css, url }: Style, nonce: string | null): string {
+  const attributes = [
+    ...(nonce === null ? [] : [` nonce="${escapeHtml(nonce)}"`]),
+    ...(url === undefined ? [] : [` data-file="${escapeHtml(url)}"`]),
+  ];
+  return `<style${attributes.join('')}>${css}</style>`;
+}
+
+/** The page as it was drawn, with the shell for the day when no host comes; else the shell alone. */
+function rootElement({ host, config, rendered }: ComposeInput): string {
+  const shell = host.shell.replaceAll('{{brand}}', () => escapeHtml(config.brandName));
+  return rendered
+    ? `<div id="root" data-rendered="${escapeHtml(rendered.by)}">${rendered.html}<div class="shell-beside">${shell}</div></div>`
+    : `<div id="root">${shell}</div>`;
+}
+
+function hints(page: MatchedPage | null, { baseOf, rendered }: ComposeInput): string {
   if (!page) return '';
   const base = baseOf(page.release);
   const hint = ({ file, integrity }: FileRef, as: 'script' | 'style') =>
     `<link rel="preload" as="${as}" crossorigin="anonymous"${integrityAttribute(integrity)} href="${base}${file}">`;
   return [
     ...page.js.map((file) => hint(file, 'script')),
-    ...page.css.map((file) => hint(file, 'style')),
+    ...(rendered ? [] : page.css.map((file) => hint(file, 'style'))),
   ].join('\n');
 }
 

@@ -7,6 +7,8 @@ interface Inline {
   scriptHashes: string[];
   /** Lets Google Maps in, with its style elements; null keeps it out. */
   nonce: string | null;
+  /** What else holds in the page, by directive. */
+  directives: Record<string, string[]>;
 }
 
 /**
@@ -17,7 +19,7 @@ interface Inline {
 export function contentSecurityPolicy(
   config: SiteConfig,
   releaseBases: string[],
-  { styleHashes, scriptHashes, nonce }: Inline,
+  { styleHashes, scriptHashes, nonce, directives: further }: Inline,
 ): string {
   const releases = releaseBases.flatMap(originOf);
   const api = originOf(config.apiBase);
@@ -42,6 +44,7 @@ export function contentSecurityPolicy(
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
+    ...further,
   };
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`)

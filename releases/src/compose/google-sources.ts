@@ -1,4 +1,4 @@
-const NONE = { script: [], style: [], font: [], connect: [], worker: [] };
+const NONE = { script: [], style: [], font: [], connect: [], worker: [], policies: [] };
 
 const LIBRARY = ['https://maps.googleapis.com', 'https://maps.gstatic.com'];
 
@@ -15,5 +15,7 @@ export function googleSources(nonce: string | null): Record<keyof typeof NONE, s
     font: ['https://fonts.gstatic.com'],
     connect: [...LIBRARY, 'https://mapsresources-pa.googleapis.com', 'data:', 'blob:'],
     worker: ['blob:'],
+    // As its loader names them to sites with Trusted Types (github.com/googlemaps/js-api-loader).
+    policies: ['google-maps-api-loader', 'google-maps-api#html', 'lit-html'],
   };
 }

@@ -9,6 +9,8 @@ export interface MatchedPage {
   /** Open calls of the page, with the path's parameters filled in. */
   preload: string[];
   title: string | undefined;
+  /** Whether the server draws it. */
+  serverRender: boolean;
 }
 
 /** The page at a path, with every file that it runs: entry, routes, page. Null if no remote owns the path. */
@@ -20,6 +22,7 @@ export function matchPage(deployment: Deployment, path: string): MatchedPage | n
         return {
           release: live,
           title: page.title,
+          serverRender: page.serverRender ?? false,
           preload: page.preload.map((read) => filled(read, params)),
           ...filesOf(live, page),
         };

@@ -1,4 +1,5 @@
 import { FEDERATION_MANIFEST } from '../model/federation-manifest';
+import { integrityOf } from '../model/integrity';
 import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
 import { promote } from '../promote/promote';
@@ -51,6 +52,35 @@ const exported = async (base: string | null = null, publicUrl: string | null = n
 };
 
 describe('The live site as files', () => {
+  it('shows a page that needs no answers as its release renders it, and no other', async () => {
+    const code = Buffer.from('module.exports = { default: 0 }');
+    const ofHost = Buffer.from(
+      "module.exports = { provided: {}, renderPage: async (_, path) => '<h1>' + path + '</h1>' };",
+    );
+    const pin = (bytes: Buffer) => ({ file: 'server.cjs', integrity: integrityOf(bytes) });
+    const pinned = (bytes: Buffer) => ({ bytes: bytes.length, integrity: integrityOf(bytes) });
+    const { listed, content } = files('shell.html', 'main.js', 'main.css');
+    const host = {
+      version: '2.0.0',
+      server: pin(ofHost),
+      files: { ...listed, 'server.cjs': pinned(ofHost) },
+    };
+    await putRelease(store, buildHost(host), new Map([...content, ['server.cjs', ofHost]]));
+    const pages = [
+      buildPage('/home', { preload: ['/auth/home/categories'], serverRender: true, css: [] }),
+      buildPage('/login', { serverRender: true, css: [] }),
+    ];
+    const catalog = { version: '2.0.0', pages, server: pin(code), files: { 'server.cjs': pinned(code) } };
+    await putRelease(store, buildRemote('catalog', catalog), new Map([['server.cjs', code]]));
+    await promote(store, ['host@2.0.0', 'catalog@2.0.0'], WHO);
+
+    const { text } = await exported();
+
+    expect(text('login.html')).toContain('data-rendered="host@2.0.0 catalog@2.0.0"><h1>/login</h1>');
+    expect(text('skip2.html')).toContain('<h1>/skip2</h1>');
+    expect(text('home.html')).not.toContain('<h1>');
+  });
+
   it('has a file for every kind of page, one for all values of a parameter, and one for what isn’t there', async () => {
     const { files: all } = await exported();
 

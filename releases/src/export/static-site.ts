@@ -1,5 +1,5 @@
 import type { SiteConfig } from '@food/platform/config';
-import { compose } from '../compose/compose';
+import { type ComposeInput, compose, pageData, preloadOf } from '../compose/compose';
 import { readHostParts } from '../compose/host-parts';
 import { liveManifest } from '../compose/live-manifest';
 import { composedRemote, remotePath } from '../compose/page-composition';
@@ -15,6 +15,7 @@ import type { ObjectStore } from '../object-store/object-store';
 import { readLive } from '../registry/deployments';
 import { readReleaseFile } from '../registry/release-contents';
 import { releaseKey } from '../registry/releases';
+import { pageRenderer } from '../render/render-page';
 import { type ExportedPage, fileOfPage, headerRules, rewriteRules } from './hosting-rules';
 
 /** The live site as files, in the order in which they must be put in place: what others name comes first. */
@@ -22,6 +23,8 @@ export interface StaticSite {
   deployment: Deployment;
   files: Map<string, Buffer>;
   pages: ExportedPage[];
+  /** Why pages are not as their releases render them, a sentence each; they have the host's shell. */
+  unrendered: string[];
 }
 
 interface ExportOptions {
@@ -34,7 +37,7 @@ interface ExportOptions {
 
 /**
  * The live deployment as static HTML: every kind of page by the same {@link compose} that the server uses, without first
- * answers, which the browser then asks the API for. What a canary or a preview would change is left out, and so is Google
+ * answers, which the browser then asks the API for; pages that need none are there as they are rendered. What a canary or a preview would change is left out, and so is Google
  * Maps, which wants a nonce in every answer: those need the composing server. Throws {@link Refusal}.
  */
 export async function staticSite(
@@ -46,12 +49,19 @@ export async function staticSite(
   const deployment = resolveFor(live, { bucket: null, preview: [] });
   const host = await readHostParts(store, live.host.live);
   const baseOf = releaseBase(base ?? '/releases/');
-  const page = (path: string): ExportedPage => ({
-    path,
-    file: fileOfPage(path),
-    ...compose({ deployment, host, path, config, answers: {}, baseOf }),
+  const rendering = pageRenderer(store, baseOf, ({ release, path, message }) => {
+    failures.push(`${release} can't be rendered on ${path}, which is exported without: ${message}`);
   });
-  const pages = [...pathsOf(live, live.host.live), '/404'].map(page);
+  const failures: string[] = [];
+  const page = async (path: string): Promise<ExportedPage> => {
+    const input: ComposeInput = { deployment, host, path, config, answers: {}, baseOf };
+    // Without its answers a page would show that it loads, which the shell does as well.
+    const isWhole = preloadOf(deployment, path).length === 0;
+    const rendered = isWhole ? await rendering.render(deployment, path, pageData(input)) : null;
+    return { path, file: fileOfPage(path), ...compose({ ...input, rendered }) };
+  };
+  const paths = [...pathsOf(live, live.host.live), '/404'];
+  const pages = await Promise.all(paths.map(page)).finally(() => rendering.close());
   const text = (name: string, content: string) => [name, Buffer.from(content)] as const;
   const files = new Map([
     ...(base === null ? await releaseFilesOf(store, deployment) : []),
@@ -64,7 +74,7 @@ export async function staticSite(
     ),
     text('deployment.json', JSON.stringify(publicDeployment(deployment))),
   ]);
-  return { deployment, files, pages };
+  return { deployment, files, pages, unrendered: failures };
 }
 
 const pathsOf = ({ remotes }: Deployment, host: HostRelease): string[] => [

@@ -53,6 +53,12 @@ describe('A release', () => {
     ]);
   });
 
+  it('may have a large file by which the server draws its pages: no visitor fetches that', async () => {
+    const server = { file: 'server.cjs', integrity: '' };
+
+    expect(await check(sized({ ...catalog, server }, { 'server.cjs': 500 * KB }))).toEqual([]);
+  });
+
   it('is measured as browsers get it: compressed', async () => {
     const copy = brotliCompressSync(Buffer.alloc(300 * KB));
     await store.create(releaseKey('catalog', '1.1.0', 'home.js.br'), copy);

@@ -15,7 +15,9 @@ export async function checkSizes({ store, releases }: Candidate): Promise<Findin
 }
 
 function files(release: Release, sizes: ReadonlyMap<string, number>): Finding[] {
-  const served = Object.entries(release.files).filter(([file]) => file !== TYPES_FILE);
+  // What no browser ever asks for.
+  const apart = [TYPES_FILE, release.server?.file];
+  const served = Object.entries(release.files).filter(([file]) => !apart.includes(file));
   return served.flatMap(([file, { bytes }]) => {
     const packed = sizes.get(file) ?? bytes;
     return [

@@ -70,6 +70,10 @@ const throwsAtFailure = reads('dishes!.map((dish) => <li key={dish.name}>{dish.n
 const HIDES =
   'body { visibility: hidden } html, :root { color: red } * { margin: 0 } .mine, :is(body, .mine) p { margin: 0 }';
 const hides = `import './hides.css';\n${page('Hidden')}`;
+/** It goes on without it, so nothing is thrown. */
+const marks = `export default function Page() {
+  return <p ref={(p) => { try { if (p) p.innerHTML = '<img src="/dosa.png">'; } catch {} }}>Dosa</p>;
+}`;
 const rejects = `Promise.reject(new Error('left alone')); ${page('Rejects')}`;
 
 const parts = [
@@ -85,6 +89,7 @@ const parts = [
     '/feedback': ['feedback', draws],
     '/review/:orderId': ['review', styles],
     '/cancel-success': ['cancelled', rejects],
+    '/cancel/:orderId': ['cancel', marks],
   }),
   orders('1.5.0', { '/orders': ['orders', throwsAtDishes], '/feedback': ['feedback', throwsAtFailure] }),
   {
@@ -166,6 +171,9 @@ describe('The gate before the live site', () => {
       expect.stringContaining('start: orders@1.4.0 fails on the page /feedback: it draws nothing. Visitors'),
       expect.stringContaining(
         'start: orders@1.4.0 fails on the page /orders: its code threw an error while it was being started: Error: not in a browser. Visitors would get its previous release.',
+      ),
+      expect.stringContaining(
+        'start: orders@1.4.0 makes elements or a script of text on the page /cancel/1, which browsers refuse (Element innerHTML: <img src="/dosa.png">). Let React draw it, or set textContent.',
       ),
       expect.stringContaining(
         'start: orders@1.4.0 throws an error on the page /cancel-success that nobody catches: left alone.',

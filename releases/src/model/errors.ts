@@ -13,7 +13,7 @@ export class Overtaken extends Refusal {
   override readonly name = 'Overtaken';
 }
 
-/** `deployment.json` is gone, damaged, or not to be believed: nothing can be made from it, but another may take its place. */
+/** `deployment.json` or `timestamp.json` is gone, damaged, or not to be believed; another may take its place. */
 export class UnusablePointer extends Refusal {
   override readonly name = 'UnusablePointer';
 

@@ -31,6 +31,8 @@ const common = {
   /** Digest of all that the build read: equal digests give equal releases. */
   source: z.string(),
   files: z.record(FileName, z.object({ bytes: z.number().int(), integrity: Integrity })),
+  /** Of the part's own key, over all else as it was published (../signing/signature.ts); left out where it has none. */
+  signature: z.object({ key: DeploymentKey, value: z.string() }).optional(),
 };
 
 /** Releases that were published under the earlier names of two fields stay usable: a release is never changed. */
@@ -54,6 +56,8 @@ const Page = z.preprocess(
     /** The document's title while the page is shown. */
     title: z.string().optional(),
     bottomNavigation: z.boolean().optional(),
+    /** The server draws it, with the release's {@link RemoteRelease server build}. */
+    serverRender: z.boolean().optional(),
   }),
 );
 
@@ -90,6 +94,8 @@ export const RemoteRelease = z.object({
   /** By piece, the versions of its contract that it takes; any where nothing is said. */
   requires: z.record(z.string(), Range).default({}),
   shared: z.object({ needs: z.record(z.string(), z.string()) }),
+  /** Draws pages on a server; none where no page asks for it, and in earlier releases. */
+  server: FileRef.optional(),
 });
 export type RemoteRelease = z.infer<typeof RemoteRelease>;
 
@@ -111,6 +117,8 @@ export const HostRelease = z.object({
   /** Drawn into every page, as a script pinned by its hash: looks after the main script. */
   guard: FileName.optional(),
   icons: z.record(z.string(), FileName),
+  /** Draws pages on a server; earlier releases have none. */
+  server: FileRef.optional(),
   /** Whose signature makes a deployment genuine while this host is live; none: deployments need no signature. */
   deploymentKeys: z.array(DeploymentKey).default([]),
   shared: z.object({ provides: z.record(z.string(), Version) }),

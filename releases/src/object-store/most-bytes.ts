@@ -4,7 +4,7 @@ const MB = 1024 * 1024;
 
 /** How large an object may be: of a store that is not to be trusted nothing endless is ever read into memory. */
 function mostBytes(key: string): number {
-  if (key.startsWith('log/')) return MB;
+  if (/^(log|roots)\//.test(key) || key === 'timestamp.json') return MB;
   if (key.endsWith('/release.json')) return 2 * MB;
   // With fifty remotes it has half a megabyte.
   if (key === 'deployment.json' || key.startsWith('deployments/')) return 8 * MB;

@@ -1,3 +1,5 @@
+import type { TrustedRoot } from '../signing/root-trust';
+
 /** An object as it was read; `tag` changes with the content. */
 export interface StoredObject {
   bytes: Buffer;
@@ -5,7 +7,7 @@ export interface StoredObject {
 }
 
 /**
- * Where releases and deployments live. Objects are immutable but for the one pointer; keys are slash-separated.
+ * Where releases and deployments live. Objects are immutable but for the pointer and its timestamp; keys are slash-separated.
  * A crash in any call leaves either the old content or the new one, never half.
  */
 export interface ObjectStore {
@@ -19,4 +21,6 @@ export interface ObjectStore {
   list(prefix: string): Promise<string[]>;
   /** Removes an object; fine if there is none. Only `release prune` does: nothing else ever goes. */
   remove(key: string): Promise<void>;
+  /** The root that says which keys are believed (../signing/root.ts); left out where its process asks for none. */
+  root?(): Promise<TrustedRoot>;
 }

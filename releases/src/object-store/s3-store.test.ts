@@ -2,11 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '../model/errors';
 import { openStore } from '../registry/open-store';
 import { type S3StandIn, STAND_IN_ENV, startS3StandIn } from '../testing/s3-stand-in';
-import { tempFolders } from '../testing/temp-folder';
 import { describeObjectStore } from './object-store.conformance';
 import { s3Store } from './s3-store';
 
-const folders = tempFolders();
 let standIn: S3StandIn;
 /** What the stand-in does first in this test. */
 let mishap: ((request: IncomingMessage, response: ServerResponse) => boolean) | null;
@@ -15,7 +13,6 @@ let stores = 0;
 beforeAll(async () => {
   Object.assign(process.env, STAND_IN_ENV);
   standIn = await startS3StandIn({
-    directory: await folders.next(),
     bucket: 'food',
     intercept: (request, response) => mishap?.(request, response) ?? false,
   });
@@ -24,10 +21,7 @@ beforeEach(() => {
   mishap = null;
   standIn.requests.length = 0;
 });
-afterAll(async () => {
-  await standIn.close();
-  await folders.clear();
-});
+afterAll(() => standIn.close());
 
 /** An empty store: a folder of its own in the bucket. */
 const open = (options: { pageSize?: number; answerMs?: number } = {}) =>
@@ -68,7 +62,6 @@ describe('A bucket of releases', () => {
 
   it('is refused in words before anything is written where the store ignores conditional writes', async () => {
     const careless = await startS3StandIn({
-      directory: await folders.next(),
       bucket: 'food',
       ignoresConditions: true,
     });
@@ -83,7 +76,7 @@ describe('A bucket of releases', () => {
   });
 
   it('takes a tag in the form that the store compares: bare of its quotes, as Ceph 16', async () => {
-    const ceph = await startS3StandIn({ directory: await folders.next(), bucket: 'food', tags: 'bare' });
+    const ceph = await startS3StandIn({ bucket: 'food', tags: 'bare' });
     const store = s3Store('s3://food', { endpoint: ceph.endpoint });
     await store.replace('deployment.json', Buffer.from('1'), null);
     const { tag = '' } = (await store.get('deployment.json')) ?? {};
@@ -97,7 +90,7 @@ describe('A bucket of releases', () => {
   });
 
   it('is refused where the store never takes the tag that it gave, before anything is written', async () => {
-    const never = await startS3StandIn({ directory: await folders.next(), bucket: 'food', tags: 'never' });
+    const never = await startS3StandIn({ bucket: 'food', tags: 'never' });
     const store = s3Store('s3://food', { endpoint: never.endpoint });
 
     const creating = store.create('releases/catalog/1.0.0/entry.js', Buffer.from('1'));

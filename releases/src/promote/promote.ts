@@ -24,6 +24,7 @@ import {
   readDeployment,
   readLive,
 } from '../registry/deployments';
+import { refuseUnlessPartSigned } from '../registry/part-keys';
 import { listVersions, readRelease } from '../registry/releases';
 import { type Author, change, type Numbering, type Verdicts } from './change';
 import { provenReleases, takenBackSince } from './good';
@@ -95,7 +96,13 @@ function publishedReleases(store: ObjectStore, names: readonly string[]): Promis
     throw new Refusal(
       `${twice} is named twice: ${names.filter((_, at) => parts[at] === twice).join(' and ')}. A part has one live release; name one.`,
     );
-  return Promise.all(names.map((name) => publishedRelease(store, name)));
+  return Promise.all(
+    names.map(async (name) => {
+      const release = await publishedRelease(store, name);
+      await refuseUnlessPartSigned(store, release);
+      return release;
+    }),
+  );
 }
 
 const partsIn = (releases: readonly Release[]): string[] => releases.map(({ part }) => part);

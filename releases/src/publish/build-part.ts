@@ -15,7 +15,7 @@ import { exposedTypes } from './exposed-types';
 import { federationManifest } from './federation-manifest';
 import { refuseWrongPages } from './page-types';
 import type { PartManifest } from './read-manifest';
-import { hostReleaseManifest, remoteReleaseManifest, saidBy } from './release-manifest';
+import { hostReleaseManifest, isServerFile, remoteReleaseManifest, saidBy } from './release-manifest';
 import { rspackBuild } from './rspack-build';
 import { describeBuild, filesOfBuild } from './take-build';
 import { typesOfBuild } from './types-archive';
@@ -47,14 +47,40 @@ export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
     const typing = typesOf(part, options);
     // A source that doesn't compile is told by the bundler first, in its clearer words.
     typing.catch(() => undefined);
-    const stats = await rspackBuild(part, { dir: options.dir, version: options.version, outDir });
+    const { dir, version } = options;
+    const [stats, server] = await Promise.all([
+      rspackBuild(part, { dir, version, outDir }),
+      isDrawn(options.manifest) ? serverBuild(part, { dir, version }) : null,
+    ]);
     const types = await typing;
     const built = await readFiles(outDir);
+    if (server) built.set(...server);
     if (part === 'host') built.set('shell.html', await readFile(join(options.dir, 'src/shell.html')));
     if (types) built.set(TYPES_FILE, types);
     const release = describe(part, options, { stats, files: built });
     if (release.kind === 'remote') await addFederationManifest(release, options.dir, { stats, files: built });
     return { release, files: withCompressed(built) };
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+/** Whether a server draws any of its pages: the host draws its own, and the frame around every other. */
+const isDrawn = (manifest: PartManifest): boolean =>
+  !('exposes' in manifest) || manifest.pages.some(({ serverRender }) => serverRender);
+
+/** The one file that draws the part's pages on a server. */
+async function serverBuild(
+  part: string,
+  build: Pick<BuildOptions, 'dir' | 'version'>,
+): Promise<[string, Buffer]> {
+  const outDir = await mkdtemp(join(tmpdir(), `server-build-${part}-`));
+  try {
+    await rspackBuild(part, { ...build, outDir, server: true });
+    const [file] = [...(await readFiles(outDir))].filter(([name]) => isServerFile(name));
+    if (!file)
+      throw new Refusal(`${part} built no file for the server: its rspack.config.mjs takes no --env server.`);
+    return file;
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }

@@ -5,6 +5,8 @@ import { Refusal } from '../model/errors';
 import { Release, type RemoteRelease } from '../model/release';
 import { fileStore } from '../object-store/file-store';
 import { listVersions, readRelease, releaseKey } from '../registry/releases';
+import { newKeyPair, readSigningKey } from '../signing/keys';
+import { isGenuine } from '../signing/signature';
 import { writeFixture } from '../testing/fixture-remote';
 import { integrityFor } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
@@ -44,6 +46,22 @@ beforeAll(async () => {
 afterAll(() => folders.clear());
 
 describe('A remote’s team that publishes', () => {
+  it('signs the release with the key of its part, and reads it back so', async () => {
+    const { signingKey, publicKey } = newKeyPair();
+    const options = { root, part: 'news', version: '1.7.0', signingKey: readSigningKey(signingKey) };
+
+    const signed = await publish(fileStore(folder), options);
+
+    expect(signed.signature?.key).toBe(publicKey);
+    expect(
+      isGenuine(
+        JSON.parse(await readFile(join(folder, releaseKey('news', '1.7.0', 'release.json')), 'utf8')),
+        'release',
+      ),
+    ).toBe(true);
+    expect(await readRelease(fileStore(folder), 'news', '1.7.0')).toEqual(signed);
+  });
+
   it('gets a release under the version of its package.json, which reads back as it was made', async () => {
     expect(release).toMatchObject({ part: 'news', version: '1.0.0', revision: 'abc1234', kind: 'remote' });
     expect(Release.parse(release)).toEqual(release);

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PartName } from '@food/contracts/part';
@@ -5,7 +6,10 @@ import { Refusal } from '../model/errors';
 import { nameOf, type Release, Version } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { record } from '../registry/log';
+import { refuseForeignKey } from '../registry/part-keys';
 import { putRelease } from '../registry/releases';
+import { publicKeyOf } from '../signing/keys';
+import { signed } from '../signing/signature';
 import { type BuiltRelease, buildPart, takeBuilt } from './build-part';
 import { ownerOf } from './owner-of';
 import { partFolder } from './part-folder';
@@ -26,6 +30,8 @@ interface PublishOptions {
   by?: string;
   /** Public keys that a host's release lists beside those of its host.json (docs/guides/signing-keys.md). */
   deploymentKeys?: readonly string[];
+  /** The part's own key, which signs the release; null where it has none. */
+  signingKey?: KeyObject | null;
   /** Gets what takes a while, when it begins. */
   step?: (words: string) => void;
 }
@@ -41,6 +47,7 @@ export async function publish(
     revision = 'unknown',
     by = 'unknown',
     deploymentKeys = [],
+    signingKey = null,
     step,
   }: PublishOptions,
 ): Promise<Release> {
@@ -50,6 +57,7 @@ export async function publish(
   const wanted = version ?? (await packageVersion(dir, part));
   if (!Version.safeParse(wanted).success)
     throw new Refusal(`"${wanted}" is no version; one looks like 1.4.0 or 1.4.0-rc.1.`);
+  await refuseForeignKey(store, part, signingKey && publicKeyOf(signingKey));
   const manifest = await readManifest(part, dir);
   step?.(`${from === undefined ? 'Building' : 'Taking'} ${nameOf({ part, version: wanted })}`);
   const [owner, source] = await Promise.all([ownerOf(root, dir), sourceDigest(root, dir)]);
@@ -59,7 +67,7 @@ export async function publish(
       ? await buildPart({ ...options, manifest })
       : await takeFrom({ ...options, manifest, from: join(dir, from) });
   if (release.kind === 'remote') await refuseSameGlobal(store, release);
-  const named = withKeys(release, deploymentKeys);
+  const named = withSignature(withKeys(release, deploymentKeys), signingKey);
   const entry = { format: 1, what: 'published', part, version: wanted, at: release.createdAt, by } as const;
   await putRelease(store, named, files, { writeDown: () => record(store, entry) });
   return named;
@@ -77,6 +85,10 @@ const withKeys = (release: Release, keys: readonly string[]): Release =>
   release.kind === 'host'
     ? { ...release, deploymentKeys: [...new Set([...release.deploymentKeys, ...keys])] }
     : release;
+
+/** What is signed is what will be stored. */
+const withSignature = (release: Release, key: KeyObject | null): Release =>
+  key ? (signed(JSON.parse(JSON.stringify(release)), key, 'release') as unknown as Release) : release;
 
 /** The version in the package.json of a part's folder. */
 export async function packageVersion(dir: string, part: string): Promise<string> {

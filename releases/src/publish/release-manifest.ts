@@ -25,6 +25,7 @@ export function remoteReleaseManifest(
     pages: manifest.pages.map(({ chunk, ...page }) => ({ ...page, ...filesOf(chunk) })),
     ...saidBy(manifest),
     shared: { needs: sharedNeeds(stats) },
+    ...serverFile(common),
   };
 }
 
@@ -70,7 +71,16 @@ export function hostReleaseManifest(
     deploymentKeys: manifest.deploymentKeys,
     icons: Object.fromEntries(icons.map((name) => [name.replace(/\.[0-9a-f]{10}(?=\.)/, ''), name])),
     shared: { provides },
+    ...serverFile(common),
   };
+}
+
+/** Whether a file of a release draws its pages on a server (shared/build/server-build.mjs). */
+export const isServerFile = (name: string): boolean => /^server\.[0-9a-f]{10}\.cjs$/.test(name);
+
+function serverFile({ files }: Common): { server?: { file: string; integrity: string } } {
+  const file = Object.keys(files).find(isServerFile);
+  return file ? { server: { file, integrity: files[file]?.integrity ?? '' } } : {};
 }
 
 function fileSet(common: Common, stats: StatsCompilation, chunk: string) {

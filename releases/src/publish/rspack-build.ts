@@ -12,17 +12,23 @@ interface Build {
   version: string;
   /** Where the files go. */
   outDir: string;
+  /** Builds what draws the pages on a server, in place of what browsers run. */
+  server?: boolean;
 }
 
 /**
  * Runs `rspack build` in a part's folder, as its team does, on the part's own `rspack.config.mjs`. Returns the compiler's
  * report; throws {@link Refusal} with its words if the part doesn't build.
  */
-export async function rspackBuild(part: string, { dir, version, outDir }: Build): Promise<StatsCompilation> {
+export async function rspackBuild(
+  part: string,
+  { dir, version, outDir, server }: Build,
+): Promise<StatsCompilation> {
   const folder = await mkdtemp(join(tmpdir(), `report-${part}-`));
   const file = join(folder, 'report.json');
   try {
-    const args = ['build', '--env', `version=${version}`, '--output-path', outDir, '--json', file];
+    const env = [`version=${version}`, ...(server ? ['server'] : [])].flatMap((value) => ['--env', value]);
+    const args = ['build', ...env, '--output-path', outDir, '--json', file];
     const words = await run(part, dir, args);
     const report = await readReport(file);
     const errors = report?.errors?.map(wordsOf).join('\n');

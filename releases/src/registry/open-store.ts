@@ -3,6 +3,7 @@ import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
 import { s3Store } from '../object-store/s3-store';
 import { readPublicKeys, readSigningKey } from '../signing/keys';
+import { rootTrust } from '../signing/root-trust';
 import { signedStore } from '../signing/signed-store';
 import type { TrustMemory } from '../signing/trust';
 
@@ -12,6 +13,8 @@ export interface StoreSettings {
   s3Endpoint?: string | null | undefined;
   /** `DEPLOYMENT_PUBLIC_KEYS`, see docs/guides/signing-keys.md. */
   publicKeys?: string | null | undefined;
+  /** `DEPLOYMENT_ROOT_KEYS`: a root that all of these have signed says which keys are believed. */
+  rootKeys?: string | null | undefined;
   /** `DEPLOYMENT_SIGNING_KEY`, only where deployments are made. */
   signingKey?: string | null | undefined;
   /** `DEPLOYMENT_REVOKED_KEYS`: keys that were stolen; they win over every other setting. */
@@ -24,12 +27,14 @@ export interface StoreSettings {
   setting?: string;
 }
 
+export type { RootMemory } from '../signing/root-trust';
 export type { LastBelieved, TrustMemory } from '../signing/trust';
 
 /** The settings that an environment holds; an empty variable counts as unset. */
 export const storeSettings = (env: Readonly<Record<string, string | undefined>>): StoreSettings => ({
   s3Endpoint: env.S3_ENDPOINT,
   publicKeys: env.DEPLOYMENT_PUBLIC_KEYS,
+  rootKeys: env.DEPLOYMENT_ROOT_KEYS,
   signingKey: env.DEPLOYMENT_SIGNING_KEY,
   revokedKeys: env.DEPLOYMENT_REVOKED_KEYS,
 });
@@ -39,9 +44,17 @@ export const storeSettings = (env: Readonly<Record<string, string | undefined>>)
  * the live host name keys. Throws {@link Refusal} for a store or a key that it doesn't know.
  */
 export function openStore(url: string, settings: StoreSettings = {}): ObjectStore {
-  const { publicKeys, revokedKeys, signingKey, beginSigning, memory } = settings;
-  return signedStore(bareStore(url, settings), {
-    publicKeys: readPublicKeys(publicKeys),
+  const { revokedKeys, signingKey, beginSigning, memory } = settings;
+  const publicKeys = readPublicKeys(settings.publicKeys);
+  const rootKeys = readPublicKeys(settings.rootKeys, 'DEPLOYMENT_ROOT_KEYS');
+  if (publicKeys.length && rootKeys.length)
+    throw new Refusal(
+      'Both DEPLOYMENT_ROOT_KEYS and DEPLOYMENT_PUBLIC_KEYS are set: where there is a root, it alone says which keys sign deployments. Leave DEPLOYMENT_PUBLIC_KEYS out.',
+    );
+  const bare = bareStore(url, settings);
+  return signedStore(bare, {
+    publicKeys,
+    root: rootKeys.length ? rootTrust(bare, rootKeys, memory?.roots?.(rootKeys)) : undefined,
     revokedKeys: readPublicKeys(revokedKeys, 'DEPLOYMENT_REVOKED_KEYS'),
     signingKey: signingKey ? readSigningKey(signingKey) : null,
     beginSigning,

@@ -91,9 +91,10 @@ export async function putRelease(
   // After that: what prune has removed since is marked (prune.ts).
   await refuseMarked(store, [release]);
   if (existing) {
-    if (sameContent(existing, release)) return;
+    const isSignedSo = !release.signature || existing.signature?.key === release.signature.key;
+    if (sameContent(existing, release) && isSignedSo) return;
     throw new Refusal(
-      `${nameOf(release)} is published already, with other content. Releases are never overwritten: raise "version" in the package.json of ${part} and publish again.`,
+      `${nameOf(release)} is published already, with ${isSignedSo ? 'other content' : 'no signature of this key'}. Releases are never overwritten: raise "version" in the package.json of ${part} and publish again.`,
     );
   }
   await Promise.all([...files].map(([file, bytes]) => putFile(store, release, file, bytes)));
@@ -123,8 +124,8 @@ async function putFile(store: ObjectStore, release: Release, file: string, bytes
   );
 }
 
-/** All that a release is, without when and from where it was built: two builds of the same bytes are one release. */
-export const whatItIs = ({ createdAt, revision, source, ...rest }: Release) => rest;
+/** All that a release is, without when, from where and by whom it was published: two builds of the same bytes are one release. */
+export const whatItIs = ({ createdAt, revision, source, signature, ...rest }: Release) => rest;
 
 /** The second one as it would be read again. */
 const sameContent = (stored: Release, release: Release): boolean =>

@@ -3,9 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import { s3Store } from '../object-store/s3-store';
 import { promote, rollback } from '../promote/promote';
+import { newKeyPair, readSigningKey } from '../signing/keys';
+import { signedStore } from '../signing/signed-store';
+import { putTimestamp, readTimestamp } from '../signing/timestamp';
 import { buildHost, buildRemote } from '../testing/release-builders';
 import { type S3StandIn, STAND_IN_ENV, startS3StandIn } from '../testing/s3-stand-in';
-import { tempFolders } from '../testing/temp-folder';
 import { readLive } from './deployments';
 import { readLog, record } from './log';
 import { forgetMark, isMarked, mark, seal } from './prune-marks';
@@ -47,7 +49,6 @@ function allows(statements: readonly Statement[], request: IncomingMessage): boo
 }
 
 const WHO = { by: 'asha', why: '' };
-const folders = tempFolders();
 let standIn: S3StandIn;
 /** Whose credentials the requests of this moment bear; null: an administrator's. */
 let credentials: string | null = null;
@@ -55,7 +56,6 @@ beforeAll(async () => {
   Object.assign(process.env, STAND_IN_ENV);
   const everybody = policyOf('bucket');
   standIn = await startS3StandIn({
-    directory: await folders.next(),
     bucket: 'food',
     intercept: (request, response) => {
       if (!credentials || allows([...everybody, ...policyOf(credentials)], request)) return false;
@@ -69,10 +69,7 @@ beforeAll(async () => {
   for (const part of ['catalog', 'orders']) await putRelease(store(), buildRemote(part), files);
   await promote(store(), ['host@1.0.0', 'catalog@1.0.0', 'orders@1.0.0'], WHO);
 });
-afterAll(async () => {
-  await standIn.close();
-  await folders.clear();
-});
+afterAll(() => standIn.close());
 afterEach(() => {
   credentials = null;
 });
@@ -131,6 +128,16 @@ describe('With the rights of the guide', () => {
 
     await expect(as('host', () => publish('catalog', '1.4.0'))).rejects.toThrow(DENIED);
     expect((await readLive(store())).deployment?.number).toBe(3);
+  });
+
+  it('the host team signs that its deployment is the newest, and nobody else replaces that', async () => {
+    const signingKey = readSigningKey(newKeyPair().signingKey);
+    const signing = signedStore(store(), { publicKeys: [], signingKey, beginSigning: true });
+
+    const { number } = await as('host', () => promote(signing, ['orders@1.0.0'], WHO));
+
+    expect(await readTimestamp(store())).toMatchObject({ timestamp: { deployment: number } });
+    await expect(as('catalog', () => putTimestamp(signing, number))).rejects.toThrow(DENIED);
   });
 
   it('only the host team removes what is old', async () => {

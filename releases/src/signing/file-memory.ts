@@ -4,6 +4,8 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { Refusal } from '../model/errors';
+import { Root } from './root';
+import type { RootMemory } from './root-trust';
 import type { LastBelieved, TrustMemory } from './trust';
 
 const Remembered = z.object({
@@ -24,19 +26,13 @@ const stateFolder = (): string => process.env.XDG_STATE_HOME || join(homedir(), 
  * @param store the store's full address
  */
 export function fileMemory(store: string, warn: (words: string) => void): TrustMemory {
-  const name = createHash('sha256').update(store).digest('hex').slice(0, 32);
-  const file = join(stateFolder(), 'food-releases', `${name}.json`);
+  const file = fileFor(store);
   let hasWarned = false;
   const read = async (): Promise<LastBelieved | null> => {
     const text = await readFile(file, 'utf8').catch(absent);
     return text === null ? null : parsed(text, file);
   };
-  const keep = async (believed: LastBelieved) => {
-    await mkdir(dirname(file), { recursive: true });
-    const beside = `${file}.${process.pid}.tmp`;
-    await writeFile(beside, JSON.stringify({ store, ...believed }, null, 2));
-    await rename(beside, file);
-  };
+  const keep = (believed: LastBelieved) => keepIn(file, JSON.stringify({ store, ...believed }, null, 2));
   return {
     place: file,
     read,
@@ -49,7 +45,46 @@ export function fileMemory(store: string, warn: (words: string) => void): TrustM
         hasWarned = true;
       });
     },
+    roots: (keys) => rootMemory(fileFor([store, ...[...keys].sort()].join('\n')), warn),
   };
+}
+
+/** Whoever names other keys begins anew. */
+function rootMemory(file: string, warn: (words: string) => void): RootMemory {
+  return {
+    async read() {
+      const text = await readFile(file, 'utf8').catch(absent);
+      if (text !== null && !isRoot(text))
+        throw new Refusal(
+          `${file} is damaged: it remembers which root this machine saw last. Look at "release root show" where you trust it, and remove the file.`,
+        );
+      return text;
+    },
+    write: (_, root) =>
+      keepIn(file, root).catch((error: NodeJS.ErrnoException) =>
+        warn(`${file} can't be written (${error.code}): this machine will not know an older root.`),
+      ),
+  };
+}
+
+function isRoot(text: string): boolean {
+  try {
+    return Root.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+}
+
+const fileFor = (what: string): string => {
+  const name = createHash('sha256').update(what).digest('hex').slice(0, 32);
+  return join(stateFolder(), 'food-releases', `${name}.json`);
+};
+
+async function keepIn(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const beside = `${file}.${process.pid}.tmp`;
+  await writeFile(beside, text);
+  await rename(beside, file);
 }
 
 function absent(error: NodeJS.ErrnoException): null {

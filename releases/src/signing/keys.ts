@@ -24,7 +24,7 @@ export function newKeyPair(): KeyPair {
 }
 
 /** Reads a private key: PEM, also with `\n` for its lines, or the base64 seed. Throws {@link Refusal}, without the key. */
-export function readSigningKey(text: string): KeyObject {
+export function readSigningKey(text: string, setting = 'DEPLOYMENT_SIGNING_KEY'): KeyObject {
   try {
     const key = BYTES_32.test(text)
       ? createPrivateKey({
@@ -37,9 +37,7 @@ export function readSigningKey(text: string): KeyObject {
   } catch {
     // The reason could quote the key.
   }
-  throw new Refusal(
-    'DEPLOYMENT_SIGNING_KEY is no Ed25519 key: it takes PEM, or what "release keys new" prints.',
-  );
+  throw new Refusal(`${setting} is no Ed25519 key: it takes PEM, or what "release keys new" prints.`);
 }
 
 /** The public half of a private key, in base64. */

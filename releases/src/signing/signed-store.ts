@@ -2,22 +2,24 @@ import type { KeyObject } from 'node:crypto';
 import { KeyMissing, Refusal, UnusablePointer } from '../model/errors';
 import type { ObjectStore, StoredObject } from '../object-store/object-store';
 import { publicKeyOf } from './keys';
-import { signed } from './signature';
-import { believer, type SignedDeployment, type Trust } from './trust';
+import { type Signable, signed } from './signature';
+import { putTimestamp } from './timestamp';
+import { believer, type SignedDeployment, TIMESTAMP, type Trust } from './trust';
 
 const POINTER = 'deployment.json';
 const isDeployment = (key: string): boolean => key === POINTER || /^deployments\/\d+\.json$/.test(key);
 
 /**
- * A store whose deployments go in signed and come out verified, by what its process believes (trust.ts). Refuses with
- * {@link Refusal}.
+ * A store whose deployments and timestamps go in signed and come out verified, by what its process believes (trust.ts). A
+ * deployment that is made live with a key gets a timestamp. Refuses with {@link Refusal}.
  */
 export function signedStore(store: ObjectStore, trust: Trust): ObjectStore {
   const { signingKey } = trust;
-  const { check, recall, believe, refuseNone } = believer(trust);
+  const { check, checkTimestamp, consult, recall, believe, refuseNone } = believer(trust);
 
   const sealed = (key: string, bytes: Buffer): Buffer => {
     const deployment = parsed(bytes);
+    if (key === TIMESTAMP) return sealedTimestamp(deployment ?? {});
     if (!isDeployment(key) || !deployment) return bytes;
     const next = signingKey && !deployment.signature ? signed(deployment, signingKey) : deployment;
     try {
@@ -27,17 +29,31 @@ export function signedStore(store: ObjectStore, trust: Trust): ObjectStore {
     }
     return next === deployment ? bytes : Buffer.from(JSON.stringify(next, null, 2));
   };
+  const sealedTimestamp = (timestamp: Signable): Buffer => {
+    const next = signingKey ? signed(timestamp, signingKey, 'timestamp') : timestamp;
+    try {
+      checkTimestamp(next);
+    } catch {
+      throw cannotSign(signingKey);
+    }
+    return Buffer.from(JSON.stringify(next, null, 2));
+  };
+  const consulted = async (key: string, bytes: Buffer): Promise<Buffer> => {
+    if (isDeployment(key) || key === TIMESTAMP) await consult();
+    return sealed(key, bytes);
+  };
   const verified = async (key: string, found: StoredObject | null): Promise<StoredObject | null> => {
-    if (!isDeployment(key) || (!found && key !== POINTER)) return found;
+    if (!(isDeployment(key) || key === TIMESTAMP) || (!found && key !== POINTER)) return found;
     const deployment = found && parsed(found.bytes);
     if (found && !deployment) return found;
     await recall();
     try {
       if (!deployment) refuseNone();
       else if (key === POINTER) await believe(deployment);
+      else if (key === TIMESTAMP) checkTimestamp(deployment);
       else check(key, deployment);
     } catch (error) {
-      const isUnusable = key === POINTER && error instanceof Refusal;
+      const isUnusable = (key === POINTER || key === TIMESTAMP) && error instanceof Refusal;
       throw isUnusable ? new UnusablePointer(error.message, found?.tag ?? null) : error;
     }
     return found;
@@ -45,20 +61,24 @@ export function signedStore(store: ObjectStore, trust: Trust): ObjectStore {
   /** What was made live here is known like what was read. It is live already, so nothing here can fail it. */
   const remember = async (bytes: Buffer): Promise<void> => {
     const deployment = parsed(bytes);
-    if (deployment) await believe(deployment).catch(() => undefined);
+    if (!deployment) return;
+    await believe(deployment).catch(() => undefined);
+    if (signingKey) await putTimestamp(self, deployment.number ?? 0).catch(() => undefined);
   };
-  return {
+  const self: ObjectStore = {
     get: async (key) => verified(key, await store.get(key)),
-    create: async (key, bytes) => store.create(key, sealed(key, bytes)),
+    create: async (key, bytes) => store.create(key, await consulted(key, bytes)),
     replace: async (key, bytes, tag) => {
-      const next = sealed(key, bytes);
+      const next = await consulted(key, bytes);
       const isDone = await store.replace(key, next, tag);
       if (isDone && key === POINTER) await remember(next);
       return isDone;
     },
     list: (prefix) => store.list(prefix),
     remove: (key) => store.remove(key),
+    ...(trust.root && { root: trust.root }),
   };
+  return self;
 }
 
 /** Null for what is no object: its reader says that it is damaged. */

@@ -1,12 +1,16 @@
 import type { KeyObject } from 'node:crypto';
 import { Refusal } from '../model/errors';
 import { publicKeyOf } from './keys';
-import { digestOf, isGenuine, type Signable } from './signature';
+import type { Root } from './root';
+import type { RootMemory, TrustedRoot } from './root-trust';
+import { digestOf, isGenuine, type Purpose, type Signable } from './signature';
 
 /** The public keys that a process trusts, and the key that it signs its own deployments with. */
 export interface Trust {
   /** Public keys that are believed from the start. */
   publicKeys: readonly string[];
+  /** The root that says which keys are believed, in place of all that is known otherwise; left out where none is asked for. */
+  root?: (() => Promise<TrustedRoot>) | undefined;
   /** Keys that are never believed, whoever names them. */
   revokedKeys?: readonly string[];
   signingKey: KeyObject | null;
@@ -33,6 +37,8 @@ export interface TrustMemory {
   read(): Promise<LastBelieved | null>;
   /** Keeps the deployment if its number is higher than the one that is kept, or that one's key is among `revoked`. */
   write(believed: LastBelieved, revoked: readonly string[]): Promise<void>;
+  /** The same for roots, apart for each set of keys that trust begins with. */
+  roots?(keys: readonly string[]): RootMemory;
 }
 
 export interface SignedDeployment extends Signable {
@@ -44,6 +50,7 @@ export interface SignedDeployment extends Signable {
 
 const NOBODY: LastBelieved = { number: 0, keys: [], signer: null, digest: null };
 const POINTER = 'deployment.json';
+export const TIMESTAMP = 'timestamp.json';
 const GUIDE = 'See docs/guides/signing-keys.md.';
 const keysOf = ({ host }: SignedDeployment): readonly string[] => host?.live?.deploymentKeys ?? [];
 const short = (key: string): string => `${key.slice(0, 8)}…`;
@@ -51,40 +58,73 @@ const short = (key: string): string => `${key.slice(0, 8)}…`;
 /**
  * What one process believes of a store's deployments: the keys given and those that the host's release in the last good live
  * deployment lists; where there are none, its own key; where it has none either, the deployment's own, so that the first one
- * which is seen decides; where that lists none, nothing is signed and nothing is asked. Refuses with {@link Refusal}.
+ * which is seen decides; where that lists none, nothing is signed and nothing is asked. Where a root is asked for, its keys alone
+ * count. Refuses with {@link Refusal}.
  */
-export function believer({ publicKeys, revokedKeys = [], signingKey, beginSigning, memory }: Trust) {
+export function believer({ publicKeys, root, revokedKeys = [], signingKey, beginSigning, memory }: Trust) {
   let last = NOBODY;
+  /** What the root says; null where none is asked for. */
+  let roles: Root['roles'] | null = null;
+  /** Signers that were believed once, and whose numbers count no more. */
+  let dropped: readonly string[] = revokedKeys;
   const own = signingKey ? [publicKeyOf(signingKey)] : [];
   const guide = memory?.place
     ? `${GUIDE} This machine knows it from ${memory.place}: remove that file if what is there now is meant.`
     : GUIDE;
 
   const believedFor = (deployment: SignedDeployment): readonly string[] => {
+    if (roles) return roles.deployment.keys.filter((key) => !revokedKeys.includes(key));
     const given = publicKeys.length ? publicKeys : own;
     const known = [...given, ...last.keys];
     return (known.length ? known : keysOf(deployment)).filter((key) => !revokedKeys.includes(key));
   };
   const mustBeSigned = (deployment: SignedDeployment): boolean =>
-    [...publicKeys, ...own, ...last.keys, ...keysOf(deployment)].length > 0;
+    roles !== null || [...publicKeys, ...own, ...last.keys, ...keysOf(deployment)].length > 0;
   const mayBegin = ({ signature }: SignedDeployment): boolean =>
-    beginSigning === true && !signature && publicKeys.length + last.keys.length === 0;
+    beginSigning === true &&
+    !signature &&
+    (roles ? last.signer === null : publicKeys.length + last.keys.length === 0);
 
   /** Whether it is signed, as it must be; throws where it must and isn't. */
   const check = (key: string, deployment: SignedDeployment): boolean => {
     if (!mustBeSigned(deployment) || mayBegin(deployment)) return false;
-    const way = publicKeys.length || !own.length ? '' : ownKeyAlone(deployment);
+    const way = roles || publicKeys.length || !own.length ? '' : ownKeyAlone(deployment);
     const words = `${way} ${last.number > 0 ? guide : GUIDE}`;
-    refuseUnlessSigned(key, deployment, believedFor(deployment), words);
+    refuseUnlessSigned({ key, purpose: 'deployment' }, deployment, believedFor(deployment), words);
     return true;
   };
+  /** Throws for a timestamp that is not signed by a key which may sign deployments. */
+  const checkTimestamp = (timestamp: Signable): void => {
+    const known = roles
+      ? [...roles.deployment.keys, ...roles.timestamp.keys]
+      : [...(publicKeys.length ? publicKeys : own), ...last.keys];
+    const believed = (known.length ? known : [last.signer]).filter((key) => !revokedKeys.includes(key ?? ''));
+    refuseUnlessSigned({ key: TIMESTAMP, purpose: 'timestamp' }, timestamp, believed, ` ${GUIDE}`);
+  };
+
+  /** Learns which keys the root names now. What a key signed that it names no more is forgotten, with its high numbers. */
+  const consult = async (): Promise<void> => {
+    if (!root) return;
+    roles = (await root()).root.roles;
+    if (last.signer !== null && !roles.deployment.keys.includes(last.signer)) last = NOBODY;
+  };
+  const isDropped = (signer: string | null): boolean =>
+    signer !== null &&
+    (revokedKeys.includes(signer) || (roles !== null && !roles.deployment.keys.includes(signer)));
 
   return {
     check,
+    checkTimestamp,
+    consult,
     /** Takes over what was believed before, by this process or by others. */
     async recall(): Promise<void> {
+      await consult();
       const kept = await memory?.read();
-      if (!kept || revokedKeys.includes(kept.signer ?? '')) return;
+      if (!kept) return;
+      if (isDropped(kept.signer)) {
+        dropped = [...revokedKeys, kept.signer ?? ''];
+        return;
+      }
       if (kept.number > last.number) last = kept;
     },
     /** Believes a deployment that is live, or throws. */
@@ -98,7 +138,7 @@ export function believer({ publicKeys, revokedKeys = [], signingKey, beginSignin
       };
       if (isSigned) refuseOlder(deployment, now, last, guide);
       last = now;
-      if (isSigned) await memory?.write(now, revokedKeys);
+      if (isSigned) await memory?.write(now, dropped);
     },
     /** Throws where a deployment was live, and none is there now. */
     refuseNone(): void {
@@ -116,19 +156,19 @@ const ownKeyAlone = ({ signature }: SignedDeployment): string =>
     : ' Where signing begins, "release promote --begin-signing" makes the first signed one.';
 
 function refuseUnlessSigned(
-  key: string,
-  deployment: SignedDeployment,
-  believed: readonly string[],
+  { key, purpose }: { key: string; purpose: Purpose },
+  value: Signable,
+  believed: readonly (string | null)[],
   way: string,
 ): void {
-  const { signature } = deployment;
+  const { signature } = value;
   const say = (words: string): never => {
     throw new Refusal(`${key} in the release store ${words}. It is not used.${way}`);
   };
   if (!signature) say('is not signed, and this site takes only signed deployments');
   else if (!believed.includes(signature.key))
     say(`is signed with the key ${short(String(signature.key))}, which nobody here trusts`);
-  else if (!isGenuine(deployment)) say('was altered after it was signed');
+  else if (!isGenuine(value, purpose)) say('was altered after it was signed');
 }
 
 function refuseOlder(

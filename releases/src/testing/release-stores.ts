@@ -15,7 +15,7 @@ export function releaseStores(): { name: string; open: () => Promise<() => Objec
   });
   const bucket = async () => {
     Object.assign(process.env, STAND_IN_ENV);
-    standIn ??= await startS3StandIn({ directory: await folders.next(), bucket: 'food' });
+    standIn ??= await startS3StandIn({ bucket: 'food' });
     const [url, { endpoint }] = [`s3://food/${++opened}`, standIn];
     return () => s3Store(url, { endpoint });
   };

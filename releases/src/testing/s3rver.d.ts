@@ -6,6 +6,7 @@ declare module 's3rver' {
   interface Stored {
     content: Readable;
     metadata: { etag: string };
+    size: number;
   }
   interface Put {
     bucket: string;
@@ -14,15 +15,15 @@ declare module 's3rver' {
     metadata: object;
   }
   export default class S3rver {
-    constructor(options: { silent: boolean; directory: string; configureBuckets: { name: string }[] });
+    constructor(options: { silent: boolean });
     readonly store: {
+      getBucket(name: string): Promise<{ name: string; creationDate: Date } | null>;
+      getSubresource(): Promise<null>;
+      existsObject(bucket: string, key: string): Promise<boolean>;
       getObject(bucket: string, key: string): Promise<Stored | null>;
       putObject(object: Put): Promise<{ size: number; md5: string }>;
-      putMetadata(bucket: string, key: string, metadata: object, md5: string): Promise<void>;
-      getResourcePath(bucket: string, key: string, resource: 'object'): string;
-      listObjects(bucket: string, options: object): Promise<{ objects: { key: string }[] }>;
+      deleteObject(bucket: string, key: string): Promise<void>;
     };
-    configureBuckets(): Promise<void>;
     callback(): (request: IncomingMessage, response: ServerResponse) => void;
   }
 }

@@ -111,7 +111,11 @@ export const sessions = pgTable(
     device: text(),
     expiresAt: moment('expires_at').notNull(),
   },
-  (t) => [index('sessions_user').on(t.userId), index('sessions_expires').on(t.expiresAt)],
+  (t) => [
+    index('sessions_user').on(t.userId),
+    index('sessions_expires').on(t.expiresAt),
+    index('sessions_last_seen').on(t.lastSeenAt),
+  ],
 );
 
 /** One row per request for a code, known account or not, so that limits are the same for both. */

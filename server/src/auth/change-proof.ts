@@ -13,10 +13,14 @@ const FRESH = 15 * MINUTE;
 export const changeIdentifier = ({ sessionId }: SessionUser, { key }: Identifier): string =>
   `change:${sessionId}:${key}`;
 
-/** Who asks for such a code and types it: the session, wherever it is. */
+/**
+ * Who asks for such a code and types it: the session, wherever it is. No browser is known for it: the code shows that an address is
+ * the customer's, who may be anybody.
+ */
 export const asSession = (requester: Requester, { sessionId }: SessionUser): Requester => ({
   ...requester,
   browser: null,
+  isKnown: false,
   place: `session:${sessionId}`,
 });
 

@@ -37,6 +37,42 @@ describe('the ceilings of codes', () => {
       expect((await kit().askForCode(`nobody-${n}@example.com`)).statusCode).toBe(200);
   });
 
+  it.each(['code-try', 'code-try:address:2001:db8:9:1::'])(
+    'of wrong codes keep no customer out of a browser that the account knows (%s)',
+    async (key) => {
+      const from = '2001:db8:9:1::5';
+      await kit().post('/auth/signup', MARA, { from });
+      await kit().askForCode(MARA.email, from);
+      const code = (await kit().sentCode(MARA.email)) ?? '';
+      await use(key, 10_000);
+
+      const stranger = await kit().verify(
+        MARA.email,
+        '000000',
+        key === 'code-try' ? '10.77.7.7' : '2001:db8:9:1::6',
+      );
+      const customer = await kit().verify(MARA.email, code, from);
+
+      expect([stranger.statusCode, customer.statusCode]).toEqual([429, 200]);
+    },
+  );
+
+  it('of wrong codes hold for a new address in every browser: whoever guesses has an account, too', async () => {
+    const from = '10.77.8.8';
+    await kit().post('/auth/signup', MARA, { from });
+    const answer = await kit().logIn(MARA.email, MARA.password, from);
+    const headers = {
+      authorization: `Bearer ${answer.json().token}`,
+      cookie: `${answer.headers['set-cookie']}`.split(';')[0] ?? '',
+    };
+    await use('code-try', 10_000);
+
+    const body = { email: 'not.hers@example.com', code: '000000' };
+    const guess = await test().call('PATCH', '/auth/update', { body, from, headers });
+
+    expect(guess.statusCode).toBe(429);
+  });
+
   it('of wrong codes don’t count right ones', async () => {
     await kit().signUp();
     await use('code-try', 9_999);

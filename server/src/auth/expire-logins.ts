@@ -1,4 +1,4 @@
-import { lt, not, type SQL } from 'drizzle-orm';
+import { inArray, lt, type SQL } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import type { Expiry } from '../expiry';
 import {
@@ -14,18 +14,30 @@ import {
 import { KNOWN_FOR } from './known-browsers';
 import { DAY } from './limit-counts';
 import { FAILURE_WINDOW } from './login-limits';
-import { announceEnded, isValid } from './session-store';
+import { announceEnded, endings } from './session-store';
 
 type Clocked = Pick<AppContext, 'clock'>;
 const before = ({ clock }: Clocked, age: number): Date => new Date(clock.now().getTime() - age);
 
+/** Sessions that one statement removes, so that none holds many rows for long. */
+const SESSIONS_AT_ONCE = 1_000;
+
 /** Removes the sessions that have run out, and closes their sockets. */
 async function expireSessions(context: AppContext): Promise<void> {
-  const ended = await context.db
+  for (const hasEnded of endings(context.clock.now())) {
+    while ((await removeSessions(context, hasEnded)) === SESSIONS_AT_ONCE);
+  }
+}
+
+async function removeSessions(context: AppContext, hasEnded: SQL): Promise<number> {
+  const { db } = context;
+  const some = db.select({ id: sessions.id }).from(sessions).where(hasEnded).limit(SESSIONS_AT_ONCE);
+  const ended = await db
     .delete(sessions)
-    .where(not(isValid(context.clock.now()) as SQL))
+    .where(inArray(sessions.id, some))
     .returning({ userId: sessions.userId, id: sessions.id });
   for (const { userId, id } of ended) announceEnded(context, userId, [id]);
+  return ended.length;
 }
 
 /** Sessions, codes and everything else of logging in. */

@@ -108,7 +108,7 @@ export async function checkCode(
   typed: string,
   requester: Requester,
 ): Promise<RightCode | null> {
-  const takeBack = await spendTry(context, requester.address);
+  const takeBack = await spendTry(context, requester);
   const code = await takeTry(context, identifier, requester);
   const right = await isSecret(typed.replace(/\s/g, ''), code?.userId ? code.codeHash : null);
   if (!code?.userId || !right) return null;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lte, ne, type SQL } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
 import type { SessionUser } from '../http/access';
@@ -38,8 +38,14 @@ export async function startSession(
 }
 
 /** What makes a session valid at a moment. */
-export const isValid = (now: Date) =>
+const isValid = (now: Date) =>
   and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, new Date(now.getTime() - IDLE)));
+
+/** What ends a session at a moment, each found by an index of its own. */
+export const endings = (now: Date): SQL[] => [
+  lte(sessions.expiresAt, now),
+  lte(sessions.lastSeenAt, new Date(now.getTime() - IDLE)),
+];
 
 /** The caller that a bearer token stands for; null where it is unknown, expired or revoked. */
 export async function readSession({ db, clock }: AppContext, token: string): Promise<SessionUser | null> {

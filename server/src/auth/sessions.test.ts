@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { inParts } from '../db/in-parts';
 import { OPS_TOKEN } from '../testing/test-app';
 import { sessions } from './auth-tables';
+import { LOGIN_EXPIRIES } from './expire-logins';
 import { DAY, MINUTE } from './limit-counts';
 import { MARA, setUpAuthKit } from './testing/auth-app';
 
@@ -44,6 +46,18 @@ describe('the devices on which a customer is logged in', () => {
     expect((await devices(phone)).body).not.toContain(phone);
   });
 
+  it.each([
+    ['HeadlessChrome/156.0.0.0 Safari/537.36', 'Chrome on Linux'],
+    ['Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge on Linux'],
+    ['Version/18.0 Safari/605.1.15', 'Safari on Linux'],
+  ])('are named by the browser that they are: %s', async (agent, device) => {
+    const there = await logInWith(
+      `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${agent}`,
+    );
+
+    expect((await devices(there)).json()).toContainEqual(expect.objectContaining({ device, current: true }));
+  });
+
   it('can be logged out one by one, and only one’s own', async () => {
     const phone = await logInWith(PHONE);
     const eve = await test().signUpAndLogin({ name: 'Eve' });
@@ -75,6 +89,28 @@ describe('the devices on which a customer is logged in', () => {
     expect((await kit().me(phone)).statusCode).toBe(401);
     test().clock.forward(4 * DAY);
     expect((await kit().me(token)).statusCode).toBe(401);
+  });
+
+  it('are removed a thousand at a time once they have run out, however many there are', async () => {
+    const [like] = await test().db.select().from(sessions);
+    const old = new Date('2026-02-01T00:00:00Z');
+    const past = (n: number) => ({
+      ...like!,
+      id: `old-${n}`,
+      ...(n % 2 ? { expiresAt: old } : { lastSeenAt: old }),
+    });
+    await inParts(
+      Array.from({ length: 4_200 }, (_, n) => past(n)),
+      (part) => test().db.insert(sessions).values(part),
+    );
+    const deletions = jest.spyOn(test().db, 'delete');
+
+    await LOGIN_EXPIRIES.find(({ what }) => what === 'sessions')?.expire(test().context);
+
+    expect(deletions.mock.calls).toHaveLength(6);
+    expect((await test().db.select().from(sessions)).map(({ id }) => id)).toEqual([like!.id]);
+    expect((await kit().me(token)).statusCode).toBe(200);
+    deletions.mockRestore();
   });
 
   it('are written down at most every five minutes', async () => {

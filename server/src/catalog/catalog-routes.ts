@@ -1,8 +1,8 @@
 import * as calls from '@food/contracts/catalog';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
+import { keepAnswers } from '../http/kept-answers';
 import { route } from '../http/route';
-import { sameForAll } from '../http/same-for-all';
 import { byCategory } from './menu-filter';
 import {
   readBestSellers,
@@ -22,7 +22,8 @@ const LARGEST_MENU = 16 * 1024 * 1024;
 export async function registerCatalog(app: FastifyInstance, context: AppContext): Promise<void> {
   const { db } = context;
   await app.register(async (menu) => {
-    await sameForAll(menu);
+    const { forget } = await keepAnswers(menu, context.database.hear);
+    context.events.on('menu-replaced', forget);
     route(menu, calls.getCategories, () => readCategories(db));
     route(menu, calls.getWhatsNew, () => readWhatsNew(db));
     route(menu, calls.getBestSellers, () => readBestSellers(db));
@@ -44,6 +45,7 @@ export async function registerCatalog(app: FastifyInstance, context: AppContext)
 
 async function putMenu(context: AppContext, menu: Parameters<typeof replaceMenu>[1]) {
   await replaceMenu(context, menu);
+  context.events.emit('menu-replaced');
   return {
     message: 'The menu was replaced.',
     categories: menu.categories.length,

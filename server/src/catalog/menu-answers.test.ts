@@ -1,4 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { HEARING_LIMITS } from '../db/hear-server';
+import { PER_MINUTE } from '../http/limit-calls';
 import { buildMenu } from '../testing/build-menu';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 
@@ -53,10 +57,113 @@ describe('The menu', () => {
     expect(first.headers['cache-control']).toBe('public, no-cache');
   });
 
-  it('is told by one mark, whether packed or not', async () => {
+  it('has a mark of its own in each form, which holds where a proxy has weakened it', async () => {
     await putMenu();
+    const forms = await Promise.all(
+      ['br', 'gzip', 'identity'].map((form) => ask({ 'accept-encoding': form })),
+    );
+    const marks = forms.map(({ headers }) => String(headers.etag));
 
-    expect((await ask({ 'accept-encoding': 'br' })).headers.etag).toBe((await ask()).headers.etag);
+    const again = await ask({ 'accept-encoding': 'br', 'if-none-match': `"old", W/${marks[0]}` });
+    const other = await ask({ 'accept-encoding': 'br', 'if-none-match': String(marks[1]) });
+
+    expect(new Set(marks).size).toBe(3);
+    expect(marks.join()).not.toContain('W/');
+    expect([again.statusCode, other.statusCode]).toEqual([304, 200]);
+  });
+
+  it('tells who asks for its head alone what it would be sent', async () => {
+    await putMenu();
+    for (const accepted of ['br', 'gzip', 'identity']) {
+      const headers = { 'accept-encoding': accepted };
+      const head = await test.call('HEAD', ITEMS, { headers });
+      const { headers: whole } = await ask(headers);
+
+      for (const name of [
+        'content-encoding',
+        'content-length',
+        'content-type',
+        'etag',
+        'vary',
+        'cache-control',
+      ])
+        expect([name, head.headers[name]]).toEqual([name, whole[name]]);
+      expect(head.body).toBe('');
+    }
+  });
+
+  it('is asked for as often as any call, however little it costs', async () => {
+    jest.replaceProperty(PER_MINUTE, 'api', 3);
+    const site = await buildTestApp({ database: test.database });
+    const answers: number[] = [];
+    for (let n = 0; n < 5; n++) answers.push((await site.call('GET', ITEMS)).statusCode);
+    await site.close();
+    jest.restoreAllMocks();
+
+    expect(answers).toEqual([200, 200, 200, 429, 429]);
+  });
+});
+
+describe('A process that starts beside another', () => {
+  let second: TestApp;
+  beforeEach(async () => {
+    await putMenu();
+    second = await buildTestApp({ database: test.database });
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await second.close();
+  });
+  const readAt = (url: string) => second.call('GET', url);
+  const nameNow = async (): Promise<string> => (await readAt(ITEMS)).json()[0]?.name;
+
+  it('asks the database once for each answer of a menu', async () => {
+    const asked = jest.spyOn(test.db, 'select');
+    const urls = [ITEMS, `${ITEMS}?sort=asc`, '/auth/home/categories', '/auth/home/bestseller'];
+
+    for (const url of [...urls, ...urls, ...urls]) expect((await readAt(url)).statusCode).toBe(200);
+
+    expect(asked).toHaveBeenCalledTimes(urls.length);
+  });
+
+  it('has the menu that was put there itself at once', async () => {
+    const menu = buildMenu();
+    await nameNow();
+
+    await second.call('PUT', '/ops/menu', { body: menu, headers: OPS });
+
+    expect((await readAt(ITEMS)).json()).toHaveLength(menu.items.length);
+  });
+
+  it('hears of a menu that was put at the other', async () => {
+    expect(await nameNow()).toBe('Masala Dosa');
+
+    await putMenu('Paper Dosa');
+
+    while ((await nameNow()) !== 'Paper Dosa') await nextTurn();
+  });
+
+  it('keeps nothing while it hears nothing', async () => {
+    // So that no question of its own shows that the connection is gone.
+    jest.replaceProperty(HEARING_LIMITS, 'trusted', 600_000);
+    expect(await nameNow()).toBe('Masala Dosa');
+    const ears = sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where query = 'listen changes' and datname = current_database()`;
+    await test.db.execute(ears);
+
+    await putMenu('Paper Dosa');
+
+    expect(await nameNow()).toBe('Paper Dosa');
+  });
+
+  it('keeps nothing while the database says nothing', async () => {
+    jest.replaceProperty(HEARING_LIMITS, 'trusted', 0);
+    await nameNow();
+    const asked = jest.spyOn(test.db, 'select');
+
+    await nameNow();
+
+    expect(asked).toHaveBeenCalled();
   });
 });
 

@@ -180,4 +180,17 @@ describe('the restaurant puts its menu', () => {
     expect(answer.statusCode).toBe(200);
     expect(await allItems()).toHaveLength(5_000);
   });
+
+  it('takes 500 coupons, and not one more', async () => {
+    const [coupon] = buildMenu().coupons as [Coupon];
+    const some = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ ...coupon, code: `CODE-${index}` }));
+
+    const taken = await put(buildMenu({ coupons: some(500) }));
+    const refused = await put(buildMenu({ coupons: some(501) }));
+
+    expect([taken.statusCode, refused.statusCode]).toEqual([200, 400]);
+    expect(refused.json().message).toContain('coupons');
+    expect(await test.db.select().from(coupons)).toHaveLength(500);
+  });
 });

@@ -55,6 +55,7 @@ describe('PostgreSQL answers from an index', () => {
     ['failures of parts', 'part_failures_'],
     ['visits of parts', 'part_visits_'],
     ['sessions of operators', 'ops_sessions_expires'],
+    ['sessions', 'sessions_last_seen'],
   ])('which %s have run out', async (what, index) => {
     const plan = await planOf(expire(what));
 
@@ -68,13 +69,30 @@ describe('PostgreSQL answers from an index', () => {
       'orders_user',
       () => listOrders(context.db, 'USR-0123456789', { limit: 50 }),
     ],
-    ['the last position of a courier', 'courier_points_order', () => lastPoint(context.db, ID)],
     ['the newest points of a ride', 'courier_points_order', () => readTrail(context.db, ID)],
   ])('%s, in their order, without sorting', async (_what, index, ask) => {
     const plan = await planOf(ask);
 
     expect(plan).toContain(`Index Scan Backward using ${index}`);
     expect(plan).not.toContain('Sort');
+  });
+
+  it('which sessions are thirty days old', async () => {
+    const before = asked.length;
+    await expire('sessions')();
+    const { query, params } = asked[before]!;
+
+    const { rows } = await client.query(`explain (costs off) ${query}`, params);
+
+    expect(JSON.stringify(rows)).toContain('Index Scan using sessions_expires');
+    expect(JSON.stringify(rows)).not.toContain('Seq Scan');
+  });
+
+  it('the last position of a courier, which is kept beside the trail', async () => {
+    const plan = await planOf(() => lastPoint(context.db, ID));
+
+    expect(plan).toContain('Index Scan using courier_rides_pkey');
+    expect(plan).not.toContain('courier_points');
   });
 
   it('what refers to a row, wherever a foreign key leads to it', async () => {

@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { type Database, type Db, migrationsFolder } from './database';
+import { hearServer } from './hear-server';
 
 /** Any fixed number: processes that start together migrate one after another. */
 const MIGRATION_LOCK = 727_001;
@@ -81,6 +82,7 @@ export async function openServer(url: string): Promise<Database> {
     kind: 'pg',
     db: db as unknown as Db,
     ping: async () => void (await db.execute(sql`select 1`)),
+    hear: (told) => hearServer(url, told),
     close: () => pool.end(),
   };
 }

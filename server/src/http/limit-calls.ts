@@ -15,7 +15,7 @@ type Kind = keyof typeof PER_MINUTE;
 const ADDRESSES = 50_000;
 
 /** What a request is, by the route that it found. */
-function kindOf({ routeOptions: { url = '/*' } }: FastifyRequest): Kind {
+export function kindOf({ routeOptions: { url = '/*' } }: FastifyRequest): Kind {
   if (url.startsWith('/ops/')) return 'ops';
   if (isApiPath(url)) return 'api';
   return url === '/*' ? 'page' : 'file';

@@ -23,9 +23,10 @@ const WITH_COOKIES: readonly string[] = [
 /** Headers, cross-origin rules and the general limits per address. */
 export async function addSecurity(app: FastifyInstance, config: Config): Promise<void> {
   const headers = securityHeaders(config);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...headers, 'x-request-id': request.id });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
     if (isPrivate(request)) reply.header('cache-control', 'no-store');
+    done();
   });
   if (!config.trustProxy) warnOfHiddenClients(app);
   if (config.corsOrigin) {

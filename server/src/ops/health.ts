@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { ReleaseTimestamp } from '@food/contracts/ops-timestamp';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../context';
 import { HttpError } from '../http/errors';
+import type { AskFreshness } from './freshness';
 
 /** In milliseconds: a balancer gives up sooner than a database that hangs. */
 const READY_WITHIN = 2_000;
@@ -13,20 +15,28 @@ const late = async (): Promise<never> => {
 };
 
 const answer = z.object({ status: z.literal('ok') });
+/** A store that withholds a deployment must not stop the site: it is told, and the server stays ready. */
+const readyAnswer = answer.extend({ timestamp: ReleaseTimestamp.optional() });
 
 /** For the balancer: `/healthz` says that the process lives, `/readyz` that it can serve. */
-export function registerHealth(app: FastifyInstance, { database, events }: AppContext): void {
-  const schema = { tags: ['ops'], response: { 200: answer } };
-  app.get('/healthz', { schema: { ...schema, summary: 'The process lives' } }, () => ({ status: 'ok' }));
+export function registerHealth(
+  app: FastifyInstance,
+  { database, events }: AppContext,
+  freshness: AskFreshness,
+): void {
+  const schema = { summary: 'The process lives', tags: ['ops'], response: { 200: answer } };
+  app.get('/healthz', { schema }, () => ({ status: 'ok' }));
+  const readySchema = { summary: 'The database answers', tags: ['ops'], response: { 200: readyAnswer } };
   let isStopping = false;
   events.once('stopping', () => {
     isStopping = true;
   });
-  app.get('/readyz', { schema: { ...schema, summary: 'The database answers' } }, async () => {
+  app.get('/readyz', { schema: readySchema }, async () => {
     if (isStopping) throw new HttpError(503, 'NOT_READY', 'The server is stopping.');
     await Promise.race([database.ping(), late()]).catch(() => {
       throw new HttpError(503, 'NOT_READY', 'The database does not answer.');
     });
-    return { status: 'ok' };
+    const timestamp = await freshness();
+    return { status: 'ok', ...(timestamp && { timestamp }) };
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AppContext } from '../context';
+import type { AskFreshness } from './freshness';
 import { compositionFailures } from './ops-tables';
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -13,11 +14,12 @@ function timeRequests(app: FastifyInstance, registry: Registry): void {
     buckets: BUCKETS,
     registers: [registry],
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     // What people type as a method must not become a label.
     const method = request.routeOptions.url ? request.method : 'any';
     duration.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    done();
   });
 }
 
@@ -60,6 +62,16 @@ function countHousekeeping({ events }: AppContext, registry: Registry): void {
   events.on('housekeeping-failed', (labels) => failed.inc(labels));
 }
 
+function countRenderFailures({ events }: AppContext, registry: Registry): void {
+  const unrendered = new Counter({
+    name: 'server_render_failures_total',
+    help: 'How often the code of a release could not draw a page in this process; the page went without',
+    labelNames: ['release', 'reason'] as const,
+    registers: [registry],
+  });
+  events.on('render-failed', (labels) => unrendered.inc(labels));
+}
+
 function countFailures({ db }: AppContext, registry: Registry): void {
   new Counter({
     name: 'composition_failures_total',
@@ -75,8 +87,33 @@ function countFailures({ db }: AppContext, registry: Registry): void {
   });
 }
 
+function tellFreshness(freshness: AskFreshness, registry: Registry): void {
+  new Gauge({
+    name: 'release_timestamp_expires_seconds',
+    help: 'Until when the live deployment is known to be the newest, Unix time; none where nobody says so',
+    registers: [registry],
+    async collect() {
+      const { expires = null } = (await freshness()) ?? {};
+      this.reset();
+      if (expires) this.set(Date.parse(expires) / 1_000);
+      else this.remove();
+    },
+  });
+  new Gauge({
+    name: 'release_timestamp_state',
+    help: '1 for how sure it is that the live deployment is the newest: anything but "fresh" wants a look',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    async collect() {
+      const { state } = (await freshness()) ?? {};
+      this.reset();
+      if (state) this.set({ state }, 1);
+    },
+  });
+}
+
 /** `/metrics` in Prometheus text, for those who run the site: what is slow or fails helps an attacker too. */
-export function registerMetrics(app: FastifyInstance, context: AppContext): void {
+export function registerMetrics(app: FastifyInstance, context: AppContext, freshness: AskFreshness): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   timeRequests(app, registry);
@@ -84,7 +121,9 @@ export function registerMetrics(app: FastifyInstance, context: AppContext): void
   countDeliveries(context, registry);
   countSecurity(context, registry);
   countHousekeeping(context, registry);
+  countRenderFailures(context, registry);
   countFailures(context, registry);
+  tellFreshness(freshness, registry);
   const schema = { summary: 'Prometheus text', tags: ['ops'], security: [{ releases: [] }] };
   app.get('/metrics', { schema, config: { access: 'releases' } }, async (_request, reply) =>
     reply

@@ -4,6 +4,7 @@ import type { SiteStore } from '../site/site-store';
 import { registerCompositionFailures } from './composition-failures';
 import { countVisits, registerCompositionVisits } from './composition-visits';
 import { FirstTellers } from './first-tellers';
+import { watchFreshness } from './freshness';
 import { registerHealth } from './health';
 import { registerBeginInspecting, registerInspecting } from './inspect/inspect-routes';
 import { judgeReleases } from './judge-releases';
@@ -23,8 +24,9 @@ export function registerOps(
   context: AppContext,
   { store }: SiteStore,
 ): ReleasesSources {
-  registerMetrics(app, context);
-  registerHealth(app, context);
+  const freshness = watchFreshness(app, context, store);
+  registerMetrics(app, context, freshness);
+  registerHealth(app, context, freshness);
   const visits = countVisits(app, context);
   const proxy = unknownProxy(context.config, (trouble) => context.log.warn(trouble));
   const counting = { known: knownReleases(store), tellers: new FirstTellers(context.db), visits, proxy };
@@ -34,7 +36,7 @@ export function registerOps(
   const judge = judgeReleases(remembering, context, visits);
   const { isOn, trouble } = startWatch(app, context, remembering, judge);
   const watch = () => ({ isOn, troubles: [trouble(), proxy.trouble()].filter((words) => words !== null) });
-  const sources = { store, remembering, visits, judge, watch };
+  const sources = { store, remembering, visits, judge, watch, freshness };
   registerReleases(app, context, sources);
   registerBeginInspecting(app, context);
   registerInspecting(app, context, store);

@@ -17,8 +17,8 @@ export async function releasesReport(
     store,
     db,
     judged,
-    watch,
-  }: { store: ObjectStore; db: Db; judged: Judged; watch: ReleasesReport['watch'] },
+    ...rest
+  }: { store: ObjectStore; db: Db; judged: Judged } & Pick<ReleasesReport, 'watch' | 'timestamp'>,
   now: Date,
 ): Promise<ReleasesReport> {
   // One more than is told, for what the oldest of them changed.
@@ -38,7 +38,7 @@ export async function releasesReport(
       details: entry.what === 'copied' ? originLines(entry.from) : [],
     })),
     traffic: await readTraffic(db, now),
-    watch,
+    ...rest,
   };
 }
 

@@ -12,6 +12,7 @@ import type { AppContext } from '../context';
 import { conflict } from '../http/errors';
 import { route } from '../http/route';
 import type { CompositionVisits } from './composition-visits';
+import type { AskFreshness } from './freshness';
 import type { Judged } from './judge-releases';
 import { readTimeline } from './read-timeline';
 import { releasesReport } from './releases-report';
@@ -27,18 +28,22 @@ export interface ReleasesSources {
   visits: CompositionVisits;
   judge: () => Promise<Judged>;
   watch: () => ReleasesReport['watch'];
+  freshness: AskFreshness;
 }
 
 /** What the host team's status page and `release watch` read, and the page's two buttons. */
 export function registerReleases(
   app: FastifyInstance,
   { db, clock }: AppContext,
-  { store, remembering, visits, judge, watch }: ReleasesSources,
+  { store, remembering, visits, judge, watch, freshness }: ReleasesSources,
 ): void {
   route(app, getReleases, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     const report = async () =>
-      releasesReport({ store: remembering, db, judged: await judge(), watch: watch() }, clock.now());
+      releasesReport(
+        { store: remembering, db, judged: await judge(), watch: watch(), timestamp: await freshness() },
+        clock.now(),
+      );
     return report().catch(async (error: unknown) => {
       if (error instanceof UnusablePointer) throw conflict(await withRecoveryHint(store, error), 'UNUSABLE');
       throw error;

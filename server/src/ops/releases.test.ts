@@ -521,6 +521,7 @@ describe('The status page', () => {
     for (const name of ['object-src', 'base-uri', 'form-action', 'frame-ancestors'])
       expect(policy).toContain(`${name} 'none'`);
     expect(policy).not.toContain('unsafe');
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
     expect(page.body).not.toMatch(/<script(?![^>]* src=)|style=|<style| on\w+=/);
   });
 

@@ -75,7 +75,7 @@ export function startWatch(
 /** What keeps this server from changing what is live; null where nothing is known that does. */
 async function whyUnable({ releaseStore, storeSettings, devParts }: Config): Promise<string | null> {
   if (devParts) return 'The watch judges nothing while parts come from development servers.';
-  if (storeSettings.publicKeys && !storeSettings.signingKey)
+  if ((storeSettings.publicKeys || storeSettings.rootKeys) && !storeSettings.signingKey)
     return `The watch of this server only judges: it has no DEPLOYMENT_SIGNING_KEY. ${ELSEWHERE}`;
   if (!releaseStore.startsWith('file:')) return null;
   const folder = releaseStore.slice('file:'.length).replace(/^\/\/(?=\/)/, '');

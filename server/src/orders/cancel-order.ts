@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import { conflict } from '../http/errors';
 import { findOwnOrder } from './find-order';
+import { changeStatus } from './order-status';
 import { orders } from './orders-tables';
 
 /**
@@ -16,20 +17,14 @@ export async function cancelOrder(
   orderId: string,
   reason: string,
 ): Promise<void> {
-  const [cancelled] = await context.db
-    .update(orders)
-    .set({
-      status: 'cancelled',
-      cancelledBy: 'customer',
-      cancelReason: reason,
-      statusAt: context.clock.now(),
-    })
-    .where(and(eq(orders.id, orderId), eq(orders.userId, userId), eq(orders.status, 'pending')))
-    .returning({ id: orders.id });
-  if (cancelled) {
-    context.events.emit('order-status', { orderId, status: 'cancelled' });
-    return;
-  }
+  const change = {
+    status: 'cancelled',
+    statusAt: context.clock.now(),
+    cancelledBy: 'customer',
+    cancelReason: reason,
+  } as const;
+  const mayCancel = and(eq(orders.userId, userId), eq(orders.status, 'pending'));
+  if (await changeStatus(context, orderId, change, mayCancel)) return;
   const order = await findOwnOrder(context.db, userId, orderId);
   if (order.cancelledBy !== 'customer') throw conflict(whyNot(order.status), 'NOT_CANCELLABLE');
 }

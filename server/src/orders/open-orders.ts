@@ -6,7 +6,7 @@ import { orders } from './orders-tables';
 
 /** Orders of one customer that are on their way at once: far more than a family needs. */
 export const MOST_OPEN = 20;
-/** The same while nobody has shown to own the account's email: whoever pays on delivery must be somebody. */
+/** The same while nobody has shown to own the account's email or mobile: whoever pays on delivery must be somebody. */
 export const MOST_OPEN_UNPROVEN = 3;
 
 /**
@@ -22,8 +22,9 @@ export async function refuseTooManyOpen(tx: Pick<Db, 'select'>, userId: string):
     .where(and(eq(orders.userId, userId), notInArray(orders.status, ['delivered', 'cancelled'])));
   const number = open?.orders ?? 0;
   if (number < MOST_OPEN_UNPROVEN) return;
-  const isProven = (await getUser(tx, userId)).emailVerifiedAt !== null;
-  if (!isProven) throw tooManyOrders(number, 'Log in with a one-time code by email to order more at once.');
+  const { emailVerifiedAt, mobileVerifiedAt } = await getUser(tx, userId);
+  const isProven = emailVerifiedAt !== null || mobileVerifiedAt !== null;
+  if (!isProven) throw tooManyOrders(number, 'Log in with a one-time code to order more at once.');
   if (number >= MOST_OPEN) throw tooManyOrders(number, 'Please order again when one of them has arrived.');
 }
 

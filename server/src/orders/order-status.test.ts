@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { buildTestApp, OPS_TOKEN, START, type TestApp } from '../testing/test-app';
+import { breakConnections } from '../testing/broken-connections';
+import { buildTestApp, OPS_TOKEN, START, type TestApp, type TestCustomer } from '../testing/test-app';
 import { orders } from './orders-tables';
 import { customerWithOrder, stockMenu } from './testing/order-fixtures';
 
@@ -12,6 +13,12 @@ beforeEach(async () => {
   await stockMenu(site.db);
 });
 afterAll(() => site.close());
+
+let network: ReturnType<typeof breakConnections>;
+beforeAll(() => {
+  network = breakConnections();
+});
+afterAll(() => network.stop());
 
 const OPS = { authorization: `Bearer ${OPS_TOKEN}` };
 const setStatus = (orderId: string, status: string, headers: Record<string, string> = OPS) =>
@@ -56,6 +63,33 @@ describe('the status of an order', () => {
     expect(heard).toEqual([]);
     expect(stored?.statusAt).toEqual(START);
   });
+
+  it.each([
+    ['the restaurant', (orderId: string) => setStatus(orderId, 'cancelled')],
+    [
+      'the customer',
+      (orderId: string, { headers }: TestCustomer) =>
+        site.call('PATCH', `/auth/order/${orderId}/cancel`, { headers, body: { reason: 'Too late' } }),
+    ],
+  ])(
+    'changed by %s is told to the room, also where the connection to the database breaks as it is stored',
+    async (_, change) => {
+      for (const when of ['before', 'after'] as const) {
+        for (const atQuery of [1, 2, 3]) {
+          const { customer, orderId } = await customerWithOrder(site);
+
+          const heard = await told(() => network.during(() => change(orderId, customer), { atQuery, when }));
+
+          const { status } = await read(customer, orderId);
+          expect([when, atQuery, heard]).toEqual([
+            when,
+            atQuery,
+            status === 'cancelled' ? [{ orderId, status }] : [],
+          ]);
+        }
+      }
+    },
+  );
 
   it.each(['delivered', 'cancelled'])('is final once it is %s', async (final) => {
     const { customer, orderId } = await customerWithOrder(site);

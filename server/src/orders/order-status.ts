@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@food/contracts/orders';
 import { and, eq, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { AppContext } from '../context';
+import { isUnavailable } from '../db/is-unavailable';
 import { conflict } from '../http/errors';
 import { statusOf } from './find-order';
 import { orders } from './orders-tables';
@@ -15,6 +16,44 @@ export const isOver = (status: OrderStatus): boolean => OVER.some((over) => over
  */
 export const heldWhileOpen = (orderId: string): SQL =>
   sql`select id from ${orders} where ${orders.id} = ${orderId} and ${notInArray(orders.status, [...OVER])} for no key update`;
+
+/** A change of an order's status, and when it was made. */
+interface StatusChange {
+  readonly status: OrderStatus;
+  readonly statusAt: Date;
+  readonly cancelledBy?: 'customer' | 'restaurant';
+  readonly cancelReason?: string;
+}
+
+/**
+ * Changes an order by one guarded update, and tells its room. Where the connection breaks under it nobody hears whether it was
+ * made: then the order is looked at anew, so that the room hears of a change that stands, and the caller may ask again.
+ *
+ * @returns whether the order was as `guard` says
+ */
+export async function changeStatus(
+  { db, events }: AppContext,
+  orderId: string,
+  change: StatusChange,
+  guard: SQL | undefined,
+): Promise<boolean> {
+  const { status, statusAt } = change;
+  const isOrder = eq(orders.id, orderId);
+  const tellIf = (found: unknown[]): boolean => {
+    if (found.length > 0) events.emit('order-status', { orderId, status });
+    return found.length > 0;
+  };
+  try {
+    return tellIf(
+      await db.update(orders).set(change).where(and(isOrder, guard)).returning({ id: orders.id }),
+    );
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    const made = and(isOrder, eq(orders.status, status), eq(orders.statusAt, statusAt));
+    tellIf(await db.select({ id: orders.id }).from(orders).where(made));
+    throw error;
+  }
+}
 
 /** What the order's status must be for a step to be taken; any that is not over where absent. */
 export interface StepCondition {
@@ -33,26 +72,17 @@ export async function moveOrder(
   status: OrderStatus,
   { from }: StepCondition = {},
 ): Promise<void> {
-  const [moved] = await context.db
-    .update(orders)
-    .set({
-      status,
-      statusAt: context.clock.now(),
-      ...(status === 'cancelled' && { cancelledBy: 'restaurant' }),
-    })
-    .where(
-      and(
-        eq(orders.id, orderId),
-        ne(orders.status, status),
-        notInArray(orders.status, [...OVER]),
-        from && eq(orders.status, from),
-      ),
-    )
-    .returning({ id: orders.id });
-  if (moved) {
-    context.events.emit('order-status', { orderId, status });
-    return;
-  }
+  const change = {
+    status,
+    statusAt: context.clock.now(),
+    ...(status === 'cancelled' && { cancelledBy: 'restaurant' as const }),
+  };
+  const mayMove = and(
+    ne(orders.status, status),
+    notInArray(orders.status, [...OVER]),
+    from && eq(orders.status, from),
+  );
+  if (await changeStatus(context, orderId, change, mayMove)) return;
   const now = await statusOf(context.db, orderId);
   if (now === status) return;
   if (from || isOver(now)) throw impossible(now, status);

@@ -79,6 +79,15 @@ it('an address that keeps shaking hands is told to wait, before the database is 
   expect(await answer.json()).toEqual({ message: expect.any(String), code: 'TOO_MANY_REQUESTS' });
 });
 
+it.each(['&sid=', '&sid=x&sid='])('an empty session’s id is no way around that: %s', async (id) => {
+  const address = await serve({ handshakesPerMinute: 2 });
+  const statuses: number[] = [];
+
+  for (let n = 0; n < 3; n++) statuses.push((await fetch(`${address}${POLLING}${id}`)).status);
+
+  expect(statuses).toEqual([200, 200, 429]);
+});
+
 it('a session has no more sockets than a person has tabs', async () => {
   const address = await serve({ connectionsPerSession: 2 });
   const { token } = await site.signUpAndLogin();

@@ -39,23 +39,37 @@ export function limitTraffic(connection: Connection, clock: Clock): void {
   });
 }
 
-/** Answers a ping of the protocol only where the client has read the answers before; no browser sends any. */
-export class PoliteWebSocketServer extends WebSocketServer {
-  constructor(options: ServerOptions) {
-    super({ ...options, autoPong: false });
-  }
+/** How long a client may take to close its end; what it goes on sending costs the process nothing afterwards. */
+const CLOSE_MS = 1_000;
 
-  override handleUpgrade(
-    request: IncomingMessage,
-    socket: Duplex,
-    head: Buffer,
-    callback: (client: WebSocket, request: IncomingMessage) => void,
-  ): void {
-    super.handleUpgrade(request, socket, head, (client) => {
-      client.on('ping', (data) => {
-        if (client.bufferedAmount === 0) client.pong(data);
+/**
+ * Takes the place of the library's websockets. Answers a ping of the protocol only where the client has read the answers before,
+ * and cuts off who sends more of them than messages are allowed: no browser sends any.
+ */
+export const politeWebSocketServer = (clock: Clock): (new (options: ServerOptions) => WebSocketServer) =>
+  class extends WebSocketServer {
+    constructor(options: ServerOptions) {
+      // The package of its types doesn't know the second yet.
+      const ours = { autoPong: false, closeTimeout: CLOSE_MS };
+      super({ ...options, ...ours });
+    }
+
+    override handleUpgrade(
+      request: IncomingMessage,
+      socket: Duplex,
+      head: Buffer,
+      callback: (client: WebSocket, request: IncomingMessage) => void,
+    ): void {
+      super.handleUpgrade(request, socket, head, (client) => {
+        const mayGoOn = minuteLimit(clock, LIVE_LIMITS.messagesPerMinute);
+        client.on('ping', (data) => {
+          if (!mayGoOn()) client.terminate();
+          else if (client.bufferedAmount === 0) client.pong(data);
+        });
+        client.on('pong', () => {
+          if (!mayGoOn()) client.terminate();
+        });
+        callback(client, request);
       });
-      callback(client, request);
-    });
-  }
-}
+    }
+  };

@@ -5,7 +5,7 @@ import { io } from 'socket.io-client';
 import type { WebSocket } from 'ws';
 import { customerWithOrder, stockMenu } from '../orders/testing/order-fixtures';
 import { buildTestApp, START, type TestApp } from '../testing/test-app';
-import { PoliteWebSocketServer } from './connection';
+import { politeWebSocketServer } from './connection';
 import { ask, connectRaw, frame } from './testing/raw-client';
 
 let site: TestApp;
@@ -50,6 +50,29 @@ describe('a client that never reads', () => {
     await until(flood.isClosed);
   });
 
+  it.each([
+    ['connects again and again', '40{"token":"abc"}'],
+    ['sends what is no message', ''],
+    ['announces bytes that never come', '451-["joinOrderRoom",{"_placeholder":true,"num":0}]'],
+  ])('is soon gone when it %s, and doesn’t close its end', async (_, message) => {
+    const flood = await connectRaw(address);
+    await ask(flood, '40', '40{');
+
+    flood.socket.write(Buffer.concat(Array<Buffer>(10).fill(frame(message))));
+    flood.socket.resume();
+
+    await until(flood.isClosed);
+  });
+
+  it('is cut off when it floods pings, which no browser sends', async () => {
+    const flood = await connectRaw(address);
+
+    flood.socket.write(Buffer.concat(Array<Buffer>(2_000).fill(frame('', 'ping'))));
+    flood.socket.resume();
+
+    await until(flood.isClosed);
+  });
+
   it('is cut off when the courier’s positions pile up, however alive it says it is', async () => {
     const { customer, orderId } = await customerWithOrder(site, 'active');
     const watcher = await connectRaw(address);
@@ -73,8 +96,11 @@ describe('a client that never reads', () => {
   });
 
   it('gets no further answer to its pings', async () => {
+    let minutes = 0;
+    // So that it isn't cut off for their number.
+    const everAnotherMinute = { now: () => new Date(++minutes * 60_000) };
     const server = createServer().listen(0, '127.0.0.1');
-    const sockets = new PoliteWebSocketServer({ noServer: true });
+    const sockets = new (politeWebSocketServer(everAnotherMinute))({ noServer: true });
     const connected = new Promise<WebSocket>((resolve) => {
       server.on('upgrade', (request, socket, head) =>
         sockets.handleUpgrade(request, socket, head, (client) => resolve(client)),

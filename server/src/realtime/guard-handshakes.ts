@@ -18,8 +18,9 @@ function isOwnPage({ headers: { origin, host } }: IncomingMessage, { publicUrl }
   return URL.canParse(origin) && (origin === new URL(publicUrl).origin || new URL(origin).host === host);
 }
 
+/** As the library reads it: of several the last, and an empty one is none. */
 const isHandshake = ({ url }: IncomingMessage): boolean =>
-  !new URL(url ?? '', 'http://localhost').searchParams.has('sid');
+  !new URL(url ?? '', 'http://localhost').searchParams.getAll('sid').at(-1);
 
 /**
  * Lets the site's own pages, and programs, connect, as many as {@link LIVE_LIMITS} says; counted by the client's address.

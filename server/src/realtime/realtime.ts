@@ -4,7 +4,7 @@ import { Server } from 'socket.io';
 import { readSession } from '../auth/session-store';
 import type { AppContext } from '../context';
 import { isOver } from '../orders/order-status';
-import { type Connection, cutOff, limitTraffic, PoliteWebSocketServer } from './connection';
+import { type Connection, cutOff, limitTraffic, politeWebSocketServer } from './connection';
 import { closeEndedSessions } from './ended-sessions';
 import { guardHandshakes } from './guard-handshakes';
 import { LIVE_LIMITS } from './live-limits';
@@ -19,7 +19,7 @@ export function attachRealtime(app: FastifyInstance, context: AppContext): void 
     serveClient: false,
     connectTimeout: 10_000,
     maxHttpBufferSize: LIVE_LIMITS.message,
-    wsEngine: PoliteWebSocketServer,
+    wsEngine: politeWebSocketServer(context.clock),
     ...(corsOrigin && { cors: { origin: corsOrigin } }),
   });
   guardHandshakes(app, io, context.config);

@@ -7,7 +7,7 @@ import { askedPreview } from '@food/releases/preview/preview-link';
 import { integrityFor } from '@food/releases/testing/release-builders';
 import { afterMinutes, stopClock } from '@food/releases/testing/still-clock';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Encoding } from './encoding';
+import type { Encoding } from '../http/encoding';
 import { readPreview } from './preview';
 import { releaseFiles } from './release-files';
 import { storeSource } from './store-source';

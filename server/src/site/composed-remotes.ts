@@ -8,9 +8,9 @@ import { readDeployment } from '@food/releases/registry/deployments';
 import { readRelease } from '@food/releases/registry/releases';
 import type { FastifyInstance } from 'fastify';
 import { ttlCache } from '../concurrency/ttl-cache';
+import { acceptedEncoding, type Encoding, pack } from '../http/encoding';
 import { notFound } from '../http/errors';
 import type { DeploymentSource } from './deployment-source';
-import { acceptedEncoding, type Encoding, pack } from './encoding';
 
 /** How long an answer is kept that other visitors may ask for; not longer, since a part that is served from source changes. */
 const KEPT_MS = 2_000;

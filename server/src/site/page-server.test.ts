@@ -17,7 +17,11 @@ afterAll(() => site.clear());
 /** The answers that a page carries where the API answers so. */
 async function answersWith(readAnswer: () => Promise<unknown>): Promise<unknown> {
   const source = storeSource(site.store, NOBODY, {} as FastifyBaseLogger);
-  const pages = pageServer(source, readConfig({ DEMO: '1' }), { readAnswer, overlayIntegrity: () => '' });
+  const pages = pageServer(source, readConfig({ DEMO: '1' }), {
+    readAnswer,
+    renderPage: async () => null,
+    overlayIntegrity: () => '',
+  });
   const page = await pages({
     path: '/home',
     search: '',

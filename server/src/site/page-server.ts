@@ -1,17 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   type ComposedPage,
+  type ComposeInput,
   compose,
   type HostParts,
   ownsPage,
+  pageData,
   preloadOf,
 } from '@food/releases/compose/compose';
 import { versionsOf } from '@food/releases/compose/resolve';
 import type { Deployment } from '@food/releases/model/deployment';
+import type { RenderPage } from '@food/releases/render/render-page';
 import { ttlCache } from '../concurrency/ttl-cache';
 import type { Config } from '../config';
+import { type Encoding, pack } from '../http/encoding';
 import type { DeploymentSource } from './deployment-source';
-import { type Encoding, pack } from './encoding';
 import { OVERLAY_SCRIPT } from './inspect-right';
 import { nonced } from './nonce';
 import type { Preview } from './preview';
@@ -39,6 +42,8 @@ export interface PageRequest {
 interface PageNeeds {
   /** An open call's answer; undefined leaves it to the browser. */
   readAnswer: (path: string) => Promise<unknown>;
+  /** Draws pages that their releases can draw. */
+  renderPage: RenderPage;
   /** Of the overlay's script, without which no page runs it (decision 025). */
   overlayIntegrity: () => string;
 }
@@ -55,7 +60,7 @@ const PATIENCE_MS = 500;
 export function pageServer(
   source: DeploymentSource,
   config: Config,
-  { readAnswer, overlayIntegrity }: PageNeeds,
+  { readAnswer, renderPage, overlayIntegrity }: PageNeeds,
 ): (request: PageRequest) => Promise<PageAnswer> {
   const answers = ttlCache(ANSWERS_MS, readAnswer);
   const pages = ttlCache<() => PageAnswer, PageRequest>(ANSWERS_MS, composePage);
@@ -66,7 +71,7 @@ export function pageServer(
     { path, search, deployment: wanted, preview, isInspected }: PageRequest,
   ): Promise<() => PageAnswer> {
     const { deployment, host } = await source.withHost(wanted);
-    const page = compose({
+    const input: ComposeInput = {
       deployment,
       host: isInspected ? withOverlay(host, overlayIntegrity()) : host,
       path,
@@ -76,7 +81,9 @@ export function pageServer(
       preview,
       nonce: nonce?.mark ?? null,
       baseOf: source.baseOf,
-    });
+    };
+    const rendered = search ? null : await renderPage(deployment, path, pageData(input));
+    const page = compose({ ...input, rendered });
     const status = ownsPage(deployment, path) ? 200 : 404;
     const same = answer(status, page);
     return () => (nonce ? answer(status, nonce.fresh(page)) : same);

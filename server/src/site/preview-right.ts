@@ -21,7 +21,7 @@ export function takePreviewLink(
   config: Secrets,
   now: Date,
 ): string | null {
-  const { pathname, searchParams: query } = new URL(request.url.replace(/^[/\\]+/, '/'), 'http://site');
+  const { pathname, searchParams: query } = new URL(withOneSlash(request.url), 'http://site');
   const token = query.get('preview');
   if (token === null) return null;
   query.delete('preview');
@@ -34,8 +34,11 @@ export function takePreviewLink(
     for (const release of right.releases) query.append('release', release);
     if (right.deployment !== null) query.set('deployment', String(right.deployment));
   }
-  return `${pathname}${query.size ? `?${query}` : ''}`;
+  return `${withOneSlash(pathname)}${query.size ? `?${query}` : ''}`;
 }
+
+// Two at the start would lead to another site, also those that are left of `/..//`.
+const withOneSlash = (path: string): string => path.replace(/^[/\\]+/, '/');
 
 /**
  * What of the preview that an address asks for this browser may see: what its signed link names, or with an operations session any

@@ -7,10 +7,10 @@ import { servedType } from '@food/releases/object-store/mime-types';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { readRelease, releaseKey } from '@food/releases/registry/releases';
 import type { FastifyBaseLogger } from 'fastify';
+import { keptBytes } from '../concurrency/kept-bytes';
 import { ttlCache } from '../concurrency/ttl-cache';
+import type { Encoding } from '../http/encoding';
 import type { DeploymentSource } from './deployment-source';
-import type { Encoding } from './encoding';
-import { keptBytes } from './kept-bytes';
 
 export interface ReleaseFile {
   bytes: Buffer;
@@ -88,7 +88,7 @@ export function releaseFiles(store: ObjectStore, source: DeploymentSource, log: 
     const pinned = (await releaseOf(address))?.files[file]?.integrity;
     if (!pinned) return null;
     const key = releaseKey(part, version, file);
-    const found = await kept(`${key} ${pinned} ${accepted}`, () => read(key, pinned, accepted));
+    const found = await kept.get(`${key} ${pinned} ${accepted}`, () => read(key, pinned, accepted));
     return found && { ...found, type };
   };
 }

@@ -1,17 +1,18 @@
 import { FILE_PREFIXES } from '@food/contracts/site-paths';
 import { hasCanary, publicDeployment, resolveFor } from '@food/releases/compose/resolve';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
+import { pageRenderer, type RenderPage } from '@food/releases/render/render-page';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import type { AppContext } from '../context';
 import { isApiPath } from '../http/access';
 import { SELF } from '../http/client-address';
+import { acceptedEncoding } from '../http/encoding';
 import { handleError } from '../http/error-handler';
 import { HttpError } from '../http/errors';
 import { registerComposedRemotes } from './composed-remotes';
 import type { DeploymentSource } from './deployment-source';
 import { devSource } from './dev-source';
-import { acceptedEncoding } from './encoding';
 import { mayInspect } from './inspect-right';
 import { registerLiveManifests } from './live-manifests';
 import { type PageAnswer, pageServer } from './page-server';
@@ -47,10 +48,25 @@ export async function registerSite(
   registerComposedRemotes(app, asked, source);
   registerLiveManifests(app, context.config, store, source);
   const pages = pageServer(source, context.config, {
+    // What a development server serves has no build for a server.
+    renderPage: devParts ? async () => null : renderingPages(app, context, { store: asked, source }),
     readAnswer: (path) => readAnswer(app, path),
     overlayIntegrity,
   });
   registerPages(app, context, { store: asked, source, pages });
+}
+
+function renderingPages(
+  app: FastifyInstance,
+  { log, events }: AppContext,
+  { store, source }: Pick<PageSources, 'store' | 'source'>,
+): RenderPage {
+  const pages = pageRenderer(store, source.baseOf, ({ release, reason, message }) => {
+    events.emit('render-failed', { release, reason });
+    log.error(`${release} could not draw a page on the server, which went without: ${message}`);
+  });
+  app.addHook('onClose', () => pages.close());
+  return pages.render;
 }
 
 function registerReleaseFiles(

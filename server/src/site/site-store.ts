@@ -1,12 +1,17 @@
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
-import { type LastBelieved, openStore, type TrustMemory } from '@food/releases/registry/open-store';
+import {
+  type LastBelieved,
+  openStore,
+  type RootMemory,
+  type TrustMemory,
+} from '@food/releases/registry/open-store';
 import { eq, inArray, lt, or } from 'drizzle-orm';
 import { ttlCache } from '../concurrency/ttl-cache';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
-import { trustedDeployments } from './site-tables';
+import { trustedDeployments, trustedRoots } from './site-tables';
 
 /** How often this process asks what other processes have seen. */
 const SHARED_MS = 5_000;
@@ -64,6 +69,32 @@ function trustMemory(db: Db, store: string): TrustMemory {
           setWhere: or(isNewer, inArray(trustedDeployments.signer, [...revoked])) ?? isNewer,
         });
       known = believed;
+    },
+    roots: (keys) => rootMemory(db, [store, ...[...keys].sort()].join('\n')),
+  };
+}
+
+/** Asked for once: after that a process goes on with what it has seen itself, also while the database is away. */
+function rootMemory(db: Db, store: string): RootMemory {
+  let known: string | null = null;
+  let wasRead = false;
+  return {
+    async read() {
+      if (wasRead) return known;
+      const [row] = await db.select().from(trustedRoots).where(eq(trustedRoots.store, store));
+      [known, wasRead] = [row?.root ?? null, true];
+      return known;
+    },
+    async write(version, root) {
+      await db
+        .insert(trustedRoots)
+        .values({ store, version, root })
+        .onConflictDoUpdate({
+          target: trustedRoots.store,
+          set: { version, root },
+          setWhere: lt(trustedRoots.version, version),
+        });
+      known = root;
     },
   };
 }

@@ -11,3 +11,11 @@ export const trustedDeployments = pgTable('trusted_deployments', {
   /** What tells it from another deployment of its number; null likewise. */
   digest: text(),
 });
+
+/** The newest root that was believed, by release store and the keys that trust in it begins with: no older one is believed again. */
+export const trustedRoots = pgTable('trusted_roots', {
+  store: text().primaryKey(),
+  version: integer().notNull(),
+  /** The whole root as JSON. */
+  root: text().notNull(),
+});

@@ -10,7 +10,6 @@ import { newKeyPair, readSigningKey } from '@food/releases/signing/keys';
 import { signed } from '@food/releases/signing/signature';
 import { buildHost, buildPage, buildRemote, integrityFor } from '@food/releases/testing/release-builders';
 import { type S3StandIn, STAND_IN_ENV, startS3StandIn } from '@food/releases/testing/s3-stand-in';
-import { tempFolders } from '@food/releases/testing/temp-folder';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { openTestDatabase } from '../testing/test-database';
 import { openTestStore, type TestStore } from './testing/test-store';
@@ -247,7 +246,6 @@ describe('A server that was started anew', () => {
 });
 
 describe('A server whose releases are in a bucket', () => {
-  const folders = tempFolders();
   let standIn: S3StandIn;
   let app: TestApp;
   let happens: ((request: IncomingMessage, response: ServerResponse) => boolean) | null = null;
@@ -261,7 +259,6 @@ describe('A server whose releases are in a bucket', () => {
   beforeAll(async () => {
     Object.assign(process.env, STAND_IN_ENV);
     standIn = await startS3StandIn({
-      directory: await folders.next(),
       bucket: 'food',
       intercept: (request, response) => happens?.(request, response) ?? false,
     });
@@ -285,7 +282,6 @@ describe('A server whose releases are in a bucket', () => {
   afterAll(async () => {
     await app.close();
     await standIn.close();
-    await folders.clear();
   });
 
   it('serves its pages, and shows a promotion without a restart', async () => {

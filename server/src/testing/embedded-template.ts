@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
@@ -11,6 +11,7 @@ import { type Database, migrationsFolder } from '../db/database';
 import { embeddedDatabase, startParams } from '../db/embedded-database';
 
 const nodeRequire = createRequire(import.meta.url);
+const cache = fileURLToPath(new URL('../../../node_modules/.cache/migrated-databases', import.meta.url));
 
 /** Creating a database takes seconds, loading a migrated copy a fraction; the copy is kept per set of migrations. */
 function templatePath(): string {
@@ -20,7 +21,8 @@ function templatePath(): string {
     .sort()) {
     hash.update(readFileSync(join(migrationsFolder, file)));
   }
-  return join(tmpdir(), `food-template-${process.getuid?.() ?? 0}-${hash.digest('hex').slice(0, 16)}.tar`);
+  mkdirSync(cache, { recursive: true });
+  return join(cache, `${hash.digest('hex').slice(0, 16)}.tar`);
 }
 
 async function createTemplate(path: string): Promise<void> {

@@ -1,4 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import net from 'node:net';
@@ -11,6 +12,11 @@ const NOBODY = 65_534;
 
 export interface TestPostgres {
   readonly url: string;
+  /** Stops it, with its data kept: SIGINT as an operator does, SIGQUIT as when it crashes. */
+  down(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
+  /** Starts it again at the same address. */
+  up(): Promise<void>;
+  /** Stops it for good. */
   stop(): Promise<void>;
 }
 
@@ -59,8 +65,8 @@ const SERVER_SETTINGS = [
   'shared_buffers=16MB',
 ];
 
-/** A real PostgreSQL server with an empty database, for what the embedded one can't show: races. */
-export async function startPostgres(): Promise<TestPostgres> {
+/** A real PostgreSQL server with an empty database, for what the embedded one can't show: races, and that it is gone. */
+export async function startPostgres(more: readonly string[] = []): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'pg-'));
   const isRoot = process.getuid?.() === 0;
   if (isRoot) chownSync(folder, NOBODY, NOBODY);
@@ -90,30 +96,39 @@ export async function startPostgres(): Promise<TestPostgres> {
   );
   if (made.status !== 0) throw new Error(`initdb: ${made.error ?? made.stderr}`);
   const port = await freePort();
-  const settings = SERVER_SETTINGS.flatMap((setting) => ['-c', setting]);
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...settings],
-    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  await new Promise<void>((resolve, reject) => {
-    let log = '';
-    server.stderr.on('data', (chunk) => {
-      log += chunk;
-      if (log.includes('ready to accept connections')) resolve();
+  const settings = [...SERVER_SETTINGS, ...more].flatMap((setting) => ['-c', setting]);
+  const begin = () => {
+    const server = spawn(
+      join(programs, 'postgres'),
+      ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...settings],
+      { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    return new Promise<ChildProcess>((resolve, reject) => {
+      let log = '';
+      server.stderr.on('data', (chunk) => {
+        log += chunk;
+        if (log.includes('ready to accept connections')) resolve(server);
+      });
+      server.once('exit', (code) => reject(new Error(`postgres ended with ${code}: ${log}`)));
     });
-    server.once('exit', (code) => reject(new Error(`postgres ended with ${code}: ${log}`)));
-  });
+  };
+  let server: ChildProcess | null = await begin();
+  const down = async (signal: NodeJS.Signals) => {
+    if (!server) return;
+    const gone = once(server, 'exit');
+    server.kill(signal);
+    await gone;
+    server = null;
+  };
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.removeAllListeners('exit');
-        server.once('exit', () => {
-          rmSync(folder, { recursive: true, force: true });
-          resolve();
-        });
-        server.kill('SIGINT');
-      }),
+    down,
+    up: async () => {
+      server ??= await begin();
+    },
+    stop: async () => {
+      await down('SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }

@@ -13,7 +13,8 @@ export const LONGEST_TRAIL = 5_000;
 /** A courier's phone may be a little ahead of us. */
 const AHEAD_MS = 60_000;
 
-type PointRow = typeof courierPoints.$inferSelect;
+/** Where a courier was, and when. */
+type Point = Position & { readonly at: Date };
 
 /**
  * Stores where an order's courier is and tells the order's room. The same position at the same time again changes
@@ -73,12 +74,12 @@ async function storePoint(db: Db, orderId: string, to: Position, at: Date): Prom
 async function refuseUnlessSame(db: Db, orderId: string, to: Position, at: Date): Promise<void> {
   const status = await statusOf(db, orderId);
   if (isOver(status)) throw conflict(`The order is ${status}.`, 'ORDER_OVER');
-  const [last] = await db.select().from(courierRides).where(eq(courierRides.orderId, orderId));
+  const last = await lastPoint(db, orderId);
   if (last && isSame(last, to, at)) return;
   throw conflict('A newer position is already known.', 'OLDER_POSITION');
 }
 
-const isSame = (last: Omit<PointRow, 'seq'>, to: Position, at: Date): boolean =>
+const isSame = (last: Point, to: Position, at: Date): boolean =>
   last.at.getTime() === at.getTime() && last.latitude === to.latitude && last.longitude === to.longitude;
 
 /** Only of a trail that is full, so that no other ride counts its points. */
@@ -95,21 +96,23 @@ async function dropOldest(db: Db, orderId: string): Promise<void> {
     .where(and(eq(courierPoints.orderId, orderId), lte(courierPoints.seq, sql`(${tooMany})`)));
 }
 
-const newest = (db: Pick<Db, 'select'>, orderId: string) =>
-  db.select().from(courierPoints).where(eq(courierPoints.orderId, orderId)).orderBy(desc(courierPoints.seq));
-
-export async function lastPoint(db: Pick<Db, 'select'>, orderId: string): Promise<PointRow | null> {
-  const [last] = await newest(db, orderId).limit(1);
+export async function lastPoint(db: Pick<Db, 'select'>, orderId: string): Promise<Point | null> {
+  const [last] = await db.select().from(courierRides).where(eq(courierRides.orderId, orderId));
   return last ?? null;
 }
 
 /** Where the courier has been: oldest first, the last 5,000. */
 export async function readTrail(db: Db, orderId: string): Promise<CourierPoint[]> {
-  const points = await newest(db, orderId).limit(LONGEST_TRAIL);
+  const points = await db
+    .select()
+    .from(courierPoints)
+    .where(eq(courierPoints.orderId, orderId))
+    .orderBy(desc(courierPoints.seq))
+    .limit(LONGEST_TRAIL);
   return points.reverse().map(toCourierPoint);
 }
 
-export const toCourierPoint = ({ latitude, longitude, at }: PointRow): CourierPoint => ({
+export const toCourierPoint = ({ latitude, longitude, at }: Point): CourierPoint => ({
   latitude,
   longitude,
   timestamp: at.toISOString(),

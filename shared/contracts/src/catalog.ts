@@ -137,20 +137,23 @@ export const MenuDocument = z
       )
       .min(1)
       .max(5000),
-    coupons: z.array(
-      z.object({
-        code: z.string().trim().min(1).max(40),
-        description: z.string().max(300),
-        discount_type: z.enum(['flat', 'percentage']),
-        discount_value: z.number().nonnegative(),
-        max_discount: Rupees.nullable(),
-        min_order_value: Rupees,
-        /** Counted from the moment the document is put; null never expires. */
-        expires_in_days: z.number().int().nullable().optional(),
-        /** A date (the end of that day in India) or an instant. */
-        expires_at: z.string().nullable().optional(),
-      }),
-    ),
+    /** All of them are listed, and looked through for each order. */
+    coupons: z
+      .array(
+        z.object({
+          code: z.string().trim().min(1).max(40),
+          description: z.string().max(300),
+          discount_type: z.enum(['flat', 'percentage']),
+          discount_value: z.number().nonnegative(),
+          max_discount: Rupees.nullable(),
+          min_order_value: Rupees,
+          /** Counted from the moment the document is put; null never expires. */
+          expires_in_days: z.number().int().nullable().optional(),
+          /** A date (the end of that day in India) or an instant. */
+          expires_at: z.string().nullable().optional(),
+        }),
+      )
+      .max(500),
     settings: z.object({ delivery_charge: Rupees, taxes: Rupees }),
   })
   .meta({ id: 'MenuDocument' });

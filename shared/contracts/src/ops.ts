@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall, Instant } from './call';
+import { ReleaseTimestamp } from './ops-timestamp';
 import { PartName } from './part';
 
 export const FAILURE_KINDS = [
@@ -17,6 +18,8 @@ export const FAILURE_KINDS = [
   'empty',
   // Thrown in a handler, a timer or a promise, where nobody catches it.
   'uncaught',
+  // A page that the server drew otherwise than the browser does.
+  'hydration',
 ] as const;
 
 /** One failure of a part in a customer's browser; no personal data. */
@@ -173,6 +176,8 @@ export const ReleasesReport = z.object({
   watch: z
     .object({ isOn: z.boolean(), troubles: z.array(z.string()) })
     .default({ isOn: false, troubles: [] }),
+  /** Null where nobody signs deployments. */
+  timestamp: ReleaseTimestamp.nullable().default(null),
 });
 export type ReleasesReport = z.infer<typeof ReleasesReport>;
 

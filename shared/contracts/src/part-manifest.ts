@@ -65,6 +65,10 @@ const Page = z.strictObject(
       .boolean('true or false')
       .describe('true where the bottom navigation is shown below the page')
       .optional(),
+    serverRender: z
+      .boolean('true or false')
+      .describe('true where the server draws the page before any script runs')
+      .optional(),
   },
   'a page, such as { "path": "/offers", "chunk": "offers" }',
 );

@@ -47,14 +47,27 @@ it('a dish without a picture gets the plate at once, and another picture afterwa
 
 it('a picture of the server that failed before any script ran becomes the plate too', async () => {
   const root = document.body.appendChild(document.createElement('div'));
-  root.innerHTML = renderToString(dosa);
+  const first = <Picture src="/images/dosa.webp" alt="Masala Dosa" size={256} priority />;
+  root.innerHTML = renderToString(first);
   const image = root.querySelector('img')!;
   Object.defineProperties(image, { complete: { value: true }, naturalWidth: { value: 0 } });
 
-  const app = await act(async () => hydrateRoot(root, dosa));
+  const app = await act(async () => hydrateRoot(root, first));
 
   expect(root.querySelector('img')).toBeNull();
   expect(screen.getByRole('img', { name: 'Masala Dosa' }).tagName).toBe('svg');
+  act(() => app.unmount());
+  root.remove();
+});
+
+it('a picture of the server that is not seen first has its address when the scripts have come', async () => {
+  const root = document.body.appendChild(document.createElement('div'));
+  root.innerHTML = renderToString(dosa);
+  expect(root.querySelector('img')).not.toHaveAttribute('src');
+
+  const app = await act(async () => hydrateRoot(root, dosa));
+
+  expect(root.querySelector('img')).toHaveAttribute('src', '/images/dosa.webp');
   act(() => app.unmount());
   root.remove();
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { classes } from './classes';
 import css from './picture.module.css';
 
@@ -20,17 +20,21 @@ interface PictureProps {
   className?: string | undefined;
 }
 
-/** A dish or a face on its tinted plate. A picture that is absent or broken becomes a drawn plate of the same size. */
+/**
+ * A dish or a face on its tinted plate. A picture that is absent or broken becomes a drawn plate of the same size. In a page that the
+ * server renders only a picture with priority has its address: the others would hold up the scripts on a slow line.
+ */
 export function Picture({ src, alt, size, priority = false, tint, round, fill, className }: PictureProps) {
   const [width, height] = typeof size === 'number' ? [size, size] : size;
   const { image, broken, onError } = useBroken(src);
+  const isHydrated = useIsHydrated();
   return (
     <span className={classes(css.picture, round && css.round, fill && css.fill, className)} data-tint={tint}>
       {src && !broken ? (
         <img
           ref={image}
           key={src}
-          src={src}
+          src={priority || isHydrated ? src : undefined}
           alt={alt}
           width={width}
           height={height}
@@ -47,13 +51,23 @@ export function Picture({ src, alt, size, priority = false, tint, round, fill, c
   );
 }
 
+const never = () => () => undefined;
+
+/** False on a server, and while the browser takes over what that rendered. */
+const useIsHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
 /** A picture drawn by the server can fail before React listens; its own state tells afterwards. */
 function useBroken(src: PictureProps['src']) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<string | null>(null);
   useEffect(() => {
     const drawn = image.current;
-    if (src && drawn?.complete && drawn.naturalWidth === 0) setFailed(src);
+    if (src && drawn?.hasAttribute('src') && drawn.complete && drawn.naturalWidth === 0) setFailed(src);
   }, [src]);
   return { image, broken: failed !== null && failed === src, onError: () => setFailed(src ?? null) };
 }

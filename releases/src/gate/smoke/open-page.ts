@@ -116,6 +116,8 @@ async function isDrawn(tab: Page, part: string, path: string): Promise<boolean> 
       const moved = location.pathname !== path;
       const place = part === 'host' || moved ? '#root main' : `[data-boundary="${part}"]`;
       const drawn = document.querySelector(place);
+      // What the server drew is no page of the browser's yet.
+      if (document.querySelector('.shell-beside')) return false;
       return drawn !== null && drawn.children.length > 0 && !drawn.querySelector('[aria-busy="true"]');
     },
     [part, path] as const,
@@ -135,8 +137,8 @@ interface RecordedViolations {
 export function recordViolations(): void {
   const recorded: string[] = [];
   (globalThis as RecordedViolations).recordedViolations = recorded;
-  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-    recorded.push(`${violatedDirective} forbids ${blockedURI}`);
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+    recorded.push(`${violatedDirective} forbids ${blockedURI}${sample && ` (${sample})`}`);
   });
 }
 

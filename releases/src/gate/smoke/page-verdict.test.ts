@@ -1,13 +1,12 @@
 import { told } from '../../testing/gate-kit';
 import { buildDeployment, buildPage, buildRemote } from '../../testing/release-builders';
-import type { PageObservation } from './open-page';
 import { asKnown, pageVerdict } from './page-verdict';
 
 const site = buildDeployment([
   buildRemote('catalog', { pages: [buildPage('/home')] }),
   buildRemote('auth', { pages: [buildPage('/login')] }),
 ]);
-const look = (observed: Partial<PageObservation>, api: 'answers' | 'down' = 'answers') =>
+const look = (observed: Partial<Parameters<typeof pageVerdict>[2]>, api: 'answers' | 'down' = 'answers') =>
   told(
     pageVerdict(
       site,
@@ -45,6 +44,13 @@ describe('A page that was opened', () => {
     expect(look({ isDrawn: false })).toEqual([
       `refused catalog: catalog@1.0.0 draws nothing on the page /home. ${MEND}`,
     ]);
+  });
+
+  it('is refused where its release can not draw it on the server, as its manifest asks for', () => {
+    const unrendered = { release: 'catalog@1.0.0', path: '/home', message: 'Error: no window\n  at page' };
+    const words = `catalog@1.0.0 can't be drawn on the server on the page /home, as its manifest asks for (serverRender): Error: no window. ${MEND}`;
+    expect(look({ unrendered: { ...unrendered, reason: 'code' } })).toEqual([`refused catalog: ${words}`]);
+    expect(look({ unrendered: { ...unrendered, reason: 'late' } })).toEqual([`warning catalog: ${words}`]);
   });
 
   it('is refused where it fails only while the API is down, and the words say so', () => {
@@ -90,6 +96,23 @@ describe('A page that was opened', () => {
     expect(look({ violations: [twice, twice] })).toEqual([
       `refused catalog: catalog@1.0.0 breaks the site's content-security policy on the page /home: script-src forbids eval. ${MEND}`,
     ]);
+  });
+});
+
+describe('A page that makes more of text than the site’s Trusted Types allow', () => {
+  it.each([
+    [
+      'elements or a script',
+      'require-trusted-types-for forbids trusted-types-sink (Element innerHTML|<img>)',
+      'makes elements or a script of text on the page /home, which browsers refuse (Element innerHTML: <img>). Let React draw it, or set textContent.',
+    ],
+    [
+      'a policy of its own',
+      'trusted-types forbids trusted-types-policy (catalog#webpack)',
+      "makes a Trusted Types policy of its own on the page /home, which browsers refuse (catalog#webpack). The page's own is enough: leave out what makes it, such as output.trustedTypes of the build.",
+    ],
+  ])('is refused with what to do instead: %s', (_, violation, words) => {
+    expect(look({ violations: [violation] })).toEqual([`refused catalog: catalog@1.0.0 ${words} ${MEND}`]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { CompositionFailure } from '@food/contracts/ops';
 import type { Deployment } from '../../model/deployment';
 import { nameOf, type Release } from '../../model/release';
+import type { RenderFailure } from '../../render/renderer';
 import type { Candidate } from '../candidate';
 import { type Finding, listed } from '../findings';
 import type { PageObservation } from './open-page';
@@ -18,18 +19,20 @@ const KINDS: Record<CompositionFailure['kind'], string> = {
   hang: 'its code never settles',
   empty: 'it draws nothing',
   uncaught: 'it threw an error that nobody caught',
+  hydration: 'the server draws it otherwise than the browser does',
 };
 
 /** The findings that follow from what was observed of a page. */
 export function pageVerdict(
   site: Deployment,
   { part, path, api }: Visit & { api: Api },
-  observed: PageObservation,
+  observed: PageObservation & { unrendered?: RenderFailure | undefined },
 ): Finding[] {
   const here = `${path}${api === 'down' ? ' while the API is down' : ''}`;
   const release = releaseOf(site, part);
   // What nobody caught stands below, in the browser's own words.
-  const told = observed.failures.filter(({ kind }) => kind !== 'uncaught' || observed.errors.length === 0);
+  const isBelow = observed.errors.length + observed.violations.length > 0;
+  const told = observed.failures.filter(({ kind }) => kind !== 'uncaught' || !isBelow);
   const reported = told.map((failure) =>
     refused(
       failure.part,
@@ -42,15 +45,26 @@ export function pageVerdict(
   const thrown = observed.errors.map((words) =>
     own(`throws ${words}`, `throws an error on the page … that nobody catches: ${words}.`),
   );
-  const forbidden = [...new Set(observed.violations)].map((words) =>
-    own(words, `breaks the site's content-security policy on the page …: ${words}.`),
-  );
-  const found = [...reported, ...thrown, ...forbidden];
+  const forbidden = [...new Set(observed.violations)].map((words) => own(words, forbiddenWords(words)));
+  const unrendered = observed.unrendered ? [notRendered(observed.unrendered, here)] : [];
+  const found = [...reported, ...thrown, ...forbidden, ...unrendered];
   if (found.length) return found;
   if (!observed.isDrawn) return [own('draws nothing', 'draws nothing on the page ….')];
   if (observed.path !== path && ownerAt(site, observed.path) === null)
     return [own('leads nowhere', `sends visitors of the page … to ${observed.path}, which nobody owns.`)];
   return [];
+}
+
+/** What of Trusted Types the browser says: `require-trusted-types-for forbids trusted-types-sink (Element innerHTML|<b>)` */
+const TYPED = /^(?:require-)?trusted-types(?:-for)? forbids (\S+) \((.*)\)$/s;
+
+function forbiddenWords(violation: string): string {
+  const [, what, sample = ''] = TYPED.exec(violation) ?? [];
+  if (what === 'trusted-types-sink')
+    return `makes elements or a script of text on the page …, which browsers refuse (${sample.replace('|', ': ')}). Let React draw it, or set textContent.`;
+  if (what === 'trusted-types-policy')
+    return `makes a Trusted Types policy of its own on the page …, which browsers refuse (${sample}). The page's own is enough: leave out what makes it, such as output.trustedTypes of the build.`;
+  return `breaks the site's content-security policy on the page …: ${violation}.`;
 }
 
 /** A finding that the visitors of `canaries` have now as well: it stops nobody, and its owner is told. */
@@ -79,6 +93,18 @@ const releaseOf = (site: Deployment, part: string): string => {
   const place = part === 'host' ? site.host : site.remotes[part];
   return place ? nameOf(place.live) : part;
 };
+
+/** Time alone says little on a busy machine. */
+function notRendered({ release, reason, message }: RenderFailure, here: string): Finding {
+  const [team = ''] = release.split('@');
+  const cause = message.split('\n')[0]?.slice(0, LONGEST);
+  const finding = refused(
+    team,
+    `is not drawn on the server on ${here}`,
+    `${release} can't be drawn on the server on the page ${here}, as its manifest asks for (serverRender): ${cause}.`,
+  );
+  return reason === 'late' ? { ...finding, level: 'warning' } : finding;
+}
 
 const mend = (team: string): string => `The ${team} team must mend it and publish again.`;
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exampleAnswer } from '@food/contracts/example-answers';
-import { compose, preloadOf } from '../../compose/compose';
+import { type ComposeInput, compose, pageData, preloadOf } from '../../compose/compose';
 import { readHostParts } from '../../compose/host-parts';
 import { composedRemote, remotePath } from '../../compose/page-composition';
 import { releaseBase } from '../../compose/release-base';
@@ -10,10 +10,14 @@ import type { Deployment } from '../../model/deployment';
 import { servedType } from '../../object-store/mime-types';
 import type { ObjectStore } from '../../object-store/object-store';
 import { releaseKey } from '../../registry/releases';
+import { pageRenderer } from '../../render/render-page';
+import type { RenderFailure } from '../../render/renderer';
 
 /** A deployment that can be visited and isn't live. */
 export interface CandidateSite {
   url: string;
+  /** What kept the page at a path from being drawn on the server, if anything did. */
+  unrendered(path: string): RenderFailure | undefined;
   stop(): Promise<void>;
 }
 
@@ -41,6 +45,8 @@ export async function serveCandidate(
   if (!deployment.host) throw new Error('No host is deployed');
   const host = await readHostParts(store, deployment.host.live);
   const baseOf = releaseBase('/releases/');
+  const renderFailures: RenderFailure[] = [];
+  const rendering = pageRenderer(store, baseOf, (failure) => renderFailures.push(failure));
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.writeHead(500).end());
   });
@@ -61,14 +67,16 @@ export async function serveCandidate(
         ? sendJson(response, 503, { message: 'Something went wrong', code: 'NOT_READY' })
         : sendJson(response, 200, answer);
     }
-    const { html, headers } = compose({
+    const input: ComposeInput = {
       deployment,
       host,
       path: pathname,
       config: CONFIG,
       answers: api === 'answers' ? answersTo(preloadOf(deployment, pathname)) : {},
       baseOf,
-    });
+    };
+    const rendered = await rendering.render(deployment, pathname, pageData(input));
+    const { html, headers } = compose({ ...input, rendered });
     response
       .writeHead(200, {
         'content-type': 'text/html; charset=utf-8',
@@ -81,7 +89,9 @@ export async function serveCandidate(
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () => {
+    unrendered: (path) => renderFailures.find((fault) => fault.path === path),
+    stop: async () => {
+      await rendering.close();
       server.closeAllConnections();
       return new Promise((stopped) => server.close(() => stopped()));
     },

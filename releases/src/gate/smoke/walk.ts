@@ -7,7 +7,7 @@ import type { Finding } from '../findings';
 import type { Progress } from '../progress';
 import { openPage, recordViolations } from './open-page';
 import { pageVerdict } from './page-verdict';
-import { type Api, serveCandidate } from './serve-candidate';
+import { type Api, type CandidateSite, serveCandidate } from './serve-candidate';
 import { recordTraces, type Traces } from './traces';
 import { ownerAt, type Visit } from './visits';
 
@@ -45,7 +45,7 @@ export async function walk(browser: Browser, store: ObjectStore, plan: Walk): Pr
     const session = await context.addInitScript(beCustomer, EXAMPLE_USER);
     // A tab that is used again is several times as quick as a new one.
     const tabs = await Promise.all(visits.slice(0, TABS).map(() => context.newPage()));
-    const seen = await visitAll(tabs, plan, served.url);
+    const seen = await visitAll(tabs, plan, served);
     // Pages for people who aren't logged in send a customer away; they must stand as well.
     const away = seen.filter(({ isAway }) => isAway);
     if (away.length === 0) return seen;
@@ -53,7 +53,7 @@ export async function walk(browser: Browser, store: ObjectStore, plan: Walk): Pr
     const empty = tabs.slice(0, away.length);
     await forgetVisitor(context, empty, served.url);
     progress.step(`Opening ${pages(away)} again without a login`);
-    const again = await visitAll(empty, { ...plan, visits: away.map(({ visit }) => visit) }, served.url);
+    const again = await visitAll(empty, { ...plan, visits: away.map(({ visit }) => visit) }, served);
     return seen.map((result) => again[away.indexOf(result)] ?? result);
   } finally {
     await served.stop();
@@ -61,7 +61,7 @@ export async function walk(browser: Browser, store: ObjectStore, plan: Walk): Pr
 }
 
 /** Opens pages in the tabs side by side. */
-async function visitAll(tabs: readonly Page[], plan: Walk, url: string): Promise<VisitResult[]> {
+async function visitAll(tabs: readonly Page[], plan: Walk, served: CandidateSite): Promise<VisitResult[]> {
   const { visits, progress } = plan;
   const left = visits.entries();
   const results: VisitResult[] = [];
@@ -71,7 +71,7 @@ async function visitAll(tabs: readonly Page[], plan: Walk, url: string): Promise
     for (const [at, visit] of left) {
       progress.at(`${++begun} of ${visits.length}: ${visit.path}`);
       const look = async () => {
-        results[at] = await visitPage(tab, plan, visit, url);
+        results[at] = await visitPage(tab, plan, visit, served);
       };
       await look();
       if (results[at]?.late) late.push(look);
@@ -83,12 +83,16 @@ async function visitAll(tabs: readonly Page[], plan: Walk, url: string): Promise
   return results;
 }
 
-async function visitPage(tab: Page, plan: Walk, visit: Visit, url: string): Promise<VisitResult> {
+async function visitPage(tab: Page, plan: Walk, visit: Visit, served: CandidateSite): Promise<VisitResult> {
   const { site, api, isTraced } = plan;
   const look = { part: visit.part, isTraced: isTraced(visit) };
-  const observed = await openPage(tab, url + visit.path, look);
+  const observed = await openPage(tab, served.url + visit.path, look);
   const { isDrawn, failures, errors, violations, path, traces } = observed;
-  const findings = pageVerdict(site, { ...visit, api }, observed);
+  const findings = pageVerdict(
+    site,
+    { ...visit, api },
+    { ...observed, unrendered: served.unrendered(visit.path) },
+  );
   return {
     visit,
     findings,

@@ -93,7 +93,7 @@ describe('a customer who asks for a one-time code', () => {
     expect(sms.calls[0]).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/json' } });
     expect(body).toEqual({
       to: MOBILE,
-      text: `${body.code} is your one-time code for Tom & Jerry’s. It is valid for 5 minutes. Not you? Ignore this message.`,
+      text: `${body.code} is your one-time code for Tom & Jerry’s. It is valid for 5 minutes. Never pass it on. Not you? Ignore this message.`,
       code: expect.stringMatching(/^\d{6}$/),
     });
     expect((await kit.verify(MOBILE, body.code)).statusCode).toBe(200);

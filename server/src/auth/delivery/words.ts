@@ -23,7 +23,8 @@ interface Words {
 const VALID = `${CODE_LIFETIME / 60_000} minutes`;
 const NOT_YOU =
   'Did you not ask for it? Then you need not do anything: without the code nobody gets into your account.';
-const NEVER = 'Never pass it on. We never ask you for it.';
+const KEEP_IT = 'Never pass it on.';
+const NEVER = `${KEEP_IT} We never ask you for it.`;
 const WHAT: Readonly<Record<Changed, string>> = {
   email: 'email address',
   mobile: 'mobile number',
@@ -35,7 +36,7 @@ const codeWords = (code: string, { brandName }: Sender): Words => ({
   lead: 'Your one-time code is',
   code,
   rest: [`It is valid for ${VALID} and works once.`, `${NOT_YOU} ${NEVER}`],
-  sms: `${code} is your one-time code for ${brandName}. It is valid for ${VALID}. Not you? Ignore this message.`,
+  sms: `${code} is your one-time code for ${brandName}. It is valid for ${VALID}. ${KEEP_IT} Not you? Ignore this message.`,
 });
 
 /** Says what changed, never to what: the message may reach somebody else. */

@@ -8,9 +8,9 @@ const nodeRequire = createRequire(import.meta.url);
 const own = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
 const ui = (file: string): Buffer => readFileSync(nodeRequire.resolve(`@food/ui/${file}`));
 
-/** Nothing but the page's own files and the calls of this origin. */
+/** Nothing but the page's own files and the calls of this origin; no text becomes elements or a script. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 /**
  * The host team's status page. It holds nothing that is secret: what it shows it reads from `/ops/releases.json`, with the

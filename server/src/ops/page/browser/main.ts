@@ -58,7 +58,8 @@ function draw(report: ReleasesReport): void {
   shown.hidden = false;
   leave.hidden = false;
   inspect.hidden = false;
-  const urgent = report.judgements.filter(({ act }) => act !== 'advance').length;
+  const isUnsure = report.timestamp !== null && report.timestamp.state !== 'fresh';
+  const urgent = report.judgements.filter(({ act }) => act !== 'advance').length + Number(isUnsure);
   document.title = urgent ? `(${urgent}) Releases` : 'Releases';
   const [newest] = report.history;
   live.replaceChildren(
@@ -72,6 +73,7 @@ function draw(report: ReleasesReport): void {
   const { isOn, troubles } = report.watch;
   const watching = isOn ? ['This server halts, rolls back and ramps releases by itself.'] : [];
   byId('watch', HTMLElement).textContent = (troubles.length > 0 ? troubles : watching).join(' ');
+  drawTimestamp(report.timestamp);
   redraw(
     byId('parts', HTMLElement),
     urgentFirst(report).map((part) => partCard(part, report)),
@@ -80,6 +82,14 @@ function draw(report: ReleasesReport): void {
     byId('history', HTMLElement),
     storyOf(report).map((one) => historyLine(one, report.at)),
   );
+}
+
+/** Said again each few seconds would be read aloud each time. */
+function drawTimestamp(timestamp: ReleasesReport['timestamp']): void {
+  const line = byId('timestamp', HTMLElement);
+  const words = timestamp?.words ?? '';
+  if (line.textContent !== words) line.textContent = words;
+  line.className = timestamp && timestamp.state !== 'fresh' ? 'wrong' : 'legend';
 }
 
 function urgentFirst({ parts, judgements }: ReleasesReport): PartStatus[] {

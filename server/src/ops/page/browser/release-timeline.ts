@@ -33,7 +33,7 @@ function laneOf(part: Timeline, timeline: ReleaseTimeline): HTMLElement {
     'article',
     { className: 'lane' },
     el('h3', {}, part.part),
-    el('div', {}, drawingOf(part, timeline), words(part, timeline.at, summary)),
+    el('div', {}, renderingOf(part, timeline), words(part, timeline.at, summary)),
   );
 }
 
@@ -42,7 +42,7 @@ const changesOf = ({ spans }: Timeline, { since }: ReleaseTimeline): number =>
 
 const failingOf = ({ spans }: Timeline): number => spans.reduce((sum, { failing }) => sum + failing, 0);
 
-function drawingOf({ spans, hours }: Timeline, { at, since }: ReleaseTimeline): SVGElement {
+function renderingOf({ spans, hours }: Timeline, { at, since }: ReleaseTimeline): SVGElement {
   const [first, last] = [Date.parse(since), Date.parse(at)];
   const place = (iso: string) => ((Math.max(Date.parse(iso), first) - first) / (last - first)) * 100;
   const drawing = svg('svg', { class: 'story', height: HIGH, 'aria-hidden': 'true' });

@@ -1,0 +1,55 @@
+import { promote } from '@food/releases/promote/promote';
+import { openStore } from '@food/releases/registry/open-store';
+import { test } from '../fixtures/own-site';
+import { DRAWING_ROWS, publishDrawing, spoilDrawing } from '../fixtures/server-rendering-rows';
+import { expectCartBar, heading } from '../fixtures/steps';
+import { cartOf } from '../fixtures/stored';
+import { OPS_TOKEN } from '../setup/start-server';
+import { expect } from '../site';
+
+const DRAWN = '<div id="root" data-rendered="';
+
+test('A release that can not draw its pages costs them the drawing alone: they come as they would without, and the site is told', async ({
+  page,
+  request,
+  remember,
+  api,
+  own,
+}, info) => {
+  const textOf = async (path: string) => (await request.get(path)).text();
+  const counted = async () => {
+    const headers = { authorization: `Bearer ${OPS_TOKEN}` };
+    return (await request.get('/metrics', { headers })).text();
+  };
+  await remember(cartOf(await api.lines({ 'Chicken 65': 1 })));
+  expect(await textOf('/home')).toContain(DRAWN);
+
+  for (const [at, row] of DRAWING_ROWS.entries()) {
+    const version = `1.0.${at + 1}`;
+    await test.step(`${row.where}, ${row.fault}`, async () => {
+      await publishDrawing(own.store, version, row);
+      await promote(openStore(`file:${own.store}`), [`catalog@${version}`], { by: 'e2e', why: row.fault });
+      await spoilDrawing(own.store, version, row);
+
+      await expect.poll(() => textOf('/deployment.json')).toContain(`"${version}"`);
+      const began = Date.now();
+      const answer = await page.goto('/home', { waitUntil: 'commit' });
+      await expect(heading(page, 'Where taste meets comfort')).toBeVisible();
+      const time = `${row.fault}: ${Date.now() - began} ms`;
+      info.annotations.push({ type: 'time to recovery', description: time });
+      const html = await answer?.text();
+      expect(html).toContain(`/releases/catalog/${version}/`);
+      expect(html).not.toContain(DRAWN);
+      await expectCartBar(page, 1, 269);
+      expect(await textOf('/skip2'), 'the host draws its own').toContain(DRAWN);
+      const reasons = row.reasons.join('|');
+      expect(await counted()).toMatch(
+        new RegExp(
+          `^server_render_failures_total\\{release="catalog@${version}",reason="(${reasons})"\\} [1-9]`,
+          'm',
+        ),
+      );
+      expect(own.process.said).toContain(`catalog@${version} could not draw a page on the server`);
+    });
+  }
+});

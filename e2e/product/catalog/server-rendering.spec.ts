@@ -1,0 +1,178 @@
+import type { MenuItem } from '@food/contracts/catalog';
+import { formatRupees } from '@food/format/money';
+import type { BrowserContext } from '@playwright/test';
+import { HOME_ADDRESS } from '../../fixtures/api';
+import { bothWidths } from '../../fixtures/both-widths';
+import { endInterceptions, intercept } from '../../fixtures/intercept';
+import { test as ownTest } from '../../fixtures/own-site';
+import { expectNoSidewaysScroll } from '../../fixtures/screen-checks';
+import { addToCart, dishCard, expectCartBar, heading, logIn, viewCart } from '../../fixtures/steps';
+import { cartOf, chosenAddress } from '../../fixtures/stored';
+import { promote, publishChanged } from '../../setup/release';
+import { expect, type Page, test } from '../../site';
+
+/** The pages that the server draws, and what each says then. */
+const DRAWN = [
+  ['/', 'Order For Food'],
+  ['/skip2', 'Easy Payment'],
+  ['/skip3', 'Fast Delivery'],
+  ['/home', 'Where taste meets comfort'],
+  ['/category/3', 'Biryani'],
+  ['/all-items', 'All items'],
+  ['/login', 'Login'],
+  ['/signup', 'Sign Up'],
+  ['/coupons', 'Coupons'],
+] as const;
+
+/** As many of a shelf come with the page; its script draws the others. */
+const CARDS = 5;
+
+/** As long as nothing but its HTML has come. */
+const AT_ONCE = { waitUntil: 'commit' } as const;
+
+/** The host's script is on its way until the scripts are let go. */
+const holdScripts = (page: Page) =>
+  intercept(page, { urlPattern: '*/host/*/main.*.js*' }, () => new Promise(() => undefined));
+const letScriptsGo = endInterceptions;
+
+test.describe('Without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  bothWidths(() => {
+    test('the menu is read with names and prices, and its links lead on', async ({
+      page,
+      api,
+      pageErrors,
+    }) => {
+      // The browser says so of the scripts that the page would have.
+      pageErrors.allow(/^csp GET .*\.js$/);
+      const best = await api.call<MenuItem[]>('GET', '/auth/home/bestseller');
+      await page.goto('/home', AT_ONCE);
+      for (const { name, price } of best.slice(0, CARDS)) {
+        await expect(dishCard(page, name)).toBeVisible();
+        await expect(dishCard(page, name)).toContainText(formatRupees(price, { dropZero: true }));
+      }
+      await expectNoSidewaysScroll(page);
+
+      await page.getByRole('link', { name: 'Biryani', exact: true }).click();
+
+      await expect(page).toHaveURL('/category/3');
+      await expect(heading(page, 'Biryani')).toBeVisible();
+      const [dish] = await api.call<MenuItem[]>('GET', '/auth/category/3/items');
+      await expect(dishCard(page, dish!.name)).toContainText(formatRupees(dish!.price, { dropZero: true }));
+      await expectNoSidewaysScroll(page);
+    });
+  });
+});
+
+bothWidths(() => {
+  test('a customer’s name, address and cart come to the drawn page, and no dish moves', async ({
+    page,
+    api,
+    asCustomer,
+    remember,
+  }) => {
+    const customer = await asCustomer({ name: 'Meera Iyer' });
+    const address = await api.addAddress(customer);
+    await remember({ ...chosenAddress(address), ...cartOf(await api.lines({ 'Chicken 65': 1 })) });
+    const [dish] = await api.call<MenuItem[]>('GET', '/auth/home/bestseller');
+    await page.addInitScript(countShifts);
+    await holdScripts(page);
+    await page.goto('/home', AT_ONCE);
+    const card = dishCard(page, dish!.name);
+    await expect(card).toBeVisible();
+    const stoodAt = await card.boundingBox();
+
+    await letScriptsGo(page);
+
+    await expect(page.getByText(/^Good \w+, Meera$/)).toBeVisible();
+    await expect(page.getByText(HOME_ADDRESS.area_road)).toBeVisible();
+    await expectCartBar(page, 1, 269);
+    expect(await card.boundingBox()).toEqual(stoodAt);
+    expect(await page.evaluate(() => (globalThis as { shifted?: number }).shifted)).toBeLessThanOrEqual(0.02);
+  });
+});
+
+/** How far what a visitor looks at has moved by itself, as the field measures it. */
+function countShifts(): void {
+  const counting = globalThis as { shifted?: number };
+  counting.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[])
+      if (!entry.hadRecentInput) counting.shifted = (counting.shifted ?? 0) + entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+test('A dish that is tapped before the page runs is in the cart once it does', async ({ page }) => {
+  await holdScripts(page);
+  await page.goto('/home', AT_ONCE);
+
+  await addToCart(page, 'Chicken 65');
+  await letScriptsGo(page);
+
+  await expectCartBar(page, 1, 269);
+  await viewCart(page);
+  await expect(page.getByText('Chicken 65').first()).toBeVisible();
+});
+
+test('A link that is tapped before the page runs leads on', async ({ page }) => {
+  await holdScripts(page);
+  await page.goto('/home', AT_ONCE);
+
+  await page.getByRole('link', { name: 'Biryani', exact: true }).click();
+  await expect(page).toHaveURL('/category/3');
+  await expect(heading(page, 'Biryani')).toBeVisible();
+});
+
+test('Every page that the server draws is taken over as it stands, without an error or a report', async ({
+  page,
+}) => {
+  const told: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/telemetry/composition')) told.push(request.postDataJSON());
+  });
+  for (const [path, words] of DRAWN) {
+    const answer = await page.goto(path);
+    expect(await answer?.text(), path).toMatch(/<div id="root" data-rendered="host@/);
+    await expect(page.getByRole('heading', { name: words, exact: true })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  }
+  expect(told).toEqual([]);
+});
+
+test('Whoever asks for a page gets the same bytes of the server: nothing of a customer is in them', async ({
+  page,
+  signUp,
+  alerts,
+  browser,
+  siteUrl,
+}) => {
+  const customer = await signUp();
+  await page.goto('/login');
+  await logIn(page, customer.email, customer.password);
+  await alerts.expect('Login successful!');
+  await expect(page).toHaveURL('/home');
+  const stranger = await browser.newContext({ baseURL: siteUrl });
+  for (const [path] of DRAWN)
+    expect(await textOf(page.context(), path), path).toBe(await textOf(stranger, path));
+  await stranger.close();
+});
+
+/** What the server answers a browser with, without what it makes anew for each answer. */
+async function textOf({ request }: BrowserContext, path: string): Promise<string> {
+  return (await (await request.get(path)).text()).replaceAll(/ nonce="[^"]*"/g, '');
+}
+
+ownTest('The server draws a promoted catalog with its own words', async ({ own, request }) => {
+  const words = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
+  const title = async () => /<h1[^>]*>([^<]*)/.exec(await (await request.get('/home')).text())?.[1];
+  expect(await title()).toBe(words[0]);
+  await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words });
+
+  await promote(own.store, 'catalog@1.1.0', '--no-smoke');
+
+  await expect.poll(title).toBe(words[1]);
+});

@@ -1,0 +1,163 @@
+import { MemoryRouter } from '@food/platform/router';
+import { act, screen } from '@testing-library/react';
+import { Suspense, use, useEffect, useState } from 'react';
+import { renderToString } from 'react-dom/server';
+import { placePage } from './composition/page-slots';
+import { SUSPENDED_MS } from './composition/page-watch';
+import { RemotePage } from './composition/remote-page';
+import { setDeployment } from './composition/remotes';
+import { beginPage, isRenderedBy, removeShell, takeOver } from './hydrate';
+import { composed, type FakeWire, openWire } from './testing/fake-wire';
+import { hearReports } from './testing/hear-reports';
+
+const PAGE = { remote: 'catalog', path: '/home' };
+let wire: FakeWire;
+let heard: ReturnType<typeof hearReports>;
+beforeEach(() => {
+  wire = openWire();
+  heard = hearReports();
+  setDeployment(composed([wire.publish('catalog', '1.5.0', { pages: { '/home': () => null } })]));
+});
+afterEach(() => {
+  heard.stop();
+  wire.close();
+  document.body.innerHTML = '';
+});
+
+/** The page as the composer writes it. */
+function drawn(html: string): HTMLElement {
+  document.body.innerHTML = `<div id="root" data-rendered="x">${html}<div class="shell-beside"><div class="shell"></div></div></div>`;
+  return document.getElementById('root') as HTMLElement;
+}
+
+describe('A page that the server drew is taken over', () => {
+  it('by the releases that drew it, and by no others', () => {
+    placePage(PAGE, () => null);
+    expect(isRenderedBy(`host@${__VERSION__} catalog@1.5.0`, PAGE)).toBe(true);
+    expect(isRenderedBy(`host@${__VERSION__} catalog@1.4.0`, PAGE)).toBe(false);
+    expect(isRenderedBy('host@0.9.0 catalog@1.5.0', PAGE)).toBe(false);
+    expect(isRenderedBy(`host@${__VERSION__}`, undefined)).toBe(true);
+  });
+
+  it('only where its own page has come', () => {
+    expect(isRenderedBy(`host@${__VERSION__} catalog@1.5.0`, { ...PAGE, path: '/all-items' })).toBe(false);
+  });
+
+  it('as it stands, and acts on what was clicked before', async () => {
+    // React's development build alone compares attributes.
+    jest.spyOn(console, 'error').mockImplementation();
+    const Dish = () => {
+      const [count, setCount] = useState(0);
+      return (
+        <button type="button" onClick={() => setCount(count + 1)}>
+          {count} in the cart
+        </button>
+      );
+    };
+    // As in the frame: what stands around the page runs before the page itself.
+    const Frame = () => {
+      useEffect(beginPage, []);
+      return (
+        <Suspense>
+          <Dish />
+        </Suspense>
+      );
+    };
+    const root = drawn(renderToString(<Frame />));
+    const button = screen.getByRole('button');
+    button.dataset.clicked = '';
+
+    await act(async () => takeOver(root, <Frame />, PAGE));
+
+    expect(screen.getByRole('button')).toBe(button);
+    expect(button).toHaveTextContent('1 in the cart');
+    expect(button).not.toHaveAttribute('data-clicked');
+    expect(root).not.toHaveAttribute('data-rendered');
+    expect(document.querySelector('.shell')).toBeNull();
+    expect(heard.reports()).toEqual([]);
+  });
+
+  it('and leaves a title behind for the moment between two pages', () => {
+    jest.spyOn(console, 'error').mockImplementation();
+    document.head.innerHTML = '<title>Verandah Kitchen</title>';
+    const Slide = () => {
+      const [isLeft, leave] = useState(false);
+      return (
+        <button type="button" onClick={() => leave(true)}>
+          {!isLeft && <title>Verandah Kitchen</title>}
+        </button>
+      );
+    };
+    const root = drawn('<button type="button"></button>');
+    act(() => takeOver(root, <Slide />, PAGE));
+
+    act(() => screen.getByRole('button').click());
+
+    expect(document.title).toBe('Verandah Kitchen');
+  });
+
+  it('is drawn anew where the release draws it otherwise here, which is told of once', () => {
+    jest.spyOn(console, 'error').mockImplementation();
+    const root = drawn('<p>Dosa, 90 rupees</p><p>Idli</p>');
+
+    act(() => takeOver(root, <b>Dosa, 99 rupees</b>, PAGE));
+
+    expect(root).toHaveTextContent('Dosa, 99 rupees');
+    expect(heard.reports()).toEqual(['catalog@1.5.0 hydration recovered']);
+  });
+});
+
+describe('A page that the server drew and that comes to nothing here is replaced by the previous good release', () => {
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask'] }));
+  afterEach(() => jest.useRealTimers());
+  const never = new Promise<never>(() => undefined);
+  const later = async (milliseconds: number) => {
+    for (let passed = 0; passed < milliseconds; passed += 1_000)
+      await act(() => jest.advanceTimersByTimeAsync(1_000));
+  };
+
+  it.each([
+    { fault: 'suspends for ever', here: () => use(never), kind: 'hang' },
+    {
+      fault: 'throws',
+      here: () => {
+        throw new Error('boom');
+      },
+      kind: 'render',
+    },
+  ])('where it $fault, which is told of once', async ({ here, kind }) => {
+    jest.spyOn(console, 'error').mockImplementation();
+    let isHere = false;
+    const Menu = () => (isHere ? here() : <p>Menu of today</p>);
+    const before = wire.publish('catalog', '1.4.0', { pages: { '/home': () => <p>Menu as it was</p> } });
+    setDeployment(composed([wire.publish('catalog', '1.5.0', { pages: { '/home': Menu } }), before]));
+    placePage(PAGE, Menu);
+    const page = (
+      <MemoryRouter initialEntries={['/home']}>
+        <RemotePage page={PAGE} />
+      </MemoryRouter>
+    );
+    const root = drawn(renderToString(page));
+    expect(root).toHaveTextContent('Menu of today');
+    isHere = true;
+
+    act(() => takeOver(root, page, PAGE));
+    await later(SUSPENDED_MS + 2_000);
+
+    expect(root).toHaveTextContent(/^Menu as it was$/);
+    expect(heard.reports()).toEqual([`catalog@1.5.0 ${kind} recovered`]);
+  });
+});
+
+describe('The shell beside a page that the server drew', () => {
+  it('goes as soon as the host waits for nothing but the page, unless it says that the page failed', () => {
+    drawn('');
+    removeShell();
+    expect(document.querySelector('.shell')).toBeNull();
+
+    drawn('');
+    document.querySelector('.shell')?.setAttribute('data-failed', 'hang');
+    removeShell();
+    expect(document.querySelector('.shell')).not.toBeNull();
+  });
+});

@@ -1,0 +1,65 @@
+import { setSiteConfig } from '@food/platform/config';
+import { queryClient, seedQueries } from '@food/platform/query';
+import { StaticRouter } from '@food/platform/router';
+import { renderToString } from 'react-dom/server.edge';
+import { App } from './app';
+import { componentOf, pageOf } from './composition/exposed-module';
+import { type PageData, pageDataOf } from './composition/page-data';
+import { placePage } from './composition/page-slots';
+import { activeRelease, allPages, pageAt, setDeployment } from './composition/remotes';
+import { MODULES } from './composition/share-scope';
+
+/*
+ * The host's half of a page that a server draws (decision 028). It runs apart from the server, once per host and remote, without
+ * network, timers and storage, and knows nothing of any visitor: what a visitor has is added in the browser.
+ */
+
+/** What a remote's server build imports, by the text of its import. */
+export const provided: Readonly<Record<string, unknown>> = MODULES;
+
+/**
+ * Draws the page at a path as the browser will first draw it, from the same data. Rejects where the page can't be drawn without a
+ * browser.
+ *
+ * @param routes what the remote exposes as `./routes`; null for the host's own pages
+ * @param json the page's data as the HTML has it (releases/src/compose)
+ */
+export async function renderPage(routes: unknown, path: string, json: string): Promise<string> {
+  const data = pageDataOf(json);
+  prepare(data);
+  const pages = allPages();
+  const page = pageAt(path);
+  if (page) {
+    const declared = activeRelease(page.remote).pages.find((known) => known.path === page.path);
+    if (!declared) throw new Error(`No release here has the page ${page.path}`);
+    const component = componentOf(await pageOf(routes, declared));
+    placePage(pages.find((known) => known.path === page.path) ?? page, component);
+  }
+  const html = renderToString(
+    <App
+      pages={pages}
+      preview={data.preview}
+      whole={data.whole}
+      Router={({ children }) => <StaticRouter location={path}>{children}</StaticRouter>}
+    />,
+  );
+  if (html.includes(BROKEN))
+    throw new Error(`A component of ${path} threw: what it needs, only a browser has`);
+  return withoutTitles(html);
+}
+
+/** What React leaves where a part of the page is for the browser alone. */
+const BROKEN = '<!--$!-->';
+
+function prepare({ config, answers, composition }: PageData): void {
+  setSiteConfig(config);
+  queryClient.clear();
+  seedQueries(answers);
+  setDeployment(composition);
+}
+
+// React puts what belongs into the head before everything else; the composer writes the title there. Pictures have titles too.
+const withoutTitles = (html: string): string =>
+  html.replace(/^(<(link|meta)[^>]*>|<title>[^<]*<\/title>)+/, (head) =>
+    head.replace(/<title>[^<]*<\/title>/g, ''),
+  );

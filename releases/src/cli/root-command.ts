@@ -1,0 +1,181 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { PartName } from '@food/contracts/part';
+import { type Command, InvalidArgumentError } from 'commander';
+import { Refusal } from '../model/errors';
+import { readLive } from '../registry/deployments';
+import { readPublicKeys, readSigningKey } from '../signing/keys';
+import { anchorOf, authorityOf, Root, refuseUnlessNext, rootKey } from '../signing/root';
+import { withSignature } from '../signing/signature';
+import { say, store, storeToFill, warn } from './context';
+
+interface DraftOptions {
+  root?: readonly string[];
+  threshold?: number;
+  deployment?: readonly string[];
+  timestamp?: readonly string[];
+  part?: Parts;
+}
+
+type Parts = Readonly<Record<string, string[]>>;
+
+/** Where trust begins, the setting's keys alone decide. */
+const anchors = (): string[] => {
+  const keys = readPublicKeys(process.env.DEPLOYMENT_ROOT_KEYS, 'DEPLOYMENT_ROOT_KEYS');
+  if (keys.length) return keys;
+  throw new Refusal(
+    'Set DEPLOYMENT_ROOT_KEYS to the public root keys, with commas between. See docs/guides/signing-keys.md.',
+  );
+};
+
+export function addRoot(program: Command): void {
+  const root = program
+    .command('root')
+    .description('the signed root, which says which keys sign deployments; see docs/guides/signing-keys.md');
+  root
+    .command('draft <file>')
+    .description(
+      'write the next root to a file, equal to the last but for what is named; nobody trusts it yet',
+    )
+    .option('--root <keys>', 'public keys that sign roots, with commas between', keys)
+    .option('--threshold <count>', 'how many of those must sign each root', threshold)
+    .option('--deployment <keys>', 'public keys that sign deployments', keys)
+    .option('--timestamp <keys>', 'public keys that sign timestamps alone', keys)
+    .option(
+      '--part <part=keys>',
+      'public keys that sign releases of a part, e.g. catalog=…; none after "=" for no signature; once for each part',
+      partKeys,
+    )
+    .action(draft);
+  root
+    .command('sign <file>')
+    .description('add the signature of ROOT_SIGNING_KEY to that file; needs no release store')
+    .action(sign);
+  root
+    .command('publish <file>')
+    .description('put the root of that file into the release store, if enough keys have signed it')
+    .action(publish);
+  root
+    .command('show')
+    .description('the root that is trusted here')
+    .option('--json', 'print it as JSON')
+    .action(show);
+}
+
+async function draft(
+  file: string,
+  { root, threshold: count, deployment, timestamp, part = {} }: DraftOptions,
+): Promise<void> {
+  const last = await trustedOrNone();
+  const rootKeys = root ?? last?.roles.root.keys ?? anchors();
+  const next = {
+    format: 1,
+    version: (last?.version ?? 0) + 1,
+    roles: {
+      root: { keys: rootKeys, threshold: count ?? last?.roles.root.threshold ?? rootKeys.length },
+      deployment: { keys: deployment ?? last?.roles.deployment.keys ?? [] },
+      timestamp: { keys: timestamp ?? last?.roles.timestamp.keys ?? [] },
+    },
+    ...partsWith(last?.parts, part),
+    signatures: [],
+  };
+  const drafted = parse(next, `the root for ${file}`);
+  await write(file, drafted);
+  say(false, drafted, [...lines(drafted), `Now "release root sign ${file}" where each root key is.`]);
+}
+
+async function sign(file: string): Promise<void> {
+  const text = process.env.ROOT_SIGNING_KEY;
+  if (!text) throw new Refusal('Set ROOT_SIGNING_KEY: a root key, PEM or what "release keys new" prints.');
+  const signed = withSignature(await read(file), readSigningKey(text, 'ROOT_SIGNING_KEY'), 'root');
+  await write(file, signed);
+  say(false, signed, [...lines(signed), `Signed by ${signed.signatures.length}.`]);
+}
+
+async function publish(file: string): Promise<void> {
+  const root = await read(file);
+  const last = await trustedOrNone();
+  refuseUnlessNext(root, last ? authorityOf(last) : anchorOf(anchors(), root));
+  const to = storeToFill({ rootKeys: null, memory: undefined });
+  const signer = (await readLive(to).catch(() => null))?.deployment?.signature?.key;
+  const isThere = !(await to.create(rootKey(root.version), Buffer.from(JSON.stringify(root, null, 2))));
+  if (isThere)
+    throw new Refusal(`${rootKey(root.version)} is in the release store already. Draft the next one.`);
+  say(false, root, [`Published ${rootKey(root.version)}.`, ...lines(root)]);
+  if (signer && !root.roles.deployment.keys.includes(signer))
+    warn(
+      `What is live is signed with ${signer}, which this root doesn't name: servers keep what they have, and one that starts anew serves nothing before a key that it names promotes.`,
+    );
+}
+
+async function show({ json }: { json?: boolean }): Promise<void> {
+  anchors();
+  const { root, trouble } = (await store().root?.()) ?? {};
+  if (!root) throw new Refusal('No root is asked for here.');
+  say(json, root, lines(root));
+  if (trouble) warn(trouble);
+}
+
+/** Null in a store that has no root yet. */
+async function trustedOrNone(): Promise<Root | null> {
+  anchors();
+  const from = storeToFill();
+  if ((await from.list('roots/')).length === 0) return null;
+  return (await from.root?.())?.root ?? null;
+}
+
+const lines = ({ version, roles: { root, deployment, timestamp }, parts = {} }: Root): string[] => [
+  `Root ${version}`,
+  `  root         ${root.threshold} of ${root.keys.join(', ')}`,
+  `  deployments  ${deployment.keys.join(', ')}`,
+  ...(timestamp.keys.length ? [`  timestamps   ${timestamp.keys.join(', ')}`] : []),
+  ...Object.entries(parts).map(([part, { keys }]) => `  ${part.padEnd(11)}  ${keys.join(', ')}`),
+];
+
+const place = (file: string): string => resolve(process.env.INIT_CWD ?? '', file);
+
+async function read(file: string): Promise<Root> {
+  const text = await readFile(place(file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Refusal(`${file} can't be read (${error.code}). "release root draft ${file}" writes one.`);
+  });
+  return parse(text, file);
+}
+
+function parse(value: unknown, what: string): Root {
+  try {
+    return Root.parse(typeof value === 'string' ? JSON.parse(value) : value);
+  } catch {
+    throw new Refusal(
+      `${what} is no usable root: it needs root keys and deployment keys, each once, and a threshold of no more than there are root keys.`,
+    );
+  }
+}
+
+const write = (file: string, root: Root): Promise<void> =>
+  writeFile(place(file), `${JSON.stringify(root, null, 2)}\n`).catch((error: NodeJS.ErrnoException) => {
+    throw new Refusal(`${file} can't be written (${error.code}).`);
+  });
+
+const keys = (text: string): string[] => readPublicKeys(text, 'The list of keys');
+
+function partKeys(text: string, before: Parts = {}): Parts {
+  const [, part = '', list = ''] = /^([^=]*)=(.*)$/.exec(text) ?? [];
+  if (!PartName.safeParse(part).success)
+    throw new InvalidArgumentError('It takes a part and its public keys, such as catalog=<key>,<key>.');
+  return { ...before, [part]: keys(list) };
+}
+
+/** A part without keys needs no signature. */
+function partsWith(before: Root['parts'], changed: Parts): Pick<Root, 'parts'> {
+  const fresh = Object.entries(changed).map(([part, list]) => [part, { keys: list }] as const);
+  const all = Object.entries({ ...before, ...Object.fromEntries(fresh) });
+  const parts = Object.fromEntries(all.filter(([, { keys }]) => keys.length > 0));
+  return Object.keys(parts).length > 0 ? { parts } : {};
+}
+
+function threshold(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1)
+    throw new InvalidArgumentError('It takes a whole number from 1 on.');
+  return value;
+}

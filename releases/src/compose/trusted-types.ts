@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { Deployment } from '../model/deployment';
+import { escapeHtml } from './escape';
+import { googleSources } from './google-sources';
+import type { BaseOf } from './release-base';
+
+/**
+ * A `<` that begins anything but a tag for looks alone: what Leaflet draws its controls and icons with, and the line under a
+ * map. No attribute of such a tag may run, lead anywhere but to a page, or name an element for scripts.
+ */
+const MORE_THAN_LOOKS =
+  /<(?!\/?(a|b|br|circle|ellipse|g|i|path|span|svg)( (?!on|id=|name=|href="(?!https?:))[\w-]+="[^"<>]*")*\/?>)/i;
+
+/** Whether a text may become elements of a page (decision 026). */
+export const isHarmlessHtml = (html: string): boolean => !MORE_THAN_LOOKS.test(html);
+
+/** What {@link isHarmlessHtml} takes, for whoever gave something else. */
+export const HARMLESS_WORDS = 'text with tags such as <a href="https://…"> and <b>, and no others';
+
+/** Makes the page's one policy. A browser that doesn't know Trusted Types has none, and needs none. */
+const POLICY = `self.trustedTypes&&(from=>trustedTypes.createPolicy('default',{createHTML:h=>${MORE_THAN_LOOKS}.test(h)?null:h,createScriptURL:u=>from.some(b=>new URL(u,location).href.startsWith(new URL(b,location)))?u:null}))(document.currentScript.dataset.from.split(' '))`;
+
+interface TrustedTypes {
+  /** Comes before every other script of the page. */
+  script: string;
+  scriptHash: string;
+  directives: Record<string, string[]>;
+}
+
+interface Composed {
+  deployment: Deployment;
+  baseOf: BaseOf;
+  /** Lets Google Maps in; null keeps it out. */
+  nonce: string | null;
+  /** Whether every script has a digest; a development server shows what doesn't compile by a policy of its own. */
+  isPinned: boolean;
+}
+
+/**
+ * Lets no text become a script, a script's address or elements of a page but by one small policy: addresses below the site's
+ * releases, and elements that can't run anything.
+ */
+export function trustedTypes({ deployment, baseOf, nonce, isPinned }: Composed): TrustedTypes {
+  const google = googleSources(nonce);
+  const from = [...new Set(releasesIn(deployment).map(rootBy(baseOf))), ...google.script, ...google.worker];
+  return {
+    script: `<script data-from="${escapeHtml(from.join(' '))}">${POLICY}</script>\n`,
+    scriptHash: `'sha256-${createHash('sha256').update(POLICY).digest('base64')}'`,
+    directives: {
+      'require-trusted-types-for': ["'script'"],
+      'trusted-types': ['default', ...google.policies, ...(isPinned ? [] : ['rspack-dev-server#overlay'])],
+    },
+  };
+}
+
+type Placed = Parameters<BaseOf>[0];
+
+const releasesIn = ({ host, remotes }: Deployment): Placed[] =>
+  [host, ...Object.values(remotes)].flatMap((place) => (place ? [place.live] : []));
+
+/** Of releases in one store the same folder; of a development server its origin. */
+const rootBy =
+  (baseOf: BaseOf) =>
+  (release: Placed): string => {
+    const base = baseOf(release);
+    const own = `${release.part}/${release.version}/`;
+    return base.endsWith(own) ? base.slice(0, -own.length) : base;
+  };

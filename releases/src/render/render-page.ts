@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { serverPublicPath } from '@food/build/names';
+import type { RenderedPage } from '../compose/compose';
+import { matchPage, matchPattern } from '../compose/match-page';
+import type { PageData } from '../compose/page-data';
+import type { BaseOf } from '../compose/release-base';
+import type { Deployment } from '../model/deployment';
+import { nameOf, type Release } from '../model/release';
+import type { ObjectStore } from '../object-store/object-store';
+import { readReleaseFile } from '../registry/release-contents';
+import { createRenderer, type RenderFailure, type ServerCode } from './renderer';
+
+/** How many rendered pages are kept: each path of each deployment, for as long as its answers are the same. */
+export const MOST_RENDERED = 200;
+
+/** Draws the page at a path from its data; null where nobody draws it, or not in time. Never rejects. */
+export type RenderPage = (
+  deployment: Deployment,
+  path: string,
+  data: PageData,
+) => Promise<RenderedPage | null>;
+
+export interface PageRenderer {
+  render: RenderPage;
+  close(): Promise<void>;
+}
+
+/**
+ * Renders pages by the server builds of the releases that a deployment pins, where a page's manifest says `serverRender` (rule:
+ * page-rendered-by-its-release). What was rendered from the same data is rendered once.
+ *
+ * @param onFailure gets why a page that should be rendered is not
+ */
+export function pageRenderer(
+  store: ObjectStore,
+  baseOf: BaseOf,
+  onFailure: (failure: RenderFailure) => void,
+): PageRenderer {
+  const renderer = createRenderer(onFailure);
+  const rendered = new Map<string, Promise<RenderedPage | null>>();
+
+  const codeOf = (release: Release): ServerCode | null =>
+    release.server
+      ? {
+          name: nameOf(release),
+          integrity: release.server.integrity,
+          read: async () =>
+            (await readReleaseFile(store, release, release.server?.file ?? '')).toString('utf8'),
+        }
+      : null;
+
+  const stylesOf = (release: Release, css: readonly string[]) =>
+    Promise.all(
+      css.map(async (file) => ({
+        url: baseOf(release) + file,
+        css: (await readReleaseFile(store, release, file)).toString('utf8'),
+      })),
+    );
+
+  async function render(
+    { host, remote, css }: Rendering,
+    path: string,
+    data: string,
+  ): Promise<RenderedPage | null> {
+    const codes = [host, remote].map((release) => release && codeOf(release));
+    if (!codes[0] || (remote && !codes[1])) return null;
+    const owner = remote ?? host;
+    const [html, styles] = await Promise.all([
+      renderer.render({ host: codes[0], remote: codes[1] ?? null, path, data }),
+      stylesOf(owner, css).catch((error: unknown) => {
+        onFailure({ release: nameOf(owner), path, reason: 'code', message: String(error) });
+        return null;
+      }),
+    ]);
+    if (html === null || styles === null) return null;
+    const releases = [host, remote].filter((release) => release !== null);
+    return { by: releases.map(nameOf).join(' '), html: placed(html, releases, baseOf), styles };
+  }
+
+  const renderOnce: RenderPage = (deployment, path, data) => {
+    const rendering = renderingOf(deployment, path);
+    if (!rendering) return Promise.resolve(null);
+    const json = JSON.stringify(data);
+    const key = createHash('sha256')
+      .update(JSON.stringify([path, json]))
+      .digest('base64');
+    const known = rendered.get(key) ?? render(rendering, path, json);
+    rendered.delete(key);
+    rendered.set(key, known);
+    // What failed is tried again.
+    void known.then((page) => page === null && rendered.get(key) === known && rendered.delete(key));
+    for (const oldest of rendered.keys()) {
+      if (rendered.size <= MOST_RENDERED) break;
+      rendered.delete(oldest);
+    }
+    return known;
+  };
+  return { render: renderOnce, close: renderer.close };
+}
+
+interface Rendering {
+  host: Release;
+  /** None for a page of the host's own. */
+  remote: Release | null;
+  css: string[];
+}
+
+function renderingOf(deployment: Deployment, path: string): Rendering | null {
+  const host = deployment.host?.live;
+  if (!host) return null;
+  const page = matchPage(deployment, path);
+  if (page)
+    return page.serverRender ? { host, remote: page.release, css: page.css.map(({ file }) => file) } : null;
+  return host.pages.some((pattern) => matchPattern(pattern, path)) ? { host, remote: null, css: [] } : null;
+}
+
+/** A server build doesn't know where its release's pictures lie. */
+const placed = (html: string, releases: readonly Release[], baseOf: BaseOf): string =>
+  releases.reduce((text, release) => text.replaceAll(serverPublicPath(release.part), baseOf(release)), html);

@@ -1,0 +1,194 @@
+import {
+  createRenderer,
+  FAULTS,
+  IDLE_MS,
+  MOST_WAITING,
+  MOST_WORKERS,
+  REST_MS,
+  type Renderer,
+  type RenderFailure,
+  type RenderJob,
+} from './renderer';
+
+const HOST = `module.exports = {
+  provided: { react: { createElement: (name) => name } },
+  renderPage: async (routes, path, data) => (routes ? routes.draw(path, data) : 'the host’s ' + path),
+};`;
+
+const job = (remote: string | null, path = '/home', data = '{}'): RenderJob => ({
+  host: { name: 'host@1.0.0', integrity: '', read: async () => HOST },
+  remote: remote === null ? null : { name: 'catalog@1.5.0', integrity: remote, read: async () => remote },
+  path,
+  data,
+});
+const rendering = (body: string) => `module.exports = { draw: (path, data) => { ${body} } };`;
+
+let faults: RenderFailure[];
+let clock: number;
+let renderer: Renderer;
+beforeEach(() => {
+  faults = [];
+  clock = 0;
+  renderer = createRenderer(
+    (fault) => faults.push(fault),
+    () => clock,
+  );
+});
+afterEach(() => renderer.close());
+
+describe('A page is drawn by the releases that own it', () => {
+  it('of a remote, from its data, with what the host provides', async () => {
+    const remote = `const react = require('react');
+      module.exports = { draw: (path, data) => react.createElement('h1') + path + data };`;
+    expect(await renderer.render(job(remote, '/home', '{"dish":1}'))).toBe('h1/home{"dish":1}');
+  });
+
+  it('of the host’s own', async () => {
+    expect(await renderer.render(job(null, '/skip2'))).toBe('the host’s /skip2');
+  });
+
+  it('many at once, each its own', async () => {
+    const remote = rendering('return path');
+    const paths = Array.from({ length: 30 }, (_, at) => `/category/${at}`);
+    expect(await Promise.all(paths.map((path) => renderer.render(job(remote, path))))).toEqual(paths);
+  });
+});
+
+describe('Code of a release that misbehaves costs its page the rendering, and nothing else', () => {
+  it.each([
+    ['throws', rendering('throw new Error("no stock")'), 'code'],
+    ['throws while it is loaded', 'throw new Error("no stock")', 'code'],
+    ['does not parse', 'module.exports = {', 'code'],
+    ['ends in something that is no text', rendering('return { toString: () => "x" }'), 'code'],
+    ['imports what the host does not provide', 'require("node:fs")', 'code'],
+    ['loops for ever', rendering('for (;;);'), 'late'],
+    ['loops for ever while it is loaded', 'for (;;);', 'late'],
+    ['waits for ever', rendering('return new Promise(() => {})'), 'late'],
+    [
+      'loops in promises',
+      rendering('const again = () => Promise.resolve().then(again); return again()'),
+      'late',
+    ],
+    // Whichever limit a slow machine comes to first.
+    [
+      'grows without end',
+      rendering('const all = []; for (;;) all.push(new Array(1e6).fill(path));'),
+      'memory|late',
+    ],
+  ])('%s', async (_, remote, reason) => {
+    expect(await renderer.render(job(remote))).toBeNull();
+    expect(faults).toEqual([
+      {
+        release: 'catalog@1.5.0',
+        path: '/home',
+        reason: expect.stringMatching(reason),
+        message: expect.any(String),
+      },
+    ]);
+    expect(await renderer.render(job(rendering('return path')))).toBe('/home');
+  });
+
+  it('is tried again at the next page, and after three faults in a row only a minute later', async () => {
+    const remote = rendering('if (data === "bad") throw new Error(path); return path');
+    for (let times = 0; times < FAULTS; times += 1)
+      expect(await renderer.render(job(remote, '/home', 'bad'))).toBeNull();
+    expect(await renderer.render(job(remote))).toBeNull();
+    expect(faults).toHaveLength(FAULTS);
+    clock = REST_MS;
+    expect(await renderer.render(job(remote))).toBe('/home');
+  });
+
+  it('is not blamed once for each page that waited for it', async () => {
+    const remote = rendering('for (;;);');
+    await Promise.all([renderer.render(job(remote)), renderer.render(job(remote, '/all-items'))]);
+    expect(faults).toHaveLength(1);
+  });
+
+  it('that is not what was published is not run', async () => {
+    const altered = {
+      name: 'catalog@1.5.0',
+      integrity: '',
+      read: () => Promise.reject(new Error('altered')),
+    };
+    expect(await renderer.render({ ...job(null), remote: altered })).toBeNull();
+    expect(faults).toEqual([
+      expect.objectContaining({ reason: 'code', message: expect.stringContaining('altered') }),
+    ]);
+  });
+});
+
+describe('Code that draws pages', () => {
+  it.each([
+    'typeof process',
+    'typeof require("react").process',
+    'typeof fetch',
+    'typeof WebSocket',
+    'typeof XMLHttpRequest',
+  ])('has no %s', async (expression) => {
+    const remote = `module.exports = { draw: () => ${expression} };`;
+    expect(await renderer.render(job(remote))).toBe('undefined');
+  });
+
+  it.each([
+    ['a function made of text', 'return Function("return typeof process")()'],
+    ['the constructor of what it was given', 'return draw.constructor("return typeof process")()'],
+    [
+      'the constructor of an address',
+      'return new URL("/a", "http://b").constructor.constructor("return typeof process")()',
+    ],
+    [
+      'an error that the outside throws when the stack is full',
+      `let caught;
+       const fill = () => { try { fill(); } catch { try { new URL("http://a"); } catch (error) { caught ??= error; } } };
+       fill();
+       return (caught ?? draw).constructor.constructor("return typeof process")()`,
+    ],
+    ['eval', 'return eval("typeof process")'],
+  ])('gets nothing by %s', async (_, body) => {
+    const remote = `const draw = (path) => { ${body} };\nmodule.exports = { draw };`;
+    expect(await renderer.render(job(remote))).toBeNull();
+    expect(faults[0]?.message).toMatch(/Code generation from strings disallowed/);
+  });
+
+  it.each(['ArrayBuffer', 'Uint8Array', 'SharedArrayBuffer', 'WebAssembly.Memory'])(
+    'takes no memory beside its own by %s',
+    async (name) => {
+      expect(await renderer.render(job(rendering(`return String(new ${name}(1e9))`)))).toBeNull();
+    },
+  );
+
+  it('can import nothing', async () => {
+    expect(await renderer.render(job(rendering('return import("node:fs")')))).toBeNull();
+    expect(faults[0]?.reason).toBe('code');
+  });
+});
+
+describe('The threads of releases', () => {
+  it('are eight at most: the one that was used least lately makes room', async () => {
+    const counting = (name: number) =>
+      `let times = 0; module.exports = { draw: () => '${name}: ' + ++times };`;
+    const all = Array.from({ length: MOST_WORKERS + 1 }, (_, name) => counting(name));
+    for (const remote of all) {
+      clock += 1;
+      await renderer.render(job(remote));
+    }
+    expect(await renderer.render(job(all[1] ?? ''))).toBe('1: 2');
+    expect(await renderer.render(job(all[0] ?? ''))).toBe('0: 1');
+  });
+
+  it('end when nobody wanted them for five minutes', async () => {
+    const remote = `let times = 0; module.exports = { draw: () => String(++times) };`;
+    await renderer.render(job(remote));
+    clock = IDLE_MS + 1;
+    await renderer.render(job(null));
+    expect(await renderer.render(job(remote))).toBe('1');
+  });
+
+  it('let fifty pages wait, and no more', async () => {
+    const remote = rendering('return path');
+    const paths = Array.from({ length: MOST_WAITING + 10 }, (_, at) => `/category/${at}`);
+    const drawn = await Promise.all(paths.map((path) => renderer.render(job(remote, path))));
+    expect(drawn.filter((html) => html === null)).toHaveLength(10);
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { PartName } from '@food/contracts/part';
+import { z } from 'zod';
+import { Refusal } from '../model/errors';
+import { DeploymentKey } from '../model/release';
+import { isGenuine, type Signable } from './signature';
+
+/** A key in the one way that it is written: a second spelling must not count as a second key. */
+const Key = DeploymentKey.refine((key) => Buffer.from(key, 'base64').toString('base64') === key);
+const Keys = z
+  .array(Key)
+  .max(50)
+  .refine((keys) => new Set(keys).size === keys.length);
+
+/** Roots are few: one for each change of keys. */
+const MOST_ROOTS = 9_999;
+
+/**
+ * Says which keys may sign what: the root role of The Update Framework. Strict: a reader refuses one that asks for more than it
+ * knows.
+ */
+export const Root = z.strictObject({
+  format: z.literal(1),
+  version: z.number().int().positive().max(MOST_ROOTS),
+  roles: z.strictObject({
+    /** So many of these keys must sign the next root. */
+    root: z
+      .strictObject({ keys: Keys.min(1), threshold: z.number().int().positive() })
+      .refine(({ keys, threshold }) => threshold <= keys.length),
+    /** Each of these may sign deployments, and timestamps too. */
+    deployment: z.strictObject({ keys: Keys.min(1) }),
+    /** Each of these may sign timestamps alone. */
+    timestamp: z.strictObject({ keys: Keys }),
+  }),
+  /** By part, the keys of which one must have signed a release before it is promoted; others need no signature. */
+  parts: z.record(PartName, z.strictObject({ keys: Keys.min(1) })).optional(),
+  signatures: z.array(z.strictObject({ key: Key, value: z.string().max(200) })).max(50),
+});
+export type Root = z.infer<typeof Root>;
+
+export const rootKey = (version: number): string => `roots/${version}.json`;
+
+/** The keys whose signature is good, each once, however often it signed. */
+function signersOf({ signatures, ...rest }: Root): ReadonlySet<string> {
+  const isGood = (signature: Root['signatures'][number]) =>
+    isGenuine({ ...rest, signature } as Signable, 'root');
+  return new Set(signatures.filter(isGood).map(({ key }) => key));
+}
+
+/** Who decides on the next root: the root before it, or the keys of a setting, which must all have signed the first. */
+export interface RootAuthority {
+  version: number;
+  keys: readonly string[];
+  threshold: number;
+}
+
+export const authorityOf = ({ version, roles: { root } }: Root): RootAuthority => ({ version, ...root });
+
+/** The authority of the setting, for a root that trust may begin with. */
+export const anchorOf = (keys: readonly string[], { version }: Root): RootAuthority => ({
+  version: version - 1,
+  keys,
+  threshold: keys.length,
+});
+
+/**
+ * Throws {@link Refusal} unless a root follows: its number is the next, and enough keys of the authority before it, and enough of
+ * its own, have signed it.
+ */
+export function refuseUnlessNext(root: Root, before: RootAuthority): void {
+  const name = rootKey(root.version);
+  if (root.version !== before.version + 1)
+    throw new Refusal(`${name} does not follow: the next root has the version ${before.version + 1}.`);
+  const signers = signersOf(root);
+  for (const [whose, { keys, threshold }] of [
+    ['the root before it', before],
+    ['its own root keys', root.roles.root],
+  ] as const) {
+    const count = keys.filter((key) => signers.has(key)).length;
+    if (count < threshold)
+      throw new Refusal(
+        `${name} is signed by ${count} of the ${threshold} keys of ${whose} that it needs. It is not used.`,
+      );
+  }
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { MOST_DEPLOYMENTS } from '../model/deployment';
+import { Overtaken, Refusal, UnusablePointer } from '../model/errors';
+import { DeploymentKey } from '../model/release';
+import type { ObjectStore } from '../object-store/object-store';
+import { parseStored } from '../registry/parse-stored';
+import { TIMESTAMP } from './trust';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** How long a timestamp holds where nobody says otherwise, in milliseconds. */
+export const TERM_MS = 24 * HOUR;
+/** How long it may hold: so long a stolen key, or a store that shows an old state, is believed at most. */
+export const MOST_TERM_MS = 7 * 24 * HOUR;
+export const LEAST_TERM_MS = MINUTE;
+/** How far the clocks of who signs and who reads may be apart. */
+const CLOCKS_MS = HOUR;
+
+/**
+ * Says that a deployment is the newest until a time, after which nobody is to believe it unasked: the timestamp role of The
+ * Update Framework, against a store that shows an old state for ever.
+ */
+const Timestamp = z.object({
+  format: z.literal(1),
+  deployment: z.number().int().positive().max(MOST_DEPLOYMENTS),
+  signedAt: z.iso.datetime(),
+  expires: z.iso.datetime(),
+  signature: z.object({ key: DeploymentKey, value: z.string() }).optional(),
+});
+export type Timestamp = z.infer<typeof Timestamp>;
+
+/** What is there: a timestamp that is genuine, or why none is. */
+export type FoundTimestamp = { timestamp: Timestamp | null; refused: string | null };
+
+/** Throws nothing but what the store itself throws. */
+export async function readTimestamp(store: ObjectStore, now = new Date()): Promise<FoundTimestamp> {
+  try {
+    const found = await store.get(TIMESTAMP);
+    if (!found) return { timestamp: null, refused: null };
+    const timestamp = parseStored(Timestamp, found.bytes, TIMESTAMP);
+    refuseTooLong(timestamp, now);
+    return { timestamp, refused: null };
+  } catch (error) {
+    if (error instanceof Refusal) return { timestamp: null, refused: error.message };
+    throw error;
+  }
+}
+
+function refuseTooLong({ expires }: Timestamp, now: Date): void {
+  if (Date.parse(expires) <= now.getTime() + MOST_TERM_MS + CLOCKS_MS) return;
+  throw new Refusal(
+    `${TIMESTAMP} in the release store holds until ${expires}, longer than the 7 days that it may. It is not used.`,
+  );
+}
+
+/** How often others may be quicker. */
+const TRIES = 5;
+
+/**
+ * Signs that a deployment is the newest, for so many milliseconds from now. One that names a newer deployment stays. Throws
+ * {@link Refusal} where this process has no key that the site believes; then nothing was changed.
+ */
+export async function putTimestamp(
+  store: ObjectStore,
+  deployment: number,
+  term = TERM_MS,
+): Promise<Timestamp> {
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const now = new Date();
+    const there = await whatIsThere(store, now);
+    if (there.timestamp && there.timestamp.deployment > deployment) return there.timestamp;
+    const expires = new Date(now.getTime() + term).toISOString();
+    const timestamp: Timestamp = { format: 1, deployment, signedAt: now.toISOString(), expires };
+    if (await store.replace(TIMESTAMP, Buffer.from(JSON.stringify(timestamp)), there.tag)) return timestamp;
+  }
+  throw new Overtaken('Others sign timestamps at the same moment. Nothing was changed; try again.');
+}
+
+async function whatIsThere(
+  store: ObjectStore,
+  now: Date,
+): Promise<{ timestamp: Timestamp | null; tag: string | null }> {
+  try {
+    const tag = (await store.get(TIMESTAMP))?.tag ?? null;
+    return { timestamp: (await readTimestamp(store, now)).timestamp, tag };
+  } catch (error) {
+    if (error instanceof UnusablePointer) return { timestamp: null, tag: error.tag };
+    throw error;
+  }
+}

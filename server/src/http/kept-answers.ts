@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type KeptBytes, keptBytes } from '../concurrency/kept-bytes';
+import type { Database } from '../db/database';
+import { acceptedEncoding, type Encoding, pack } from './encoding';
+
+/** In bytes; what is shorter fits into one packet as it is. */
+const WORTH_PACKING = 1_024;
+/** In bytes, of all answers together in each form that was asked for. */
+const KEPT_ANSWERS = 16 * 1024 * 1024;
+
+/** An answer as it is sent to everybody who takes it in this form. */
+interface Answer {
+  readonly bytes: Buffer;
+  readonly encoding: Encoding | null;
+  readonly etag: string;
+}
+type Kept = KeptBytes<Answer>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where this request's answer is kept; null where it isn't. */
+    keptAnswers: Kept | null;
+  }
+}
+
+/** Who keeps answers until they are told to forget them. */
+export interface KeptAnswers {
+  forget(): void;
+}
+
+/**
+ * For calls of this instance, whose answers are the same for everybody: they are made once, packed once in each form, and sent
+ * to all until somebody says `forget` or another process tells of a change; a browser that has the newest one is told so with
+ * 304 in place of it (rule: menu-is-the-same-for-all). Where no change could be heard of, nothing is kept. Not for what is one caller's alone: the length of a compressed answer tells of what
+ * stands in it (BREACH), and nobody may keep it.
+ */
+export async function keepAnswers(app: FastifyInstance, hear: Database['hear']): Promise<KeptAnswers> {
+  // A new one with each change: what was read before it is put where nobody looks any more.
+  let kept: Kept = keptBytes(KEPT_ANSWERS);
+  const forget = (): void => {
+    kept = keptBytes(KEPT_ANSWERS);
+  };
+  const hearing = await hear(forget);
+  app.addHook('onClose', () => hearing.close());
+  app.decorateRequest('keptAnswers', null);
+  // After all that decides who may call, and how often.
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (!hearing.isUpToDate()) return done(null, payload);
+    request.keptAnswers = kept;
+    const known = kept.known(keyOf(request));
+    if (!known) return done(null, payload);
+    reply.send(dressed(request, reply, known));
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload !== 'string' || reply.statusCode !== 200) return done(null, payload);
+    const make = () => answerOf(payload, acceptedEncoding(request.headers['accept-encoding']));
+    const making = request.keptAnswers?.get(keyOf(request), make) ?? make();
+    making.then((answer) => done(null, answer && dressed(request, reply, answer)), done);
+  });
+  return { forget };
+}
+
+const keyOf = ({ url, headers }: FastifyRequest): string =>
+  `${acceptedEncoding(headers['accept-encoding'])} ${url}`;
+
+async function answerOf(text: string, accepted: Encoding | null): Promise<Answer> {
+  const plain = Buffer.from(text);
+  const encoding = plain.length < WORTH_PACKING ? null : accepted;
+  const bytes = encoding ? await pack(plain, encoding) : plain;
+  // Strong: each form has its own (RFC 9110, 8.8.3).
+  return { bytes, encoding, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
+}
+
+/** Weakly compared, since a proxy between may have weakened a mark (RFC 9110, 13.1.2). */
+const has = ({ headers }: FastifyRequest, etag: string): boolean =>
+  (headers['if-none-match'] ?? '').split(',').some((mark) => mark.trim().replace(/^W\//, '') === etag);
+
+/** Sets the headers of an answer; its body, which is empty for who has it. */
+function dressed(request: FastifyRequest, reply: FastifyReply, { bytes, encoding, etag }: Answer): Buffer {
+  const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
+  reply.header('vary', vary).header('etag', etag).header('cache-control', 'public, no-cache');
+  if (has(request, etag)) {
+    reply.code(304).removeHeader('content-type');
+    return Buffer.alloc(0);
+  }
+  if (encoding) reply.header('content-encoding', encoding);
+  reply.type('application/json; charset=utf-8');
+  return bytes;
+}

@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Deployment } from '@food/releases/model/deployment';
+import { Refusal } from '@food/releases/model/errors';
+import type { ObjectStore } from '@food/releases/object-store/object-store';
+import { readLive } from '@food/releases/registry/deployments';
+import { type Freshness, judgeFreshness } from '@food/releases/registry/freshness';
+import { readTimestamp, type Timestamp } from '@food/releases/signing/timestamp';
+import { newsOnly } from '@food/releases/watch/news';
+import type { FastifyInstance } from 'fastify';
+import { ttlCache } from '../concurrency/ttl-cache';
+import type { AppContext } from '../context';
+
+/** How late a change may be known. */
+const LOOK_MS = 1_000;
+/** How often to look where nobody asks. */
+const EVERY_MS = 60_000;
+/** How long who asks waits for a slow store. */
+const PATIENCE_MS = 500;
+
+/** Whether the live deployment is the newest, as far as is known; null where nobody signs deployments. */
+export type AskFreshness = () => Promise<Freshness | null>;
+
+/**
+ * Looks whether the live deployment is the newest, and the root one to be followed, and logs each change once. What is wrong stops nobody: the site goes on
+ * with the deployment that it has (docs/decisions/024-a-timestamp-says-which-deployment-is-the-newest.md).
+ */
+export function watchFreshness(
+  app: FastifyInstance,
+  { log, clock }: AppContext,
+  store: ObjectStore,
+): AskFreshness {
+  let last: Freshness | null = null;
+  let live: Deployment | null = null;
+  let newest: Timestamp | null = null;
+  const say = newsOnly((line, { level }: { level?: 'info' | 'error' }) => log[level ?? 'info'](line));
+
+  const look = async (): Promise<void> => {
+    const { trouble = null } = (await store.root?.()) ?? {};
+    if (trouble) say('root', trouble, trouble, { level: 'error' });
+    // Before the pointer: see judgeFreshness.
+    const found = await readTimestamp(store, clock.now());
+    // One that names an older deployment than was named before was put back.
+    if (found.timestamp && found.timestamp.deployment >= (newest?.deployment ?? 0)) newest = found.timestamp;
+    live = (await readLive(store).catch(lastOr(live))).deployment;
+    last = judgeFreshness(found.timestamp ? { ...found, timestamp: newest } : found, live, clock.now());
+    if (!last) return;
+    const { state, deployment, words } = last;
+    if (state === 'fresh') say('timestamp', state, words, { level: 'info' });
+    else say('timestamp', `${state} ${deployment}`, words, { level: 'error' });
+  };
+  // A store that can't be read is told by what needs it.
+  const looking = ttlCache(LOOK_MS, () => look().catch(() => undefined));
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onListen', async () => {
+    void looking('');
+    timer = setInterval(() => void looking(''), EVERY_MS);
+    timer.unref();
+  });
+  app.addHook('onClose', async () => clearInterval(timer));
+  return async () => {
+    await Promise.race([looking(''), pause(PATIENCE_MS, undefined, { ref: false })]);
+    return last;
+  };
+}
+
+/** A pointer that can't be used is told elsewhere, and what was live stays live. */
+const lastOr =
+  (deployment: Deployment | null) =>
+  (error: unknown): { deployment: Deployment | null } => {
+    if (error instanceof Refusal) return { deployment };
+    throw error;
+  };
