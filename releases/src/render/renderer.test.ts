@@ -104,6 +104,27 @@ describe('Code of a release that misbehaves costs its page the rendering, and no
     expect(faults).toHaveLength(1);
   });
 
+  it('is blamed for its own time alone, not for what its pages wait for each other', async () => {
+    const remote = rendering('const until = Date.now() + 250; while (Date.now() < until); return path');
+    await renderer.render(job(remote));
+    const paths = Array.from({ length: 10 }, (_, at) => `/category/${at}`);
+    const drawn = await Promise.all(paths.map((path) => renderer.render(job(remote, path))));
+    // As many as came to their turn within a second.
+    expect(drawn.filter((html) => html !== null).length).toBeGreaterThanOrEqual(2);
+    expect(drawn).toContain(null);
+    expect(faults).toEqual([]);
+    expect(await renderer.render(job(remote))).toBe('/home');
+  });
+
+  it('is not blamed for a page that waits when the server stops', async () => {
+    const remote = rendering('return data === "ready" ? path : new Promise(() => {})');
+    await renderer.render(job(remote, '/home', 'ready'));
+    const waiting = [renderer.render(job(remote)), renderer.render(job(remote, '/all-items'))];
+    await renderer.close();
+    expect(await Promise.all(waiting)).toEqual([null, null]);
+    expect(faults).toEqual([]);
+  });
+
   it('that is not what was published is not run', async () => {
     const altered = {
       name: 'catalog@1.5.0',

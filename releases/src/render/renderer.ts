@@ -34,7 +34,7 @@ export interface Renderer {
   close(): Promise<void>;
 }
 
-/** How long a page waits for its HTML, in milliseconds; and where the code has yet to be loaded. */
+/** How long a page may take, and how long it waits for its turn before that; while the code is loaded, that takes longer. In milliseconds. */
 const RENDER_MS = 1_000;
 const START_MS = 3_000;
 /** As much memory as the code of one host and one remote may take, in MiB. */
@@ -82,25 +82,15 @@ export function createRenderer(
     const entry = keptFor(job);
     entry.usedAt = now();
     if (now() < entry.restsUntil) return null;
-    const rendering = entry.rendering ?? startRendering(job);
-    entry.rendering = rendering;
-    try {
-      const html = await rendering.render(job.path, job.data);
-      entry.faults = 0;
-      return html;
-    } catch (error) {
-      if (rendering.isOver() && entry.rendering === rendering) entry.rendering = null;
-      if (!(error instanceof Fault) || error.isEcho) return null;
-      entry.faults += 1;
-      if (entry.faults >= FAULTS) Object.assign(entry, { faults: 0, restsUntil: now() + REST_MS });
-      onFailure({
-        release: (job.remote ?? job.host).name,
-        path: job.path,
-        reason: error.reason,
-        message: error.message,
+    if (!entry.rendering || entry.rendering.isOver())
+      entry.rendering = startRendering(job, (fault) => {
+        entry.faults += 1;
+        if (entry.faults >= FAULTS) Object.assign(entry, { faults: 0, restsUntil: now() + REST_MS });
+        onFailure({ release: (job.remote ?? job.host).name, ...fault });
       });
-      return null;
-    }
+    const html = await entry.rendering.render(job.path, job.data);
+    if (html !== null) entry.faults = 0;
+    return html;
   }
 
   return {
@@ -119,114 +109,111 @@ interface Kept {
   usedAt: number;
 }
 
-class Fault extends Error {
-  constructor(
-    readonly reason: RenderFailure['reason'],
-    message: string,
-    /** Whoever waited beside the page that caused it. */
-    readonly isEcho = false,
-  ) {
-    super(message);
-  }
-}
-
 interface Rendering {
-  render(path: string, data: string): Promise<string>;
+  /** Null where the page is not drawn. Never rejects: what the code is to blame for has been told of. */
+  render(path: string, data: string): Promise<string | null>;
   isOver(): boolean;
-  end(): Promise<void>;
+  end(): Promise<unknown>;
 }
 
-interface Waiting {
-  resolve: (html: string) => void;
-  reject: (fault: Fault) => void;
-}
+type Answer = { html: string | null; error: string };
 
-type Said = { ready: true } | { id: number; html: string | null; error: string };
-
-function startRendering({ host, remote }: RenderJob): Rendering {
-  const waiting = new Map<number, Waiting>();
-  let last = 0;
+/** Pages are asked for one after the other, so that each has its own time and its own faults. */
+function startRendering(
+  { host, remote, path: firstPath }: RenderJob,
+  onFault: (fault: Omit<RenderFailure, 'release'>) => void,
+): Rendering {
   let over = false;
   let worker: Worker | undefined;
+  let waiting = 0;
+  /** The page that is being drawn, and what waits for the next word of the thread. */
+  let drawn = firstPath;
+  let hear: (answer: Answer | null) => void = () => undefined;
 
-  const breakOff = (reason: RenderFailure['reason'], message: string) => {
-    if (over) return;
+  const end = async () => {
     over = true;
-    void worker?.terminate();
-    let isEcho = false;
-    for (const { reject } of waiting.values()) {
-      reject(new Fault(reason, message, isEcho));
-      isEcho = true;
-    }
-    waiting.clear();
+    hear(null);
+    await worker?.terminate();
   };
 
-  const start = async (): Promise<Worker> => {
-    const [hostCode, remoteCode] = await Promise.all([host.read(), remote?.read()]);
-    const started = new Worker(new URL('./worker.mjs', import.meta.url), {
-      workerData: {
-        host: { name: host.name, code: hostCode },
-        remote: remote && { name: remote.name, code: remoteCode },
-      },
-      env: {},
-      execArgv: [],
-      stdout: true,
-      stderr: true,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MIB, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 },
-    });
-    worker = started;
-    started.unref();
-    if (over) void started.terminate();
-    started.on('error', (error) => breakOff(isOutOfMemory(error) ? 'memory' : 'code', String(error)));
-    started.on('exit', () => breakOff('code', 'The thread ended'));
-    return new Promise((resolve, reject) => {
-      started.on('exit', () => reject(new Error('The thread ended')));
-      started.on('message', (said: Said) => {
-        if ('ready' in said) return resolve(started);
-        const asked = waiting.get(said.id);
-        waiting.delete(said.id);
-        if (said.html === null) asked?.reject(new Fault('code', said.error));
-        else asked?.resolve(said.html);
-      });
-    });
+  const fail = (reason: RenderFailure['reason'], message: string) => {
+    if (over) return;
+    void end();
+    onFault({ path: drawn, reason, message });
   };
 
-  const late = (what: string) => () => breakOff('late', what);
-  const starting = start();
-  const startLimit = setTimeout(late(`The code was not loaded within ${START_MS} ms`), START_MS).unref();
-  let isReady = false;
-  starting.then(
-    () => {
-      isReady = true;
-      clearTimeout(startLimit);
-    },
-    (error) => {
-      clearTimeout(startLimit);
-      breakOff('code', String(error));
-    },
-  );
-
-  async function ask(path: string, data: string): Promise<string> {
-    if (over || waiting.size >= MOST_WAITING) throw new Fault('late', 'Too many pages wait', true);
-    last += 1;
-    const id = last;
-    const rendered = new Promise<string>((resolve, reject) => waiting.set(id, { resolve, reject }));
-    rendered.catch(() => undefined);
-    if (!isReady) await Promise.race([starting.catch(() => undefined), rendered.catch(() => undefined)]);
-    if (over) return rendered;
-    const limit = setTimeout(late(`${path} was not drawn within ${RENDER_MS} ms`), RENDER_MS).unref();
-    worker?.postMessage({ id, path, data });
-    return rendered.finally(() => clearTimeout(limit));
+  /** What the thread says next; null once it is over. */
+  async function nextWord(limit: number, late: string): Promise<Answer | null> {
+    const timer = setTimeout(() => fail('late', `${late} within ${limit} ms`), limit);
+    const answer = await new Promise<Answer | null>((resolve) => {
+      hear = resolve;
+      if (over) resolve(null);
+    });
+    clearTimeout(timer);
+    return answer;
   }
 
-  return {
-    render: ask,
-    isOver: () => over,
-    async end() {
-      breakOff('late', 'The thread is no longer needed');
-      await worker?.terminate();
-    },
-  };
+  async function load(): Promise<void> {
+    const loaded = nextWord(START_MS, 'The code was not loaded');
+    try {
+      const [hostCode, remoteCode] = await Promise.all([host.read(), remote?.read()]);
+      if (over) return;
+      worker = new Worker(new URL('./worker.mjs', import.meta.url), {
+        workerData: {
+          host: { name: host.name, code: hostCode },
+          remote: remote && { name: remote.name, code: remoteCode },
+        },
+        env: {},
+        execArgv: [],
+        stdout: true,
+        stderr: true,
+        resourceLimits: { maxOldGenerationSizeMb: MEMORY_MIB, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 },
+      });
+      worker.on('message', (answer: Answer) => hear(answer));
+      worker.on('error', (error) => fail(isOutOfMemory(error) ? 'memory' : 'code', String(error)));
+      worker.on('exit', () => fail('code', 'The thread ended'));
+    } catch (error) {
+      fail('code', String(error));
+    }
+    await loaded;
+    isLoaded = true;
+    // A command that is done doesn't wait for a thread that does nothing.
+    worker?.unref();
+  }
+
+  async function draw(path: string, data: string): Promise<string | null> {
+    drawn = path;
+    worker?.ref();
+    worker?.postMessage({ path, data });
+    const answer = await nextWord(RENDER_MS, `${path} was not drawn`);
+    worker?.unref();
+    if (answer?.html === null) onFault({ path, reason: 'code', message: answer.error });
+    return answer?.html ?? null;
+  }
+
+  let isLoaded = false;
+  let turn: Promise<unknown> = load();
+
+  async function render(path: string, data: string): Promise<string | null> {
+    if (over || waiting >= MOST_WAITING) return null;
+    waiting += 1;
+    let isWanted = true;
+    let giveUp: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<null>((resolve) => {
+      giveUp = setTimeout(resolve, isLoaded ? RENDER_MS : START_MS, null);
+    }).finally(() => {
+      isWanted = false;
+    });
+    const html = turn.then(() => {
+      clearTimeout(giveUp);
+      waiting -= 1;
+      return isWanted && !over ? draw(path, data) : null;
+    });
+    turn = html;
+    return Promise.race([html, tooLate]);
+  }
+
+  return { render, isOver: () => over, end };
 }
 
 const isOutOfMemory = (error: unknown): boolean =>

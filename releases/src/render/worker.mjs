@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
  * and nothing else: no object of this realm gets into it, since each would lead back to Node. Between the two go texts alone.
  */
 
-/** @typedef {{ id: number, path: string, data: string }} Asked */
+/** @typedef {{ path: string, data: string }} Asked */
 
 /**
  * Evaluated inside: what both builds take for granted of a browser, without what it could be used for. Timers never fire, and
@@ -128,18 +128,15 @@ const program = (/** @type {string} */ code, /** @type {string} */ name) =>
 const { host, remote } = workerData;
 inside.load(program(host.code, host.name), remote && program(remote.code, remote.name));
 
-// One after the other: what is drawn stands in variables of the pages' modules.
-let before = Promise.resolve();
-parentPort?.on('message', (/** @type {Asked} */ asked) => {
-  before = before.then(() => answer(asked));
-});
-
-/** @param {Asked} asked */
-async function answer({ id, path, data }) {
+// One after the other, as it is asked: what is drawn stands in variables of the pages' modules.
+parentPort?.on('message', async (/** @type {Asked} */ { path, data }) => {
   inside.begin(path, data);
   let state = '';
   for (; !state; state = String(inside.state())) await new Promise((resolve) => setImmediate(resolve));
-  parentPort?.postMessage({ id, html: state[0] === '+' ? state.slice(1) : null, error: state.slice(1) });
-}
+  parentPort?.postMessage(
+    state[0] === '+' ? { html: state.slice(1), error: '' } : { html: null, error: state.slice(1) },
+  );
+});
 
-parentPort?.postMessage({ ready: true });
+// The first word: all is loaded.
+parentPort?.postMessage({ html: null, error: '' });
