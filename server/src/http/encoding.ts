@@ -7,10 +7,21 @@ const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
 /** Compresses faster than a release's files are compressed, since a visitor waits for it. */
-export const pack = (plain: Buffer, encoding: Encoding): Promise<Buffer> =>
+export const pack = (plain: Buffer, encoding: Encoding): Promise<Buffer> => packed(plain, encoding, 6, 6);
+
+/** Compresses as a release's files are compressed. */
+export const packSmall = (plain: Buffer, encoding: Encoding): Promise<Buffer> =>
+  packed(plain, encoding, constants.BROTLI_MAX_QUALITY, constants.Z_BEST_COMPRESSION);
+
+const packed = (plain: Buffer, encoding: Encoding, quality: number, level: number): Promise<Buffer> =>
   encoding === 'br'
-    ? brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
-    : gz(plain, { level: 6 });
+    ? brotli(plain, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: quality,
+          [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+        },
+      })
+    : gz(plain, { level });
 
 /** The best encoding that a browser takes. `q=0` is a refusal (RFC 9110, 12.5.3). */
 export function acceptedEncoding(header: string | undefined): Encoding | null {

@@ -14,6 +14,7 @@ import type { RenderPage } from '@food/releases/render/render-page';
 import { ttlCache } from '../concurrency/ttl-cache';
 import type { Config } from '../config';
 import { type Encoding, pack } from '../http/encoding';
+import { smallPacking } from '../http/small-packing';
 import type { DeploymentSource } from './deployment-source';
 import { OVERLAY_SCRIPT } from './inspect-right';
 import { nonced } from './nonce';
@@ -65,6 +66,7 @@ export function pageServer(
   const answers = ttlCache(ANSWERS_MS, readAnswer);
   const pages = ttlCache<() => PageAnswer, PageRequest>(ANSWERS_MS, composePage);
   const nonce = config.googleMapsKey === null ? null : nonced();
+  const small = smallPacking();
 
   async function composePage(
     _: string,
@@ -85,8 +87,9 @@ export function pageServer(
     const rendered = search ? null : await renderPage(deployment, path, pageData(input));
     const page = compose({ ...input, rendered });
     const status = ownsPage(deployment, path) ? 200 : 404;
-    const same = answer(status, page);
-    return () => (nonce ? answer(status, nonce.fresh(page)) : same);
+    const same = answer(status, page, small);
+    // With a nonce no two are the same.
+    return () => (nonce ? answer(status, nonce.fresh(page), pack) : same);
   }
 
   return async (request) => {
@@ -103,7 +106,7 @@ const withOverlay = (host: HostParts, integrity: string): HostParts => ({
 });
 
 /** Packed at most once in each encoding, and only when somebody takes it. */
-function answer(status: 200 | 404, { html, headers }: ComposedPage): PageAnswer {
+function answer(status: 200 | 404, { html, headers }: ComposedPage, packing: typeof pack): PageAnswer {
   const plain = Buffer.from(html);
   const packed: Partial<Record<Encoding, Promise<Buffer>>> = {};
   return {
@@ -111,7 +114,7 @@ function answer(status: 200 | 404, { html, headers }: ComposedPage): PageAnswer 
     headers,
     async encoded(encoding) {
       if (!encoding) return plain;
-      packed[encoding] ??= pack(plain, encoding);
+      packed[encoding] ??= packing(plain, encoding);
       return packed[encoding];
     },
   };

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { keptBytes } from '../concurrency/kept-bytes';
+import { type Encoding, pack, packSmall } from './encoding';
+
+/** In bytes, of all that is packed small. */
+const KEPT_SMALL = 8 * 1024 * 1024;
+/** How much of what was asked for once is remembered. */
+const MOST_ONCE = 500;
+
+/**
+ * Packs for everybody. What comes again, byte for byte, is packed as small as it gets, which takes fifty times longer: beside
+ * the answers, one at a time, and from then on it is sent so.
+ */
+export function smallPacking(): typeof pack {
+  const small = keptBytes<{ bytes: Buffer }>(KEPT_SMALL);
+  const once = new Set<string>();
+  let isAtWork = false;
+
+  async function makeSmall(key: string, plain: Buffer, encoding: Encoding): Promise<void> {
+    isAtWork = true;
+    await small.get(key, async () => ({ bytes: await packSmall(plain, encoding) }));
+    isAtWork = false;
+  }
+
+  return async (plain, encoding) => {
+    const key = encoding + createHash('sha256').update(plain).digest('base64');
+    const known = small.known(key);
+    if (known) return known.bytes;
+    if (once.has(key) && !isAtWork) void makeSmall(key, plain, encoding);
+    once.add(key);
+    for (const oldest of once) {
+      if (once.size <= MOST_ONCE) break;
+      once.delete(oldest);
+    }
+    return pack(plain, encoding);
+  };
+}
