@@ -1,4 +1,4 @@
-import { MemoryRouter } from '@food/platform/router';
+import { MemoryRouter } from '@food/platform/other-routers';
 import { act, screen } from '@testing-library/react';
 import { Suspense, use, useEffect, useState } from 'react';
 import { renderToString } from 'react-dom/server';

@@ -6,10 +6,11 @@ import './shell.css';
 import './icons';
 import { startChoices } from '@food/cart/choices';
 import { startCart } from '@food/cart/store';
+import { loadAxios } from '@food/platform/api';
 import { setComposition } from '@food/platform/composition';
 import { setSiteConfig } from '@food/platform/config';
 import { seedQueries } from '@food/platform/query';
-import { startSession } from '@food/session/store';
+import { startSession, useSession } from '@food/session/store';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { reportFailedChunk } from './composition/failed-chunk';
@@ -47,6 +48,8 @@ async function start(): Promise<void> {
   const coming = first && fillSlot(pages.find(({ path }) => path === first.path) ?? first);
   const root = document.getElementById('root') as HTMLElement;
   const { rendered: renderedBy } = root.dataset;
+  // A page that came whole asks for nothing at first.
+  if (!renderedBy || useSession.getState().token) addAxios();
   const late = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS));
   // What the server drew is better to look at than anything before the page itself.
   if (renderedBy) void late.then(removeShell);
@@ -57,7 +60,17 @@ async function start(): Promise<void> {
   // Another release than the one that drew the page would keep what it doesn't know.
   if (renderedBy && isRenderedBy(renderedBy, first)) takeOver(root, app, first);
   else createRoot(root).render(app);
-  afterLoad(() => !isSavingData() && whenIdle(() => void addFederation()));
+  afterLoad(() => !isSavingData() && whenIdle(addLater));
+}
+
+function addLater(): void {
+  addAxios();
+  void addFederation();
+}
+
+// What doesn't come now is asked for again by the first call, whose failure somebody is told of.
+function addAxios(): void {
+  void loadAxios().catch(() => undefined);
 }
 
 function afterLoad(work: () => void): void {

@@ -1,6 +1,6 @@
 import { setSiteConfig } from '@food/platform/config';
+import { StaticRouter } from '@food/platform/other-routers';
 import { queryClient, seedQueries } from '@food/platform/query';
-import { StaticRouter } from '@food/platform/router';
 import { renderToString } from 'react-dom/server.edge';
 import { App } from './app';
 import { componentOf, pageOf } from './composition/exposed-module';

@@ -1,7 +1,8 @@
 import { useCart } from '@food/cart/store';
+import { MemoryRouter, StaticRouter } from '@food/platform/other-routers';
 import { createQueryClient, QueryClientProvider, seedQueries } from '@food/platform/query';
 import type { LoadPage } from '@food/platform/remote';
-import { MemoryRouter, Route, Routes, StaticRouter } from '@food/platform/router';
+import { Route, Routes } from '@food/platform/router';
 import { logIn } from '@food/session/store';
 import { buildCategory, buildMenuItem, buildUser } from '@food/testing';
 import { act } from '@testing-library/react';

@@ -1,7 +1,7 @@
 import '@food/ui/styles/tokens.css';
 import '@food/ui/styles/fonts.css';
 import '@food/ui/styles/base.css';
-import { MemoryRouter } from '@food/platform/router';
+import { MemoryRouter } from '@food/platform/other-routers';
 import { createRoot } from 'react-dom/client';
 import { applyScheme } from '../frame-name';
 import { PIECES } from './pieces';

@@ -1,4 +1,4 @@
-import { MemoryRouter } from '@food/platform/router';
+import { MemoryRouter } from '@food/platform/other-routers';
 import { render } from '@testing-library/react';
 import { PIECES } from './pieces';
 

@@ -1,4 +1,4 @@
-import { api } from '@food/platform/api';
+import { loadAxios } from '@food/platform/api';
 import { PREFIX, writeStored } from '@food/platform/storage';
 import { remotesWith } from '@food/testing/bundled-remotes';
 import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
@@ -26,7 +26,9 @@ if (story.coupon) writeStored('selectedCoupon', story.coupon);
 if (story.address) writeStored('selectedAddress', story.address);
 // The form in which the router keeps a page's state.
 if (story.state) window.history.replaceState({ usr: story.state, key: 'story', idx: 0 }, '');
-api.defaults.adapter = (request) => answer(story, request);
+void loadAxios().then(({ defaults }) => {
+  defaults.adapter = (request) => answer(story, request);
+});
 writePageData();
 
 function memoryStorage(): Storage {

@@ -1,5 +1,6 @@
 import type { PageComposition, PageManifest } from '@food/platform/deployment';
-import { MemoryRouter, Route, Routes, useNavigate } from '@food/platform/router';
+import { MemoryRouter } from '@food/platform/other-routers';
+import { Route, Routes, useNavigate } from '@food/platform/router';
 import { PageTitle } from '@food/ui/page-title';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,5 +1,6 @@
 import { setSiteConfig } from '@food/platform/config';
-import { MemoryRouter, Route, Routes, useLocation } from '@food/platform/router';
+import { MemoryRouter } from '@food/platform/other-routers';
+import { Route, Routes, useLocation } from '@food/platform/router';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Slide } from './slide';

@@ -1,4 +1,4 @@
-import { MemoryRouter } from '@food/platform/router';
+import { MemoryRouter } from '@food/platform/other-routers';
 import { act, render, screen } from '@testing-library/react';
 import { setDeployment } from '../composition/remotes';
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';

@@ -1,4 +1,5 @@
-import { MemoryRouter, Route, Routes, useLocation } from '@food/platform/router';
+import { MemoryRouter } from '@food/platform/other-routers';
+import { Route, Routes, useLocation } from '@food/platform/router';
 import { useSession } from '@food/session/store';
 import { buildUser, renderRemote, wire } from '@food/testing';
 import { render, screen, waitFor } from '@testing-library/react';

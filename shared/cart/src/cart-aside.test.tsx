@@ -1,5 +1,5 @@
 import { useCart } from '@food/cart/store';
-import { MemoryRouter } from '@food/platform/router';
+import { MemoryRouter } from '@food/platform/other-routers';
 import { buildMenuItem } from '@food/testing';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -3,7 +3,7 @@ import { AddToCart } from '@food/cart/add-to-cart';
 import { CartAside } from '@food/cart/aside';
 import { CartBar } from '@food/cart/bar';
 import { Stepper } from '@food/cart/stepper';
-import { StaticRouter } from '@food/platform/router';
+import { StaticRouter } from '@food/platform/other-routers';
 import { buildMenuItem } from '@food/testing/builders';
 import { renderToString } from 'react-dom/server';
 

@@ -1,7 +1,7 @@
 import { parseManifest, RemoteManifest } from '@food/contracts/part-manifest';
+import { StaticRouter } from '@food/platform/other-routers';
 import { createQueryClient, QueryClientProvider } from '@food/platform/query';
 import type { RemoteRoutes } from '@food/platform/remote';
-import { StaticRouter } from '@food/platform/router';
 import { renderToString } from 'react-dom/server';
 
 /** A path of this pattern that a visitor could type. */

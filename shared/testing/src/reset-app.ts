@@ -1,25 +1,29 @@
 import { useChoices } from '@food/cart/choices';
 import { useCart } from '@food/cart/store';
-import { api } from '@food/platform/api';
+import { loadAxios } from '@food/platform/api';
 import { queryClient } from '@food/platform/query';
 import { startSession, useSession } from '@food/session/store';
-import type { AxiosAdapter } from 'axios';
+import axios, { type AxiosAdapter } from 'axios';
 import AxiosMockAdapter from 'axios-mock-adapter';
 
 /**
  * The wire of the API client: tell it what the server answers (`wire.onGet('/auth/coupons').reply(200, [...])`). A
  * request that the test doesn't expect gets no answer, and fails the test when it is over.
  */
-export const wire = new AxiosMockAdapter(api, { onNoMatch: 'throwException' });
+const standIn = axios.create();
+export const wire = new AxiosMockAdapter(standIn, { onNoMatch: 'throwException' });
 
 const unexpected: string[] = [];
-const answer = api.defaults.adapter as AxiosAdapter;
-api.defaults.adapter = (request) =>
-  answer(request).catch((error: unknown) => {
-    if (error instanceof Error && 'isCouldNotFindMockError' in error)
-      unexpected.push(`${request.method} ${request.url}`);
-    throw error;
-  });
+const answer = standIn.defaults.adapter as AxiosAdapter;
+// Before any call: each waits for the instance as this does, and came later.
+void loadAxios().then(({ defaults }) => {
+  defaults.adapter = (request) =>
+    answer(request).catch((error: unknown) => {
+      if (error instanceof Error && 'isCouldNotFindMockError' in error)
+        unexpected.push(`${request.method} ${request.url}`);
+      throw error;
+    });
+});
 
 /** Calls since the last {@link resetApp} that no test expected. */
 export const unexpectedCalls = (): readonly string[] => unexpected;

@@ -1,6 +1,7 @@
+import { MemoryRouter } from '@food/platform/other-routers';
 import { QueryClientProvider, queryClient } from '@food/platform/query';
 import type { LoadPage, RemoteRoutes } from '@food/platform/remote';
-import { MemoryRouter, Route, Routes, useLocation } from '@food/platform/router';
+import { Route, Routes, useLocation } from '@food/platform/router';
 import { logIn, type SessionUser } from '@food/session/store';
 import { type RenderResult, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import { MemoryRouter } from '@food/platform/router';
+import { MemoryRouter } from '@food/platform/other-routers';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Button, ButtonLink, IconButton } from './button';

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { StaticRouter } from '@food/platform/router';
+import { StaticRouter } from '@food/platform/other-routers';
 import { renderToString } from 'react-dom/server';
 import { Badge } from './badge';
 import { BrandMark, Wordmark } from './brand-mark';

@@ -1,19 +1,14 @@
-import { ApiError, kindOfStatus } from '@food/platform/api-error';
-import { siteConfig } from '@food/platform/config';
-import axios, { type AxiosError, type AxiosInstance } from 'axios';
+import { ApiError } from '@food/platform/api-error';
+import { retry } from '@food/platform/lazy';
+import type { AxiosInstance } from 'axios';
 import { countInstance } from '../composition/instances';
+import type { ApiSession } from './axios-instance';
 
 countInstance('@food/platform/api');
 
 /** How long a call may take (rule: api-timeout). */
 export const API_TIMEOUT_MS = 10_000;
 
-/** What the session hands to the client, so that the client knows neither store nor screen. */
-interface ApiSession {
-  token(): string | null;
-  /** Called once per token that the server refuses. */
-  onUnauthorized(token: string): void;
-}
 let session: ApiSession = { token: () => null, onUnauthorized: () => undefined };
 
 /** Hands the session to the client. */
@@ -21,51 +16,50 @@ export function connectSession(next: ApiSession): void {
   session = next;
 }
 
+let ready: AxiosInstance | undefined;
+let coming: Promise<AxiosInstance> | undefined;
+
+/**
+ * The axios instance that sends all calls, for who looks at each of them (interceptors, adapter). It is a file of its own, a
+ * tenth of what the first screen loads, and comes with the first call at the latest. Rejects if that file doesn't come; the
+ * next time it is asked for again.
+ */
+export async function loadAxios(): Promise<AxiosInstance> {
+  coming ??= retry(() => import(/* webpackChunkName: "axios" */ './axios-instance')).then(
+    ({ createInstance }) => createInstance(API_TIMEOUT_MS, () => session),
+  );
+  try {
+    ready = await coming;
+    return ready;
+  } catch (error) {
+    coming = undefined;
+    throw error;
+  }
+}
+
+/** The calls of axios. */
+export type ApiClient = Pick<AxiosInstance, 'request' | 'get' | 'delete' | 'post' | 'put' | 'patch'>;
+
+const send =
+  <M extends keyof ApiClient>(method: M) =>
+  async (...given: unknown[]) => {
+    const axios = ready ?? (await loadAxios().catch(noLine));
+    return (axios[method] as (...given: unknown[]) => Promise<unknown>)(...given);
+  };
+
+const noLine = (): never => {
+  throw new ApiError('network', 0, '', null, null);
+};
+
 /**
  * The one API client: base address from the site's configuration, 10 seconds, bearer token, and {@link ApiError} as the
  * only rejection. Nothing is retried (rule: nothing-retried).
  */
-export const api: AxiosInstance = axios.create({ timeout: API_TIMEOUT_MS });
-
-api.interceptors.request.use((config) => {
-  config.baseURL = siteConfig().apiBase;
-  const token = session.token();
-  if (token) config.headers.set('Authorization', `Bearer ${token}`, false);
-  return config;
-});
-
-api.interceptors.response.use(
-  (response) => response,
-  (error: AxiosError) => {
-    const failure = toApiError(error);
-    const sent = error.config?.headers?.get?.('Authorization');
-    if (failure.kind === 'unauthorized' && typeof sent === 'string')
-      session.onUnauthorized(sent.slice('Bearer '.length));
-    throw failure;
-  },
-);
-
-function toApiError(error: AxiosError): ApiError {
-  const { response } = error;
-  if (!response)
-    return new ApiError(
-      error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT' ? 'timeout' : 'network',
-      0,
-      '',
-      null,
-      null,
-    );
-  const body = response.data;
-  return new ApiError(
-    kindOfStatus(response.status),
-    response.status,
-    textAt(body, 'code') ?? '',
-    textAt(body, 'message'),
-    body,
-  );
-}
-
-function textAt(body: unknown, key: string): string | null {
-  const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[key] : null;
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
-}
+export const api = {
+  request: send('request'),
+  get: send('get'),
+  delete: send('delete'),
+  post: send('post'),
+  put: send('put'),
+  patch: send('patch'),
+} as ApiClient;

@@ -1,4 +1,4 @@
-import { api } from '@food/platform/api';
+import { loadAxios } from '@food/platform/api';
 import { ApiError } from '@food/platform/api-error';
 
 /** The `code` of an answer that the development server gives itself, since nothing else has one. */
@@ -17,10 +17,12 @@ export function watchUnanswered(changed: () => void): () => void {
 
 /** Hears of such calls from now on: a page says something general to customers, and a developer must read the reason. */
 export function hearUnanswered(): void {
-  api.interceptors.response.use(undefined, (failure: unknown) => {
-    if (failure instanceof ApiError && failure.code === NO_ANSWER) note(failure.message);
-    throw failure;
-  });
+  void loadAxios().then(({ interceptors }) =>
+    interceptors.response.use(undefined, (failure: unknown) => {
+      if (failure instanceof ApiError && failure.code === NO_ANSWER) note(failure.message);
+      throw failure;
+    }),
+  );
 }
 
 function note(words: string): void {
