@@ -33,6 +33,8 @@ export interface Events {
   'housekeeping-failed': [{ what: string }];
   /** The code of a release (`catalog@1.5.0`) could not draw a page, which went without. */
   'render-failed': [{ release: string; reason: 'code' | 'late' | 'memory' }];
+  /** There is a `deployment.json` in the release store that is not to be believed, or none; the last good one stays live. */
+  'deployment-refused': [];
   /** One try to bring a one-time code to a customer ended; after `retried` another follows. */
   'code-delivery': [{ channel: 'email' | 'sms'; outcome: 'delivered' | 'retried' | 'given-up' }];
 }

@@ -128,6 +128,24 @@ describe('release root', () => {
     expect(JSON.parse(out).parts).toEqual({ catalog: { keys: [next.publicKey] } });
   });
 
+  it('accepts what is live of a part that it gives keys, and is drafted again where that changed meanwhile', async () => {
+    const key = { DEPLOYMENT_SIGNING_KEY: promoter.signingKey };
+    await putWhole(fileStore(folder), buildRemote('catalog', { version: '1.1.0' }));
+    await publishRoot(['--deployment', promoter.publicKey], rootA, rootB);
+    await release(['promote', 'host@1.0.0', 'catalog@1.0.0', '--force'], key);
+    const drafted = await release(['root', 'draft', file, '--part', `catalog=${next.publicKey}`]);
+    await release(['promote', 'catalog@1.1.0', '--force'], key);
+    await signBy(rootA, rootB);
+
+    const late = await release(['root', 'publish', file]);
+    const { code } = await publishRoot(['--part', `catalog=${next.publicKey}`], rootA, rootB);
+
+    expect(drafted.out).toContain('accepted without these keys: catalog@1.0.0 sha256-');
+    expect([late.code, late.error]).toEqual([1, expect.stringContaining('catalog@1.1.0 is not signed')]);
+    expect(code).toBe(0);
+    expect(await release(['status'])).toMatchObject({ code: 0, error: '' });
+  });
+
   it('says so where it leaves out the key that signed what is live', async () => {
     await publishRoot(['--deployment', promoter.publicKey], rootA, rootB);
     await release(['promote', 'host@1.0.0', '--force'], { DEPLOYMENT_SIGNING_KEY: promoter.signingKey });

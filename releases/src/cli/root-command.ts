@@ -4,6 +4,7 @@ import { PartName } from '@food/contracts/part';
 import { type Command, InvalidArgumentError } from 'commander';
 import { Refusal } from '../model/errors';
 import { readLive } from '../registry/deployments';
+import { foreignInDeployment, withAccepted } from '../registry/part-keys';
 import { readPublicKeys, readSigningKey } from '../signing/keys';
 import { anchorOf, authorityOf, Root, refuseUnlessNext, rootKey } from '../signing/root';
 import { withSignature } from '../signing/signature';
@@ -76,7 +77,7 @@ async function draft(
       deployment: { keys: deployment ?? last?.roles.deployment.keys ?? [] },
       timestamp: { keys: timestamp ?? last?.roles.timestamp.keys ?? [] },
     },
-    ...partsWith(last?.parts, part),
+    ...(await partsWith(last, part)),
     signatures: [],
   };
   const drafted = parse(next, `the root for ${file}`);
@@ -97,7 +98,13 @@ async function publish(file: string): Promise<void> {
   const last = await trustedOrNone();
   refuseUnlessNext(root, last ? authorityOf(last) : anchorOf(anchors(), root));
   const to = storeToFill({ rootKeys: null, memory: undefined });
-  const signer = (await readLive(to).catch(() => null))?.deployment?.signature?.key;
+  const live = (await readLive(to).catch(() => null))?.deployment;
+  const signer = live?.signature?.key;
+  const foreign = await foreignInDeployment(to, root.parts, live);
+  if (foreign)
+    throw new Refusal(
+      `${foreign} It is part of what is live, which servers would refuse. Nothing was published: draft this root again.`,
+    );
   const isThere = !(await to.create(rootKey(root.version), Buffer.from(JSON.stringify(root, null, 2))));
   if (isThere)
     throw new Refusal(`${rootKey(root.version)} is in the release store already. Draft the next one.`);
@@ -129,7 +136,12 @@ const lines = ({ version, roles: { root, deployment, timestamp }, parts = {} }: 
   `  root         ${root.threshold} of ${root.keys.join(', ')}`,
   `  deployments  ${deployment.keys.join(', ')}`,
   ...(timestamp.keys.length ? [`  timestamps   ${timestamp.keys.join(', ')}`] : []),
-  ...Object.entries(parts).map(([part, { keys }]) => `  ${part.padEnd(11)}  ${keys.join(', ')}`),
+  ...Object.entries(parts).flatMap(([part, { keys, accepted = {} }]) => [
+    `  ${part.padEnd(11)}  ${keys.join(', ')}`,
+    ...Object.entries(accepted).map(
+      ([version, digest]) => `    accepted without these keys: ${part}@${version} ${digest}`,
+    ),
+  ]),
 ];
 
 const place = (file: string): string => resolve(process.env.INIT_CWD ?? '', file);
@@ -165,12 +177,15 @@ function partKeys(text: string, before: Parts = {}): Parts {
   return { ...before, [part]: keys(list) };
 }
 
-/** A part without keys needs no signature. */
-function partsWith(before: Root['parts'], changed: Parts): Pick<Root, 'parts'> {
+/** A part without keys needs no signature. What is live is accepted without one. */
+async function partsWith(last: Root | null, changed: Parts): Promise<Pick<Root, 'parts'>> {
   const fresh = Object.entries(changed).map(([part, list]) => [part, { keys: list }] as const);
-  const all = Object.entries({ ...before, ...Object.fromEntries(fresh) });
+  const all = Object.entries({ ...last?.parts, ...Object.fromEntries(fresh) });
   const parts = Object.fromEntries(all.filter(([, { keys }]) => keys.length > 0));
-  return Object.keys(parts).length > 0 ? { parts } : {};
+  if (Object.keys(parts).length === 0) return {};
+  // The first root is not there yet to say what is to be believed: who signs it looks at what it accepts.
+  const from = last ? storeToFill() : storeToFill({ rootKeys: null, memory: undefined });
+  return { parts: await withAccepted(from, parts, (await readLive(from)).deployment) };
 }
 
 function threshold(text: string): number {

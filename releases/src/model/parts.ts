@@ -14,6 +14,12 @@ export const entriesOf = ({ host, remotes }: Parts): [string, Deployed][] => [
   ...Object.entries(remotes),
 ];
 
+/** Every release that a deployment names: live, good ones before, and canaries. */
+export const releasesIn = (parts: Parts): Release[] =>
+  entriesOf(parts).flatMap(([, { live, previous, earlier, canary }]) =>
+    [live, previous, earlier, canary?.release].filter((release) => release != null),
+  );
+
 /** The place of a part. Throws {@link Refusal} if it isn't deployed. */
 export function placeOf(parts: Parts, part: string): Deployed {
   const place = part === 'host' ? parts.host : parts.remotes[part];

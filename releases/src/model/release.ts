@@ -1,7 +1,8 @@
 import { PartName } from '@food/contracts/part';
 import { z } from 'zod';
 
-const Integrity = z.string().regex(/^sha256-[A-Za-z0-9+/]{43}=$|^sha384-[A-Za-z0-9+/]{64}$/);
+/** A file's digest, as browsers take it. */
+export const Integrity = z.string().regex(/^sha256-[A-Za-z0-9+/]{43}=$|^sha384-[A-Za-z0-9+/]{64}$/);
 /** A file's path inside a release. No piece of it begins with a dot, so that nothing can point out of the folder. */
 export const FileName = z.string().regex(/^[\w@-][\w.@-]*(\/[\w@-][\w.@-]*)*$/);
 const FileRef = z.object({ file: FileName, integrity: Integrity });

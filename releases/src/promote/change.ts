@@ -4,10 +4,10 @@ import { recordOf } from '../gate/record-of';
 import type { Deployment, Parts } from '../model/deployment';
 import { Overtaken, Refusal } from '../model/errors';
 import type { GateRecord } from '../model/gate-record';
-import { entriesOf, partsOf } from '../model/parts';
+import { entriesOf, partsOf, releasesIn } from '../model/parts';
 import { nameOf } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
-import { type LiveDeployment, putDeployment, readLive, releasesIn } from '../registry/deployments';
+import { type LiveDeployment, putDeployment, readLive } from '../registry/deployments';
 import { backFromLive } from '../registry/history';
 import { refuseMarked } from '../registry/prune-marks';
 

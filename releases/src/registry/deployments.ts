@@ -1,10 +1,11 @@
 import { Deployment, MOST_DEPLOYMENTS, type Parts } from '../model/deployment';
 import { Overtaken, Refusal, UnusablePointer } from '../model/errors';
-import { entriesOf } from '../model/parts';
-import { nameOf, type Release } from '../model/release';
+import { releasesIn } from '../model/parts';
+import { nameOf } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { digestOf, type Signable } from '../signing/signature';
 import { parseStored } from './parse-stored';
+import { isAllSigned } from './part-keys';
 import { readRelease } from './releases';
 
 /** The deployment that is live, with the pointer's tag, which a promotion must still find. */
@@ -70,7 +71,7 @@ function digestIn(bytes: Buffer): string | null {
 export async function newestWhole(store: ObjectStore): Promise<Deployment | null> {
   for (const number of (await deploymentNumbers(store)).reverse()) {
     const deployment = await readDeployment(store, number).catch(orNull);
-    if (deployment) return deployment;
+    if (deployment && (await isAllSigned(store, deployment).catch(orNull))) return deployment;
   }
   return null;
 }
@@ -108,12 +109,6 @@ function numbered(deployment: Deployment, number: number): Deployment {
     `${keyOf(number)} in the release store says that it is deployment ${deployment.number}. It is not used.`,
   );
 }
-
-/** Every release that a deployment names: live, good ones before, and canaries. */
-export const releasesIn = (parts: Parts): Release[] =>
-  entriesOf(parts).flatMap(([, { live, previous, earlier, canary }]) =>
-    [live, previous, earlier, canary?.release].filter((release) => release != null),
-  );
 
 /** What a deployment names and the store no longer holds, since `release prune` removed it; e.g. `catalog@1.0.0`. */
 export async function lostReleases(store: ObjectStore, deployment: Parts): Promise<string[]> {

@@ -1,15 +1,17 @@
 import type { Release } from '../model/release';
 import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
-import { candidateOf, promote, rollback } from '../promote/promote';
+import { candidateOf, promote, rollback, rollbackTo } from '../promote/promote';
 import { publish } from '../publish/publish';
 import { type KeyPair, newKeyPair, readSigningKey } from '../signing/keys';
+import type { Root } from '../signing/root';
 import { signed, withSignature } from '../signing/signature';
 import { buildHost, buildRemote } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { whole } from '../testing/whole-release';
 import { readLive } from './deployments';
 import { openStore } from './open-store';
+import { withAccepted } from './part-keys';
 import { putRelease, releaseKey } from './releases';
 
 const WHO = { by: 'asha', why: '' };
@@ -20,7 +22,7 @@ let folder: string;
 let bare: ObjectStore;
 const store = () =>
   openStore(`file:${folder}`, { rootKeys: root.publicKey, signingKey: promoter.signingKey });
-const putRoot = (version: number, parts?: Record<string, { keys: string[] }>) => {
+const putRoot = (version: number, parts?: Root['parts']) => {
   const roles = {
     root: { keys: [root.publicKey], threshold: 1 },
     deployment: { keys: [promoter.publicKey] },
@@ -45,7 +47,8 @@ beforeEach(async () => {
   await put(catalog('1.0.0'));
   await putRoot(1);
   await promote(store(), ['host@1.0.0', 'catalog@1.0.0'], WHO);
-  await putRoot(2, { catalog: { keys: [catalogs.publicKey] } });
+  const { deployment } = await readLive(store());
+  await putRoot(2, await withAccepted(bare, { catalog: { keys: [catalogs.publicKey] } }, deployment));
 });
 
 describe('A part that the root gives a key of its own', () => {
@@ -100,7 +103,9 @@ describe('A part that the root gives a key of its own', () => {
       },
     };
 
-    await expect(candidateOf(twoFaced, ['catalog@1.1.0'])).rejects.toThrow('was exchanged while it was read');
+    await expect(candidateOf(twoFaced, ['catalog@1.1.0'])).rejects.toThrow(
+      'is not what its release.json says',
+    );
   });
 
   it('goes back to a release from before it had one', async () => {
@@ -110,6 +115,46 @@ describe('A part that the root gives a key of its own', () => {
     await rollback(store(), 'catalog', WHO);
 
     expect(await liveVersion()).toBe('1.0.0');
+  });
+
+  it('is refused with whatever deployment names it unsigned, by whoever reads it and wherever it stands', async () => {
+    await put(catalog('1.1.0'), catalogs);
+    await promote(store(), ['catalog@1.1.0'], WHO);
+    await put(catalog('6.6.6'));
+    const evil = { release: catalog('6.6.6'), share: 5 };
+    const pointer = await bare.get('deployment.json');
+    const { signature: _, fromDigest, ...live } = JSON.parse(String(pointer?.bytes));
+    const number = live.number + 1;
+    for (const place of [
+      { live: evil.release },
+      { previous: evil.release },
+      { earlier: evil.release },
+      { canary: evil },
+    ]) {
+      const remotes = { catalog: { ...live.remotes.catalog, ...place } };
+      const made = signed(
+        { ...live, number, from: live.number, remotes },
+        readSigningKey(promoter.signingKey),
+      );
+      const tag = (await bare.get('deployment.json'))?.tag ?? null;
+      await bare.replace('deployment.json', Buffer.from(JSON.stringify(made)), tag);
+
+      await expect(readLive(store())).rejects.toThrow('catalog@6.6.6 is not signed');
+    }
+  });
+
+  it('comes back with no deployment that names a release which nobody signed or accepted', async () => {
+    await put(catalog('0.9.0'));
+    await putRoot(3);
+    await promote(store(), ['catalog@0.9.0'], WHO);
+    const { number = 0 } = (await readLive(store())).deployment ?? {};
+    await promote(store(), ['catalog@1.0.0'], WHO);
+    const { deployment } = await readLive(store());
+    await putRoot(4, await withAccepted(bare, { catalog: { keys: [catalogs.publicKey] } }, deployment));
+
+    await expect(rollbackTo(store(), number, WHO)).rejects.toThrow(
+      'catalog@0.9.0 is not signed. Nothing was changed.',
+    );
   });
 
   it('takes no version that somebody else published first with the same files', async () => {

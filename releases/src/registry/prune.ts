@@ -1,7 +1,8 @@
 import type { Deployment } from '../model/deployment';
+import { releasesIn } from '../model/parts';
 import { nameOf, type Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
-import { readDeployment, readLive, releasesIn } from './deployments';
+import { readDeployment, readLive } from './deployments';
 import { arrivalsOf, record } from './log';
 import { mark, seal, sealedAt } from './prune-marks';
 import { pruneUnfinished, removeBelow } from './prune-unfinished';

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { Deployment } from '../model/deployment';
 import { Refusal } from '../model/errors';
-import { entriesOf, goodBefore } from '../model/parts';
+import { entriesOf, goodBefore, releasesIn } from '../model/parts';
 import { nameOf } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { promote, rollback, rollbackTo } from '../promote/promote';
@@ -12,7 +12,7 @@ import { buildHost, buildPage, buildRemote } from '../testing/release-builders';
 import { Killed, randomOf, simulatedStore } from '../testing/simulated-store';
 import { putWhole } from '../testing/whole-release';
 import { copyRelease } from './copy-release';
-import { readLive, releasesIn } from './deployments';
+import { readLive } from './deployments';
 import { history } from './history';
 import { prune } from './prune';
 import { readContents } from './release-contents';

@@ -1,7 +1,7 @@
 import { PartName } from '@food/contracts/part';
 import { z } from 'zod';
 import { Refusal } from '../model/errors';
-import { DeploymentKey } from '../model/release';
+import { DeploymentKey, Integrity, Version } from '../model/release';
 import { isGenuine, type Signable } from './signature';
 
 /** A key in the one way that it is written: a second spelling must not count as a second key. */
@@ -31,8 +31,17 @@ export const Root = z.strictObject({
     /** Each of these may sign timestamps alone. */
     timestamp: z.strictObject({ keys: Keys }),
   }),
-  /** By part, the keys of which one must have signed a release before it is promoted; others need no signature. */
-  parts: z.record(PartName, z.strictObject({ keys: Keys.min(1) })).optional(),
+  /** By part, the keys of which one must have signed each of its releases that is promoted or served; others need no signature. */
+  parts: z
+    .record(
+      PartName,
+      z.strictObject({
+        keys: Keys.min(1),
+        /** Releases that need none of these keys, since they were live before: by version, the digest of `release.json`. */
+        accepted: z.record(Version, Integrity).optional(),
+      }),
+    )
+    .optional(),
   signatures: z.array(z.strictObject({ key: Key, value: z.string().max(200) })).max(50),
 });
 export type Root = z.infer<typeof Root>;

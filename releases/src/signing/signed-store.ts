@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { KeyMissing, Refusal, UnusablePointer } from '../model/errors';
 import type { ObjectStore, StoredObject } from '../object-store/object-store';
+import { foreignInDeployment } from '../registry/part-keys';
 import { publicKeyOf } from './keys';
 import { type Signable, signed } from './signature';
 import { putTimestamp } from './timestamp';
@@ -15,7 +16,10 @@ const isDeployment = (key: string): boolean => key === POINTER || /^deployments\
  */
 export function signedStore(store: ObjectStore, trust: Trust): ObjectStore {
   const { signingKey } = trust;
-  const { check, checkTimestamp, consult, recall, believe, refuseNone } = believer(trust);
+  const { check, checkParts, checkTimestamp, consult, recall, believe, refuseNone } = believer(
+    trust,
+    (parts, deployment) => foreignInDeployment(store, parts, deployment),
+  );
 
   const sealed = (key: string, bytes: Buffer): Buffer => {
     const deployment = parsed(bytes);
@@ -40,6 +44,8 @@ export function signedStore(store: ObjectStore, trust: Trust): ObjectStore {
   };
   const consulted = async (key: string, bytes: Buffer): Promise<Buffer> => {
     if (isDeployment(key) || key === TIMESTAMP) await consult();
+    const deployment = key === POINTER && parsed(bytes);
+    if (deployment) await checkParts(deployment, 'Nothing was changed.');
     return sealed(key, bytes);
   };
   const verified = async (key: string, found: StoredObject | null): Promise<StoredObject | null> => {

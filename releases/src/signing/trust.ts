@@ -41,6 +41,9 @@ export interface TrustMemory {
   roots?(keys: readonly string[]): RootMemory;
 }
 
+/** Says in a sentence which release of a deployment doesn't count as the root says of its part; null where all do. */
+export type ForeignIn = (parts: Root['parts'], deployment: SignedDeployment) => Promise<string | null>;
+
 export interface SignedDeployment extends Signable {
   number?: number;
   from?: number | null;
@@ -61,10 +64,16 @@ const short = (key: string): string => `${key.slice(0, 8)}…`;
  * which is seen decides; where that lists none, nothing is signed and nothing is asked. Where a root is asked for, its keys alone
  * count. Refuses with {@link Refusal}.
  */
-export function believer({ publicKeys, root, revokedKeys = [], signingKey, beginSigning, memory }: Trust) {
+export function believer(
+  { publicKeys, root, revokedKeys = [], signingKey, beginSigning, memory }: Trust,
+  foreignIn: ForeignIn,
+) {
   let last = NOBODY;
   /** What the root says; null where none is asked for. */
   let roles: Root['roles'] | null = null;
+  let parts: Root['parts'];
+  /** The deployment whose releases count, by the root of that time. */
+  let looked: { at: Root['parts']; digest: string } | null = null;
   /** Signers that were believed once, and whose numbers count no more. */
   let dropped: readonly string[] = revokedKeys;
   const own = signingKey ? [publicKeyOf(signingKey)] : [];
@@ -105,15 +114,25 @@ export function believer({ publicKeys, root, revokedKeys = [], signingKey, begin
   /** Learns which keys the root names now. What a key signed that it names no more is forgotten, with its high numbers. */
   const consult = async (): Promise<void> => {
     if (!root) return;
-    roles = (await root()).root.roles;
+    ({ roles, parts } = (await root()).root);
     if (last.signer !== null && !roles.deployment.keys.includes(last.signer)) last = NOBODY;
   };
   const isDropped = (signer: string | null): boolean =>
     signer !== null &&
     (revokedKeys.includes(signer) || (roles !== null && !roles.deployment.keys.includes(signer)));
 
+  /** Throws for a deployment with a release that doesn't count, as the root says. */
+  const checkParts = async (deployment: SignedDeployment, tail: string): Promise<void> => {
+    const [at, digest] = [parts, digestOf(deployment)];
+    if (!at || (looked?.at === at && looked.digest === digest)) return;
+    const wrong = await foreignIn(at, deployment);
+    if (wrong) throw new Refusal(`${wrong} ${tail} ${GUIDE}`);
+    looked = { at, digest };
+  };
+
   return {
     check,
+    checkParts,
     checkTimestamp,
     consult,
     /** Takes over what was believed before, by this process or by others. */
@@ -130,6 +149,7 @@ export function believer({ publicKeys, root, revokedKeys = [], signingKey, begin
     /** Believes a deployment that is live, or throws. */
     async believe(deployment: SignedDeployment): Promise<void> {
       const isSigned = check(POINTER, deployment);
+      await checkParts(deployment, `${POINTER} in the release store is not used.`);
       const now: LastBelieved = {
         number: deployment.number ?? 0,
         keys: keysOf(deployment),

@@ -72,6 +72,15 @@ function countRenderFailures({ events }: AppContext, registry: Registry): void {
   events.on('render-failed', (labels) => unrendered.inc(labels));
 }
 
+function countRefusals({ events }: AppContext, registry: Registry): void {
+  const refused = new Counter({
+    name: 'deployment_refusals_total',
+    help: 'How often this process read a live deployment that is damaged or not to be believed; the last good one stayed live',
+    registers: [registry],
+  });
+  events.on('deployment-refused', () => refused.inc());
+}
+
 function countFailures({ db }: AppContext, registry: Registry): void {
   new Counter({
     name: 'composition_failures_total',
@@ -122,6 +131,7 @@ export function registerMetrics(app: FastifyInstance, context: AppContext, fresh
   countSecurity(context, registry);
   countHousekeeping(context, registry);
   countRenderFailures(context, registry);
+  countRefusals(context, registry);
   countFailures(context, registry);
   tellFreshness(freshness, registry);
   const schema = { summary: 'Prometheus text', tags: ['ops'], security: [{ releases: [] }] };

@@ -4,6 +4,7 @@ import type { Release } from '@food/releases/model/release';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import type { PreviewRight } from '@food/releases/preview/preview-link';
 import { lostReleases, readDeployment } from '@food/releases/registry/deployments';
+import { isAllSigned, refuseUnlessPartSigned } from '@food/releases/registry/part-keys';
 import { readRelease } from '@food/releases/registry/releases';
 
 /** What a page shows in place of what is live: releases of the store, or the site of an older deployment. */
@@ -49,15 +50,23 @@ export async function readPreview(
   };
 }
 
-/** An older deployment that can be shown: whole, with a host, and with all its releases still there. */
+/** An older deployment that can be shown: whole, with a host, and with all its releases still there, signed as the root says. */
 async function wholeSite(store: ObjectStore, number: number): Promise<Deployment | null> {
   const found = await readDeployment(store, number).catch(() => null);
   const isWhole = async (deployment: Deployment) =>
-    (await lostReleases(store, deployment).catch(() => ['damaged'])).length === 0;
+    (await lostReleases(store, deployment).catch(() => ['damaged'])).length === 0 &&
+    (await isAllSigned(store, deployment).catch(() => false));
   return found?.host && (await isWhole(found)) ? found : null;
 }
 
 async function release(store: ObjectStore, name: string): Promise<Release | null> {
   const [part = '', version = ''] = name.split('@');
-  return readRelease(store, part, version).catch(() => null);
+  const found = await readRelease(store, part, version).catch(() => null);
+  const isRefused =
+    found &&
+    (await refuseUnlessPartSigned(store, found).then(
+      () => false,
+      () => true,
+    ));
+  return isRefused ? null : found;
 }

@@ -1,16 +1,18 @@
 /** @jest-environment node */
+import { integrityOf } from '@food/releases/model/integrity';
 import { fileStore } from '@food/releases/object-store/file-store';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { promote } from '@food/releases/promote/promote';
 import { openStore } from '@food/releases/registry/open-store';
+import { releaseKey } from '@food/releases/registry/releases';
 import { newKeyPair, readSigningKey } from '@food/releases/signing/keys';
 import { signed, withSignature } from '@food/releases/signing/signature';
-import { buildTestApp, type TestApp } from '../testing/test-app';
+import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { openTestDatabase } from '../testing/test-database';
 import { openTestStore, type TestStore } from './testing/test-store';
 
 const WHO = { by: 'asha', why: '' };
-const [root, promoter, stolen] = [newKeyPair(), newKeyPair(), newKeyPair()];
+const [root, promoter, stolen, catalogs] = [newKeyPair(), newKeyPair(), newKeyPair(), newKeyPair()];
 let site: TestStore;
 let bare: ObjectStore;
 let database: TestApp['database'];
@@ -24,14 +26,15 @@ const shownBy = async (app: TestApp) =>
   /"catalog":\{"live":\{"name":"catalog","version":"([^"]+)"/.exec(
     (await app.call('GET', '/home', {})).body,
   )?.[1];
-const putRoot = async (version: number, ...keys: string[]) => {
+const putRoot = (version: number, ...keys: string[]) => putRootWith(version, keys);
+const putRootWith = async (version: number, keys: string[], parts?: object) => {
   const roles = {
     root: { keys: [root.publicKey], threshold: 1 },
     deployment: { keys },
     timestamp: { keys: [] },
   };
   const value = withSignature(
-    { format: 1, version, roles, signatures: [] },
+    { format: 1, version, roles, ...(parts && { parts }), signatures: [] },
     readSigningKey(root.signingKey),
     'root',
   );
@@ -98,5 +101,103 @@ describe('A server that asks for a root', () => {
     await plantStolen();
 
     expect(await shownBy(await start())).toBe('1.0.0');
+  });
+});
+
+describe('A server that asks for a root which gives a part keys of its own', () => {
+  const manifest = (version: string) => releaseKey('catalog', version, 'release.json');
+  /** Published as its team does: with their key. */
+  const signCatalog = async (version: string) => {
+    const release = JSON.parse(String((await bare.get(manifest(version)))?.bytes));
+    await bare.remove(manifest(version));
+    const bytes = Buffer.from(
+      JSON.stringify(signed(release, readSigningKey(catalogs.signingKey), 'release')),
+    );
+    await bare.create(manifest(version), bytes);
+  };
+  const acceptedNow = async () => ({
+    '1.0.0': integrityOf((await bare.get(manifest('1.0.0')))?.bytes ?? Buffer.from('')),
+  });
+  /** What a thief of a key for deployments makes live: they need no command that asks for the team's key. */
+  const plantCatalog = async (version: string, altered: object = {}) => {
+    const pointer = await bare.get('deployment.json');
+    const { signature: _, ...live } = JSON.parse(String(pointer?.bytes));
+    const release = JSON.parse(String((await bare.get(manifest(version)))?.bytes));
+    const catalog = { live: { ...release, ...altered }, previous: live.remotes.catalog.live, canary: null };
+    const made = { ...live, number: live.number + 1, from: live.number, remotes: { catalog } };
+    delete made.fromDigest;
+    const bytes = Buffer.from(JSON.stringify(signed(made, readSigningKey(promoter.signingKey))));
+    await bare.replace('deployment.json', bytes, pointer?.tag ?? null);
+    await bare.create(`deployments/${made.number}.json`, bytes);
+  };
+  /** Longer than a pointer, and a root, are believed. */
+  const lookAnew = () => {
+    const now = performance.now();
+    jest.spyOn(performance, 'now').mockReturnValue(now + 60_000);
+  };
+  beforeEach(async () => {
+    await putRootWith(2, [promoter.publicKey], {
+      catalog: { keys: [catalogs.publicKey], accepted: await acceptedNow() },
+    });
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  it('serves what was live before, as the root accepts it, and then what that key signed', async () => {
+    const app = await start();
+    expect(await shownBy(app)).toBe('1.0.0');
+    await signCatalog('1.1.0');
+
+    await promote(
+      openStore(`file:${site.folder}`, { ...promoter, rootKeys: root.publicKey }),
+      ['catalog@1.1.0'],
+      WHO,
+    );
+
+    lookAnew();
+    expect(await shownBy(app)).toBe('1.1.0');
+    expect(await shownBy(await start())).toBe('1.1.0');
+  });
+
+  it.each([
+    ['that it did not sign', async () => plantCatalog('1.1.0'), 'catalog@1.1.0 is not signed'],
+    [
+      'with other facts than it signed',
+      async () => {
+        await signCatalog('1.1.0');
+        await plantCatalog('1.1.0', { revision: 'evil' });
+      },
+      'catalog@1.1.0 is not what its release.json says',
+    ],
+  ])('serves no release of it %s, running or started anew, and tells it', async (_, attack, words) => {
+    const running = await start();
+    expect(await shownBy(running)).toBe('1.0.0');
+
+    await attack();
+
+    lookAnew();
+    const headers = { authorization: `Bearer ${OPS_TOKEN}` };
+    for (const app of [running, await start()]) {
+      expect(await shownBy(app)).toBe('1.0.0');
+      expect(app.logged()).toContain(words);
+      expect((await app.call('GET', '/ops/releases.json', { headers })).json().message).toContain(words);
+      expect((await app.call('GET', '/metrics', { headers })).body).toMatch(
+        /^deployment_refusals_total [1-9]/m,
+      );
+    }
+  });
+
+  it('previews no release of it, and no deployment with one, that it did not sign', async () => {
+    await plantCatalog('1.1.0');
+    const app = await start();
+    const authorization = `Bearer ${OPS_TOKEN}`;
+    const link = (await app.call('POST', '/ops/inspect', { headers: { authorization } })).json().address;
+    const { pathname, search } = new URL(link);
+    const cookie = `${(await app.call('GET', pathname + search)).headers['set-cookie']}`.split(';')[0] ?? '';
+
+    const page = async (query: string) =>
+      (await app.call('GET', `/home?${query}`, { headers: { cookie } })).body;
+
+    expect(await page('deployment=2')).toContain('"unknown":["deployment 2"]');
+    expect(await page('release=catalog@1.1.0')).toContain('"unknown":["catalog@1.1.0"]');
   });
 });

@@ -39,7 +39,7 @@ export async function registerSite(
   overlayIntegrity: () => string,
 ): Promise<void> {
   const { devParts } = context.config;
-  const stored = storeSource(store, memory, context.log);
+  const stored = storeSource(store, memory, context.log, () => context.events.emit('deployment-refused'));
   const source = devParts ? devSource(devParts, stored) : stored;
   // What an address names is read through this, so that made-up ones cost the store little.
   const asked = readCache(store);

@@ -29,6 +29,7 @@ export function storeSource(
   store: ObjectStore,
   memory: TrustMemory,
   log: FastifyBaseLogger,
+  onRefused: () => void = () => undefined,
 ): DeploymentSource {
   let lastGood: Deployment | null = null;
   const hosts = new Map<string, Promise<HostParts>>();
@@ -47,6 +48,7 @@ export function storeSource(
       if (deployment?.host) lastGood = deployment;
     } catch (error) {
       const words = error instanceof Refusal ? ` ${error.message}` : '';
+      if (words) onRefused();
       log.error({ err: error }, `The live deployment can not be read; the last good one stays live.${words}`);
       lastGood ??= await newest();
     }
