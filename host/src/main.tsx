@@ -48,8 +48,9 @@ async function start(): Promise<void> {
   const coming = first && fillSlot(pages.find(({ path }) => path === first.path) ?? first);
   const root = document.getElementById('root') as HTMLElement;
   const { rendered: renderedBy } = root.dataset;
-  // A page that came whole asks for nothing at first.
-  if (!renderedBy || useSession.getState().token) addAxios();
+  // A page that came with its answers asks for nothing at first.
+  const isAnswered = renderedBy || Object.keys(data.answers).length > 0;
+  if (!isAnswered || useSession.getState().token) addAxios();
   const late = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS));
   // What the server drew is better to look at than anything before the page itself.
   if (renderedBy) void late.then(removeShell);
