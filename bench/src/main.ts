@@ -8,16 +8,16 @@ import { lookForBrowser } from '@food/releases/gate/find-browser';
 import { chromium } from '@playwright/test';
 import { root } from './builds/paths';
 import { loadPage, PHONE } from './measure/load-page';
+import { type MeasuredPage, PAGES } from './measure/measured-pages';
 import { medians, ratios, type Series } from './report/table';
 import { startFront } from './sites/front';
 import { startProduct, startProductOf } from './sites/product';
-import { startVariants, TWIN, type Variant } from './sites/variants';
+import { buildVariants, startVariants, TWIN, type Variant } from './sites/variants';
 
-const PATH = '/home';
 const MANY = 50;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const { rounds, only } = readOptions();
+const { rounds, only, pages } = readOptions();
 const folder = await temporaryFolder('food-bench');
 try {
   await bench();
@@ -33,30 +33,56 @@ async function bench(): Promise<void> {
   const { site, deployment } = await startProduct(folder.path);
   const crowded = await startProductOf(MANY, folder.path);
   try {
-    const variants = [
-      ...(await startVariants({ productUrl: site.url, deployment, folder: folder.path, path: PATH })),
-      { name: `composed, ${MANY} remotes`, front: await startFront(crowded.url, {}) },
-    ];
-    await report(await measureRounds(variants.filter(({ name }) => name === TWIN || only.test(name))));
-    for (const { front } of variants) front.close();
+    const builds = await buildVariants(folder.path);
+    const results: Result[] = [];
+    for (const page of pages) {
+      say(page.path);
+      const variants = [
+        ...(await startVariants({ productUrl: site.url, deployment, builds, path: page.path })),
+        { name: `composed, ${MANY} remotes`, front: await startFront(crowded.url, {}) },
+      ];
+      const series = await measureRounds(
+        page,
+        variants.filter(({ name }) => name === TWIN || only.test(name)),
+      );
+      results.push({ path: page.path, series });
+      for (const { front } of variants) front.close();
+    }
+    await report(results);
   } finally {
     await Promise.all([site.stop(), crowded.stop()]);
   }
 }
 
-/** `--only`: a regular expression of names; the twin is always measured, since the others are held against it. */
-function readOptions(): { rounds: number; only: RegExp } {
+interface Result {
+  path: string;
+  series: Series[];
+}
+
+/**
+ * `--only`: a regular expression of names; the twin is always measured, since the others are held against it. `--page`: one of
+ * addresses.
+ */
+function readOptions(): { rounds: number; only: RegExp; pages: MeasuredPage[] } {
   const { values } = parseArgs({
-    options: { rounds: { type: 'string', default: '5' }, only: { type: 'string', default: '.' } },
+    options: {
+      rounds: { type: 'string', default: '5' },
+      only: { type: 'string', default: '.' },
+      page: { type: 'string', default: '/home' },
+    },
   });
   const count = Number(values.rounds);
-  if (Number.isInteger(count) && count > 0) return { rounds: count, only: new RegExp(values.only) };
-  process.stderr.write('--rounds takes a whole number from 1, e.g. npm run bench -- --rounds 9\n');
+  const pages = PAGES.filter(({ path }) => new RegExp(values.page).test(path));
+  if (Number.isInteger(count) && count > 0 && pages.length)
+    return { rounds: count, only: new RegExp(values.only), pages };
+  process.stderr.write(
+    `--rounds takes a whole number from 1, e.g. npm run bench -- --rounds 9\n--page takes what names any of ${PAGES.map(({ path }) => path).join(', ')}\n`,
+  );
   process.exit(1);
 }
 
 /** Interleaved, every other round in reverse order, so that a slow minute of the machine meets all alike. */
-async function measureRounds(all: readonly Variant[]): Promise<Series[]> {
+async function measureRounds(measured: MeasuredPage, all: readonly Variant[]): Promise<Series[]> {
   const executablePath = lookForBrowser(chromium.executablePath());
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
@@ -67,7 +93,7 @@ async function measureRounds(all: readonly Variant[]): Promise<Series[]> {
     for (let round = 0; round <= rounds; round++) {
       say(round ? `Round ${round} of ${rounds}` : 'Warm-up');
       for (const { name, front } of round % 2 ? all : [...all].reverse()) {
-        const load = await loadPage(browser, front.url + PATH, PHONE);
+        const load = await loadPage(browser, { site: front.url, measured, throttle: PHONE });
         if (round) loads.get(name)?.push(load);
       }
     }
@@ -77,14 +103,16 @@ async function measureRounds(all: readonly Variant[]): Promise<Series[]> {
   return [...loads].map(([name, list]) => ({ name, loads: list }));
 }
 
-async function report(series: Series[]): Promise<void> {
-  const text = `${medians(series)}\n\n${ratios(series, TWIN)}\n`;
+async function report(results: Result[]): Promise<void> {
+  const text = results
+    .map(({ path, series }) => `## ${path}\n\n${medians(series)}\n\n${ratios(series, TWIN)}\n`)
+    .join('\n');
   say(`\n${text}`);
   if (loadavg()[0]! > cpus().length * 2)
     say('Other programs keep this machine busy: trust the KB and levels, not the times.\n');
   const out = join(root, '.bench');
   await mkdir(out, { recursive: true });
   await writeFile(join(out, 'results.md'), text);
-  await writeFile(join(out, 'loads.json'), JSON.stringify(series, null, 1));
+  await writeFile(join(out, 'loads.json'), JSON.stringify(results, null, 1));
   say('Every load with its requests: .bench/loads.json');
 }

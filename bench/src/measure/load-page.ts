@@ -1,5 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { browserFile } from '../builds/paths';
+import type { MeasuredPage } from './measured-pages';
 import { type Asked, Traffic } from './traffic';
 
 /** One cold load. Times in milliseconds since the navigation began. */
@@ -7,9 +8,9 @@ export interface Load extends Asked {
   /** First and largest contentful paint. */
   fcp: number;
   lcp: number;
-  /** The first best seller's name and price are in the document and a frame has passed. */
+  /** The first card's name and price are in the document and a frame has passed. */
   content: number;
-  /** The first click on 'Add to Cart' that changed the cart bar. */
+  /** The first click that acted. */
   live: number;
   /** Time that the main thread worked until the content, throttled. */
   cpu: number;
@@ -37,7 +38,10 @@ const QUIET_MS = 700;
 const MOST_AFTER_CONTENT_MS = 6_000;
 
 /** Loads a page in a fresh browser context: nothing cached, nothing stored. Throws when its content never comes. */
-export async function loadPage(browser: Browser, url: string, throttle: Throttle): Promise<Load> {
+export async function loadPage(
+  browser: Browser,
+  { site, measured, throttle }: { site: string; measured: MeasuredPage; throttle: Throttle },
+): Promise<Load> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
@@ -48,7 +52,8 @@ export async function loadPage(browser: Browser, url: string, throttle: Throttle
   try {
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
-    return await measure(page, cdp, url, throttle);
+    await page.addInitScript((given) => Object.assign(window, { __measured: given }), measured);
+    return await measure(page, cdp, site + measured.path, throttle);
   } finally {
     await context.close();
   }

@@ -33,7 +33,7 @@ const TYPES: Record<string, string> = {
 const FOREVER = 'public, max-age=31536000, immutable';
 const API = /^\/(auth|images|telemetry|socket\.io)\//;
 const MOST_BYTES = constants.BROTLI_PARAM_QUALITY;
-/** As the real server packs its pages. */
+/** As the real server packs what it has not sent before. */
 const ON_THE_FLY = 6;
 
 const brotli = promisify(brotliCompress);
@@ -97,7 +97,7 @@ const pageFile = ({ html, policy }: Page, common: Headers): Promise<Packed> =>
       'cache-control': 'no-cache',
       'content-security-policy': policy,
     },
-    ON_THE_FLY,
+    constants.BROTLI_MAX_QUALITY,
   );
 
 async function withBrotli(bytes: Buffer, headers: Headers, quality: number): Promise<Packed> {

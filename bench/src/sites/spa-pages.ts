@@ -2,6 +2,7 @@ import type { RemoteManifest } from '@food/contracts/part-manifest';
 import { siteConfig } from '@food/platform/config';
 import { compose } from '@food/releases/compose/compose';
 import { inlineJson } from '@food/releases/compose/escape';
+import { matchPattern } from '@food/releases/compose/match-page';
 import type { Deployment } from '@food/releases/model/deployment';
 import type { Build } from '../builds/build';
 import type { Page } from './front';
@@ -75,14 +76,14 @@ function withFilesOf({ build, manifests, deployment, path }: Hinted): Deployment
   const refs = (chunk: string, extension: '.js' | '.css') =>
     build.chunkFiles(chunk, extension).map((file) => ({ file, integrity: '' }));
   const { part, pages } =
-    manifests.find((manifest) => manifest.pages.some((page) => page.path === path)) ?? failed(path);
-  const chunk = pages.find((page) => page.path === path)?.chunk ?? '';
+    manifests.find((manifest) => manifest.pages.some((page) => isAt(page.path, path))) ?? failed(path);
+  const chunk = pages.find((page) => isAt(page.path, path))?.chunk ?? '';
   const { host } = deployment;
   const owner = deployment.remotes[part] ?? failed(path);
   // The page's first file stands as the container's entry, which a bundle has none of.
   const [entry = { file: '', integrity: '' }, ...js] = refs(chunk, '.js');
   const pagesWithFiles = owner.live.pages
-    .filter((page) => page.path === path)
+    .filter((page) => isAt(page.path, path))
     .map((page) => ({ ...page, js, css: refs(chunk, '.css') }));
   const main = { js: refs('main', '.js'), css: refs('main', '.css') };
   return {
@@ -91,6 +92,8 @@ function withFilesOf({ build, manifests, deployment, path }: Hinted): Deployment
     remotes: { [part]: { ...owner, live: { ...owner.live, entry, exposes: {}, pages: pagesWithFiles } } },
   };
 }
+
+const isAt = (pattern: string, path: string): boolean => matchPattern(pattern, path) !== null;
 
 function failed(path: string): never {
   throw new Error(`No remote owns ${path}`);

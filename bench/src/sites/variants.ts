@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RemoteManifest } from '@food/contracts/part-manifest';
+import { preloadOf } from '@food/releases/compose/compose';
 import type { Deployment } from '@food/releases/model/deployment';
 import type { FederationDeployment } from '../browser/federation/page-data';
+import type { Build } from '../builds/build';
 import { buildFederation } from '../builds/federation';
 import { remoteManifests, root } from '../builds/paths';
 import { buildSpa } from '../builds/spa';
@@ -18,18 +20,29 @@ export interface Variant {
 /** The variant that the others are compared with. */
 export const TWIN = 'spa + hints';
 
+/** What the variants beside the product are built of, once for all pages. */
+export interface Builds {
+  spa: Build;
+  /** Files of host and remotes by `<folder>/<name>`. */
+  federation: ReadonlyMap<string, Buffer>;
+}
+
+export const buildVariants = async (folder: string): Promise<Builds> => ({
+  spa: await buildSpa(join(folder, 'spa')),
+  federation: await buildFederation(join(folder, 'federation')),
+});
+
 interface Setting {
   /** The product's own server: the API of all, and the site of the composed variant. */
   productUrl: string;
   /** What it serves. */
   deployment: Deployment;
-  /** For the builds. */
-  folder: string;
+  builds: Builds;
   /** The address that is measured. */
   path: string;
 }
 
-/** Builds and serves all variants before one API. */
+/** Serves a page in all variants before one API. */
 export async function startVariants(setting: Setting): Promise<Variant[]> {
   const { productUrl, path } = setting;
   const manifests = remoteManifests();
@@ -42,7 +55,7 @@ export async function startVariants(setting: Setting): Promise<Variant[]> {
   const contents: Record<string, Content> = {
     composed: {},
     ...(await spas(setting, manifests, policy)),
-    'plain federation': await federation(setting, manifests, policy),
+    'plain federation': federation(setting, manifests, policy),
   };
   const starting = Object.entries(contents).map(async ([name, content]) => ({
     name,
@@ -52,38 +65,27 @@ export async function startVariants(setting: Setting): Promise<Variant[]> {
 }
 
 async function spas(
-  { productUrl, deployment, folder, path }: Setting,
+  { productUrl, deployment, builds: { spa: build }, path }: Setting,
   manifests: RemoteManifest[],
   policy: string,
 ): Promise<Record<string, Content>> {
-  const build = await buildSpa(join(folder, 'spa'));
   const files = new Map([...build.files].map(([name, bytes]) => [`/${name}`, bytes]));
   const main = (extension: '.js' | '.css') => build.chunkFiles('main', extension).map((name) => `/${name}`);
   const shell = await readFile(join(root, 'host/src/shell.html'), 'utf8');
-  const answers = await firstAnswers(productUrl, path, manifests);
+  const answers = await firstAnswers(productUrl, preloadOf(deployment, path));
   return {
     [TWIN]: { files, page: hintedPage({ build, manifests, deployment, path, shell, answers }) },
     spa: { files, page: { html: plainPage(main('.js'), main('.css')), policy } },
   };
 }
 
-async function firstAnswers(
-  productUrl: string,
-  path: string,
-  manifests: RemoteManifest[],
-): Promise<Record<string, unknown>> {
-  const preload = manifests.flatMap(({ pages }) => pages).find((page) => page.path === path)?.preload ?? [];
+async function firstAnswers(productUrl: string, preload: string[]): Promise<Record<string, unknown>> {
   const answers = preload.map(async (read) => [read, await (await fetch(productUrl + read)).json()] as const);
   return Object.fromEntries(await Promise.all(answers));
 }
 
-async function federation(
-  { folder }: Setting,
-  manifests: RemoteManifest[],
-  policy: string,
-): Promise<Content> {
-  const built = await buildFederation(join(folder, 'federation'));
-  const files = new Map([...built].map(([name, bytes]) => [`/${name}`, bytes]));
+function federation({ builds }: Setting, manifests: RemoteManifest[], policy: string): Content {
+  const files = new Map([...builds.federation].map(([name, bytes]) => [`/${name}`, bytes]));
   const deployment: FederationDeployment = Object.fromEntries(
     manifests.map(({ part, pages }) => [
       part,
