@@ -43,6 +43,15 @@ test('Home fetches each file once, and no answer that came with the page', async
   expect(fetched.filter((path) => path.startsWith('/auth/'))).toEqual([]);
 });
 
+test('No script that the first screen waits for has axios in it', async ({ request }) => {
+  const html = await (await request.get('/home')).text();
+  const scripts = [...html.matchAll(/(?:src|href)="(\/releases\/[^"]+\.js)"/g)].map(([, path = '']) => path);
+
+  expect(scripts.length).toBeGreaterThan(3);
+  const texts = await Promise.all(scripts.map(async (path) => (await request.get(path)).text()));
+  expect(scripts.filter((_, at) => texts[at]?.includes('AxiosError'))).toEqual([]);
+});
+
 test('Every script and style of a page carries its digest', async ({ page }) => {
   // The elements of scripts that have run are taken out of the page, so they are looked at while they come.
   await page.addInitScript(() => {
