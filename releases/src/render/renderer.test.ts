@@ -8,6 +8,7 @@ import {
   type Renderer,
   type RenderFailure,
   type RenderJob,
+  SWEEP_MS,
 } from './renderer';
 
 const HOST = `module.exports = {
@@ -197,12 +198,26 @@ describe('The threads of releases', () => {
     expect(await renderer.render(job(all[0] ?? ''))).toBe('0: 1');
   });
 
-  it('end when nobody wanted them for five minutes', async () => {
+  it('end when nobody wanted them for five minutes, whether or not anybody wants others', async () => {
+    const setInterval = jest.spyOn(globalThis, 'setInterval');
+    const threads = createRenderer(
+      () => undefined,
+      () => clock,
+    );
+    const [sweep, every] = setInterval.mock.calls[0] ?? [];
+    setInterval.mockRestore();
     const remote = `let times = 0; module.exports = { draw: () => String(++times) };`;
-    await renderer.render(job(remote));
-    clock = IDLE_MS + 1;
-    await renderer.render(job(null));
-    expect(await renderer.render(job(remote))).toBe('1');
+    await threads.render(job(remote));
+
+    clock = IDLE_MS;
+    sweep?.();
+    expect(await threads.render(job(remote))).toBe('2');
+
+    clock = 2 * IDLE_MS + 1;
+    sweep?.();
+    expect(await threads.render(job(remote))).toBe('1');
+    expect(every).toBe(SWEEP_MS);
+    await threads.close();
   });
 
   it('let fifty pages wait, and no more', async () => {

@@ -47,6 +47,7 @@ export const REST_MS = 60_000;
 /** How many pairs of host and remote are kept loaded, and for how long after they were last used. */
 export const MOST_WORKERS = 8;
 export const IDLE_MS = 5 * 60_000;
+export const SWEEP_MS = 60_000;
 
 /**
  * Draws pages with the code of their releases, each host with each remote in a thread of its own: without network, files and
@@ -71,12 +72,17 @@ export function createRenderer(
     const known = kept.get(key) ?? { rendering: null, faults: 0, restsUntil: 0, usedAt: 0 };
     kept.delete(key);
     kept.set(key, known);
-    for (const [other, entry] of [...kept].filter(([, { rendering }]) => rendering)) {
-      const isTooMany = [...kept.values()].filter(({ rendering }) => rendering).length > MOST_WORKERS;
-      if (other !== key && (isTooMany || now() - entry.usedAt > IDLE_MS)) forget(other, entry);
+    for (const [oldest, entry] of kept) {
+      if (kept.size <= MOST_WORKERS) break;
+      forget(oldest, entry);
     }
     return known;
   };
+  // What nobody gets any more, after a promotion, nobody asks for either.
+  const sweep = () => {
+    for (const [key, entry] of kept) if (now() - entry.usedAt > IDLE_MS) forget(key, entry);
+  };
+  const sweeping = setInterval(sweep, SWEEP_MS).unref();
 
   async function render(job: RenderJob): Promise<string | null> {
     const entry = keptFor(job);
@@ -96,6 +102,7 @@ export function createRenderer(
   return {
     render,
     async close() {
+      clearInterval(sweeping);
       await Promise.all([...kept.values()].map(({ rendering }) => rendering?.end()));
       kept.clear();
     },

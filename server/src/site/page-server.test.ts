@@ -1,10 +1,17 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { StoredObject } from '@food/releases/object-store/object-store';
+import type { RenderPage } from '@food/releases/render/render-page';
+import { buildDeployment, buildHost, integrityFor } from '@food/releases/testing/release-builders';
 import type { FastifyBaseLogger } from 'fastify';
 import { readConfig } from '../config';
+import type { DeploymentSource } from './deployment-source';
 import { pageServer } from './page-server';
 import { storeSource } from './store-source';
 import { openTestStore, type TestStore } from './testing/test-store';
 
 const NOBODY = { read: async () => null, write: async () => undefined };
+const NO_LOG = {} as FastifyBaseLogger;
 let site: TestStore;
 beforeAll(async () => {
   site = openTestStore();
@@ -14,22 +21,35 @@ beforeAll(async () => {
 });
 afterAll(() => site.clear());
 
-/** The answers that a page carries where the API answers so. */
-async function answersWith(readAnswer: () => Promise<unknown>): Promise<unknown> {
-  const source = storeSource(site.store, NOBODY, {} as FastifyBaseLogger);
+interface Given {
+  readAnswer?: () => Promise<unknown>;
+  renderPage?: RenderPage;
+}
+
+/** Visits /home of a site that is served from there. */
+function visiting(source: DeploymentSource, { readAnswer, renderPage }: Given = {}): () => Promise<string> {
   const pages = pageServer(source, readConfig({ DEMO: '1' }), {
-    readAnswer,
-    renderPage: async () => null,
+    readAnswer: readAnswer ?? (async () => []),
+    renderPage: renderPage ?? (async () => null),
     overlayIntegrity: () => '',
   });
-  const page = await pages({
-    path: '/home',
-    search: '',
-    deployment: await source.live(),
-    preview: null,
-    isInspected: false,
+  return async () => {
+    const deployment = await source.live();
+    const page = await pages({ path: '/home', search: '', deployment, preview: null, isInspected: false });
+    return `${await page.encoded(null)}`;
+  };
+}
+
+/** Drawn by the remote's live release, whose version stands in it. */
+const drawing = () =>
+  jest.fn<ReturnType<RenderPage>, Parameters<RenderPage>>(async ({ host, remotes }) => {
+    const { version = '' } = remotes.catalog?.live ?? host?.live ?? {};
+    return { html: `<h1>drawn by ${version}</h1>`, by: `catalog@${version}`, styles: [] };
   });
-  const html = `${await page.encoded(null)}`;
+
+/** The answers that a page carries where the API answers so. */
+async function answersWith(readAnswer: () => Promise<unknown>): Promise<unknown> {
+  const html = await visiting(storeSource(site.store, NOBODY, NO_LOG), { readAnswer })();
   return JSON.parse(/id="page-data">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '').answers;
 }
 
@@ -43,5 +63,99 @@ describe('A page whose first answers', () => {
     ['fail', () => Promise.reject(new Error('the database is gone'))],
   ])('%s comes all the same, without them: the browser asks itself', async (_, readAnswer) => {
     expect(await answersWith(readAnswer)).toEqual({});
+  });
+});
+
+describe('A page that its release draws', () => {
+  it('is drawn once for a thousand who ask at once, and its answers are asked once', async () => {
+    const readAnswer = jest.fn(async () => ['Biryani']);
+    const renderPage = drawing();
+    const visit = visiting(storeSource(site.store, NOBODY, NO_LOG), { readAnswer, renderPage });
+
+    const all = await Promise.all(Array.from({ length: 1_000 }, visit));
+
+    expect(new Set(all).size).toBe(1);
+    expect(all[0]).toContain('drawn by 1.0.0');
+    expect(renderPage).toHaveBeenCalledTimes(1);
+    expect(readAnswer).toHaveBeenCalledTimes(1);
+  });
+
+  it('is the new release’s a second after a promotion, and the old one’s a second after the rollback', async () => {
+    // The clock of what is kept stands still, and no disk is waited for.
+    let now = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+    const objects = new Map<string, StoredObject | null>();
+    const { store } = site;
+    const keep = async (...keys: string[]) => {
+      for (const key of keys) objects.set(key, await store.get(key));
+    };
+    const goLive = async (version: string) => {
+      const { number } = await site.promote(`catalog@${version}`);
+      await keep('deployment.json', `deployments/${number}.json`);
+      now += 1_000;
+    };
+    await site.publishCatalog({ version: '1.1.0' });
+    await keep('releases/host/1.0.0/shell.html', 'releases/host/1.0.0/main.css');
+    const source = storeSource({ ...store, get: async (key) => objects.get(key) ?? null }, NOBODY, NO_LOG);
+    const visit = visiting(source, { renderPage: drawing() });
+    const seen: string[] = [];
+    for (const version of ['1.0.0', '1.1.0', '1.0.0']) {
+      await goLive(version);
+      seen.push(/drawn by ([\d.]+)/.exec(await visit())?.[1] ?? '');
+    }
+    jest.restoreAllMocks();
+
+    expect(seen).toEqual(['1.0.0', '1.1.0', '1.0.0']);
+  });
+
+  it('leaves the memory when other releases are live: two hundred promotions take no more than twenty', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    setFlagsFromString('--expose-gc');
+    const collectGarbage: () => void = runInNewContext('gc');
+    const css = Buffer.from('body{margin:0}'.padEnd(250_000));
+    const files = (version: string) => ({ 'shell.html': Buffer.from(version), 'main.css': css });
+    const source = storeSource(
+      {
+        ...site.store,
+        get: async (key) => {
+          const [, , version = '', file = ''] = key.split('/');
+          return { bytes: files(version)[file as 'main.css'], tag: '' };
+        },
+      },
+      NOBODY,
+      NO_LOG,
+    );
+    let number = 0;
+    const visit = visiting(
+      {
+        ...source,
+        live: async () => {
+          const version = `1.0.${number}`;
+          const pins = Object.entries(files(version)).map(([file, bytes]) => [
+            file,
+            { bytes: bytes.length, integrity: integrityFor(`${bytes}`) },
+          ]);
+          const main = { js: [], css: [{ file: 'main.css', integrity: integrityFor(`${css}`) }] };
+          const host = buildHost({ version, main, files: Object.fromEntries(pins) });
+          return buildDeployment([], { number, host: { live: host, previous: null, canary: null } });
+        },
+      },
+      { renderPage: drawing() },
+    );
+    const heapAfter = async (promotions: number) => {
+      for (; number < promotions; number += 1) {
+        expect(await visit()).toContain(`drawn by 1.0.${number}`);
+        jest.advanceTimersByTime(5_000);
+      }
+      collectGarbage();
+      return process.memoryUsage().heapUsed;
+    };
+
+    const twenty = await heapAfter(20);
+    const twoHundred = await heapAfter(200);
+    jest.useRealTimers();
+
+    // A page and its host's texts are half a megabyte.
+    expect((twoHundred - twenty) / 1_000_000).toBeLessThan(5);
   });
 });

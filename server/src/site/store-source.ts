@@ -18,6 +18,8 @@ import type { DeploymentSource, HostedDeployment } from './deployment-source';
 const POINTER_MS = 250;
 /** How long a page waits for a slow store before it is composed from the last deployment that could be read. */
 const PATIENCE_MS = 1_000;
+/** How many hosts' texts are kept: of the live one, a canary, some that are looked at, and their forerunners. */
+const MOST_HOSTS = 8;
 
 /**
  * The live deployment of a release store. The pointer is read anew for pages, so that a promotion or rollback is live at
@@ -68,7 +70,9 @@ export function storeSource(
     const { main, shell, guard = '', files } = release;
     const key = JSON.stringify([main.css, ...[shell, guard].map((file) => [file, files[file]?.integrity])]);
     const parts = hosts.get(key) ?? readHostParts(store, release);
+    hosts.delete(key);
     hosts.set(key, parts);
+    for (const oldest of hosts.keys()) if (hosts.size > MOST_HOSTS) hosts.delete(oldest);
     parts.catch(() => hosts.delete(key));
     return parts;
   };
