@@ -12,6 +12,8 @@ export type SecurityEvent =
   | 'email-change'
   | 'mobile-change'
   | 'account-claimed'
+  | 'email-moved'
+  | 'mobile-moved'
   | 'session-end'
   | 'foreign-object';
 

@@ -23,5 +23,5 @@ export async function registerAuth(app: FastifyInstance, context: AppContext): P
   registerResetPassword(app, context, delivery);
   registerProfile(app, context, delivery);
   await registerProfilePicture(app, context);
-  await registerSocial(app, context);
+  await registerSocial(app, context, delivery);
 }

@@ -49,9 +49,12 @@ export async function requesterOf(
   return { browser, address, isKnown, place: isKnown ? `${KNOWN_PLACE}${browser}` : address };
 }
 
-/** Gives the browser its cookie and remembers that this account is used in it. */
+/**
+ * Gives the browser its cookie and remembers that this account is used in it. In the transaction that lets it in, which holds
+ * the account: an account that goes to its owner in between would know the browser of a stranger.
+ */
 export async function rememberBrowser(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'clock' | 'config'>,
   request: FastifyRequest,
   reply: FastifyReply,
   userId: string,

@@ -1,6 +1,6 @@
 import * as calls from '@food/contracts/auth';
 import { and, eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context';
 import { HttpError } from '../http/errors';
 import { type CallRequest, route } from '../http/route';
@@ -29,27 +29,30 @@ async function logIn(context: AppContext, request: CallRequest<typeof calls.logi
   const { address, place } = await requesterOf(context, request, user?.id ?? null);
   const attempt = { identifier: identifier.key, address, place };
   const right = await checkPassword(context, attempt, password, user?.passwordHash ?? null);
-  const token = user && right ? await startUnlessChanged(context, user, deviceOf(request)) : null;
+  const token = user && right ? await startUnlessChanged(context, user, request, reply) : null;
   if (!user || !token) {
     logSecurity(context, 'login', 'refused', { user: user?.id, by: 'password' });
     // One answer for an unknown person and a wrong password (rule: login-tells-nothing).
     throw new HttpError(401, 'LOGIN_FAILED', 'The email/mobile or the password is not right.');
   }
   await renewHash(context, user, password);
-  await rememberBrowser(context, request, reply, user.id);
   logSecurity(context, 'login', 'ok', { user: user.id, by: 'password' });
   return { message: 'Login successful!', token, user: toUser(user) };
 }
 
 /** Checking a password takes a while, in which it may have been replaced or dropped, and all sessions ended: then null. */
 const startUnlessChanged = (
-  { db, clock }: AppContext,
+  context: AppContext,
   { id, passwordHash }: UserRow,
-  device: string | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<string | null> =>
-  db.transaction(async (tx) => {
+  context.db.transaction(async (tx) => {
+    const within = { ...context, db: tx };
     const now = await holdUser(tx, eq(users.id, id));
-    return now?.passwordHash === passwordHash ? startSession({ db: tx, clock }, id, device) : null;
+    if (now?.passwordHash !== passwordHash) return null;
+    await rememberBrowser(within, request, reply, id);
+    return startSession(within, id, deviceOf(request));
   });
 
 /** Hashes with today's settings what was hashed with others, now that the password is at hand. */

@@ -6,30 +6,27 @@ import { bearerToken } from '../http/access';
 import { badRequest, unauthorized } from '../http/errors';
 import { type CallRequest, route } from '../http/route';
 import { asSession, changeIdentifier, refuseStale } from './change-proof';
-import { type Claimed, claimAccount } from './claim-account';
+import { enterByProof } from './claim-account';
 import { countSend, spendChange, spendSend } from './code-limits';
 import type { Delivery } from './delivery/delivery';
 import { deviceOf } from './device';
 import { type Identifier, readIdentifier } from './identifier';
-import {
-  browserCookie,
-  isKnownBrowser,
-  type Requester,
-  rememberBrowser,
-  requesterOf,
-} from './known-browsers';
+import { browserCookie, rememberBrowser, requesterOf } from './known-browsers';
 import { checkCode, consumeCode, createCode, type RightCode } from './otp-store';
 import { allowReset } from './reset-store';
 import { logSecurity } from './security-log';
-import { announceEnded, hashToken, readSession, startSession } from './session-store';
-import { findUser, hasIdentifier, holdUser, proveIdentifier, toUser } from './user-store';
+import { hashToken, readSession, startSession } from './session-store';
+import { tellClaimed } from './tell-claimed';
+import { findUser, GUEST, hasIdentifier, holdUser, toUser } from './user-store';
 
 export function registerOneTimeCodes(app: FastifyInstance, context: AppContext, delivery: Delivery): void {
   const { outbox } = delivery;
   route(app, calls.sendOtp, (request, reply) => sendCode(context, delivery, request, reply), {
     perMinute: 30,
   });
-  route(app, calls.verifyOtp, (request, reply) => verifyCode(context, request, reply), { perMinute: 60 });
+  route(app, calls.verifyOtp, (request, reply) => verifyCode(context, delivery, request, reply), {
+    perMinute: 60,
+  });
   if (outbox) route(app, getOutbox, ({ query }) => outbox.read(query.to));
 }
 
@@ -69,28 +66,26 @@ async function sendCode(context: AppContext, delivery: Delivery, request: SendRe
   return { message: 'OTP sent successfully!' };
 }
 
+type VerifyRequest = CallRequest<typeof calls.verifyOtp>;
+
 async function verifyCode(
   context: AppContext,
-  request: CallRequest<typeof calls.verifyOtp>,
+  delivery: Delivery,
+  request: VerifyRequest,
   reply: FastifyReply,
 ) {
   const identifier = readIdentifier(request.body.emailOrMobile);
   const user = await findUser(context.db, identifier);
   const requester = await requesterOf(context, request, user?.id ?? null);
   const code = await checkCode(context, identifier.key, request.body.otp, requester);
-  const device = deviceOf(request);
-  const opened = code && (await openByCode(context, identifier, code, requester, device));
+  const opened = code && (await openByCode(context, identifier, code, requester.browser, request, reply));
   if (!opened) {
     logSecurity(context, 'code-try', 'refused', { user: user?.id });
     throw badRequest('This OTP is wrong or no longer valid.', 'OTP_INVALID');
   }
-  const { ended, ...session } = opened;
+  const { claimed, ...session } = opened;
   logSecurity(context, 'login', 'ok', { user: session.user.id, by: 'code' });
-  if (ended) {
-    announceEnded(context, session.user.id, ended);
-    logSecurity(context, 'account-claimed', 'ok', { user: session.user.id, sessions: ended.length });
-  }
-  await rememberBrowser(context, request, reply, session.user.id);
+  tellClaimed(context, delivery, claimed, identifier.kind);
   return { message: 'OTP verified.', ...session };
 }
 
@@ -99,26 +94,25 @@ async function verifyCode(
  * gone to its owner: then null.
  */
 const openByCode = (
-  { db, clock }: AppContext,
+  context: AppContext,
   identifier: Identifier,
   code: RightCode,
-  requester: Requester,
-  device: string | null,
+  browser: string | null,
+  request: VerifyRequest,
+  reply: FastifyReply,
 ) =>
-  db.transaction(async (tx) => {
-    const now = clock.now();
+  context.db.transaction(async (tx) => {
+    const within = { ...context, db: tx };
+    const now = context.clock.now();
     const found = await holdUser(tx, hasIdentifier(identifier));
     if (found?.id !== code.userId || !(await consumeCode(tx, code, now))) return null;
-    const isFirstProof = identifier.kind === 'email' && found.emailVerifiedAt === null;
-    // Who made the account in this very browser keeps what they gave it (rule: email-proof-claims).
-    const isMaker = isFirstProof && (await isKnownBrowser(tx, requester.browser, found.id));
-    const { user, ended }: Claimed =
-      isFirstProof && !isMaker ? await claimAccount(tx, found, now) : { user: found, ended: null };
-    await proveIdentifier(tx, user.id, identifier, now);
+    const claimed = await enterByProof(tx, found, { proven: identifier, browser, name: GUEST }, now);
+    const { user } = claimed;
+    await rememberBrowser(within, request, reply, user.id);
     return {
-      token: await startSession({ db: tx, clock }, user.id, device),
+      token: await startSession(within, user.id, deviceOf(request)),
       user: toUser(user),
-      reset_token: await allowReset({ db: tx, clock }, identifier.key, user.id),
-      ended,
+      reset_token: await allowReset(within, identifier.key, user.id),
+      claimed,
     };
   });

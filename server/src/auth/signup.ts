@@ -41,10 +41,11 @@ async function signUp(context: AppContext, request: CallRequest<typeof calls.sig
   const passwordHash = await hashSecret(password);
   const id = newId('USR');
   await db
-    .insert(users)
-    .values({ id, name, email, mobile, passwordHash, createdAt: clock.now() })
+    .transaction(async (tx) => {
+      await tx.insert(users).values({ id, name, email, mobile, passwordHash, createdAt: clock.now() });
+      await rememberBrowser({ ...context, db: tx }, request, reply, id);
+    })
     .catch(refuseTaken);
-  await rememberBrowser(context, request, reply, id);
   logSecurity(context, 'signup', 'ok', { user: id });
   return { message: 'Signup successful! Please log in.' };
 }

@@ -6,6 +6,9 @@ import { type Identifier, readIdentifier } from './identifier';
 
 export type UserRow = typeof users.$inferSelect;
 
+/** What a customer is called who has said nothing of a name yet. */
+export const GUEST = 'Guest';
+
 export const toUser = (row: UserRow): User => ({
   id: row.id,
   name: row.name,

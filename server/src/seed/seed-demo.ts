@@ -19,9 +19,16 @@ const SEED_LOCK = 727_003;
 async function addUser(tx: Db, passwordHash: string, now: Date): Promise<string> {
   const id = newId('USR');
   const { name, email, mobile } = DEMO_LOGIN;
-  await tx
-    .insert(users)
-    .values({ id, name, email, emailVerifiedAt: now, mobile, passwordHash, createdAt: now });
+  await tx.insert(users).values({
+    id,
+    name,
+    email,
+    emailVerifiedAt: now,
+    mobile,
+    mobileVerifiedAt: now,
+    passwordHash,
+    createdAt: now,
+  });
   return id;
 }
 

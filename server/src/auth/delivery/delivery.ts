@@ -37,9 +37,10 @@ export function createDelivery(context: AppContext): Delivery {
   return {
     deliver: send,
     notify: ({ email, mobile }, changed) => {
-      // Mail costs nothing, so it tells of every change; a text message only of that of the number itself.
-      if (email) send({ to: email.toLowerCase(), channel: 'email', changed });
-      if (mobile && changed === 'mobile') send({ to: mobile, channel: 'sms', changed });
+      // Mail costs nothing, so it tells of every change but that the email itself is somebody else's now.
+      if (email && changed !== 'email-moved') send({ to: email.toLowerCase(), channel: 'email', changed });
+      if (mobile && (changed === 'mobile' || changed === 'email-moved'))
+        send({ to: mobile, channel: 'sms', changed });
     },
     outbox,
     close: () => queue.close(),

@@ -9,8 +9,9 @@ export interface CodeMessage extends Addressed {
   readonly code: string;
 }
 
-/** What was changed of an account. */
-export type Changed = 'email' | 'mobile' | 'password';
+/** What was changed of an account; what moved went to somebody else, who showed that it is theirs (rule: first-proof-claims). */
+export type Changed = 'email' | 'mobile' | 'password' | Moved;
+export type Moved = 'email-moved' | 'mobile-moved';
 
 /** Word to a customer of what changed in their account (rule: contact-change-told). */
 interface Notice extends Addressed {

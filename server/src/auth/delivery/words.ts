@@ -1,5 +1,5 @@
 import { CODE_LIFETIME } from '../otp-store';
-import { type Changed, isCode, type Message } from './message';
+import { type Changed, isCode, type Message, type Moved } from './message';
 
 /** Who speaks to the customer. */
 export interface Sender {
@@ -25,7 +25,7 @@ const NOT_YOU =
   'Did you not ask for it? Then you need not do anything: without the code nobody gets into your account.';
 const KEEP_IT = 'Never pass it on.';
 const NEVER = `${KEEP_IT} We never ask you for it.`;
-const WHAT: Readonly<Record<Changed, string>> = {
+const WHAT: Readonly<Record<Exclude<Changed, Moved>, string>> = {
   email: 'email address',
   mobile: 'mobile number',
   password: 'password',
@@ -40,7 +40,10 @@ const codeWords = (code: string, { brandName }: Sender): Words => ({
 });
 
 /** Says what changed, never to what: the message may reach somebody else. */
-const noticeWords = (changed: Changed, { brandName }: Sender): Words => {
+const noticeWords = (changed: Changed, sender: Sender): Words => {
+  if (changed === 'email-moved') return movedWords(WHAT.email, WHAT.mobile, sender);
+  if (changed === 'mobile-moved') return movedWords(WHAT.mobile, WHAT.email, sender);
+  const { brandName } = sender;
   const what = WHAT[changed];
   const help = changed === 'password' ? 'Forgot password' : 'Login with OTP';
   return {
@@ -52,6 +55,19 @@ const noticeWords = (changed: Changed, { brandName }: Sender): Words => {
       `Was it not you? Choose "${help}" on the login page to get back in, or write to us at once.`,
     ],
     sms: `The ${what} of your ${brandName} account was just changed. Not you? Contact us at once.`,
+  };
+};
+
+/** For a customer who may well be the same person: then they look for their orders in the new account. */
+const movedWords = (what: string, other: string, { brandName }: Sender): Words => {
+  const news = `Somebody showed that the ${what} of your ${brandName} account is theirs, so it has an account of its own now.`;
+  const way = `Was it you? Your orders and addresses are where they were: log in with your ${other}.`;
+  return {
+    subject: `Your ${what} for ${brandName} has an account of its own`,
+    lead: `${news} Yours keeps everything else.`,
+    code: null,
+    rest: [way, `Was it not you? Then the ${what} was not yours: enter the right one in your profile.`],
+    sms: `${news} ${way}`,
   };
 };
 

@@ -24,26 +24,29 @@ export async function giveHandoff(
 
 /**
  * Uses a handoff up and starts the session that it stands for; null where it is another browser's, used, void, too old or
- * made up.
+ * made up. `remember` runs in the same transaction, as `rememberBrowser` wants it.
  */
 export const openByHandoff = (
-  { db, clock }: AppContext,
+  context: AppContext,
   handoff: string,
   browser: string,
   device: string | null,
+  remember: (within: AppContext, userId: string) => Promise<void> = async () => undefined,
 ) =>
-  db.transaction(async (tx) => {
+  context.db.transaction(async (tx) => {
+    const within = { ...context, db: tx };
     const valid = and(
       eq(socialHandoffs.tokenHash, hashToken(handoff)),
       eq(socialHandoffs.browserHash, hashToken(browser)),
-      gt(socialHandoffs.expiresAt, clock.now()),
+      gt(socialHandoffs.expiresAt, context.clock.now()),
     );
     const [found] = await tx.select({ userId: socialHandoffs.userId }).from(socialHandoffs).where(valid);
     // The account first, as everywhere: whoever voids handoffs holds it, too.
     const user = found ? await holdUser(tx, eq(users.id, found.userId)) : null;
     const taken = await tx.delete(socialHandoffs).where(valid).returning({ userId: socialHandoffs.userId });
     if (!user || taken.length === 0) return null;
-    return { user: toUser(user), token: await startSession({ db: tx, clock }, user.id, device) };
+    await remember(within, user.id);
+    return { user: toUser(user), token: await startSession(within, user.id, device) };
   });
 
 export async function voidHandoffs(tx: Db, userId: string): Promise<void> {

@@ -3,10 +3,8 @@ import type { AppContext } from '../../context';
 import { brokenUnique, type Db } from '../../db/database';
 import { newId } from '../../ids';
 import { socialIdentities, users } from '../auth-tables';
-import { type Claimed, claimAccount } from '../claim-account';
+import { type Claimed, enterByProof } from '../claim-account';
 import { readIdentifier } from '../identifier';
-import { logSecurity } from '../security-log';
-import { announceEnded } from '../session-store';
 import { getUser, hasEmail, holdUser, proveIdentifier, type UserRow } from '../user-store';
 import { giveHandoff } from './handoffs';
 import type { Person, SocialProvider } from './social-provider';
@@ -33,45 +31,52 @@ async function holdKnown(tx: Db, provider: string, subject: string): Promise<Use
   return still?.userId === identity.userId ? user : null;
 }
 
-async function findOrCreate(tx: Db, provider: string, person: Person, now: Date): Promise<Claimed> {
-  const { subject, verifiedEmail } = person;
+async function findOrCreate(
+  tx: Db,
+  provider: string,
+  person: Person,
+  browser: string | null,
+  now: Date,
+): Promise<Claimed> {
+  const { subject, verifiedEmail, name } = person;
   const known = await holdKnown(tx, provider, subject);
   if (known) {
     if (verifiedEmail) await proveIdentifier(tx, known.id, readIdentifier(verifiedEmail), now);
-    return { user: known, ended: null };
+    return { user: known, ended: null, left: null };
   }
-  const owner = verifiedEmail ? await holdUser(tx, hasEmail(verifiedEmail)) : null;
-  const { user, ended } = owner
-    ? await claimAccount(tx, owner, now)
-    : { user: await createAccount(tx, person, now), ended: null };
-  await tx.insert(socialIdentities).values({ provider, subject, userId: user.id });
-  return { user, ended };
+  const found = verifiedEmail ? await holdUser(tx, hasEmail(verifiedEmail)) : null;
+  const claimed =
+    found && verifiedEmail
+      ? await enterByProof(tx, found, { proven: readIdentifier(verifiedEmail), browser, name }, now)
+      : { user: await createAccount(tx, person, now), ended: null, left: null };
+  await tx.insert(socialIdentities).values({ provider, subject, userId: claimed.user.id });
+  return claimed;
 }
 
 /**
  * The account of a person whom a provider knows, with a handoff for their browser: the one they had before, else the one with
- * the email that the provider vouches for, else a new one (rule: social-login-verified-email).
+ * the email that the provider vouches for, else a new one (rule: social-login-verified-email). `known` is the SHA-256 of the
+ * cookie by which the browser may be known to an account. The caller tells what was claimed.
  */
 export async function enterBySocial(
   context: AppContext,
   provider: SocialProvider['name'],
   person: Person,
   browser: string,
-): Promise<{ user: UserRow; handoff: string }> {
+  known: string | null = null,
+): Promise<{ claimed: Claimed; user: UserRow; handoff: string }> {
   const { db, clock, log } = context;
   for (let tries = 1; ; tries++) {
     try {
-      const { user, ended, handoff } = await db.transaction(async (tx) => {
-        const claimed = await findOrCreate(tx, provider, person, clock.now());
+      const { claimed, handoff } = await db.transaction(async (tx) => {
+        const claimed = await findOrCreate(tx, provider, person, known, clock.now());
         // In the same transaction, which holds the account: nobody can take it in between.
-        return { ...claimed, handoff: await giveHandoff({ db: tx, clock }, claimed.user.id, browser) };
+        return { claimed, handoff: await giveHandoff({ db: tx, clock }, claimed.user.id, browser) };
       });
-      if (ended) {
-        announceEnded(context, user.id, ended);
+      const { user, ended } = claimed;
+      if (ended)
         log.info({ provider, sessions: ended.length }, 'an account of an unproven email went to its owner');
-        logSecurity(context, 'account-claimed', 'ok', { user: user.id, sessions: ended.length });
-      }
-      return { user, handoff };
+      return { claimed, user, handoff };
     } catch (error) {
       // Somebody was quicker, first with the email and then with the identity; now there is one to find.
       if (brokenUnique(error) === null || tries === 3) throw error;

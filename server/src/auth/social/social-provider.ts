@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GUEST } from '../user-store';
 
 /** What binds the way to a provider to the way back from it. */
 export interface Checks {
@@ -43,7 +44,7 @@ const Email = z.string().max(254).pipe(z.email());
 export function readPerson(subject: unknown, name: unknown, verifiedEmail: unknown): Person {
   return {
     subject: Subject.parse(subject),
-    name: Name.catch('Guest').parse(name),
+    name: Name.catch(GUEST).parse(name),
     verifiedEmail: Email.nullable().catch(null).parse(verifiedEmail),
   };
 }

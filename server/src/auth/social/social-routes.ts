@@ -4,9 +4,12 @@ import type { AppContext } from '../../context';
 import { badRequest } from '../../http/errors';
 import { type CallRequest, route } from '../../http/route';
 import { BrowserCookie } from '../browser-cookie';
+import type { Delivery } from '../delivery/delivery';
 import { deviceOf } from '../device';
-import { rememberBrowser } from '../known-browsers';
+import { browserCookie, rememberBrowser } from '../known-browsers';
 import { logSecurity } from '../security-log';
+import { hashToken } from '../session-store';
+import { tellClaimed } from '../tell-claimed';
 import { openByHandoff } from './handoffs';
 import { ATTEMPT_LIFETIME, endAttempt, startAttempt } from './login-attempts';
 import { enterBySocial } from './social-account';
@@ -15,6 +18,7 @@ import type { Person, SocialProvider } from './social-provider';
 /** What every redirect needs: where to, and the browser's cookie. */
 interface Surroundings {
   readonly context: AppContext;
+  readonly delivery: Delivery;
   readonly cookie: BrowserCookie;
   /** The address of this API in the browser. */
   readonly apiUrl: string;
@@ -29,11 +33,16 @@ class Refusal extends Error {}
  * Login by Google and Facebook, as authorization code with state and PKCE (rule: social-login-flow). Whatever goes wrong,
  * the browser ends at the screen without a token. So does it where no provider is set up.
  */
-export async function registerSocial(app: FastifyInstance, context: AppContext): Promise<void> {
+export async function registerSocial(
+  app: FastifyInstance,
+  context: AppContext,
+  delivery: Delivery,
+): Promise<void> {
   const { apiBase, publicUrl, google, googleIssuer, facebook, facebookUrls } = context.config;
   const apiUrl = apiBase || publicUrl;
   const around: Surroundings = {
     context,
+    delivery,
     apiUrl,
     cookie: new BrowserCookie(apiUrl, 'social-login', ATTEMPT_LIFETIME),
     screen: `${apiBase ? publicUrl : ''}/social-login-success`,
@@ -53,13 +62,14 @@ async function exchange(
   reply: FastifyReply,
 ) {
   const browser = cookie.read(request);
-  const opened = browser && (await openByHandoff(context, request.body.handoff, browser, deviceOf(request)));
+  const remember = (within: AppContext, userId: string) => rememberBrowser(within, request, reply, userId);
+  const opened =
+    browser && (await openByHandoff(context, request.body.handoff, browser, deviceOf(request), remember));
   if (!opened) {
     logSecurity(context, 'login', 'refused', { by: 'social' });
     throw badRequest('This login was not begun in this browser, or it took too long.', 'HANDOFF_INVALID');
   }
   logSecurity(context, 'login', 'ok', { user: opened.user.id, by: 'social' });
-  await rememberBrowser(context, request, reply, opened.user.id);
   return { message: 'Login successful!', ...opened };
 }
 
@@ -110,8 +120,12 @@ async function comeBack(
   request: FastifyRequest,
 ): Promise<string> {
   const { person, browser } = await identify(around, provider, request);
-  const { user, handoff } = await enterBySocial(around.context, provider.name, person, browser);
-  const { id, name } = user;
+  const { context, delivery } = around;
+  const cookie = browserCookie(context).read(request);
+  const known = cookie && hashToken(cookie);
+  const { claimed, handoff } = await enterBySocial(context, provider.name, person, browser, known);
+  tellClaimed(context, delivery, claimed, 'email');
+  const { id, name } = claimed.user;
   const query = new URLSearchParams({ token: handoff, user: JSON.stringify({ id, name }) });
   return `${around.screen}?${query}`;
 }

@@ -341,15 +341,13 @@ describe('an account that somebody made with an email of another person', () => 
     test.context.events.off('session-ended', ended);
   });
 
-  it('cannot be entered any more by a mobile number, a code, a reset or another login', async () => {
+  it('cannot be entered any more by a mobile number, a code or another login', async () => {
     const kit = authKit(test);
     const eve = await logInBy('facebook', 'eve-2');
     const update = (body: object) => test.call('PATCH', '/auth/update', { body, headers: as(eve.token) });
     await update({ password: 'eve has 1 secret' });
     await update({ mobile: MARA.mobile, current_password: 'eve has 1 secret' });
     await update({ email: MARA.email, current_password: 'eve has 1 secret' });
-    const { reset_token } = await kit.logInByCode(MARA.mobile);
-    test.clock.forward(MINUTE);
     await kit.askForCode(MARA.mobile);
     const code = (await kit.sentCode(MARA.mobile)) ?? '';
 
@@ -357,8 +355,6 @@ describe('an account that somebody made with an email of another person', () => 
 
     expect(mara.user).toMatchObject({ id: eve.user?.id, mobile: null });
     expect((await kit.verify(MARA.mobile, code)).statusCode).toBe(400);
-    const reset = { emailOrMobile: MARA.mobile, password: 'eve has 1 secret', reset_token };
-    expect((await kit.post('/auth/reset-password', reset)).statusCode).toBe(403);
     expect((await logInBy('facebook', 'eve-2')).user?.id).not.toBe(mara.user?.id);
   });
 
@@ -419,13 +415,27 @@ describe('an account that somebody made with an email of another person', () => 
     expect((await logInBy('google', 'zoe-3')).user?.id).not.toBe(mara.user?.id);
   });
 
-  it('is not proven by a code that came by SMS', async () => {
-    const { kit } = await waitForMara();
+  it('stays with whoever has proven its mobile number: the email leads its owner to an account of their own', async () => {
+    const { kit, id } = await waitForMara();
     const { token } = await kit.logInByCode(MARA.mobile);
 
-    await logInBy('google', 'mara-1');
+    const mara = await logInBy('google', 'mara-1');
 
-    expect((await kit.me(token)).statusCode).toBe(401);
+    expect(mara.user).toMatchObject({ name: PEOPLE['mara-1'].name, email: 'mara@example.com', mobile: null });
+    expect((await kit.me(token)).json()).toMatchObject({ id, email: '', mobile: '9876501234' });
+    expect(test.logged()).toContain('"security":"email-moved"');
+    expect((await logInBy('google', 'mara-1')).user).toEqual(mara.user);
+  });
+
+  it('keeps everything where its owner comes in the very browser in which they made it', async () => {
+    const browser = newBrowser();
+    await browser.post('/auth/signup', MARA);
+    google.person = 'mara-1';
+
+    const mara = await finish(browser, '/auth/google');
+
+    expect(mara.user).toMatchObject({ name: MARA.name, mobile: '9876501234' });
+    expect((await authKit(test).logIn(MARA.email, MARA.password)).json().user).toEqual(mara.user);
   });
 
   it('stays as it is once its owner has come by the provider', async () => {

@@ -37,7 +37,18 @@ export class TestBrowser {
   async post(path: string, body: object) {
     const { host } = new URL(this.siteUrl);
     const headers = { cookie: this.#cookie(host) };
-    return this.site.call('POST', path, { body, headers, from: this.#address });
+    const answer = await this.site.call('POST', path, { body, headers, from: this.#address });
+    this.#keep(host, [answer.headers['set-cookie'] ?? []].flat());
+    return answer;
+  }
+
+  #keep(host: string, given: readonly string[]): void {
+    const jar = this.#cookies.get(host) ?? new Map<string, string>();
+    this.#cookies.set(host, jar);
+    for (const line of given) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
+      jar.set(name, value);
+    }
   }
 
   #cookie(host: string): string {
@@ -47,13 +58,8 @@ export class TestBrowser {
 
   async open(to: URL | string): Promise<Visit> {
     const url = new URL(to, this.siteUrl);
-    const jar = this.#cookies.get(url.host) ?? new Map<string, string>();
-    this.#cookies.set(url.host, jar);
     const answer = await this.#ask(url, { cookie: this.#cookie(url.host) });
-    for (const line of answer.headers.getSetCookie()) {
-      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
-      jar.set(name, value);
-    }
+    this.#keep(url.host, answer.headers.getSetCookie());
     return { url, status: answer.status, headers: answer.headers };
   }
 

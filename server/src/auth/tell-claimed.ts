@@ -1,0 +1,24 @@
+import type { AppContext } from '../context';
+import type { Claimed } from './claim-account';
+import type { Delivery } from './delivery/delivery';
+import type { Identifier } from './identifier';
+import { logSecurity } from './security-log';
+import { announceEnded } from './session-store';
+
+/** Says what a login did to accounts, once it is committed: to the live channel, the log, and whoever lost an identifier. */
+export function tellClaimed(
+  context: AppContext,
+  delivery: Delivery,
+  { user, ended, left }: Claimed,
+  proven: Identifier['kind'],
+): void {
+  if (ended) {
+    announceEnded(context, user.id, ended);
+    logSecurity(context, 'account-claimed', 'ok', { user: user.id, sessions: ended.length });
+  }
+  if (left) {
+    const moved = proven === 'email' ? 'email-moved' : 'mobile-moved';
+    delivery.notify(left, moved);
+    logSecurity(context, moved, 'ok', { user: left.id });
+  }
+}
