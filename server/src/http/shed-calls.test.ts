@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { buildPage } from '@food/releases/testing/release-builders';
-import { openTestStore } from '../site/testing/test-store';
+import { buildPage, integrityFor } from '@food/releases/testing/release-builders';
+import { hostFiles, openTestStore } from '../site/testing/test-store';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { PRESSURE } from './shed-calls';
 
@@ -15,11 +15,17 @@ jest.mock('node:perf_hooks', () => {
   };
 });
 
+/** The host's code that draws its own pages. */
+const DRAWING = 'module.exports = { provided: {}, renderPage: async (routes, path) => "drawn: " + path };';
+
 const store = openTestStore();
 let test: TestApp;
 beforeAll(async () => {
   jest.replaceProperty(PRESSURE, 'sampleInterval', 10);
-  await store.publishHost();
+  await store.publishHost(
+    { server: { file: 'server.cjs', integrity: integrityFor(DRAWING) } },
+    hostFiles().set('server.cjs', Buffer.from(DRAWING)),
+  );
   await store.publishCatalog({ pages: [buildPage('/home', { preload: ['/auth/coupons'] })] });
   await store.promote('host@1.0.0', 'catalog@1.0.0');
   test = await buildTestApp({ env: store.env });
@@ -71,6 +77,13 @@ describe('A server that is more than a second late with everything', () => {
     expect(page.body).toContain('"/auth/coupons":[');
   });
 
+  it('sends pages as they are without a server’s rendering', async () => {
+    const page = await test.call('GET', '/skip2');
+
+    expect(page.statusCode).toBe(200);
+    expect(page.body).not.toContain('drawn:');
+  });
+
   it.each(['/healthz', '/readyz', '/metrics', '/ops/releases.json'])(
     'still answers those who run the site at %s',
     async (url) => {
@@ -84,5 +97,14 @@ describe('A server that is more than a second late with everything', () => {
     await lateBy(1_000);
 
     expect((await test.call('GET', '/auth/coupons')).statusCode).toBe(200);
+  });
+
+  it('renders pages again as soon as it has caught up', async () => {
+    await lateBy(1_000);
+
+    let page = '';
+    while (!page.includes('drawn: /skip2')) page = (await test.call('GET', '/skip2')).body;
+
+    expect(page).toContain('data-rendered="host@1.0.0"');
   });
 });

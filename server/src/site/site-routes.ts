@@ -66,7 +66,8 @@ function renderingPages(
     log.error(`${release} could not draw a page on the server, which went without: ${message}`);
   });
   app.addHook('onClose', () => pages.close());
-  return pages.render;
+  // A thread takes its time from what is late already.
+  return async (...page) => (app.isLate() ? null : pages.render(...page));
 }
 
 function registerReleaseFiles(
