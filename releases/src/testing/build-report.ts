@@ -47,4 +47,8 @@ export const buildSeen = (
   ...changed,
 });
 
-export const buildEvidence = (parts: PartStatus[], seen: Seen[]): Evidence => ({ at: NOW, parts, seen });
+export const buildEvidence = (
+  parts: PartStatus[],
+  seen: Seen[],
+  unrendered: Evidence['unrendered'] = [],
+): Evidence => ({ at: NOW, parts, seen, unrendered });

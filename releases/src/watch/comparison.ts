@@ -2,6 +2,7 @@ import type { PartStatus } from '@food/contracts/ops';
 import { type Arm, evidenceAgainst, sumOf } from './compare';
 import { outages } from './outage';
 import { armOf, type CountsAgainst, networksOf, type Seen } from './seen';
+import type { Unrendered } from './unrendered';
 
 /** What the watch judges by: where every part stands, by the server's clock, and what was seen. */
 export interface Evidence {
@@ -9,6 +10,7 @@ export interface Evidence {
   readonly at: string;
   readonly parts: readonly PartStatus[];
   readonly seen: readonly Seen[];
+  readonly unrendered: readonly Unrendered[];
 }
 
 /** A release held against the one that would take its place, since it has its own. */

@@ -95,6 +95,15 @@ describe('A canary', () => {
   });
 });
 
+/** So many pages of catalog that the server could not render, so many minutes ago, under deployment 4. */
+const unrendered = (version: string, pages: number, minutes = 10) => ({
+  from: Date.parse(minutesAgo(minutes)),
+  deployment: 4,
+  part: 'catalog',
+  version,
+  pages,
+});
+
 describe('A canary with a ramp', () => {
   const ramp = { steps: [1, 5, 25, 100], since: { deployment: 4, at: minutesAgo(40) } };
   const at = (minutes: number) => ({ deployment: 4, from: Date.parse(minutesAgo(minutes)) });
@@ -124,6 +133,25 @@ describe('A canary with a ramp', () => {
     ['while it is in doubt', [buildSeen('1.1.0', 3, 110, at(30)), buildSeen('1.0.0', 9, 2_100, at(30))]],
   ])('waits %s', (_, seen) => {
     expect(judge(ramped, ...seen)).toEqual([]);
+  });
+
+  it('gets no further while the server can not render it, and a person is told', () => {
+    const seen = [buildSeen('1.1.0', 1, 110, at(30)), buildSeen('1.0.0', 9, 2_100, at(30))];
+    const judgeWith = (...rows: ReturnType<typeof unrendered>[]) =>
+      decide(buildEvidence([ramped], seen, rows));
+
+    expect(judgeWith(unrendered('1.1.0', 12), unrendered('1.1.0', 10, 20))).toEqual([
+      {
+        part: 'catalog',
+        version: '1.1.0',
+        act: 'leave',
+        why: 'catalog@1.1.0 could not be rendered on the server 12 times in ten minutes: its pages go out without it, and its share of the visitors stays as it is',
+      },
+    ]);
+    expect(judgeWith(unrendered('1.1.0', 9), unrendered('1.1.0', 12, 70))).toMatchObject([
+      { act: 'advance' },
+    ]);
+    expect(judgeWith({ ...unrendered('1.1.0', 12), deployment: 1 })).toMatchObject([{ act: 'advance' }]);
   });
 
   it('is halted at any step', () => {
@@ -208,5 +236,13 @@ describe('A new promotion', () => {
     expect(
       judge(again, before, buildSeen('1.1.0', 30, 40), buildSeen('1.1.0', 1, 1, { deployment: 4 })),
     ).toEqual([]);
+  });
+
+  it('is told of, and stays, when the server can not render it: its customers have the page all the same', () => {
+    const rows = [unrendered('1.1.0', 12)];
+
+    expect(decide(buildEvidence([promoted], [before, buildSeen('1.1.0', 0, 90)], rows))).toMatchObject([
+      { version: '1.1.0', act: 'leave', why: expect.stringContaining('could not be rendered on the server') },
+    ]);
   });
 });

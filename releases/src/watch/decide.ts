@@ -3,6 +3,7 @@ import type { Arm } from './compare';
 import { type Comparison, compareCanary, comparePromotion, type Evidence } from './comparison';
 import { judgeStep } from './ramp';
 import { armOf, kindsOf, networksOf, type Seen } from './seen';
+import { judgeUnrendered } from './unrendered';
 
 /**
  * When evidence is enough to act (decision 022): a release that is no worse than the other one is ended in at most one of so
@@ -37,7 +38,8 @@ export function decide(evidence: Evidence): Judgement[] {
 function judgeCanary(evidence: Evidence, place: PartStatus): Judgement | null {
   const found = compareCanary(evidence, place);
   if (!found) return null;
-  if (found.unexcused < ENOUGH || found.networks < NETWORKS) return judgeStep(evidence, place, found);
+  if (found.unexcused < ENOUGH || found.networks < NETWORKS)
+    return unrendered(evidence, place, 'canary') ?? judgeStep(evidence, place, found);
   const doubt = whyNot(found);
   const why = `${failedFor(found)}, and ${against(found)}`;
   return doubt ? leave(found, `${why}; ${doubt}`) : { ...nameOf(found), act: 'halt', why };
@@ -45,11 +47,16 @@ function judgeCanary(evidence: Evidence, place: PartStatus): Judgement | null {
 
 function judgeLive(evidence: Evidence, place: PartStatus): Judgement | null {
   const found = comparePromotion(evidence, place);
-  if (!found || !isNew(evidence, found)) return alarm(evidence, place);
-  if (found.unexcused < ENOUGH || found.networks < NETWORKS) return alarm(evidence, place);
+  if (!found || !isNew(evidence, found) || found.unexcused < ENOUGH || found.networks < NETWORKS)
+    return alarm(evidence, place) ?? unrendered(evidence, place, 'live');
   const why = `${failedFor(found)}, and ${against(found)} in the day before`;
   const doubt = whyNot(found) ?? failsInPlace(evidence, place, found);
   return doubt ? leave(found, `${why}; ${doubt}`) : { ...nameOf(found), act: 'rollback', why };
+}
+
+function unrendered(evidence: Evidence, place: PartStatus, which: 'live' | 'canary'): Judgement | null {
+  const release = place[which];
+  return release && judgeUnrendered(evidence, { part: place.part, ...release });
 }
 
 /** Why nothing is done although enough speaks against a release; null where nothing stands in the way. */

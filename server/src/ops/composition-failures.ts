@@ -94,9 +94,15 @@ async function addToTotals({ db, clock }: AppContext, failure: CompositionFailur
     });
 }
 
-async function addToBucket(
+/** Adds a failure of a release to what is seen of it in these ten minutes. */
+export async function addToBucket(
   { db, clock }: AppContext,
-  { part, version, kind, outcome }: CompositionFailure,
+  {
+    part,
+    version,
+    kind,
+    outcome,
+  }: Pick<CompositionFailure, 'part' | 'version' | 'outcome'> & { kind: string },
   deployment: number,
   isOnNewPage: boolean,
   weight: Weight,

@@ -7,7 +7,7 @@ import { decide } from '@food/releases/watch/decide';
 import type { AppContext } from '../context';
 import type { CompositionVisits } from './composition-visits';
 import { type PlacedSince, placements, type Since } from './placed-since';
-import { readSeen } from './read-seen';
+import { readSeen, readUnrendered } from './read-seen';
 
 /** Where every part stands, and what should be done about it. */
 export type Judged = Pick<ReleasesReport, 'deployment' | 'parts' | 'judgements'>;
@@ -25,8 +25,13 @@ export function judgeReleases(
     await visits.write();
     const now = clock.now();
     const parts = partsStatus(live, await placedSince(live));
-    const seen = await readSeen(db, now);
-    return { deployment: live.number, parts, judgements: decide({ at: now.toISOString(), parts, seen }) };
+    const evidence = {
+      at: now.toISOString(),
+      parts,
+      seen: await readSeen(db, now),
+      unrendered: await readUnrendered(db, now),
+    };
+    return { deployment: live.number, parts, judgements: decide(evidence) };
   };
 }
 

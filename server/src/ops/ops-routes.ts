@@ -3,6 +3,7 @@ import type { AppContext } from '../context';
 import type { SiteStore } from '../site/site-store';
 import { registerCompositionFailures } from './composition-failures';
 import { countVisits, registerCompositionVisits } from './composition-visits';
+import { countUnrendered } from './count-unrendered';
 import { FirstTellers } from './first-tellers';
 import { watchFreshness } from './freshness';
 import { registerHealth } from './health';
@@ -32,6 +33,7 @@ export function registerOps(
   const counting = { known: knownReleases(store), tellers: new FirstTellers(context.db), visits, proxy };
   registerCompositionVisits(app, context, counting);
   registerCompositionFailures(app, context, counting);
+  countUnrendered(app, context, counting.known);
   const remembering = rememberingDeployments(store);
   const judge = judgeReleases(remembering, context, visits);
   const { isOn, trouble } = startWatch(app, context, remembering, judge);

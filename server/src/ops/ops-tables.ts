@@ -40,6 +40,9 @@ export const partVisits = pgTable('part_visits', { ...perVersion, visits: intege
   primaryKey({ columns: [t.bucket, t.deployment, t.part, t.version] }),
 ]);
 
+/** The kind of failure that servers count themselves: whom it happened to is nobody, so it counts reports alone. */
+export const UNRENDERED = 'server-render';
+
 export const partFailures = pgTable(
   'part_failures',
   {

@@ -1,14 +1,18 @@
 import type { Seen, SeenFailures } from '@food/releases/watch/seen';
-import { gte } from 'drizzle-orm';
+import type { Unrendered } from '@food/releases/watch/unrendered';
+import { and, eq, gte, ne } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { partFailures, partVisits } from './ops-tables';
+import { partFailures, partVisits, UNRENDERED } from './ops-tables';
 import { oldestJudged } from './traffic-buckets';
 
 /** What the watch judges by: what was seen in the last two days, by release, stretch of time and deployment. */
 export async function readSeen(db: Db, now: Date): Promise<Seen[]> {
   const since = oldestJudged(now);
   const visits = await db.select().from(partVisits).where(gte(partVisits.bucket, since));
-  const failures = await db.select().from(partFailures).where(gte(partFailures.bucket, since));
+  const failures = await db
+    .select()
+    .from(partFailures)
+    .where(and(gte(partFailures.bucket, since), ne(partFailures.kind, UNRENDERED)));
   const seen = new Map<string, Seen & { visitors: number; failures: SeenFailures[] }>();
   const at = ({ bucket, deployment, part, version }: (typeof visits | typeof failures)[number]) => {
     const key = JSON.stringify([bucket, deployment, part, version]);
@@ -29,4 +33,19 @@ export async function readSeen(db: Db, now: Date): Promise<Seen[]> {
     at(row).failures.push({ kind: kind as SeenFailures['kind'], visitors, networks, isOnNewPage });
   }
   return [...seen.values()];
+}
+
+/** The pages of the same time that servers could not render. */
+export async function readUnrendered(db: Db, now: Date): Promise<Unrendered[]> {
+  const rows = await db
+    .select()
+    .from(partFailures)
+    .where(and(gte(partFailures.bucket, oldestJudged(now)), eq(partFailures.kind, UNRENDERED)));
+  return rows.map(({ bucket, deployment, part, version, reports }) => ({
+    from: bucket.getTime(),
+    deployment,
+    part,
+    version,
+    pages: reports,
+  }));
 }

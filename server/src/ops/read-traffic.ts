@@ -1,7 +1,7 @@
 import type { ReleasesReport, VersionTraffic } from '@food/contracts/ops';
-import { gte } from 'drizzle-orm';
+import { and, gte, ne } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { partFailures, partVisits } from './ops-tables';
+import { partFailures, partVisits, UNRENDERED } from './ops-tables';
 import { BUCKET_MINUTES, BUCKETS, bucketsBetween, oldestBucket } from './traffic-buckets';
 
 type Failures = typeof partFailures.$inferSelect;
@@ -12,7 +12,10 @@ type TrafficRow = Pick<Visits, 'bucket' | 'deployment' | 'part' | 'version'>;
 export async function readTraffic(db: Db, now: Date): Promise<ReleasesReport['traffic']> {
   const since = oldestBucket(now);
   const visits = await db.select().from(partVisits).where(gte(partVisits.bucket, since));
-  const failures = await db.select().from(partFailures).where(gte(partFailures.bucket, since));
+  const failures = await db
+    .select()
+    .from(partFailures)
+    .where(and(gte(partFailures.bucket, since), ne(partFailures.kind, UNRENDERED)));
   const names = [...new Set([...visits, ...failures].map(nameOf))].sort();
   return {
     since: since.toISOString(),

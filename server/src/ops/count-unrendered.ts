@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../context';
+import { addToBucket } from './composition-failures';
+import type { KnownReleases } from './known-releases';
+import { UNRENDERED } from './ops-tables';
+
+const NOBODY = { reporters: 0, visitors: 0, networks: 0 };
+
+/**
+ * Counts the pages that releases could not draw on this server, for the watch of all. A release rests after a few, so they are
+ * few.
+ */
+export function countUnrendered(app: FastifyInstance, context: AppContext, known: KnownReleases): void {
+  const { events, log } = context;
+  const underWay = new Set<Promise<void>>();
+
+  async function count(release: string): Promise<void> {
+    const [part = '', version = ''] = release.split('@');
+    const { number } = await known.live();
+    const failure = { part, version, kind: UNRENDERED, outcome: 'recovered' } as const;
+    await addToBucket(context, failure, number, false, NOBODY);
+  }
+
+  events.on('render-failed', ({ release }) => {
+    const counting = count(release)
+      .catch((error: unknown) => log.error({ err: error }, 'a page that was not drawn could not be counted'))
+      .finally(() => underWay.delete(counting));
+    underWay.add(counting);
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all(underWay);
+  });
+}
