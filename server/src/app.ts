@@ -60,28 +60,28 @@ export async function buildApp(options: AppOptions): Promise<App> {
     events: options.events ?? createEvents(),
   };
   await addSecurity(app, config);
-  await shedCalls(app);
+  const isLate = await shedCalls(app);
   await addOpenApi(app, config);
   enforceAccess(app, context, (token) => readSession(context, token));
   const operations = createFastify(config, logger);
   await addSecurity(operations, { ...config, corsOrigin: null });
-  await registerFeatures({ app, operations, context });
+  await registerFeatures({ app, operations, context }, isLate);
   attachRealtime(app, context);
   app.addHook('onClose', () => operations.close());
   await Promise.all([app.ready(), operations.ready()]);
   return { app, operations, context };
 }
 
-async function registerFeatures({ app, operations, context }: App): Promise<void> {
+async function registerFeatures({ app, operations, context }: App, isLate: () => boolean): Promise<void> {
   const site = openSiteStore(context);
   const sources = registerOps(app, context, site);
   registerOperations(operations, context, sources);
   await registerAuth(app, context);
-  await registerCatalog(app, context);
+  const menuVersion = await registerCatalog(app, context);
   await registerCheckout(app, context);
   await registerOrders(app, context);
   await registerTracking(app, context);
-  await registerSite(app, context, site, overlayIntegrity);
+  await registerSite(app, context, site, { overlayIntegrity, menuVersion, isLate });
 }
 
 /** What housekeeping runs: each feature's own. */

@@ -1,7 +1,7 @@
 import * as calls from '@food/contracts/catalog';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
-import { keepAnswers } from '../http/kept-answers';
+import { type KeptAnswers, type KeptVersion, keepAnswers } from '../http/kept-answers';
 import { route } from '../http/route';
 import { byCategory } from './menu-filter';
 import {
@@ -18,12 +18,17 @@ import { serveImages } from './serve-images';
 /** 5,000 dishes with all their texts. */
 const LARGEST_MENU = 16 * 1024 * 1024;
 
-/** What the restaurant offers: open to all, and put in place as one document. */
-export async function registerCatalog(app: FastifyInstance, context: AppContext): Promise<void> {
+/**
+ * What the restaurant offers: open to all, and put in place as one document.
+ *
+ * @returns the version of that document, as all its answers have it
+ */
+export async function registerCatalog(app: FastifyInstance, context: AppContext): Promise<KeptVersion> {
   const { db } = context;
+  let kept: KeptAnswers | undefined;
   await app.register(async (menu) => {
-    const { forget } = await keepAnswers(menu, context.database.hear);
-    context.events.on('menu-replaced', forget);
+    kept = await keepAnswers(menu, context.database.hear);
+    context.events.on('menu-replaced', kept.forget);
     route(menu, calls.getCategories, () => readCategories(db));
     route(menu, calls.getWhatsNew, () => readWhatsNew(db));
     route(menu, calls.getBestSellers, () => readBestSellers(db));
@@ -41,6 +46,7 @@ export async function registerCatalog(app: FastifyInstance, context: AppContext)
   });
   route(app, calls.putMenu, ({ body }) => putMenu(context, body), { bodyLimit: LARGEST_MENU });
   await serveImages(app);
+  return () => kept?.version() ?? null;
 }
 
 async function putMenu(context: AppContext, menu: Parameters<typeof replaceMenu>[1]) {

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type KeptBytes, keptBytes } from '../concurrency/kept-bytes';
 import type { Database } from '../db/database';
 import { acceptedEncoding, type Encoding, pack } from './encoding';
+import { etagOf, hasEtag } from './etag';
 
 /** In bytes; what is shorter fits into one packet as it is. */
 const WORTH_PACKING = 1_024;
@@ -24,9 +24,13 @@ declare module 'fastify' {
   }
 }
 
+/** Another object after each change; null while no change could be heard of. */
+export type KeptVersion = () => object | null;
+
 /** Who keeps answers until they are told to forget them. */
 export interface KeptAnswers {
   forget(): void;
+  version: KeptVersion;
 }
 
 /**
@@ -58,7 +62,7 @@ export async function keepAnswers(app: FastifyInstance, hear: Database['hear']):
     const making = request.keptAnswers?.get(keyOf(request), make) ?? make();
     making.then((answer) => done(null, answer && dressed(request, reply, answer)), done);
   });
-  return { forget };
+  return { forget, version: () => (hearing.isUpToDate() ? kept : null) };
 }
 
 const keyOf = ({ url, headers }: FastifyRequest): string =>
@@ -68,19 +72,14 @@ async function answerOf(text: string, accepted: Encoding | null): Promise<Answer
   const plain = Buffer.from(text);
   const encoding = plain.length < WORTH_PACKING ? null : accepted;
   const bytes = encoding ? await pack(plain, encoding) : plain;
-  // Strong: each form has its own (RFC 9110, 8.8.3).
-  return { bytes, encoding, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
+  return { bytes, encoding, etag: etagOf(bytes) };
 }
-
-/** Weakly compared, since a proxy between may have weakened a mark (RFC 9110, 13.1.2). */
-const has = ({ headers }: FastifyRequest, etag: string): boolean =>
-  (headers['if-none-match'] ?? '').split(',').some((mark) => mark.trim().replace(/^W\//, '') === etag);
 
 /** Sets the headers of an answer; its body, which is empty for who has it. */
 function dressed(request: FastifyRequest, reply: FastifyReply, { bytes, encoding, etag }: Answer): Buffer {
   const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
   reply.header('vary', vary).header('etag', etag).header('cache-control', 'public, no-cache');
-  if (has(request, etag)) {
+  if (hasEtag(request, etag)) {
     reply.code(304).removeHeader('content-type');
     return Buffer.alloc(0);
   }

@@ -11,27 +11,21 @@ import { kindOf } from './limit-calls';
 export const PRESSURE = { maxEventLoopDelay: 1_000, sampleInterval: 5_000 };
 const RETRY_AFTER_SECONDS = 5;
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Whether the process is too late with all that it does (rule: refused-when-late). */
-    isLate(): boolean;
-  }
-}
-
 /**
  * Refuses calls of the API while the process is too late with all that it does, before anything is asked for them
  * (rule: refused-when-late). Pages and files are served: they are kept ready and cost little, a refused file would count as a fault
  * of its release, and a page without answers asks for them itself later; what is not kept ready is not rendered. So are balancers, Prometheus and operations, who
  * mend it.
+ *
+ * @returns whether the process is so late now
  */
-export async function shedCalls(app: FastifyInstance): Promise<void> {
+export async function shedCalls(app: FastifyInstance): Promise<() => boolean> {
   // A start takes long at once: what is counted is what came after it, from the second look on.
   let from = Number.POSITIVE_INFINITY;
   app.addHook('onListen', async () => {
     from = performance.now() + 2 * PRESSURE.sampleInterval;
   });
   const isFromStart = () => performance.now() < from;
-  app.decorate('isLate', () => app.isUnderPressure() && !isFromStart());
   await app.register(underPressure, {
     ...PRESSURE,
     pressureHandler: async (request, _reply, _type, delay) => {
@@ -45,4 +39,5 @@ export async function shedCalls(app: FastifyInstance): Promise<void> {
       );
     },
   });
+  return () => app.isUnderPressure() && !isFromStart();
 }

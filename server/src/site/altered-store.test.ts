@@ -27,7 +27,16 @@ async function startedServer(): Promise<FastifyInstance> {
   const app = createFastify(test.context.config, test.context.log as never);
   const store = openStore(`file:${site.folder}`, { publicKeys: ours.publicKey });
   const memory = { read: async () => null, write: async () => undefined };
-  await registerSite(app, test.context, { store, memory }, () => '');
+  await registerSite(
+    app,
+    test.context,
+    { store, memory },
+    {
+      overlayIntegrity: () => '',
+      menuVersion: () => null,
+      isLate: () => false,
+    },
+  );
   servers.push(app);
   return app;
 }

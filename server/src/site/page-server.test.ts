@@ -24,19 +24,24 @@ afterAll(() => site.clear());
 interface Given {
   readAnswer?: () => Promise<unknown>;
   renderPage?: RenderPage;
+  menuVersion?: () => object | null;
 }
 
 /** Visits /home of a site that is served from there. */
-function visiting(source: DeploymentSource, { readAnswer, renderPage }: Given = {}): () => Promise<string> {
+function visiting(
+  source: DeploymentSource,
+  { readAnswer, renderPage, menuVersion }: Given = {},
+): () => Promise<string> {
   const pages = pageServer(source, readConfig({ DEMO: '1' }), {
-    readAnswer: readAnswer ?? (async () => []),
+    readAnswer: async () => ({ value: await (readAnswer ?? (async () => []))(), isOfMenu: true }),
+    menuVersion: menuVersion ?? (() => null),
     renderPage: renderPage ?? (async () => null),
     overlayIntegrity: () => '',
   });
   return async () => {
     const deployment = await source.live();
     const page = await pages({ path: '/home', search: '', deployment, preview: null, isInspected: false });
-    return `${await page.encoded(null)}`;
+    return `${(await page.encoded(null)).bytes}`;
   };
 }
 
@@ -78,6 +83,51 @@ describe('A page that its release draws', () => {
     expect(all[0]).toContain('drawn by 1.0.0');
     expect(renderPage).toHaveBeenCalledTimes(1);
     expect(readAnswer).toHaveBeenCalledTimes(1);
+  });
+
+  it('is kept until the menu changes, and not a moment longer', async () => {
+    let now = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+    let price = 100;
+    let menu: object | null = {};
+    const readAnswer = jest.fn(async () => price);
+    const renderPage = drawing();
+    const source = storeSource(site.store, NOBODY, NO_LOG);
+    const visit = visiting(source, { readAnswer, renderPage, menuVersion: () => menu });
+    const priceShown = async () => /categories":(\d+)/.exec(await visit())?.[1];
+
+    const first = await priceShown();
+    price = 120;
+    now += 60_000;
+    const kept = await priceShown();
+    menu = {};
+    const changed = await priceShown();
+    // While no change could be heard of, no page is older than two seconds.
+    menu = null;
+    price = 130;
+    const unheard = await priceShown();
+    price = 140;
+    now += 2_000;
+    const again = await priceShown();
+    jest.restoreAllMocks();
+
+    expect([first, kept, changed, unheard, again]).toEqual(['100', '100', '120', '130', '140']);
+    expect(renderPage).toHaveBeenCalledTimes(4);
+  });
+
+  it('that was not drawn is tried again, and kept from then on', async () => {
+    let now = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+    const menu = {};
+    const renderPage = drawing().mockResolvedValueOnce(null);
+    const source = storeSource(site.store, NOBODY, NO_LOG);
+    const visit = visiting(source, { renderPage, menuVersion: () => menu });
+    const seen: boolean[] = [];
+    for (; now < 8_000; now += 2_000) seen.push((await visit()).includes('drawn by 1.0.0'));
+    jest.restoreAllMocks();
+
+    expect(seen).toEqual([false, true, true, true]);
+    expect(renderPage).toHaveBeenCalledTimes(2);
   });
 
   it('is the new release’s a second after a promotion, and the old one’s a second after the rollback', async () => {

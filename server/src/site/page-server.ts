@@ -11,9 +11,12 @@ import {
 import { versionsOf } from '@food/releases/compose/resolve';
 import type { Deployment } from '@food/releases/model/deployment';
 import type { RenderPage } from '@food/releases/render/render-page';
+import { type KeptBytes, keptBytes } from '../concurrency/kept-bytes';
 import { ttlCache } from '../concurrency/ttl-cache';
 import type { Config } from '../config';
 import { type Encoding, pack } from '../http/encoding';
+import { etagOf } from '../http/etag';
+import type { KeptVersion } from '../http/kept-answers';
 import { smallPacking } from '../http/small-packing';
 import type { DeploymentSource } from './deployment-source';
 import { OVERLAY_SCRIPT } from './inspect-right';
@@ -24,7 +27,20 @@ import type { Preview } from './preview';
 export interface PageAnswer {
   status: 200 | 404;
   headers: ComposedPage['headers'];
-  encoded(encoding: Encoding | null): Promise<Buffer>;
+  encoded(encoding: Encoding | null): Promise<SentPage>;
+}
+
+interface SentPage {
+  bytes: Buffer;
+  /** A strong mark of these bytes and the page's headers; null where no other answer is the same. */
+  etag: string | null;
+}
+
+/** An open call's answer. */
+export interface FirstAnswer {
+  value: unknown;
+  /** Whether it stays the same until the menu changes. */
+  isOfMenu: boolean;
 }
 
 /** What a page is asked for with. */
@@ -40,46 +56,81 @@ export interface PageRequest {
 }
 
 /** What others give to the site's pages. */
-interface PageNeeds {
-  /** An open call's answer; undefined leaves it to the browser. */
-  readAnswer: (path: string) => Promise<unknown>;
+export interface PageNeeds {
+  /** Undefined leaves it to the browser. */
+  readAnswer: (path: string) => Promise<FirstAnswer | undefined>;
+  menuVersion: KeptVersion;
   /** Draws pages that their releases can draw. */
   renderPage: RenderPage;
   /** Of the overlay's script, without which no page runs it (decision 025). */
   overlayIntegrity: () => string;
 }
 
-/** How old a page's first answers may be; a price that changed meanwhile is caught when the order is placed. */
+/**
+ * How old a page's first answers may be that are not the menu's, and how long a page stays without what was wanted for it: it is
+ * tried again.
+ */
 const ANSWERS_MS = 2_000;
+/** In bytes, of the pages that are kept until the menu changes, before they are packed. */
+const KEPT_PAGES = 16 * 1024 * 1024;
 /** How long a page waits for them; it goes without one that comes later, and the browser asks itself. */
 const PATIENCE_MS = 500;
 
+/** A page as it is kept. */
+interface Made {
+  bytes: Buffer;
+  answer: () => PageAnswer;
+  /** The menu that all of it is from; null where something may change before the menu does. */
+  menu: object | null;
+}
+
+/** The pages of one menu. */
+interface Kept {
+  menu: object | null;
+  /** Tells them from those of other menus. */
+  number: number;
+  pages: KeptBytes<Made>;
+}
+
 /**
- * Composes pages, each at most once in a short while for all visitors who get the same releases. Where the site has a
+ * Composes pages, once for all visitors who get the same releases: a page that its release draws until the menu changes,
+ * another at most once in a short while. Where the site has a
  * Google key every answer still gets a nonce of its own (docs/decisions/011-a-nonce-for-google-maps.md).
  */
 export function pageServer(
   source: DeploymentSource,
   config: Config,
-  { readAnswer, renderPage, overlayIntegrity }: PageNeeds,
+  { readAnswer, menuVersion, renderPage, overlayIntegrity }: PageNeeds,
 ): (request: PageRequest) => Promise<PageAnswer> {
-  const answers = ttlCache(ANSWERS_MS, readAnswer);
-  const pages = ttlCache<() => PageAnswer, PageRequest>(ANSWERS_MS, composePage);
+  const answers = ttlCache(ANSWERS_MS, (_: string, path: string) => readAnswer(path));
+  const pages = ttlCache<Made, PageRequest & { kept: Kept }>(ANSWERS_MS, composePage);
+  let kept: Kept = { menu: null, number: 0, pages: keptBytes(KEPT_PAGES) };
   const nonce = config.googleMapsKey === null ? null : nonced();
   const small = smallPacking();
 
   async function composePage(
     _: string,
-    { path, search, deployment: wanted, preview, isInspected }: PageRequest,
-  ): Promise<() => PageAnswer> {
+    {
+      path,
+      search,
+      deployment: wanted,
+      preview,
+      isInspected,
+      kept: { menu, number },
+    }: PageRequest & {
+      kept: Kept;
+    },
+  ): Promise<Made> {
     const { deployment, host } = await source.withHost(wanted);
+    // With a query the page shows something else first, which its own calls name.
+    const preload = search ? [] : preloadOf(deployment, path);
+    const first = await firstAnswers(preload, (call) => answers(`${number} ${call}`, call));
     const input: ComposeInput = {
       deployment,
       host: isInspected ? withOverlay(host, overlayIntegrity()) : host,
       path,
       config: siteConfig(config),
-      // With a query the page shows something else first, which its own calls name.
-      answers: search ? {} : await firstAnswers(preloadOf(deployment, path), answers),
+      answers: Object.fromEntries(first.map(([call, { value }]) => [call, value])),
       preview,
       nonce: nonce?.mark ?? null,
       baseOf: source.baseOf,
@@ -88,14 +139,31 @@ export function pageServer(
     const page = compose({ ...input, rendered });
     const status = ownsPage(deployment, path) ? 200 : 404;
     const same = answer(status, page, small);
-    // With a nonce no two are the same.
-    return () => (nonce ? answer(status, nonce.fresh(page), pack) : same);
+    const isWhole =
+      rendered !== null &&
+      deployment.host?.live === wanted.host?.live &&
+      first.length === preload.length &&
+      first.every(([, { isOfMenu }]) => isOfMenu);
+    return {
+      bytes: same.plain,
+      // With a nonce no two are the same.
+      answer: () => (nonce ? answer(status, nonce.fresh(page), null) : same),
+      menu: isWhole ? menu : null,
+    };
   }
 
   return async (request) => {
+    const menu = menuVersion();
+    if (menu !== kept.menu) kept = { menu, number: kept.number + 1, pages: keptBytes(KEPT_PAGES) };
+    const mine = kept;
     const { deployment, path, search, preview, isInspected } = request;
-    const key = [deployment.number, path, search ? '?' : '', versionsOf(deployment), preview, isInspected];
-    return (await pages(JSON.stringify(key), request))();
+    const of = [deployment.number, path, search ? '?' : '', versionsOf(deployment), preview, isInspected];
+    const key = JSON.stringify(of);
+    const known = mine.pages.known(key);
+    if (known) return known.answer();
+    const made = await pages(`${mine.number} ${key}`, { ...request, kept: mine });
+    if (made.menu) await mine.pages.get(key, async () => made);
+    return made.answer();
   };
 }
 
@@ -105,30 +173,35 @@ const withOverlay = (host: HostParts, integrity: string): HostParts => ({
   head: `${host.head ?? ''}<script async type="module" integrity="${integrity}" src="${OVERLAY_SCRIPT}"></script>\n`,
 });
 
-/** Packed at most once in each encoding, and only when somebody takes it. */
-function answer(status: 200 | 404, { html, headers }: ComposedPage, packing: typeof pack): PageAnswer {
+/**
+ * Packed only when somebody takes it, and again after a while, for what is packed smaller by then.
+ *
+ * @param packing for what is the same for many; null for what is sent once
+ */
+function answer(
+  status: 200 | 404,
+  { html, headers }: ComposedPage,
+  packing: typeof pack | null,
+): PageAnswer & { plain: Buffer } {
   const plain = Buffer.from(html);
-  const packed: Partial<Record<Encoding, Promise<Buffer>>> = {};
-  return {
-    status,
-    headers,
-    async encoded(encoding) {
-      if (!encoding) return plain;
-      packed[encoding] ??= packing(plain, encoding);
-      return packed[encoding];
-    },
-  };
+  const sent = ttlCache<SentPage, Encoding | null>(ANSWERS_MS, async (_, encoding) => {
+    const bytes = encoding ? await (packing ?? pack)(plain, encoding) : plain;
+    // The policy fits these bytes alone.
+    const isMarked = packing && status === 200;
+    return { bytes, etag: isMarked ? etagOf(bytes, JSON.stringify(headers)) : null };
+  });
+  return { status, headers, plain, encoded: (encoding) => sent(encoding ?? '', encoding) };
 }
 
 async function firstAnswers(
   preload: string[],
-  ask: (path: string) => Promise<unknown>,
-): Promise<Record<string, unknown>> {
-  const asked = await Promise.all(preload.map(async (path) => [path, await inTime(ask(path))] as const));
-  return Object.fromEntries(asked.filter(([, answer]) => answer !== undefined));
+  ask: (path: string) => Promise<FirstAnswer | undefined>,
+): Promise<[path: string, answer: FirstAnswer][]> {
+  const asked = await Promise.all(preload.map(async (path) => ({ path, answer: await inTime(ask(path)) })));
+  return asked.flatMap(({ path, answer }) => (answer ? [[path, answer]] : []));
 }
 
-const inTime = (answer: Promise<unknown>): Promise<unknown> =>
+const inTime = (answer: Promise<FirstAnswer | undefined>): Promise<FirstAnswer | undefined> =>
   Promise.race([answer.catch(() => undefined), pause(PATIENCE_MS, undefined, { ref: false })]);
 
 const siteConfig = (config: Config) => ({

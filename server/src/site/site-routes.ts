@@ -10,12 +10,13 @@ import { SELF } from '../http/client-address';
 import { acceptedEncoding } from '../http/encoding';
 import { handleError } from '../http/error-handler';
 import { HttpError } from '../http/errors';
+import { hasEtag } from '../http/etag';
 import { registerComposedRemotes } from './composed-remotes';
 import type { DeploymentSource } from './deployment-source';
 import { devSource } from './dev-source';
 import { mayInspect } from './inspect-right';
 import { registerLiveManifests } from './live-manifests';
-import { type PageAnswer, pageServer } from './page-server';
+import { type FirstAnswer, type PageAnswer, type PageNeeds, pageServer } from './page-server';
 import { asksToInspect, readPreview, withoutPreview } from './preview';
 import { allowedPreview, takePreviewLink } from './preview-right';
 import { readCache } from './read-cache';
@@ -24,8 +25,16 @@ import type { SiteStore } from './site-store';
 import { storeSource } from './store-source';
 import { bucketOf, drawBucket } from './visitor';
 
+/** Browsers ask for a page anew each time; a CDN asks for all of them together (docs/guides/serving-from-a-cdn.md). */
+const SECONDS = 'public, max-age=0, must-revalidate, s-maxage=2';
 /** Release files never change under their name. */
 const FOREVER = 'public, max-age=31536000, immutable';
+
+/** What others give to the site. */
+interface SiteNeeds extends Pick<PageNeeds, 'overlayIntegrity' | 'menuVersion'> {
+  /** Whether the process is late with all that it does. */
+  isLate: () => boolean;
+}
 
 /**
  * The site: release files under `/releases/`, live federation manifests under `/mf/`, the
@@ -36,7 +45,7 @@ export async function registerSite(
   app: FastifyInstance,
   context: AppContext,
   { store, memory }: SiteStore,
-  overlayIntegrity: () => string,
+  given: SiteNeeds,
 ): Promise<void> {
   const { devParts } = context.config;
   const stored = storeSource(store, memory, context.log, () => context.events.emit('deployment-refused'));
@@ -49,9 +58,11 @@ export async function registerSite(
   registerLiveManifests(app, context.config, store, source);
   const pages = pageServer(source, context.config, {
     // What a development server serves has no build for a server.
-    renderPage: devParts ? async () => null : renderingPages(app, context, { store: asked, source }),
+    renderPage: devParts
+      ? async () => null
+      : renderingPages(app, context, { store: asked, source, isLate: given.isLate }),
     readAnswer: (path) => readAnswer(app, path),
-    overlayIntegrity,
+    ...given,
   });
   registerPages(app, context, { store: asked, source, pages });
 }
@@ -59,7 +70,7 @@ export async function registerSite(
 function renderingPages(
   app: FastifyInstance,
   { log, events }: AppContext,
-  { store, source }: Pick<PageSources, 'store' | 'source'>,
+  { store, source, isLate }: Pick<PageSources, 'store' | 'source'> & Pick<SiteNeeds, 'isLate'>,
 ): RenderPage {
   const pages = pageRenderer(store, source.baseOf, ({ release, reason, message }) => {
     events.emit('render-failed', { release, reason });
@@ -67,7 +78,7 @@ function renderingPages(
   });
   app.addHook('onClose', () => pages.close());
   // A thread takes its time from what is late already.
-  return async (...page) => (app.isLate() ? null : pages.render(...page));
+  return async (...page) => (isLate() ? null : pages.render(...page));
 }
 
 function registerReleaseFiles(
@@ -141,7 +152,8 @@ function registerPages(
       preview: preview?.shown ?? null,
       isInspected,
     });
-    return sendPage(request, reply, page);
+    const isForAll = search === '' && !hasCanary(live);
+    return sendPage(request, reply, page, isForAll);
   });
 }
 
@@ -158,20 +170,23 @@ function sayNotReady(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .send(error.message);
 }
 
+/** @param isForAll whether every visitor gets this page at this address */
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: PageAnswer,
+  isForAll: boolean,
 ): Promise<FastifyReply> {
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
-  if (encoding) reply.header('content-encoding', encoding);
-  return reply
-    .code(page.status)
+  const { bytes, etag } = await page.encoded(encoding);
+  reply
     .headers({ ...page.headers })
     .header('vary', 'accept-encoding')
-    .header('cache-control', 'private, no-cache')
-    .type('text/html; charset=utf-8')
-    .send(await page.encoded(encoding));
+    .header('cache-control', isForAll && etag ? SECONDS : 'private, no-cache');
+  if (etag) reply.header('etag', etag);
+  if (etag && hasEtag(request, etag)) return reply.code(304).send();
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.code(page.status).type('text/html; charset=utf-8').send(bytes);
 }
 
 const addressOf = ({ url }: FastifyRequest): { path: string; search: string } => {
@@ -180,7 +195,9 @@ const addressOf = ({ url }: FastifyRequest): { path: string; search: string } =>
 };
 
 /** An open call, asked inside the process; undefined where it fails, so that the browser asks it itself. */
-async function readAnswer(app: FastifyInstance, path: string): Promise<unknown> {
+async function readAnswer(app: FastifyInstance, path: string): Promise<FirstAnswer | undefined> {
   const answer = await app.inject({ method: 'GET', url: path, remoteAddress: SELF });
-  return answer.statusCode === 200 ? answer.json() : undefined;
+  // Only answers that are kept for all until the menu changes have a mark.
+  const isOfMenu = answer.headers.etag !== undefined;
+  return answer.statusCode === 200 ? { value: answer.json(), isOfMenu } : undefined;
 }
