@@ -128,6 +128,29 @@ describe('The live channel', () => {
     expect(sockets).toHaveLength(1);
   });
 
+  it('closes when the page is put away, and joins its rooms anew when the customer comes back to it', async () => {
+    const heard = await listen();
+    last().connect();
+
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: false }));
+    expect(last().connected).toBe(false);
+    expect(sockets).toHaveLength(1);
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    last().connect();
+
+    expect(sockets).toHaveLength(2);
+    expect(last().sent).toEqual([['joinOrderRoom', ORDER]]);
+    expect(without(heard, 'connecting')).toEqual(['connected', 'reconnecting', 'connected'].map(connection));
+  });
+
+  it('is opened once where the page is shown for the first time', async () => {
+    await listen();
+
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+
+    expect(sockets).toHaveLength(1);
+  });
+
   it('says so when the server closes it, and opens anew about a second later', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(0.5);
     const heard = await listen();

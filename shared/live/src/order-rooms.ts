@@ -111,12 +111,18 @@ function tellAll(event: LiveEvent): void {
   for (const { followers } of [...rooms.values()]) for (const { hear } of [...followers]) hear(event);
 }
 
-/** Follows the line and the session, until its undo. */
+/** Follows the line, the session and whether the page is put away, until its undo. */
 function watch(): () => void {
   const comeOnline = () => {
     if (connection !== 'connected') openIfFollowed('reconnecting');
   };
+  const comeBack = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) openIfFollowed('reconnecting');
+  };
   window.addEventListener('online', comeOnline);
+  // A page with an open socket is not kept for the way back, also where `persisted` says so: it is open until this has run.
+  window.addEventListener('pagehide', close);
+  window.addEventListener('pageshow', comeBack);
   const leaveSession = useSession.subscribe(({ token }, before) => {
     if (token === before.token) return;
     close();
@@ -125,5 +131,7 @@ function watch(): () => void {
   return () => {
     leaveSession();
     window.removeEventListener('online', comeOnline);
+    window.removeEventListener('pagehide', close);
+    window.removeEventListener('pageshow', comeBack);
   };
 }

@@ -1,0 +1,50 @@
+import type { CDPSession } from '@playwright/test';
+import { heading } from '../../fixtures/steps';
+import { expect, type Page, test as siteTest } from '../../site';
+
+/** What the headless shell says of every page: it keeps none. A whole Chromium (PLAYWRIGHT_CHROMIUM) does. */
+const NO_WINDOW = 'BackForwardCacheDisabledForDelegate';
+
+const test = siteTest.extend<object, object>({
+  launchOptions: [
+    async ({ launchOptions }, provide) =>
+      provide({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+    { scope: 'worker' },
+  ],
+});
+
+test('The menu and a delivery that is followed can be kept in memory for the way back from another site', async ({
+  page,
+  asCustomerWithOrder,
+}) => {
+  const { orderId } = await asCustomerWithOrder();
+
+  await page.goto('/home');
+  await expect(heading(page, 'Where taste meets comfort')).toBeVisible();
+  expect(await reasonsAgainstMemory(page)).toEqual([]);
+
+  await page.goto(`/track/${orderId}`);
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  expect(await reasonsAgainstMemory(page)).toEqual([]);
+});
+
+/** Leaves for another site and comes back: why the page didn't come from the browser's memory; none where it did. */
+async function reasonsAgainstMemory(page: Page): Promise<string[]> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.enable');
+  await page.goto(process.env.E2E_GEOCODER_URL ?? '');
+  const reasons = toldReasons(devtools);
+  // By the protocol: Playwright's own way back waits for a load, which a page from memory has not.
+  await devtools.send('Runtime.evaluate', { expression: 'history.back()' });
+  return reasons;
+}
+
+const toldReasons = (devtools: CDPSession): Promise<string[]> =>
+  new Promise((resolve) => {
+    devtools.on('Page.frameNavigated', ({ type }) => {
+      if (type === 'BackForwardCacheRestore') resolve([]);
+    });
+    devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) =>
+      resolve(notRestoredExplanations.map(({ reason }) => reason).filter((reason) => reason !== NO_WINDOW)),
+    );
+  });
