@@ -15,7 +15,7 @@ export class Overtaken extends Refusal {
 
 /** `deployment.json` or `timestamp.json` is gone, damaged, or not to be believed; another may take its place. */
 export class UnusablePointer extends Refusal {
-  override readonly name = 'UnusablePointer';
+  override readonly name: string = 'UnusablePointer';
 
   /** @param tag what the store says of the bytes that are there, null for none: whoever replaces them must still find it */
   constructor(
@@ -23,5 +23,19 @@ export class UnusablePointer extends Refusal {
     readonly tag: string | null,
   ) {
     super(message);
+  }
+}
+
+/** `timestamp.json` names an older deployment than one did that was seen before. */
+export class OldTimestamp extends UnusablePointer {
+  override readonly name = 'OldTimestamp';
+
+  /** @param named the newest deployment that was named */
+  constructor(
+    message: string,
+    tag: string | null,
+    readonly named: number,
+  ) {
+    super(message, tag);
   }
 }

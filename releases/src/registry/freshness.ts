@@ -37,13 +37,20 @@ type Live = Pick<Deployment, 'number' | 'createdAt' | 'signature'>;
  * where deployments are not signed: then nothing is.
  */
 export function judgeFreshness(
-  { timestamp, refused }: FoundTimestamp,
+  { timestamp, refused, named = 0 }: FoundTimestamp,
   live: Live | null,
   now: Date,
 ): Freshness | null {
   if (!live?.signature) return null;
-  const { deployment = null, signedAt = null, expires = null } = timestamp ?? {};
-  const state = refused ? 'refused' : timestamp ? stateOf(timestamp, live, now) : 'missing';
+  const isWithheld = named > live.number;
+  const { deployment = isWithheld ? named : null, signedAt = null, expires = null } = timestamp ?? {};
+  const state = isWithheld
+    ? 'withheld'
+    : refused
+      ? 'refused'
+      : timestamp
+        ? stateOf(timestamp, live, now)
+        : 'missing';
   const words = wordsFor(state, { live: live.number, named: deployment, expires, refused });
   return { state, deployment, signedAt, expires, words };
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { Refusal } from '../model/errors';
 import { Root } from './root';
 import type { RootMemory } from './root-trust';
-import type { LastBelieved, TrustMemory } from './trust';
+import type { LastNamed, TrustMemory } from './trust';
 
 const Remembered = z.object({
   /** For who looks at the file. */
@@ -15,7 +15,13 @@ const Remembered = z.object({
   keys: z.array(z.string()),
   signer: z.string().nullable(),
   digest: z.string().nullable(),
+  /** What a timestamp named; left out where none was seen. */
+  timestamp: z.object({ number: z.number().int(), signer: z.string().nullable() }).optional(),
 });
+type Remembered = z.infer<typeof Remembered>;
+
+/** Where a timestamp was seen before any deployment. */
+const NOTHING: Omit<Remembered, 'store'> = { number: 0, keys: [], signer: null, digest: null };
 
 const stateFolder = (): string => process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state');
 
@@ -28,22 +34,33 @@ const stateFolder = (): string => process.env.XDG_STATE_HOME || join(homedir(), 
 export function fileMemory(store: string, warn: (words: string) => void): TrustMemory {
   const file = fileFor(store);
   let hasWarned = false;
-  const read = async (): Promise<LastBelieved | null> => {
+  const read = async (): Promise<Remembered | null> => {
     const text = await readFile(file, 'utf8').catch(absent);
     return text === null ? null : parsed(text, file);
   };
-  const keep = (believed: LastBelieved) => keepIn(file, JSON.stringify({ store, ...believed }, null, 2));
+  const keep = (remembered: Omit<Remembered, 'store'>) =>
+    keepIn(file, JSON.stringify({ store, ...remembered }, null, 2)).catch((error: NodeJS.ErrnoException) => {
+      if (!hasWarned)
+        warn(`${file} can't be written (${error.code}): this machine will not know an older deployment.`);
+      hasWarned = true;
+    });
+  const isNews = (now: LastNamed, known: LastNamed | undefined, revoked: readonly string[]) =>
+    !known || now.number > known.number || revoked.includes(known.signer ?? '');
   return {
     place: file,
     read,
-    async write(believed, revoked) {
-      const known = await read();
-      if (known && believed.number <= known.number && !revoked.includes(known.signer ?? '')) return;
-      await keep(believed).catch((error: NodeJS.ErrnoException) => {
-        if (!hasWarned)
-          warn(`${file} can't be written (${error.code}): this machine will not know an older deployment.`);
-        hasWarned = true;
-      });
+    async write({ number, keys, signer, digest }, revoked) {
+      const known = (await read()) ?? undefined;
+      if (!isNews({ number, signer }, known, revoked)) return;
+      const { timestamp } = known ?? {};
+      await keep({ number, keys: [...keys], signer, digest, ...(timestamp && { timestamp }) });
+    },
+    timestamps: {
+      read: async () => (await read())?.timestamp ?? null,
+      async write(timestamp, revoked) {
+        const known = (await read()) ?? NOTHING;
+        if (isNews(timestamp, known.timestamp, revoked)) await keep({ ...known, timestamp });
+      },
     },
     roots: (keys) => rootMemory(fileFor([store, ...[...keys].sort()].join('\n')), warn),
   };
@@ -92,7 +109,7 @@ function absent(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-function parsed(text: string, file: string): LastBelieved {
+function parsed(text: string, file: string): Remembered {
   try {
     return Remembered.parse(JSON.parse(text));
   } catch {

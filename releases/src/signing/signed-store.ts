@@ -1,11 +1,18 @@
 import type { KeyObject } from 'node:crypto';
-import { KeyMissing, Refusal, UnusablePointer } from '../model/errors';
+import { KeyMissing, OldTimestamp, Refusal, UnusablePointer } from '../model/errors';
 import type { ObjectStore, StoredObject } from '../object-store/object-store';
 import { foreignInDeployment } from '../registry/part-keys';
 import { publicKeyOf } from './keys';
 import { type Signable, signed } from './signature';
 import { putTimestamp } from './timestamp';
-import { believer, type SignedDeployment, TIMESTAMP, type Trust } from './trust';
+import {
+  believer,
+  type LastNamed,
+  type SignedDeployment,
+  type SignedTimestamp,
+  TIMESTAMP,
+  type Trust,
+} from './trust';
 
 const POINTER = 'deployment.json';
 const isDeployment = (key: string): boolean => key === POINTER || /^deployments\/\d+\.json$/.test(key);
@@ -16,10 +23,8 @@ const isDeployment = (key: string): boolean => key === POINTER || /^deployments\
  */
 export function signedStore(store: ObjectStore, trust: Trust): ObjectStore {
   const { signingKey } = trust;
-  const { check, checkParts, checkTimestamp, consult, recall, believe, refuseNone } = believer(
-    trust,
-    (parts, deployment) => foreignInDeployment(store, parts, deployment),
-  );
+  const believed = believer(trust, (parts, deployment) => foreignInDeployment(store, parts, deployment));
+  const { check, checkParts, checkTimestamp, consult, recall, believe, refuseNone } = believed;
 
   const sealed = (key: string, bytes: Buffer): Buffer => {
     const deployment = parsed(bytes);
@@ -48,18 +53,42 @@ export function signedStore(store: ObjectStore, trust: Trust): ObjectStore {
     if (deployment) await checkParts(deployment, 'Nothing was changed.');
     return sealed(key, bytes);
   };
+  /** One that names an older deployment than was named before was put back. */
+  const believeTimestamp = async ({ bytes, tag }: StoredObject, { number }: LastNamed): Promise<void> => {
+    const timestamp: SignedTimestamp = parsed(bytes) ?? {};
+    checkTimestamp(timestamp);
+    const { deployment = 0 } = timestamp;
+    if (deployment < number)
+      throw new OldTimestamp(
+        `${TIMESTAMP} in the release store names deployment ${deployment}, but ${number} was named already: somebody put an old one in its place, or restored the store from a backup. It is not used. See docs/guides/signing-keys.md.`,
+        tag,
+        number,
+      );
+    await believed.rememberNamed(timestamp);
+  };
+  const timestampIn = async (): Promise<StoredObject | null> => {
+    // Before: what others name meanwhile makes this one no old one.
+    const named = await believed.recallNamed();
+    const found = await store.get(TIMESTAMP);
+    if (!found || !parsed(found.bytes)) return found;
+    await recall();
+    await believeTimestamp(found, named).catch((error: unknown) => {
+      const isPlain = error instanceof Refusal && !(error instanceof OldTimestamp);
+      throw isPlain ? new UnusablePointer(error.message, found.tag) : error;
+    });
+    return found;
+  };
   const verified = async (key: string, found: StoredObject | null): Promise<StoredObject | null> => {
-    if (!(isDeployment(key) || key === TIMESTAMP) || (!found && key !== POINTER)) return found;
+    if (!isDeployment(key) || (!found && key !== POINTER)) return found;
     const deployment = found && parsed(found.bytes);
     if (found && !deployment) return found;
     await recall();
     try {
       if (!deployment) refuseNone();
       else if (key === POINTER) await believe(deployment);
-      else if (key === TIMESTAMP) checkTimestamp(deployment);
       else check(key, deployment);
     } catch (error) {
-      const isUnusable = (key === POINTER || key === TIMESTAMP) && error instanceof Refusal;
+      const isUnusable = key === POINTER && error instanceof Refusal;
       throw isUnusable ? new UnusablePointer(error.message, found?.tag ?? null) : error;
     }
     return found;
@@ -72,7 +101,7 @@ export function signedStore(store: ObjectStore, trust: Trust): ObjectStore {
     if (signingKey) await putTimestamp(self, deployment.number ?? 0).catch(() => undefined);
   };
   const self: ObjectStore = {
-    get: async (key) => verified(key, await store.get(key)),
+    get: async (key) => (key === TIMESTAMP ? timestampIn() : verified(key, await store.get(key))),
     create: async (key, bytes) => store.create(key, await consulted(key, bytes)),
     replace: async (key, bytes, tag) => {
       const next = await consulted(key, bytes);

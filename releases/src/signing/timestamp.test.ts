@@ -7,6 +7,7 @@ import { buildHost, buildRemote } from '../testing/release-builders';
 import { afterMinutes, stopClock } from '../testing/still-clock';
 import { tempFolders } from '../testing/temp-folder';
 import { putWhole } from '../testing/whole-release';
+import { fileMemory } from './file-memory';
 import { newKeyPair, readSigningKey } from './keys';
 import { type Purpose, signed } from './signature';
 import { putTimestamp } from './timestamp';
@@ -66,6 +67,62 @@ describe('A deployment that is the newest', () => {
     afterMinutes(DAY - 60);
 
     expect((await freshness()).state).toBe('fresh');
+  });
+});
+
+describe('A store that shows an old state again to who saw a newer timestamp', () => {
+  let old: Buffer[];
+  let state: string;
+  const memory = () => fileMemory(`file:${folder}`, () => undefined);
+  const settings = { publicKeys: ours.publicKey };
+  beforeEach(async () => {
+    state = process.env.XDG_STATE_HOME ?? '';
+    process.env.XDG_STATE_HOME = await folders.next();
+    old = await Promise.all(['deployment.json', 'timestamp.json'].map(bytesOf));
+    await promote(promoter(), ['catalog@1.1.0'], WHO);
+    // Seen alone: the deployment that it names is withheld.
+    await plant('deployment.json', old[0] as Buffer);
+    expect((await freshness(as({ ...settings, memory: memory() }))).state).toBe('withheld');
+    await plant('timestamp.json', old[1] as Buffer);
+  });
+  afterEach(() => {
+    process.env.XDG_STATE_HOME = state;
+  });
+
+  it('is found out by a process that starts anew on that machine, and by no other one', async () => {
+    expect(await freshness(as({ ...settings, memory: memory() }))).toEqual({
+      state: 'withheld',
+      words: expect.stringContaining('Deployment 2 is the newest'),
+    });
+    expect((await freshness(reader())).state).toBe('fresh');
+  });
+
+  it('is found out where the deployment alone is put right', async () => {
+    await plant('deployment.json', await bytesOf('deployments/2.json'));
+
+    expect(await freshness(as({ ...settings, memory: memory() }))).toEqual({
+      state: 'refused',
+      words: expect.stringContaining('names deployment 1, but 2 was named already'),
+    });
+  });
+
+  it('is vouched for by nobody who knows', async () => {
+    const signing = as({ ...settings, signingKey: ours.signingKey, memory: memory() });
+
+    await expect(putTimestamp(signing, 1)).rejects.toThrow('but 2 was named already');
+  });
+
+  it('is believed once the key is revoked that signed the newer one', async () => {
+    const next = newKeyPair();
+    const revoking = { publicKeys: next.publicKey, revokedKeys: ours.publicKey, memory: memory() };
+    const { signature: _, ...first } = JSON.parse(String(old[0]));
+    await bare.remove('deployments/1.json');
+    await plant('deployment.json', signedAs(first, next, 'deployment'));
+    await plant('timestamp.json', signedAs(await unsigned(), next));
+
+    expect((await freshness(as(revoking))).state).toBe('fresh');
+    await promote(as({ ...revoking, signingKey: next.signingKey }), ['catalog@1.1.0'], WHO);
+    expect((await freshness(as({ ...revoking, memory: memory() }))).state).toBe('fresh');
   });
 });
 

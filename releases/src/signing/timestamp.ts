@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MOST_DEPLOYMENTS } from '../model/deployment';
-import { Overtaken, Refusal, UnusablePointer } from '../model/errors';
+import { OldTimestamp, Overtaken, Refusal, UnusablePointer } from '../model/errors';
 import { DeploymentKey } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { parseStored } from '../registry/parse-stored';
@@ -31,7 +31,12 @@ const Timestamp = z.object({
 export type Timestamp = z.infer<typeof Timestamp>;
 
 /** What is there: a timestamp that is genuine, or why none is. */
-export type FoundTimestamp = { timestamp: Timestamp | null; refused: string | null };
+export type FoundTimestamp = {
+  timestamp: Timestamp | null;
+  refused: string | null;
+  /** The newest deployment that was ever named, where what is there names an older one. */
+  named?: number;
+};
 
 /** Throws nothing but what the store itself throws. */
 export async function readTimestamp(store: ObjectStore, now = new Date()): Promise<FoundTimestamp> {
@@ -42,7 +47,8 @@ export async function readTimestamp(store: ObjectStore, now = new Date()): Promi
     refuseTooLong(timestamp, now);
     return { timestamp, refused: null };
   } catch (error) {
-    if (error instanceof Refusal) return { timestamp: null, refused: error.message };
+    const named = error instanceof OldTimestamp ? { named: error.named } : {};
+    if (error instanceof Refusal) return { timestamp: null, refused: error.message, ...named };
     throw error;
   }
 }
@@ -68,7 +74,7 @@ export async function putTimestamp(
 ): Promise<Timestamp> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const now = new Date();
-    const there = await whatIsThere(store, now);
+    const there = await whatIsThere(store, now, deployment);
     if (there.timestamp && there.timestamp.deployment > deployment) return there.timestamp;
     const expires = new Date(now.getTime() + term).toISOString();
     const timestamp: Timestamp = { format: 1, deployment, signedAt: now.toISOString(), expires };
@@ -80,11 +86,13 @@ export async function putTimestamp(
 async function whatIsThere(
   store: ObjectStore,
   now: Date,
+  deployment: number,
 ): Promise<{ timestamp: Timestamp | null; tag: string | null }> {
   try {
     const tag = (await store.get(TIMESTAMP))?.tag ?? null;
     return { timestamp: (await readTimestamp(store, now)).timestamp, tag };
   } catch (error) {
+    if (error instanceof OldTimestamp && error.named > deployment) throw error;
     if (error instanceof UnusablePointer) return { timestamp: null, tag: error.tag };
     throw error;
   }

@@ -30,6 +30,9 @@ export interface LastBelieved {
   digest: string | null;
 }
 
+/** The newest deployment that a timestamp named, and the key that signed that timestamp. */
+export type LastNamed = Pick<LastBelieved, 'number' | 'signer'>;
+
 /** Outlives the process, and may be shared by several. */
 export interface TrustMemory {
   /** A file that a person may remove, so that what was believed is forgotten. */
@@ -37,6 +40,11 @@ export interface TrustMemory {
   read(): Promise<LastBelieved | null>;
   /** Keeps the deployment if its number is higher than the one that is kept, or that one's key is among `revoked`. */
   write(believed: LastBelieved, revoked: readonly string[]): Promise<void>;
+  /** The same for what timestamps named. */
+  timestamps?: {
+    read(): Promise<LastNamed | null>;
+    write(named: LastNamed, revoked: readonly string[]): Promise<void>;
+  };
   /** The same for roots, apart for each set of keys that trust begins with. */
   roots?(keys: readonly string[]): RootMemory;
 }
@@ -51,6 +59,9 @@ export interface SignedDeployment extends Signable {
   host?: { live?: { deploymentKeys?: string[] } } | null;
 }
 
+export type SignedTimestamp = Signable & { deployment?: number };
+
+const NONE: LastNamed = { number: 0, signer: null };
 const NOBODY: LastBelieved = { number: 0, keys: [], signer: null, digest: null };
 const POINTER = 'deployment.json';
 export const TIMESTAMP = 'timestamp.json';
@@ -69,6 +80,7 @@ export function believer(
   foreignIn: ForeignIn,
 ) {
   let last = NOBODY;
+  let named = NONE;
   /** What the root says; null where none is asked for. */
   let roles: Root['roles'] | null = null;
   let parts: Root['parts'];
@@ -76,6 +88,7 @@ export function believer(
   let looked: { at: Root['parts']; digest: string } | null = null;
   /** Signers that were believed once, and whose numbers count no more. */
   let dropped: readonly string[] = revokedKeys;
+  let droppedClocks: readonly string[] = revokedKeys;
   const own = signingKey ? [publicKeyOf(signingKey)] : [];
   const guide = memory?.place
     ? `${GUIDE} This machine knows it from ${memory.place}: remove that file if what is there now is meant.`
@@ -117,9 +130,8 @@ export function believer(
     ({ roles, parts } = (await root()).root);
     if (last.signer !== null && !roles.deployment.keys.includes(last.signer)) last = NOBODY;
   };
-  const isDropped = (signer: string | null): boolean =>
-    signer !== null &&
-    (revokedKeys.includes(signer) || (roles !== null && !roles.deployment.keys.includes(signer)));
+  const isDropped = (signer: string | null, keys = roles?.deployment.keys): boolean =>
+    signer !== null && (revokedKeys.includes(signer) || keys?.includes(signer) === false);
 
   /** Throws for a deployment with a release that doesn't count, as the root says. */
   const checkParts = async (deployment: SignedDeployment, tail: string): Promise<void> => {
@@ -129,6 +141,9 @@ export function believer(
     if (wrong) throw new Refusal(`${wrong} ${tail} ${GUIDE}`);
     looked = { at, digest };
   };
+
+  const isNoClock = (signer: string | null): boolean =>
+    isDropped(signer, roles ? [...roles.deployment.keys, ...roles.timestamp.keys] : undefined);
 
   return {
     check,
@@ -145,6 +160,23 @@ export function believer(
         return;
       }
       if (kept.number > last.number) last = kept;
+    },
+    /** The newest deployment that a timestamp named, as this process or others know. What a key named is forgotten with the key. */
+    async recallNamed(): Promise<LastNamed> {
+      await consult();
+      const kept = (await memory?.timestamps?.read()) ?? NONE;
+      const [newest = NONE] = [named, kept]
+        .filter(({ signer }) => !isNoClock(signer))
+        .sort((a, b) => b.number - a.number);
+      droppedClocks = isNoClock(kept.signer) ? [...revokedKeys, kept.signer ?? ''] : revokedKeys;
+      named = newest;
+      return named;
+    },
+    /** Remembers what a genuine timestamp names, if it is newer. Nothing is stopped where that can't be kept. */
+    async rememberNamed({ deployment: number, signature }: SignedTimestamp): Promise<void> {
+      if (!number || number <= named.number) return;
+      named = { number, signer: signature?.key ?? null };
+      await memory?.timestamps?.write(named, droppedClocks).catch(() => undefined);
     },
     /** Believes a deployment that is live, or throws. */
     async believe(deployment: SignedDeployment): Promise<void> {

@@ -7,6 +7,15 @@ import { newKeyPair } from '@food/releases/signing/keys';
 import { putTimestamp } from '@food/releases/signing/timestamp';
 import { openTestStore, type TestStore } from '../site/testing/test-store';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
+import { openTestDatabase } from '../testing/test-database';
+
+/** A look at the store is waited for here, however long the machine takes. */
+jest.mock('node:timers/promises', () => {
+  const real = jest.requireActual('node:timers/promises');
+  const setTimeout = (ms: number, ...rest: unknown[]) =>
+    ms === 500 ? new Promise(() => undefined) : real.setTimeout(ms, ...rest);
+  return { ...real, setTimeout };
+});
 
 const WHO = { by: 'asha', why: '' };
 const HOUR = 3_600_000;
@@ -15,6 +24,7 @@ const headers = { authorization: `Bearer ${OPS_TOKEN}` };
 let site: TestStore;
 let bare: ObjectStore;
 let test: TestApp;
+let database: TestApp['database'];
 const signing = () => openStore(`file:${site.folder}`, ours);
 const ready = () => test.call('GET', '/readyz');
 /** Longer than a look is believed. */
@@ -33,20 +43,33 @@ const plant = async (key: string, bytes: Buffer) => {
 };
 const timesLogged = (words: string) => test.logged().split(words).length - 1;
 
+const start = async () => {
+  test = await buildTestApp({ env: { ...site.env, DEPLOYMENT_PUBLIC_KEYS: ours.publicKey }, database });
+  test.clock.set(new Date());
+};
+/** Another process on the same database, which has seen nothing itself. */
+const restart = async () => {
+  await test.close();
+  await start();
+};
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
 beforeEach(async () => {
   site = openTestStore();
   bare = fileStore(site.folder);
   await site.publishHost({ deploymentKeys: [] });
   for (const version of ['1.0.0', '1.1.0']) await site.publishCatalog({ version });
   await promote(signing(), ['host@1.0.0', 'catalog@1.0.0'], WHO);
-  test = await buildTestApp({ env: { ...site.env, DEPLOYMENT_PUBLIC_KEYS: ours.publicKey } });
-  test.clock.set(new Date());
+  await start();
 });
 afterEach(async () => {
   jest.restoreAllMocks();
   await test.close();
   site.clear();
 });
+afterAll(() => database.close());
 
 describe('A server whose release store is no longer vouched for', () => {
   it('stays ready, serves its pages, and says since when', async () => {
@@ -116,6 +139,16 @@ describe('A server from which a signed deployment is withheld', () => {
     await plant('timestamp.json', old.timestamp);
 
     expect(await stateNow()).toBe('withheld');
+  });
+
+  it('remembers over a restart that a newer one was named, though store and timestamp are of before', async () => {
+    expect(await stateNow()).toBe('withheld');
+    await plant('timestamp.json', old.timestamp);
+
+    await restart();
+
+    expect(await stateNow()).toBe('withheld');
+    expect((await report()).json().timestamp).toMatchObject({ state: 'withheld', deployment: 2 });
   });
 
   it('goes on once it is there again', async () => {

@@ -4,7 +4,7 @@ import { Refusal } from '@food/releases/model/errors';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { readLive } from '@food/releases/registry/deployments';
 import { type Freshness, judgeFreshness } from '@food/releases/registry/freshness';
-import { readTimestamp, type Timestamp } from '@food/releases/signing/timestamp';
+import { readTimestamp } from '@food/releases/signing/timestamp';
 import { newsOnly } from '@food/releases/watch/news';
 import type { FastifyInstance } from 'fastify';
 import { ttlCache } from '../concurrency/ttl-cache';
@@ -31,7 +31,6 @@ export function watchFreshness(
 ): AskFreshness {
   let last: Freshness | null = null;
   let live: Deployment | null = null;
-  let newest: Timestamp | null = null;
   const say = newsOnly((line, { level }: { level?: 'info' | 'error' }) => log[level ?? 'info'](line));
 
   const look = async (): Promise<void> => {
@@ -39,10 +38,8 @@ export function watchFreshness(
     if (trouble) say('root', trouble, trouble, { level: 'error' });
     // Before the pointer: see judgeFreshness.
     const found = await readTimestamp(store, clock.now());
-    // One that names an older deployment than was named before was put back.
-    if (found.timestamp && found.timestamp.deployment >= (newest?.deployment ?? 0)) newest = found.timestamp;
     live = (await readLive(store).catch(lastOr(live))).deployment;
-    last = judgeFreshness(found.timestamp ? { ...found, timestamp: newest } : found, live, clock.now());
+    last = judgeFreshness(found, live, clock.now());
     if (!last) return;
     const { state, deployment, words } = last;
     if (state === 'fresh') say('timestamp', state, words, { level: 'info' });

@@ -29,7 +29,12 @@ export interface SiteStore {
  */
 export function openSiteStore({ config, db }: AppContext): SiteStore {
   const { releaseStore, storeSettings } = config;
-  const memory = trustMemory(db, addressOf(releaseStore));
+  const address = addressOf(releaseStore);
+  const memory: TrustMemory = {
+    ...trustMemory(db, address),
+    timestamps: timestampMemory(db, address),
+    roots: (keys) => rootMemory(db, [address, ...[...keys].sort()].join('\n')),
+  };
   return { store: openStore(releaseStore, { ...storeSettings, memory }), memory };
 }
 
@@ -70,7 +75,15 @@ function trustMemory(db: Db, store: string): TrustMemory {
         });
       known = believed;
     },
-    roots: (keys) => rootMemory(db, [store, ...[...keys].sort()].join('\n')),
+  };
+}
+
+/** In a row of its own beside that of the deployment. */
+function timestampMemory(db: Db, store: string): NonNullable<TrustMemory['timestamps']> {
+  const { read, write } = trustMemory(db, `${store}\ntimestamp`);
+  return {
+    read,
+    write: (named, revoked) => write({ ...named, keys: [], digest: null }, revoked),
   };
 }
 

@@ -1,6 +1,9 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 
-/** The newest deployment that was believed, by release store: a server that starts anew believes no older one. */
+/**
+ * The newest deployment that was believed, by release store: a server that starts anew believes no older one. In rows
+ * of their own, whose store ends with a line `timestamp`: the newest that a timestamp named.
+ */
 export const trustedDeployments = pgTable('trusted_deployments', {
   store: text().primaryKey(),
   number: integer().notNull(),
