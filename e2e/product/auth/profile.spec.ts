@@ -10,12 +10,16 @@ test('The profile changes one field at a time, and says why it does not', async 
   api,
   alerts,
   signUp,
-  asCustomer,
   pageErrors,
 }) => {
   const taken = await signUp();
-  const customer = await asCustomer();
+  const customer = await signUp();
   const fresh = newCustomer();
+  // In this browser: a session that another one began can't have a code sent.
+  await page.goto('/login');
+  await logIn(page, customer.email, customer.password);
+  await alerts.expect('Login successful!');
+  await expect(page).toHaveURL('/home');
   pageErrors.expect(/40[39] PATCH .*\/auth\/update/);
   await page.goto('/profile');
 

@@ -8,7 +8,7 @@ import type { SessionUser } from '../http/access';
 import { badRequest, HttpError } from '../http/errors';
 import type { CallRequest } from '../http/route';
 import { users } from './auth-tables';
-import { asSession, changeIdentifier, refuseStale } from './change-proof';
+import { asSession, changeIdentifier } from './change-proof';
 import { checkPassword } from './check-password';
 import type { Delivery } from './delivery/delivery';
 import { type Identifier, readIdentifier } from './identifier';
@@ -52,7 +52,7 @@ async function prove(
   const requester = await requesterOf(context, request, user.id);
   const { code, current_password: password } = body;
   if (code) {
-    await refuseStale(context, user, requester);
+    // Whoever asked for it had more than this session's token (`refuseMereSession`).
     const right = await checkCode(context, changeIdentifier(user, to), code, asSession(requester, user));
     if (right?.userId !== user.id) throw OTP_INVALID();
     return right;

@@ -5,8 +5,9 @@ import type { Identifier } from './identifier';
 import type { Requester } from './known-browsers';
 import { MINUTE } from './limit-counts';
 import { startedAt } from './session-store';
+import { getUser } from './user-store';
 
-/** How fresh a login has to be where no password is asked for: a stolen session is seldom so young. */
+/** How fresh a login has to be where nothing else could be asked for: a stolen session is seldom so young. */
 const FRESH = 15 * MINUTE;
 
 /** What a code proves that was sent to the new address of an account: fit for this session and this change alone. */
@@ -25,17 +26,20 @@ export const asSession = (requester: Requester, { sessionId }: SessionUser): Req
 });
 
 /**
- * For changes of what opens an account that go without its password: whoever only has a session's token, and neither just
- * logged in nor sits at a browser that the account knows, may have stolen it.
+ * For changes of what opens an account that go without its password. A session's token may be stolen, however young it is: it
+ * needs a browser that the account knows, by a cookie that no script reads. Only where an account has neither a password nor
+ * anything proven, so that there is nothing else to ask for, a login of just now will do.
  *
- * @throws HttpError 403 `LOGIN_TOO_OLD`
+ * @throws HttpError 403 `LOGIN_AGAIN`
  */
-export async function refuseStale(
+export async function refuseMereSession(
   context: AppContext,
   user: SessionUser,
   { isKnown }: Requester,
 ): Promise<void> {
   if (isKnown) return;
+  const { passwordHash, emailVerifiedAt, mobileVerifiedAt } = await getUser(context.db, user.id);
   const age = context.clock.now().getTime() - (await startedAt(context, user)).getTime();
-  if (age > FRESH) throw forbidden('Please log in again first, then change it.', 'LOGIN_TOO_OLD');
+  if (passwordHash || emailVerifiedAt || mobileVerifiedAt || age > FRESH)
+    throw forbidden('Please log in again in this browser first, then change it.', 'LOGIN_AGAIN');
 }

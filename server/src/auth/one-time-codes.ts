@@ -5,7 +5,7 @@ import type { AppContext } from '../context';
 import { bearerToken } from '../http/access';
 import { badRequest, unauthorized } from '../http/errors';
 import { type CallRequest, route } from '../http/route';
-import { asSession, changeIdentifier, refuseStale } from './change-proof';
+import { asSession, changeIdentifier, refuseMereSession } from './change-proof';
 import { enterByProof } from './claim-account';
 import { countSend, spendChange, spendSend } from './code-limits';
 import type { Delivery } from './delivery/delivery';
@@ -44,7 +44,7 @@ async function recipientOf(context: AppContext, request: SendRequest, identifier
   if (!session) throw unauthorized();
   if (identifier.kind === 'unknown') throw badRequest('Please enter your email or mobile number.');
   const requester = await requesterOf(context, request, session.id);
-  await refuseStale(context, session, requester);
+  await refuseMereSession(context, session, requester);
   await spendChange(context, session.id, identifier.key);
   const counted = changeIdentifier(session, identifier);
   return { userId: session.id, counted, requester: asSession(requester, session) };

@@ -7,7 +7,7 @@ import { badRequest } from '../http/errors';
 import { type CallRequest, route } from '../http/route';
 import { users } from './auth-tables';
 import { changeContact, ProofNeeded } from './change-contact';
-import { refuseStale } from './change-proof';
+import { refuseMereSession } from './change-proof';
 import { checkPassword } from './check-password';
 import type { Delivery } from './delivery/delivery';
 import { forgetBrowsers, requesterOf } from './known-browsers';
@@ -58,7 +58,7 @@ async function changePassword(
       logSecurity(context, 'password-change', 'refused', { user: user.id });
       throw badRequest('The current password is not right.', 'WRONG_PASSWORD');
     }
-  } else await refuseStale(context, user, requester);
+  } else await refuseMereSession(context, user, requester);
   await refuseWeakPassword(body.password, before, context.config);
   const newHash = await hashSecret(body.password);
   const ended = await context.db.transaction(async (tx) => {

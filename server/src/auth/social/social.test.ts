@@ -72,18 +72,21 @@ async function finish(browser: TestBrowser, from: string): Promise<Return> {
 }
 
 /** Taps the button as somebody, in a browser of their own. */
-async function logInBy(name: 'google' | 'facebook', person: string | null, site = test): Promise<Return> {
+async function logInBy(
+  name: 'google' | 'facebook',
+  person: string | null,
+  browser = newBrowser(),
+): Promise<Return> {
   (name === 'google' ? google : facebook).person = person;
-  return finish(newBrowser(site), `/auth/${name}`);
+  return finish(browser, `/auth/${name}`);
 }
 
-/** Changes the email of an account by a code at the new one. */
-async function changeByCode(token: string | null, email: string): Promise<void> {
-  const kit = authKit(test);
-  await kit.post('/auth/send-otp', { emailOrMobile: email, purpose: 'change' }, bearer(token));
-  await kit.update(token ?? '', { email, code: await kit.sentCode(email) });
+/** Changes the email of an account by a code at the new one, in the browser that is logged in. */
+async function changeByCode(browser: TestBrowser, token: string | null, email: string): Promise<void> {
+  await browser.send('POST', '/auth/send-otp', { emailOrMobile: email, purpose: 'change' }, token);
+  const code = await authKit(test).sentCode(email);
+  await browser.send('PATCH', '/auth/update', { email, code }, token);
 }
-const bearer = (token: string | null) => ({ headers: { authorization: `Bearer ${token}` } });
 
 const FAILED = { screen: new URL('/social-login-success', SITE), token: null, user: null };
 
@@ -147,9 +150,9 @@ describe.each(['google', 'facebook'] as const)('the button of %s', (name) => {
   });
 
   it('gives an account that can set its first password', async () => {
-    const { token } = await logInBy(name, 'zoe-3');
-    const headers = { authorization: `Bearer ${token}` };
-    const update = (body: object) => test.call('PATCH', '/auth/update', { body, headers });
+    const browser = newBrowser();
+    const { token } = await logInBy(name, 'zoe-3', browser);
+    const update = (body: object) => browser.send('PATCH', '/auth/update', body, token);
 
     const password = await update({ password: 'my very first' });
     const mobile = await update({ mobile: '9123456780', current_password: 'my very first' });
@@ -302,8 +305,9 @@ describe('an email that the provider vouches for', () => {
   });
 
   it('stays linked when the account takes another email', async () => {
-    const first = await logInBy('google', 'zoe-3');
-    await changeByCode(first.token, 'new@example.com');
+    const browser = newBrowser();
+    const first = await logInBy('google', 'zoe-3', browser);
+    await changeByCode(browser, first.token, 'new@example.com');
 
     expect((await logInBy('google', 'zoe-3')).user).toEqual({ ...first.user, email: 'new@example.com' });
   });
@@ -403,11 +407,11 @@ describe('an account that somebody made with an email of another person', () => 
   });
 
   it('is asked for its proof again when the email changes', async () => {
-    const kit = authKit(test);
-    const eve = await logInBy('google', 'zoe-3');
+    const browser = newBrowser();
+    const eve = await logInBy('google', 'zoe-3', browser);
     const body = { email: MARA.email, current_password: 'eve has 1 secret' };
-    await kit.update(eve.token ?? '', { password: body.current_password });
-    await kit.update(eve.token ?? '', body);
+    await browser.send('PATCH', '/auth/update', { password: body.current_password }, eve.token);
+    await browser.send('PATCH', '/auth/update', body, eve.token);
 
     const mara = await logInBy('google', 'mara-1');
 
@@ -440,11 +444,9 @@ describe('an account that somebody made with an email of another person', () => 
 
   it('stays as it is once its owner has come by the provider', async () => {
     const { kit } = await waitForMara();
-    const first = await logInBy('google', 'mara-1');
-    await test.call('PATCH', '/auth/update', {
-      body: { password: 'this is really mine' },
-      headers: as(first.token),
-    });
+    const browser = newBrowser();
+    const first = await logInBy('google', 'mara-1', browser);
+    await browser.send('PATCH', '/auth/update', { password: 'this is really mine' }, first.token);
 
     await logInBy('google', 'mara-1');
 
@@ -500,9 +502,10 @@ describe('the handoff that stands in the address', () => {
   });
 
   it('ends with a new password', async () => {
-    const first = await logInBy('google', 'zoe-3');
+    const own = newBrowser();
+    const first = await logInBy('google', 'zoe-3', own);
     const { browser, handoff } = await comeBack();
-    await authKit(test).update(first.token ?? '', { password: 'my very first' });
+    await own.send('PATCH', '/auth/update', { password: 'my very first' }, first.token);
 
     expect((await exchange(browser, handoff)).json()).toEqual(INVALID);
   });
@@ -545,9 +548,9 @@ describe('a provider in trouble', () => {
     const site = await buildTestApp({ database: test.database, env: settings() });
     google.fault = { path: '/.well-known/openid-configuration', status: 503, body: '' };
 
-    const down = await logInBy('google', 'zoe-3', site);
+    const down = await logInBy('google', 'zoe-3', newBrowser(site));
     google.fault = null;
-    const up = await logInBy('google', 'zoe-3', site);
+    const up = await logInBy('google', 'zoe-3', newBrowser(site));
     await site.close();
 
     expect(down).toEqual(FAILED);

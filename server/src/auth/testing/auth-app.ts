@@ -46,6 +46,12 @@ export function authKit(test: TestApp, place = '10.0.0.1') {
     /** Changes the profile, as whoever has this token and no cookie. */
     update: (token: string, body: unknown) =>
       test.call('PATCH', '/auth/update', { body, headers: { authorization: `Bearer ${token}` } }),
+    /** The same in the browser at this place, as the site's own pages do it. */
+    updateHere: (token: string, body: unknown) => {
+      const cookie = cookies.get(place) ?? '';
+      const headers = { authorization: `Bearer ${token}`, cookie };
+      return test.call('PATCH', '/auth/update', { body, headers, from: place });
+    },
     me: (token: string) => test.call('GET', '/auth/me', { headers: { authorization: `Bearer ${token}` } }),
     /** Logs in by a code, whatever the password. */
     logInByCode: async (emailOrMobile: string): Promise<LoggedIn> => {

@@ -34,10 +34,13 @@ export class TestBrowser {
   }
 
   /** A call of the page that is open at the site. */
-  async post(path: string, body: object) {
+  post = (path: string, body: object) => this.send('POST', path, body, null);
+
+  /** The same, as whoever is logged in there. */
+  async send(method: 'POST' | 'PATCH', path: string, body: object, token: string | null) {
     const { host } = new URL(this.siteUrl);
-    const headers = { cookie: this.#cookie(host) };
-    const answer = await this.site.call('POST', path, { body, headers, from: this.#address });
+    const headers = { cookie: this.#cookie(host), ...(token && { authorization: `Bearer ${token}` }) };
+    const answer = await this.site.call(method, path, { body, headers, from: this.#address });
     this.#keep(host, [answer.headers['set-cookie'] ?? []].flat());
     return answer;
   }
