@@ -1,8 +1,8 @@
-import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promote } from '@food/releases/promote/promote';
 import { openStore } from '@food/releases/registry/open-store';
 import { buildChanged } from './changed-release';
+import { copyFolder } from './copy-folder';
 import { type Build, releaseIn } from './release-cache';
 import { type SiteProcess, startSite } from './start-server';
 import { addStockRemote } from './stock-remote';
@@ -21,10 +21,9 @@ const LATER: readonly Build[] = [
 /** Starts a site in a folder with two releases, 1.0.0 and 1.1.0, of the host, of orders, of catalog and of the stock remote. */
 export async function startFaultySite(folder: string): Promise<{ site: SiteProcess; store: string }> {
   const store = join(folder, 'releases');
-  await cp(process.env.E2E_STORE ?? '', store, { recursive: true });
+  await copyFolder(process.env.E2E_STORE ?? '', store);
   const built = await Promise.all(LATER.map(buildChanged));
-  for (const [at, build] of LATER.entries())
-    await cp(built[at] ?? '', releaseIn(store, build), { recursive: true });
+  for (const [at, build] of LATER.entries()) await copyFolder(built[at] ?? '', releaseIn(store, build));
   await addStockRemote(store);
   await promote(openStore(`file:${store}`), ['deals@1.0.0'], { by: 'e2e', why: 'deals are new' });
   const names = [...LATER.map(({ part }) => part), 'deals'].map((part) => `${part}@${version}`);

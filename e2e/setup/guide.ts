@@ -1,8 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { constants } from 'node:fs';
-import { copyFile, cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { copyFolder, copySources } from './copy-folder';
 import { freePort, root, temporaryFolder } from './start-server';
 
 /** A copy of the repository's sources, in which a guide may change, install and publish what it likes. */
@@ -20,7 +20,6 @@ export interface Workspace {
 }
 
 const PACKAGES = join(root, 'node_modules');
-const LEFT_OUT = new Set(['.git', '.data', '.releases', 'dist', 'test-results']);
 /** A step may install, build or open a browser, on a busy machine. */
 const STEP_MS = 240_000;
 const END = '__the_block_has_ended__';
@@ -66,23 +65,16 @@ export async function openWorkspace(): Promise<Workspace> {
 }
 
 async function copyWorkspace(path: string): Promise<void> {
-  const whole = { recursive: true, mode: constants.COPYFILE_FICLONE };
-  await cp(root, path, {
-    ...whole,
-    // What the compiler has checked here, it needn't check again there: it goes by the times of files.
-    preserveTimestamps: true,
-    // A part's own node_modules are links within the workspace, which must lead into the copy.
-    verbatimSymlinks: true,
-    filter: (source) => source !== PACKAGES && !LEFT_OUT.has(basename(source)),
-  });
+  // What the compiler has checked here, it needn't check again there: it goes by the times of files.
+  await copySources(path);
   // A clone, as a newcomer has one: the checks ask git which files there are.
   await git(path, 'init', '-q');
   await git(path, 'add', '--all');
   await git(path, 'commit', '-qm', 'As it is');
-  await cp(process.env.E2E_STORE ?? '', join(path, '.releases'), whole);
+  await copyFolder(process.env.E2E_STORE ?? '', join(path, '.releases'));
   // `npm start` keeps its data in the first folder, `release dev` in the second.
   for (const folder of ['.data', '.data/release-dev'])
-    await cp(process.env.E2E_DATA ?? '', join(path, folder), whole);
+    await copyFolder(process.env.E2E_DATA ?? '', join(path, folder));
   const packages = join(path, 'node_modules');
   // Where the folders are on two disks, the first command of the guide installs, as it does for a newcomer.
   await linkPackages(packages).catch(() => rm(packages, { recursive: true, force: true }));

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { copySources } from './copy-folder';
 import { root, temporaryFolder } from './start-server';
 
 const run = promisify(execFile);
-
-const LEFT_OUT = new Set(['.git', '.data', '.releases', '.tsout', 'dist', 'test-results']);
 
 /** The repository as it is some weeks later, when one shared package has another version. */
 export interface LaterWorkspace {
@@ -19,12 +18,7 @@ export interface LaterWorkspace {
 /** Copies the repository's sources and raises the version of one shared package; what is installed stays where it is. */
 export async function openLaterWorkspace(name: string, raised: string): Promise<LaterWorkspace> {
   const { path, remove } = await temporaryFolder('food-later');
-  for (const entry of await readdir(root)) {
-    if (LEFT_OUT.has(entry) || entry === 'node_modules') continue;
-    // A part's own node_modules are links within the workspace, which must lead into the copy.
-    const filter = (source: string) => !LEFT_OUT.has(basename(source));
-    await cp(join(root, entry), join(path, entry), { recursive: true, verbatimSymlinks: true, filter });
-  }
+  await copySources(path, '.tsout');
   await symlink(join(root, 'node_modules'), join(path, 'node_modules'));
   const replace = async (file: string, was: string, becomes: string) => {
     const text = await readFile(join(path, file), 'utf8');

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { constants, existsSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyFolder } from './copy-folder';
 import { programOf, root } from './run-script';
 
 export { root };
@@ -50,8 +51,7 @@ const START_MS = 120_000;
 export async function startSite({ store, dataDir, port, env = {} }: SiteOptions): Promise<SiteProcess> {
   // Creating a database takes several times as long as the whole rest of a start.
   const seeded = process.env.E2E_DATA;
-  if (seeded && !existsSync(join(dataDir, 'db')))
-    await cp(seeded, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  if (seeded && !existsSync(join(dataDir, 'db'))) await copyFolder(seeded, dataDir);
   const at = port ?? (await freePort());
   const url = `http://127.0.0.1:${at}`;
   const child = spawn(process.execPath, await programOf('server/src/main.ts'), {
