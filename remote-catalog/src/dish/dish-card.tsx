@@ -21,6 +21,9 @@ interface DishCardProps {
 /** The sides of a dish's picture, in pixels. */
 const PICTURE = 320;
 
+/** How wide its place is. A row's on a wider screen lies between those of the grid beside the cart, 163 px, and of /home, 208 px. */
+const PLACE = { large: '(min-width: 64rem) 197px, 187px', row: '(min-width: 40rem) 184px, 116px' };
+
 /** A dish in its niche, with what the law and a hungry person want to know; price and stepper have their fixed place. */
 export function DishCard({ dish, priority = false, look = 'row' }: DishCardProps) {
   return (
@@ -30,6 +33,7 @@ export function DishCard({ dish, priority = false, look = 'row' }: DishCardProps
         src={imageUrl(dish.image_url)}
         alt=""
         size={PICTURE}
+        sizes={PLACE[look]}
         tint={tintOf(dish.category_id)}
         priority={priority}
         fill

@@ -16,7 +16,17 @@ export function MenuHead({ title, tint, picture }: MenuHeadProps) {
       <div className={css.roof}>
         <div className={css.inside}>
           <PageHeader title={title} backTo="/home" />
-          {picture && <Picture className={css.picture} src={picture} alt="" size={96} round priority />}
+          {picture && (
+            <Picture
+              className={css.picture}
+              src={picture}
+              alt=""
+              size={96}
+              sizes="(min-width: 64rem) 136px, 96px"
+              round
+              priority
+            />
+          )}
         </div>
       </div>
       <div className={`eave ${css.eave}`} />

@@ -34,7 +34,14 @@ function Dish({ item, full, onAdd }: { item: MenuItem; full: boolean; onAdd(): v
   const veg = item.food_type ? isVeg(item.food_type) : null;
   return (
     <li className={css.dish}>
-      <Picture src={imageUrl(item.image_url)} alt="" size={144} tint={tintOf(item.category_id)} fill />
+      <Picture
+        src={imageUrl(item.image_url)}
+        alt=""
+        size={144}
+        sizes="(min-width: 64rem) 160px, 144px"
+        tint={tintOf(item.category_id)}
+        fill
+      />
       <h3 className={css.name}>
         {veg !== null && <VegMark veg={veg} />}
         <span>{item.name}</span>

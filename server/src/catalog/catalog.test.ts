@@ -1,4 +1,8 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { MenuItem } from '@food/contracts/catalog';
+import { PICTURE_WIDTHS } from '@food/ui/picture-sizes';
+import sharp from 'sharp';
 import { buildMenu } from '../testing/build-menu';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 
@@ -131,6 +135,20 @@ describe('a picture of the menu', () => {
     expect(first.headers['content-type']).toBe('image/webp');
     expect(first.headers['cache-control']).toContain('max-age=604800');
     expect(again.statusCode).toBe(304);
+  });
+
+  it('is there whole and in every size that pages ask for', async () => {
+    const folder = join(import.meta.dirname, '../../seed/images');
+    const pictures = (await readdir(folder)).filter((file) => file.endsWith('.webp'));
+    const sizes = pictures.map((file) => file.replace('.webp', '.avif')).sort();
+
+    for (const width of PICTURE_WIDTHS) {
+      expect((await readdir(join(folder, String(width)))).sort()).toEqual(sizes);
+      const answer = await test.call('GET', `/images/menu/${width}/bir-001.avif`);
+      expect(answer.headers['content-type']).toBe('image/avif');
+      expect(answer.headers['cache-control']).toContain('max-age=604800');
+      expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width, height: width });
+    }
   });
 
   it.each(['/images/menu/none.webp', '/images/menu/..%2f..%2fpackage.json', '/images/menu/'])(

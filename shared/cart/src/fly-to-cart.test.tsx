@@ -22,10 +22,19 @@ const card = () => document.querySelector('#card');
 const pictures = () => document.querySelectorAll('img');
 
 describe('The dish that lands in the cart', () => {
+  it('flies in the size that is on the screen, so that nothing is loaded for it', () => {
+    Object.defineProperty(pictures()[0], 'currentSrc', { value: '/144/dosa.avif' });
+
+    flyToCart(card());
+
+    expect(pictures()[1]).toHaveAttribute('src', '/144/dosa.avif');
+  });
+
   it('flies as a copy that says nothing, and leaves nothing behind', () => {
     flyToCart(card());
     expect(pictures()).toHaveLength(2);
     expect(pictures()[1]).toHaveAttribute('alt', '');
+    expect(pictures()[1]).toHaveAttribute('src', '/dosa.webp');
 
     flights[0]?.onfinish?.({} as AnimationPlaybackEvent);
 

@@ -11,6 +11,8 @@ export function flyToCart(card: Element | null | undefined): void {
   if (typeof picture?.animate !== 'function' || wantsLessMotion()) return;
   const from = picture.getBoundingClientRect();
   const copy = picture.cloneNode() as HTMLImageElement;
+  // Outside its <picture> it would load the whole one.
+  if (picture.currentSrc) copy.src = picture.currentSrc;
   copy.alt = '';
   copy.className = css.flying ?? '';
   for (const side of ['left', 'top', 'width', 'height'] as const) copy.style[side] = `${from[side]}px`;

@@ -1,0 +1,67 @@
+import { bothWidths } from '../../fixtures/both-widths';
+import { cartOf } from '../../fixtures/stored';
+import { expect, type Page, test } from '../../site';
+
+/** Each begins with an empty cache: a browser shows a larger one that it already has. */
+const PAGES = ['/home', '/all-items', '/category/3', '/cart'];
+
+/** How many times as many pixels a picture has as its place. Fewer are blurred, more are bytes for nothing. */
+const FEWEST = 0.9;
+const MOST = 1.3;
+
+/** Every picture of a page, those further down too, that has another size than its place needs. */
+async function misfits(page: Page): Promise<{ seen: number; misfits: string[] }> {
+  const all = await page.locator('img').evaluateAll((images) =>
+    Promise.all(
+      (images as HTMLImageElement[]).map(async (image) => {
+        image.loading = 'eager';
+        await image.decode();
+        // Of a chosen candidate `naturalWidth` says what it is laid out as; by itself it has its own pixels.
+        const alone = new Image();
+        alone.src = image.currentSrc;
+        await alone.decode();
+        return {
+          url: image.currentSrc,
+          has: alone.naturalWidth,
+          needs: image.clientWidth * devicePixelRatio,
+        };
+      }),
+    ),
+  );
+  // What lies far below the screen may not be laid out yet.
+  const pictures = all.filter(({ needs }) => needs > 0);
+  // One that two places of the page need is loaded for the larger.
+  const most = (url: string) =>
+    MOST * Math.max(...pictures.filter((other) => other.url === url).map(({ needs }) => needs));
+  return {
+    seen: pictures.length,
+    misfits: pictures
+      .filter(({ url, has, needs }) => has < FEWEST * needs || has > most(url))
+      .map(({ url, has, needs }) => `${new URL(url).pathname} has ${has} px for ${needs}`),
+  };
+}
+
+bothWidths((width) => {
+  // A window as narrow as a phone. Where the browser plays a phone itself, it may choose before it has read how wide the page is.
+  test.use({ deviceScaleFactor: width === 'a phone' ? 2 : 1, isMobile: false });
+
+  for (const path of PAGES) {
+    test(`every picture of ${path} has the pixels that its place needs: none is blurred, none is too large`, async ({
+      page,
+      api,
+      remember,
+    }) => {
+      await remember(cartOf(await api.lines({ 'Chicken 65': 1 })));
+      await page.goto(path);
+      await expect(
+        page.getByRole('button', { name: path === '/cart' ? 'Add' : 'Add to Cart' }).last(),
+      ).toBeAttached();
+
+      await expect(page.locator('img:not([src])')).toHaveCount(0);
+      const found = await misfits(page);
+
+      expect(found.misfits).toEqual([]);
+      expect(found.seen).toBeGreaterThan(1);
+    });
+  }
+});
