@@ -2,7 +2,7 @@ import { siteConfig } from '@food/platform/config';
 
 /**
  * The widths in pixels in which the server keeps its pictures of the menu, as tools/seed-pictures draws them: what the places of
- * 72 to 208 CSS pixels need on screens of one and two pixels to each (decision 033). Screens of three get those of two.
+ * 72 to 208 CSS pixels need on screens of one and two pixels to each (decision 031). Screens of three get those of two.
  */
 export const PICTURE_WIDTHS = [72, 144, 192, 240, 288, 384] as const;
 
