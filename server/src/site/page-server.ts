@@ -73,7 +73,7 @@ export interface PageNeeds {
 const ANSWERS_MS = 2_000;
 /** In bytes, of the pages that are kept until the menu changes, before they are packed. */
 const KEPT_PAGES = 16 * 1024 * 1024;
-/** How long a page waits for them; it goes without one that comes later, and the browser asks itself. */
+/** How long a page waits for its first answers; it goes without one that comes later, and the browser asks itself. */
 const PATIENCE_MS = 500;
 
 /** A page as it is kept. */
@@ -92,10 +92,14 @@ interface Kept {
   pages: KeptBytes<Made>;
 }
 
+interface Wanted extends PageRequest {
+  kept: Kept;
+}
+
 /**
  * Composes pages, once for all visitors who get the same releases: a page that its release draws until the menu changes,
- * another at most once in a short while. Where the site has a
- * Google key every answer still gets a nonce of its own (docs/decisions/011-a-nonce-for-google-maps.md).
+ * another at most once in a short while. Where the site has a Google key every answer still gets a nonce of its own
+ * (docs/decisions/011-a-nonce-for-google-maps.md).
  */
 export function pageServer(
   source: DeploymentSource,
@@ -103,24 +107,14 @@ export function pageServer(
   { readAnswer, menuVersion, renderPage, overlayIntegrity }: PageNeeds,
 ): (request: PageRequest) => Promise<PageAnswer> {
   const answers = ttlCache(ANSWERS_MS, (_: string, path: string) => readAnswer(path));
-  const pages = ttlCache<Made, PageRequest & { kept: Kept }>(ANSWERS_MS, composePage);
+  const pages = ttlCache<Made, Wanted>(ANSWERS_MS, composePage);
   let kept: Kept = { menu: null, number: 0, pages: keptBytes(KEPT_PAGES) };
   const nonce = config.googleMapsKey === null ? null : nonced();
   const small = smallPacking();
 
-  async function composePage(
-    _: string,
-    {
-      path,
-      search,
-      deployment: wanted,
-      preview,
-      isInspected,
-      kept: { menu, number },
-    }: PageRequest & {
-      kept: Kept;
-    },
-  ): Promise<Made> {
+  async function composePage(_: string, request: Wanted): Promise<Made> {
+    const { path, search, deployment: wanted, preview, isInspected } = request;
+    const { menu, number } = request.kept;
     const { deployment, host } = await source.withHost(wanted);
     // With a query the page shows something else first, which its own calls name.
     const preload = search ? [] : preloadOf(deployment, path);
