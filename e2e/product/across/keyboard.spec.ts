@@ -1,8 +1,10 @@
 import { bothWidths } from '../../fixtures/both-widths';
 import { expectTabLeadsThrough, tabToAndPress } from '../../fixtures/focus';
+import { expectNothingMoved, openLate } from '../../fixtures/late-answers';
+import { PAGES } from '../../fixtures/pages';
 import { expectNoSidewaysScroll } from '../../fixtures/screen-checks';
 import { dishCard, heading } from '../../fixtures/steps';
-import { cartOf } from '../../fixtures/stored';
+import { cartOf, chosenAddress } from '../../fixtures/stored';
 import { expect, type Page, test } from '../../site';
 
 const MENU = ['/home', '/category/3', '/all-items', '/cart', '/coupons'];
@@ -18,13 +20,27 @@ const REST = [
   '/success',
 ];
 
-/** Opens each address and follows Tab through it. */
-async function tabThroughEach(page: Page, paths: readonly string[]): Promise<void> {
+const OWN = [
+  '/profile',
+  '/notifications',
+  '/address',
+  '/orders',
+  '/cancel/:orderId',
+  '/track/:orderId',
+  '/invoice/:orderId',
+  '/review/:delivered',
+];
+/** Those that have more in them once the courier is on the way, or for somebody with a session, an address and a cart. */
+const MOVING = ['/home', '/cart', '/settings', '/success', '/cancel/:orderId', '/track/:orderId'];
+
+/** Opens each address on a slow line, where nothing may move, and follows Tab through it. */
+async function tabThroughEach(page: Page, site: string, paths: readonly string[]): Promise<void> {
+  const open = await openLate(page, site);
   for (const path of paths) {
     await test.step(path, async () => {
-      await page.goto(path);
+      await open(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await expectNothingMoved(page);
       await expectTabLeadsThrough(page);
       await expectNoSidewaysScroll(page);
     });
@@ -43,7 +59,7 @@ bothWidths(() => {
     }) => {
       await remember(cartOf(await api.lines({ 'Egg Biryani': 1 })));
 
-      await tabThroughEach(page, paths);
+      await tabThroughEach(page, api.site, paths);
     });
   }
 
@@ -58,16 +74,37 @@ bothWidths(() => {
     await api.ops.status(delivered, 'delivered');
     await remember(cartOf(await api.lines({ 'Egg Biryani': 1 })));
 
-    await tabThroughEach(page, [
-      '/profile',
-      '/notifications',
-      '/address',
-      '/orders',
-      `/cancel/${orderId}`,
-      `/track/${orderId}`,
-      `/invoice/${orderId}`,
-      `/review/${delivered}`,
-    ]);
+    await tabThroughEach(
+      page,
+      api.site,
+      OWN.map((path) => path.replace(':orderId', orderId).replace(':delivered', delivered)),
+    );
+  });
+});
+
+bothWidths(() => {
+  test('Nothing moves on any other address, however late the answers come, the session and the courier', async ({
+    page,
+    api,
+    alerts,
+    asCustomerWithOrder,
+    remember,
+  }) => {
+    const { customer, orderId } = await asCustomerWithOrder({ status: 'active' });
+    await api.ops.courierAt(orderId, 16.31, 80.44);
+    const address = await api.addAddress(customer);
+    await remember({ ...chosenAddress(address), ...cartOf(await api.lines({ 'Egg Biryani': 1 })) });
+    const open = await openLate(page, api.site);
+    const walked = new Set([...MENU, ...REST, ...OWN]);
+    const others = PAGES.filter(({ path }) => !walked.has(path.replace(/\?.*/, '')) || path.includes('?'));
+
+    for (const path of [...others.map((row) => row.path), ...MOVING]) {
+      await test.step(path, async () => {
+        await open(path.replace(':orderId', orderId));
+        if (path === '/social-login-success') await alerts.expect('Login failed.');
+        await expectNothingMoved(page);
+      });
+    }
   });
 });
 

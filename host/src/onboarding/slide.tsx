@@ -23,7 +23,7 @@ export function Slide({ slide }: { slide: SlideContent }) {
           Skip
         </Link>
       </header>
-      <img className={css.poster} src={slide.poster} alt="" width="320" height="320" fetchPriority="high" />
+      <img className={css.poster} src={slide.poster} alt="" width="320" height="360" fetchPriority="high" />
       <div className={css.words}>
         <h1 className={css.title}>{slide.title}</h1>
         <p className={css.text}>{slide.text}</p>

@@ -14,7 +14,7 @@ export default function AllItemsPage() {
       <MenuScreen
         menu={WHOLE_MENU}
         filterNames={FILTERS}
-        categories={categories.items}
+        categories={categories}
         head={<MenuHead title="All items" />}
       />
     </>

@@ -3,6 +3,7 @@ import { FOOD_TYPES, isSameFoodType, isVeg } from '@food/format/food-type';
 import { Chip, ChipRow } from '@food/ui/chip';
 import { VegMark } from '@food/ui/veg-mark';
 import { useRef } from 'react';
+import type { List } from '../list/use-list';
 import { Shelf } from '../shelf/shelf';
 import { useChosenInSight } from './chosen-in-sight';
 import css from './filter-bar.module.css';
@@ -13,16 +14,16 @@ interface FilterBarProps {
   filters: Filters;
   onChange(change: FilterChange): void;
   /** As the server lists them. */
-  foodTypes: readonly string[];
+  foodTypes: List<string>;
   keywords: readonly Keyword[];
   /** Only on the whole menu. */
-  categories?: readonly Keyword[] | undefined;
+  categories?: List<Keyword> | undefined;
 }
 
 /** Food type, price sort, keywords and categories; tapping the active chip clears it. */
-export function FilterBar({ filters, onChange, foodTypes, keywords, categories = [] }: FilterBarProps) {
+export function FilterBar({ filters, onChange, foodTypes, keywords, categories }: FilterBarProps) {
   const bar = useRef<HTMLDivElement>(null);
-  useChosenInSight(bar, foodTypes.length + keywords.length + categories.length);
+  useChosenInSight(bar, foodTypes.items.length + keywords.length + (categories?.items.length ?? 0));
   return (
     <div ref={bar} className={css.bar}>
       <Shelf>
@@ -45,10 +46,11 @@ export function FilterBar({ filters, onChange, foodTypes, keywords, categories =
           })}
         </ChipRow>
       </Shelf>
-      {categories.length > 0 && (
+      {categories?.loading && <div className={css.place} />}
+      {categories && categories.items.length > 0 && (
         <Shelf>
           <ChipRow label="Categories" className={css.row}>
-            {categories.map(({ id, name }) => {
+            {categories.items.map(({ id, name }) => {
               const pressed = filters.category_id === String(id);
               return (
                 <Chip
@@ -72,19 +74,25 @@ const isChosen = (chosen: string | undefined, name: string, id: number) =>
   chosen === name || chosen === String(id);
 
 interface FoodTypeChipsProps {
-  foodTypes: readonly string[];
+  foodTypes: List<string>;
   chosen: string | undefined;
   onChange(change: FilterChange): void;
 }
 
-/** Veg and Non-Veg, each only if the server lists it. */
+/** Veg and Non-Veg, each only if the server lists it; until that is known both have their places (rule: nothing-moves). */
 function FoodTypeChips({ foodTypes, chosen = '', onChange }: FoodTypeChipsProps) {
   return FOOD_TYPES.map(({ label, foodType }) => {
-    const listed = foodTypes.find((word) => isSameFoodType(word, foodType));
-    if (!listed) return null;
+    const listed = foodTypes.items.find((word) => isSameFoodType(word, foodType));
+    if (!listed && !foodTypes.loading) return null;
     const pressed = isSameFoodType(chosen, foodType);
     return (
-      <Chip key={label} pressed={pressed} onClick={() => onChange({ food_type: pressed ? null : listed })}>
+      <Chip
+        key={label}
+        className={listed ? undefined : css.unknown}
+        aria-hidden={!listed || undefined}
+        pressed={pressed}
+        onClick={() => onChange({ food_type: pressed || !listed ? null : listed })}
+      >
         <span className={css.mark} aria-hidden="true">
           <VegMark veg={isVeg(foodType)} />
         </span>

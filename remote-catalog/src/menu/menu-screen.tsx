@@ -16,7 +16,7 @@ interface MenuScreenProps {
   menu: MenuPaths;
   /** The filters that its items call takes. */
   filterNames: readonly FilterName[];
-  categories?: readonly Keyword[];
+  categories?: List<Keyword>;
   /** What stands over the filters. */
   head: ReactNode;
   /** What follows the dishes. */
@@ -44,7 +44,7 @@ export function MenuScreen({ menu, filterNames, categories, head, foot }: MenuSc
           <FilterBar
             filters={filters}
             onChange={filter}
-            foodTypes={foodTypes.items}
+            foodTypes={foodTypes}
             keywords={keywords.items}
             categories={categories}
           />

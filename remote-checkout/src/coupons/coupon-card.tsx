@@ -48,7 +48,7 @@ export function CouponCard({ coupon, subtotal, chosen, onChoose }: CouponCardPro
             'No expiry date'
           )}
         </p>
-        {saved > 0 && <p className={css.saves}>Takes {formatRupees(saved)} off your cart</p>}
+        <p className={css.saves}>{saved > 0 && `Takes ${formatRupees(saved)} off your cart`}</p>
       </div>
     </Card>
   );

@@ -32,6 +32,9 @@ export default function CancelPage() {
   );
 }
 
+/** Stands where the news comes, so that no button moves under a thumb (rule: nothing-moves). */
+const WHILE_PENDING = 'You can cancel until the kitchen takes your order on.';
+
 function CancelForm({ orderId }: { orderId: string }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [freeText, setFreeText] = useState('');
@@ -45,7 +48,7 @@ function CancelForm({ orderId }: { orderId: string }) {
   };
   return (
     <form className="stack" onSubmit={send} noValidate>
-      {news && !busy && <Notice tone="warn">{news}</Notice>}
+      <Notice tone={news && !busy ? 'warn' : 'neutral'}>{(!busy && news) || WHILE_PENDING}</Notice>
       <fieldset className={css.reasons}>
         <legend className={css.legend}>Why do you want to cancel?</legend>
         {REASONS.map((reason) => (

@@ -20,11 +20,6 @@ export function DeliveryDetails({ trail, approximate }: { trail: readonly Point[
         Details <ChevronIcon size={18} />
       </button>
       <div id={id} className={css.details} data-open={open}>
-        {trail.length > 1 && (
-          <p>
-            {trail.length} tracking points, route distance {formatDistance(routeKm(trail))}
-          </p>
-        )}
         <ul className={css.legend} aria-label="Legend">
           <li data-sign="courier">Delivery person</li>
           <li data-sign="home">{approximate ? 'Approximate location' : 'Your location'}</li>
@@ -32,6 +27,11 @@ export function DeliveryDetails({ trail, approximate }: { trail: readonly Point[
           <li data-sign="trail">Way travelled</li>
         </ul>
         <p className={css.footer}>Location updates come every 10 seconds.</p>
+        {trail.length > 1 && (
+          <p>
+            {trail.length} tracking points, route distance {formatDistance(routeKm(trail))}
+          </p>
+        )}
       </div>
     </>
   );

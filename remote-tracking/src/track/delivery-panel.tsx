@@ -8,6 +8,9 @@ import { courierOf, distanceOf, hasArrived, type TrackingState } from '../live/t
 import { DeliveryDetails } from './delivery-details';
 import css from './track.module.css';
 
+/** Until it is told: its line is there from the start, so that nothing moves (rule: nothing-moves). */
+const UNKNOWN = '–';
+
 /** Where dinner is and when it comes, in one sentence; the details below it; the rest one tap away. */
 export function DeliveryPanel({ state, orderId }: { state: TrackingState; orderId: string }) {
   const courier = courierOf(state);
@@ -30,12 +33,10 @@ export function DeliveryPanel({ state, orderId }: { state: TrackingState; orderI
         <Fact name="Status">
           <Badge tone={toneOf(state.status)}>{wordOf(state.status)}</Badge>
         </Fact>
-        {km !== null && <Fact name="Distance">{formatDistance(km)}</Fact>}
-        {courier && (
-          <Fact name="Last update">
-            <Time when={new Date(courier.at).toISOString()} format={formatClock} />
-          </Fact>
-        )}
+        <Fact name="Distance">{km === null ? UNKNOWN : formatDistance(km)}</Fact>
+        <Fact name="Last update">
+          {courier ? <Time when={new Date(courier.at).toISOString()} format={formatClock} /> : UNKNOWN}
+        </Fact>
       </dl>
       <DeliveryDetails trail={state.trail} approximate={state.home?.approximate ?? false} />
     </Card>
