@@ -35,13 +35,13 @@ export default {
     {
       ...common,
       displayName: 'node',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/scripts/testing/node-environment.cjs',
       roots: ['<rootDir>/releases/src', '<rootDir>/bench/src', '<rootDir>/docs', '<rootDir>/scripts'],
     },
     {
       ...common,
       displayName: 'server',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/scripts/testing/node-environment.cjs',
       globalSetup: '<rootDir>/server/src/testing/postgres-setup.ts',
       globalTeardown: '<rootDir>/server/src/testing/postgres-teardown.ts',
       roots: ['<rootDir>/server/src'],

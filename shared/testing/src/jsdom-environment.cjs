@@ -1,3 +1,4 @@
+require('./compile-once.cjs');
 const { default: JSDOMEnvironment } = require('jest-environment-jsdom');
 
 const MISSING = [

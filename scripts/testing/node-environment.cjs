@@ -1,0 +1,3 @@
+require('@food/testing/compile-once');
+
+module.exports = require('jest-environment-node');
