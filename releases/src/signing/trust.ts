@@ -135,8 +135,9 @@ export function believer(
 
   /** Throws for a deployment with a release that doesn't count, as the root says. */
   const checkParts = async (deployment: SignedDeployment, tail: string): Promise<void> => {
+    if (!parts) return;
     const [at, digest] = [parts, digestOf(deployment)];
-    if (!at || (looked?.at === at && looked.digest === digest)) return;
+    if (looked?.at === at && looked.digest === digest) return;
     const wrong = await foreignIn(at, deployment);
     if (wrong) throw new Refusal(`${wrong} ${tail} ${GUIDE}`);
     looked = { at, digest };
