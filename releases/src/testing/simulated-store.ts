@@ -33,14 +33,23 @@ function simulatedClock() {
     });
 }
 
+/** Nobody changes bytes that are stored, and each is asked for time and again. */
+const tags = new WeakMap<Buffer, string>();
+function tagOf(bytes: Buffer): string {
+  const tag = tags.get(bytes) ?? integrityOf(bytes);
+  tags.set(bytes, tag);
+  return tag;
+}
+
 /**
  * A store in memory on which several processes work at once. By the seed, each call waits for others before it has its effect
  * and again before it answers, and a process may die at either moment; all its later calls fail then. Some processes begin
  * late, and some are slow: whole commands of others then fit between two of their calls.
+ *
+ * @param given what lies in it from the start
  */
-export function simulatedStore(random: () => number) {
-  const objects = new Map<string, Buffer>();
-  const tagOf = (bytes: Buffer) => integrityOf(bytes);
+export function simulatedStore(random: () => number, given: Iterable<[string, Buffer]> = []) {
+  const objects = new Map(given);
   const found = (key: string): StoredObject | null => {
     const bytes = objects.get(key);
     return bytes ? { bytes, tag: tagOf(bytes) } : null;
@@ -88,5 +97,13 @@ export function simulatedStore(random: () => number) {
       remove: call(bare.remove),
     };
   }
-  return { process, objects };
+  /** The store as nobody else disturbs it: nothing waits, nothing dies. */
+  const calm: ObjectStore = {
+    get: async (key) => bare.get(key),
+    create: async (key, bytes) => bare.create(key, bytes),
+    replace: async (key, bytes, tag) => bare.replace(key, bytes, tag),
+    list: async (prefix) => bare.list(prefix),
+    remove: async (key) => bare.remove(key),
+  };
+  return { process, calm, objects };
 }
