@@ -8,7 +8,7 @@ import { root, temporaryFolder } from './start-server';
 export async function buildChanged(build: Build): Promise<string> {
   const known = await fromCache(build);
   if (known) return known;
-  const { part, version, words } = build;
+  const { part, version, words, routesApart } = build;
   const copy = await temporaryFolder('food-changed-part');
   const store = join(copy.path, 'store');
   const [name, card] = part === 'host' ? ['host', 'host.json'] : [`remote-${part}`, 'remote.json'];
@@ -20,10 +20,17 @@ export async function buildChanged(build: Build): Promise<string> {
     await symlink(join(root, same), join(copy.path, same));
   }
   if (words) await replaceWords(join(copy.path, name, 'src'), words);
+  if (routesApart) await styleRoutes(join(copy.path, name, 'src'));
   await runScript('e2e/setup/publish-part.ts', [copy.path, part, version, store]);
   const folder = await keepInCache(build, store);
   await copy.remove();
   return folder;
+}
+
+async function styleRoutes(dir: string): Promise<void> {
+  await writeFile(join(dir, 'routes.module.css'), '.routes { color: inherit; }');
+  const routes = join(dir, 'routes.ts');
+  await writeFile(routes, `import './routes.module.css';\n${await readFile(routes, 'utf8')}`);
 }
 
 async function replaceWords(dir: string, [was, becomes]: Words): Promise<void> {

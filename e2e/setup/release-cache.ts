@@ -15,6 +15,8 @@ export interface Build {
   part: string;
   version: string;
   words?: Words;
+  /** The routes import a style sheet: they then have files of their own (shared/build/routes-in-entry.mjs). */
+  routesApart?: true;
 }
 
 /** Folder of a release in a store. */
@@ -54,9 +56,9 @@ async function keep(place: string, make: (folder: string) => Promise<unknown>): 
 }
 
 /** One folder a release, and in it one for the sources; those of the command too, which decide what a release looks like. */
-async function placeOf({ part, version, words }: Build): Promise<string> {
+async function placeOf({ part, version, ...changes }: Build): Promise<string> {
   const sources = [folderOf(part), 'releases'].map((folder) => sourceDigest(root, join(root, folder)));
-  const name = words ? `${part}@${version}-${digest(words)}` : `${part}@${version}`;
+  const name = Object.keys(changes).length ? `${part}@${version}-${digest(changes)}` : `${part}@${version}`;
   return join(cache, name, digest(await Promise.all(sources)));
 }
 

@@ -8,6 +8,7 @@ import { inSite } from './in-site.mjs';
 import { CONTAINER_CHUNK, exposeChunk, exposeSource, globalOf } from './names.mjs';
 import { asPlainShell } from './plain-shell.mjs';
 import { remotesOf } from './remotes.mjs';
+import { routesInEntry } from './routes-in-entry.mjs';
 import { asServerBuild } from './server-build.mjs';
 import { SINGLETONS } from './singletons.mjs';
 
@@ -54,6 +55,7 @@ export const remoteConfig =
       return asServerBuild(config, { part, entry, uses: Object.keys(uses) });
     }
     config.entry = {};
+    config.optimization.splitChunks = { cacheGroups: { routes: routesInEntry } };
     config.plugins.push(
       new rspack.container.ModuleFederationPluginV1({
         name: CONTAINER_CHUNK,

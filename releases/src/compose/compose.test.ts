@@ -554,7 +554,10 @@ describe('A page for a host that takes pages with only their own remotes', () =>
   });
   const remotes = [
     buildRemote('catalog', { pages: [buildPage('/home', { bottomNavigation: true })], displayName: 'Menu' }),
-    buildRemote('checkout', { pages: [buildPage('/cart'), buildPage('/success')], uses: ['orders/invoice'] }),
+    buildRemote('checkout', {
+      pages: [buildPage('/cart'), buildPage('/coupons', { serverRender: true })],
+      uses: ['orders/invoice'],
+    }),
     buildRemote('orders', {
       version: '1.2.0',
       pages: [buildPage('/orders')],
@@ -571,11 +574,15 @@ describe('A page for a host that takes pages with only their own remotes', () =>
   it.each([
     ['/home', ['catalog']],
     ['/cart', ['checkout', 'orders']],
+    ['/coupons', ['checkout']],
     ['/skip2', []],
     ['/nowhere', []],
-  ])('brings at %s the owner and whose pieces it shows: %j', (path, brought) => {
-    expect(Object.keys(compositionAt(path).remotes)).toEqual(brought);
-  });
+  ])(
+    'brings at %s the owner, and whose pieces it may show unless the server renders it: %j',
+    (path, brought) => {
+      expect(Object.keys(compositionAt(path).remotes)).toEqual(brought);
+    },
+  );
 
   it('brings the pages of all remotes, and says where the rest is', () => {
     const { routes, remotesAt } = compositionAt('/home');
@@ -586,7 +593,7 @@ describe('A page for a host that takes pages with only their own remotes', () =>
         displayName: 'Menu',
         pages: [{ path: '/home', bottomNavigation: true }],
       },
-      checkout: { version: '1.0.0', pages: [{ path: '/cart' }, { path: '/success' }] },
+      checkout: { version: '1.0.0', pages: [{ path: '/cart' }, { path: '/coupons' }] },
       orders: { version: '1.2.0', pages: [{ path: '/orders' }] },
     });
     expect(remotesAt).toBe('/composition/7/');

@@ -8,12 +8,12 @@ import type {
 import type { Deployed, Deployment } from '../model/deployment';
 import { navigationOf } from '../model/navigation';
 import type { RemoteRelease } from '../model/release';
-import { matchPage } from './match-page';
+import { type MatchedPage, matchPage } from './match-page';
 import type { BaseOf } from './release-base';
 
 /**
- * What the browser gets of a deployment with the page at a path: its own remote, those whose pieces it shows, and the pages of
- * all; the others are at {@link remotePath} (rule: page-carries-its-own-remotes). A host of the first page format gets every
+ * What the browser gets of a deployment with the page at a path: its own remote, those whose pieces it shows at first, and the
+ * pages of all; the others are at {@link remotePath} (rule: page-carries-its-own-remotes). A host of the first page format gets every
  * remote whole.
  */
 export function pageComposition(deployment: Deployment, path: string, baseOf: BaseOf): PageComposition {
@@ -31,7 +31,7 @@ export function pageComposition(deployment: Deployment, path: string, baseOf: Ba
   // The previous host takes over in this very page.
   if (![host?.live, host?.previous].every((release) => !release || release.pageFormat === 2))
     return { ...composition, remotes: composed(places) };
-  const shown = shownBy(matchPage(deployment, path)?.release);
+  const shown = shownBy(matchPage(deployment, path));
   return {
     ...composition,
     remotes: composed(places.filter(([name]) => shown.has(name))),
@@ -40,8 +40,14 @@ export function pageComposition(deployment: Deployment, path: string, baseOf: Ba
   };
 }
 
-const shownBy = (owner: RemoteRelease | undefined): Set<string> =>
-  new Set(owner ? [owner.part, ...owner.uses.map((piece) => piece.split('/')[0] ?? '')] : []);
+// What the server draws shows no piece of another remote: those come when the page runs.
+const shownBy = (page: MatchedPage | null): Set<string> =>
+  new Set(
+    page && [
+      page.release.part,
+      ...(page.serverRender ? [] : page.release.uses.map((piece) => piece.split('/')[0] ?? '')),
+    ],
+  );
 
 const routesOf = ({ version, displayName, pages }: RemoteRelease): RemoteRoutesTable => ({
   version,

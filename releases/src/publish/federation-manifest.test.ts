@@ -88,7 +88,7 @@ describe('The Module Federation manifest of a release', () => {
       path: './routes',
       assets: {
         js: {
-          sync: [fileOf('expose-routes', '.js')],
+          sync: [],
           async: [fileOf('article', '.js'), fileOf('news', '.js')],
         },
         css: { sync: [], async: [fileOf('news', '.css')] },

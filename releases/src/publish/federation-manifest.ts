@@ -50,7 +50,12 @@ export function federationManifest(
     exposes: Object.entries(release.exposes).map(([path, { js, css }]) => {
       const name = path.replace(/^\.\//, '');
       const sync = new Set([...js, ...css].map(({ file }) => file));
-      const later = filesLater(stats, exposeChunk(path)).filter((file) => !sync.has(file));
+      const here = new Set([release.entry.file, ...sync]);
+      const later = filesLater(
+        stats,
+        Object.keys(release.exposes).map(exposeChunk),
+        exposeChunk(path),
+      ).filter((file) => !here.has(file));
       return {
         id: `${part}:${name}`,
         name,
@@ -68,18 +73,24 @@ const NONE = { sync: [], async: [] };
 const isScript = (file: string): boolean => file.endsWith('.js');
 const isStyle = (file: string): boolean => file.endsWith('.css');
 
-/** Scripts and style sheets that a chunk may load later, and those that they may. Sorted. */
-function filesLater({ chunks = [] }: StatsCompilation, name: string): string[] {
+/** Scripts and style sheets that an expose may load later, and those that they may. Sorted. */
+function filesLater(
+  { chunks = [], namedChunkGroups = {} }: StatsCompilation,
+  exposes: string[],
+  name: string,
+): string[] {
   const byId = new Map(chunks.map((chunk) => [chunk.id, chunk]));
+  const others = exposes.filter((other) => other !== name);
   const reached = new Set<StatsChunk>();
   const follow = ({ children = [] }: StatsChunk): void => {
     for (const id of children) {
       const child = byId.get(id);
-      if (!child || reached.has(child)) continue;
+      // The routes are in the entry, which loads every expose.
+      if (!child || reached.has(child) || child.names?.some((of) => others.includes(of))) continue;
       reached.add(child);
       follow(child);
     }
   };
-  for (const chunk of chunks) if (chunk.names?.includes(name)) follow(chunk);
+  for (const id of namedChunkGroups[name]?.chunks ?? []) follow(byId.get(id) ?? {});
   return [...new Set([...reached].flatMap(({ files = [] }) => files))].sort();
 }

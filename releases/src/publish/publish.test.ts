@@ -104,6 +104,11 @@ describe('A remote’s team that publishes', () => {
     });
   });
 
+  it('gets its routes in its entry, so that no page fetches them by themselves', async () => {
+    expect(release.exposes['./routes']).toEqual({ js: [], css: [] });
+    expect(await textOf(release.entry.file)).toContain('"/news/:newsId":');
+  });
+
   it('gets the shared modules that it really takes from the host, each with its range', async () => {
     const version = async (name: string) =>
       JSON.parse(await readFile(join(root, 'remote-news/node_modules', name, 'package.json'), 'utf8'))

@@ -21,13 +21,21 @@ export function remoteReleaseManifest(
     kind: 'remote',
     global,
     entry,
-    exposes: Object.fromEntries(Object.keys(manifest.exposes).map((key) => [key, filesOf(exposeChunk(key))])),
+    exposes: Object.fromEntries(
+      Object.keys(manifest.exposes).map((key) => [key, without(entry, filesOf(exposeChunk(key)))]),
+    ),
     pages: manifest.pages.map(({ chunk, ...page }) => ({ ...page, ...filesOf(chunk) })),
     ...saidBy(manifest),
     shared: { needs: sharedNeeds(stats) },
     ...serverFile(common),
   };
 }
+
+// What comes with the entry needs no file of its own.
+const without = ({ file: entry }: RemoteRelease['entry'], { js, css }: RemoteRelease['exposes'][string]) => ({
+  js: js.filter(({ file }) => file !== entry),
+  css,
+});
 
 /** What a remote's release repeats of its remote.json. */
 export const saidBy = ({
