@@ -8,7 +8,7 @@ import { root, temporaryFolder } from './start-server';
 export async function buildChanged(build: Build): Promise<string> {
   const known = await fromCache(build);
   if (known) return known;
-  const { part, version, words, routesApart } = build;
+  const { part, version, words, styledRoutes } = build;
   const copy = await temporaryFolder('food-changed-part');
   const store = join(copy.path, 'store');
   const [name, card] = part === 'host' ? ['host', 'host.json'] : [`remote-${part}`, 'remote.json'];
@@ -20,7 +20,7 @@ export async function buildChanged(build: Build): Promise<string> {
     await symlink(join(root, same), join(copy.path, same));
   }
   if (words) await replaceWords(join(copy.path, name, 'src'), words);
-  if (routesApart) await styleRoutes(join(copy.path, name, 'src'));
+  if (styledRoutes) await styleRoutes(join(copy.path, name, 'src'));
   await runScript('e2e/setup/publish-part.ts', [copy.path, part, version, store]);
   const folder = await keepInCache(build, store);
   await copy.remove();

@@ -15,8 +15,8 @@ export interface Build {
   part: string;
   version: string;
   words?: Words;
-  /** The routes import a style sheet: they then have files of their own (shared/build/routes-in-entry.mjs). */
-  routesApart?: true;
+  /** The routes import a style sheet, which has files of its own (shared/build/routes-in-entry.mjs). */
+  styledRoutes?: true;
 }
 
 /** Folder of a release in a store. */

@@ -55,7 +55,7 @@ export const remoteConfig =
       return asServerBuild(config, { part, entry, uses: Object.keys(uses) });
     }
     config.entry = {};
-    config.optimization.splitChunks = { cacheGroups: { routes: routesInEntry } };
+    config.optimization = { ...config.optimization, splitChunks: { cacheGroups: { routes: routesInEntry } } };
     config.plugins.push(
       new rspack.container.ModuleFederationPluginV1({
         name: CONTAINER_CHUNK,

@@ -82,15 +82,15 @@ function filesLater(
   const byId = new Map(chunks.map((chunk) => [chunk.id, chunk]));
   const others = exposes.filter((other) => other !== name);
   const reached = new Set<StatsChunk>();
-  const follow = ({ children = [] }: StatsChunk): void => {
-    for (const id of children) {
-      const child = byId.get(id);
+  const follow = (id: string | number): void => {
+    for (const childId of byId.get(id)?.children ?? []) {
+      const child = byId.get(childId);
       // The routes are in the entry, which loads every expose.
       if (!child || reached.has(child) || child.names?.some((of) => others.includes(of))) continue;
       reached.add(child);
-      follow(child);
+      follow(childId);
     }
   };
-  for (const id of namedChunkGroups[name]?.chunks ?? []) follow(byId.get(id) ?? {});
+  for (const id of namedChunkGroups[name]?.chunks ?? []) follow(id);
   return [...new Set([...reached].flatMap(({ files = [] }) => files))].sort();
 }
