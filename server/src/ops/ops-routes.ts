@@ -23,14 +23,19 @@ import { unknownProxy } from './unknown-proxy';
 export function registerOps(
   app: FastifyInstance,
   context: AppContext,
-  { store }: SiteStore,
+  { store, source }: SiteStore,
 ): ReleasesSources {
   const freshness = watchFreshness(app, context, store);
   registerMetrics(app, context, freshness);
   registerHealth(app, context, freshness);
   const visits = countVisits(app, context);
   const proxy = unknownProxy(context.config, (trouble) => context.log.warn(trouble));
-  const counting = { known: knownReleases(store), tellers: new FirstTellers(context.db), visits, proxy };
+  const counting = {
+    known: knownReleases({ store, source }),
+    tellers: new FirstTellers(context.db),
+    visits,
+    proxy,
+  };
   registerCompositionVisits(app, context, counting);
   registerCompositionFailures(app, context, counting);
   countUnrendered(app, context, counting.known);

@@ -8,6 +8,7 @@ import { buildPage } from '@food/releases/testing/release-builders';
 import { openTestStore, type TestStore } from '../site/testing/test-store';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { partFailures, partVisits, tellers } from './ops-tables';
+import { untilLive } from './testing/until-live';
 
 const OPS = { authorization: `Bearer ${OPS_TOKEN}` };
 const MINUTE = 60_000;
@@ -58,12 +59,6 @@ const report = async () =>
   (await test.call('GET', '/ops/releases.json', { headers: OPS })).json() as ReleasesReport;
 const seenOf = async (part: string, version = '1.0.0') =>
   (await report()).traffic.versions.find((seen) => seen.part === part && seen.version === version);
-/** A promotion is believed a moment after it was made. */
-const untilLive = async (number: number) => {
-  while ((await test.call('GET', '/deployment.json')).json().number !== number)
-    await new Promise((resolve) => setTimeout(resolve, 20));
-};
-
 describe('A visit', () => {
   it('counts for each release that the page shows, once an hour for an address', async () => {
     for (let n = 0; n < 3; n++) await come(['host@1.0.0', 'catalog@1.0.0'], '10.9.0.1');
@@ -325,7 +320,7 @@ describe('The report', () => {
     for (let n = 0; n < 9; n++) await fail({ version: '1.1.0' });
     for (let n = 0; n < 20; n++) await come(['catalog@1.0.0']);
     await promote(site.store, ['catalog@1.1.0'], { by: 'asha', why: '' });
-    await untilLive(2);
+    await untilLive(test, 2);
     // What is counted for which deployment may lag as much.
     await new Promise((resume) => setTimeout(resume, 300));
     expect((await report()).judgements).toEqual([]);
@@ -348,7 +343,7 @@ describe('The report', () => {
     test.clock.set(new Date());
     for (let n = 0; n < 20; n++) await come(['catalog@1.0.0']);
     await promote(site.store, ['catalog@1.2.0'], { by: 'asha', why: '' });
-    await untilLive(2);
+    await untilLive(test, 2);
     await new Promise((resume) => setTimeout(resume, 300));
 
     for (let n = 0; n < 9; n++) await fail({ version: '1.2.0', page: '/offers' });

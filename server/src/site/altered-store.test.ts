@@ -11,6 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import { createFastify } from '../http/create-fastify';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import { registerSite } from './site-routes';
+import { storeSource } from './store-source';
 import { hostFiles, openTestStore, type TestStore } from './testing/test-store';
 
 /** ALTERED_EVERY=1 alters every byte of every object, one after the other; by default one in so many, and one of each at least. */
@@ -30,7 +31,7 @@ async function startedServer(): Promise<FastifyInstance> {
   await registerSite(
     app,
     test.context,
-    { store, memory },
+    { store, source: storeSource(store, memory, test.context.log) },
     {
       overlayIntegrity: () => '',
       menuVersion: () => null,

@@ -22,7 +22,6 @@ import { allowedPreview, takePreviewLink } from './preview-right';
 import { readCache } from './read-cache';
 import { releaseFiles } from './release-files';
 import type { SiteStore } from './site-store';
-import { storeSource } from './store-source';
 import { bucketOf, drawBucket } from './visitor';
 
 /** Browsers ask for a page anew each time; a CDN asks for all of them together (docs/guides/serving-from-a-cdn.md). */
@@ -44,11 +43,10 @@ interface SiteNeeds extends Pick<PageNeeds, 'overlayIntegrity' | 'menuVersion'> 
 export async function registerSite(
   app: FastifyInstance,
   context: AppContext,
-  { store, memory }: SiteStore,
+  { store, source: stored }: Pick<SiteStore, 'store' | 'source'>,
   given: SiteNeeds,
 ): Promise<void> {
   const { devParts } = context.config;
-  const stored = storeSource(store, memory, context.log, () => context.events.emit('deployment-refused'));
   const source = devParts ? devSource(devParts, stored) : stored;
   // What an address names is read through this, so that made-up ones cost the store little.
   const asked = readCache(store);

@@ -11,7 +11,9 @@ import { eq, inArray, lt, or } from 'drizzle-orm';
 import { ttlCache } from '../concurrency/ttl-cache';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
+import type { DeploymentSource } from './deployment-source';
 import { trustedDeployments, trustedRoots } from './site-tables';
+import { storeSource } from './store-source';
 
 /** How often this process asks what other processes have seen. */
 const SHARED_MS = 5_000;
@@ -20,14 +22,15 @@ const PATIENCE_MS = 250;
 
 export interface SiteStore {
   readonly store: ObjectStore;
-  readonly memory: TrustMemory;
+  /** What is live there, for pages and for what is counted for them. */
+  readonly source: DeploymentSource;
 }
 
 /**
  * Opens the release store of the site, and what its servers believed last, over restarts (docs/guides/signing-keys.md). One
  * for the whole process: two would each believe what they saw themselves.
  */
-export function openSiteStore({ config, db }: AppContext): SiteStore {
+export function openSiteStore({ config, db, log, events }: AppContext): SiteStore {
   const { releaseStore, storeSettings } = config;
   const address = addressOf(releaseStore);
   const memory: TrustMemory = {
@@ -35,7 +38,8 @@ export function openSiteStore({ config, db }: AppContext): SiteStore {
     timestamps: timestampMemory(db, address),
     roots: (keys) => rootMemory(db, [address, ...[...keys].sort()].join('\n')),
   };
-  return { store: openStore(releaseStore, { ...storeSettings, memory }), memory };
+  const store = openStore(releaseStore, { ...storeSettings, memory });
+  return { store, source: storeSource(store, memory, log, () => events.emit('deployment-refused')) };
 }
 
 const addressOf = (store: string): string =>

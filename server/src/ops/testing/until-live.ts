@@ -5,6 +5,4 @@ const pause = (milliseconds: number) => new Promise((resume) => setTimeout(resum
 /** Waits until a site serves a deployment, and counts what it is told for that one. */
 export async function untilLive(site: TestApp, number: number): Promise<void> {
   while ((await site.call('GET', '/deployment.json')).json().number !== number) await pause(20);
-  // What is counted for which deployment may lag by as much as what is served.
-  await pause(300);
 }
