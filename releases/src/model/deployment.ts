@@ -26,6 +26,11 @@ const deployed = <R extends z.ZodType>(release: R) =>
     canary: canary(release).nullable().default(null),
   });
 
+/** So many signatures of one deployment are looked at: a role of the root has no more keys. */
+export const MOST_SIGNATURES = 50;
+
+const Signature = z.object({ key: DeploymentKey, value: z.string() });
+
 const deployedRemote = deployed(RemoteRelease);
 /** Each release stands in its own part's place: no remote's facts are another's. */
 const Remotes = z
@@ -58,9 +63,18 @@ export const Deployment = z.object({
   host: deployed(HostRelease).nullable(),
   remotes: Remotes,
   /** Over everything else here (../signing/signature.ts). */
-  signature: z.object({ key: DeploymentKey, value: z.string() }).optional(),
+  signature: Signature.optional(),
+  /** Of other keys, over the same; left out where one is enough. */
+  cosignatures: z
+    .array(Signature)
+    .max(MOST_SIGNATURES - 1)
+    .optional(),
 });
 export type Deployment = z.infer<typeof Deployment>;
+
+/** The keys that signed a deployment, as it says itself; the one that proposed it first. */
+export const keysOf = ({ signature, cosignatures = [] }: Deployment): string[] =>
+  (signature ? [signature, ...cosignatures] : []).map(({ key }) => key);
 
 /** The parts of a deployment, without who, when and why. */
 export type Parts = Pick<Deployment, 'host' | 'remotes'>;

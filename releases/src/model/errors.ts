@@ -8,6 +8,11 @@ export class KeyMissing extends Refusal {
   override readonly name = 'KeyMissing';
 }
 
+/** The root asks for more signatures than there are. */
+export class SignaturesMissing extends Refusal {
+  override readonly name = 'SignaturesMissing';
+}
+
 /** Another deployment became live since the one was read that the new one was made from. */
 export class Overtaken extends Refusal {
   override readonly name = 'Overtaken';

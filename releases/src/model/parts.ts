@@ -123,7 +123,8 @@ export const withoutFallbacks = (parts: Parts, names: ReadonlySet<string>): Part
 const part = (parts: Parts, name: string): Deployed | null =>
   name === 'host' ? parts.host : (parts.remotes[name] ?? null);
 
-function withPlace(parts: Parts, { part: name, kind }: Release, place: Deployed): Parts {
+/** The release's part has this place. */
+export function withPlace(parts: Parts, { part: name, kind }: Release, place: Deployed): Parts {
   if (kind === 'host') return { ...parts, host: place as Parts['host'] };
   return { ...parts, remotes: { ...parts.remotes, [name]: place as Parts['remotes'][string] } };
 }

@@ -7,7 +7,7 @@ function mostBytes(key: string): number {
   if (/^(log|roots)\//.test(key) || key === 'timestamp.json') return MB;
   if (key.endsWith('/release.json')) return 2 * MB;
   // With fifty remotes it has half a megabyte.
-  if (key === 'deployment.json' || key.startsWith('deployments/')) return 8 * MB;
+  if (key === 'deployment.json' || /^(deployments|proposals)\//.test(key)) return 8 * MB;
   return 16 * MB;
 }
 

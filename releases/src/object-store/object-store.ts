@@ -7,7 +7,7 @@ export interface StoredObject {
 }
 
 /**
- * Where releases and deployments live. Objects are immutable but for the pointer and its timestamp; keys are slash-separated.
+ * Where releases and deployments live. Objects are immutable but for the pointer, its timestamp and proposals; keys are slash-separated.
  * A crash in any call leaves either the old content or the new one, never half.
  */
 export interface ObjectStore {

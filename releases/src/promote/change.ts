@@ -7,7 +7,13 @@ import type { GateRecord } from '../model/gate-record';
 import { entriesOf, partsOf, releasesIn } from '../model/parts';
 import { nameOf } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
-import { type LiveDeployment, putDeployment, readLive } from '../registry/deployments';
+import {
+  type LiveDeployment,
+  type Made,
+  type Propose,
+  putDeployment,
+  readLive,
+} from '../registry/deployments';
 import { backFromLive } from '../registry/history';
 import { refuseMarked } from '../registry/prune-marks';
 
@@ -23,6 +29,12 @@ export interface Author {
 export interface Numbering {
   /** The new deployment gets a higher number than this one: what servers remember as live is newer than the store. */
   above?: number | undefined;
+}
+
+/** For who may wait for others to sign. */
+export interface Proposing {
+  /** Refused where others must sign too and this is left out. */
+  propose?: Propose | undefined;
 }
 
 /** What a gate says; nothing, where it looked at nothing. */
@@ -45,13 +57,14 @@ const TRIES = 20;
 
 /**
  * Makes a new deployment live, from the live one. Where others make theirs live meanwhile it is made from that, and checked
- * again. Throws {@link Refusal} where they changed the same part, naming who did; nothing of it is left then.
+ * again. Throws {@link Refusal} where they changed the same part, naming who did; nothing of it is left then. Where others must
+ * sign too it is only proposed.
  */
 export async function change(
   store: ObjectStore,
-  { by, why, forced = false, above }: Author & Numbering,
+  { by, why, forced = false, above, propose }: Author & Numbering & Proposing,
   { next, touches, check = () => undefined, again = check, read = readLive }: Change,
-): Promise<Deployment> {
+): Promise<Made> {
   const partsAfter = async (before: Deployment | null) => {
     const parts = next(partsOf(before));
     await refusePruned(store, before, parts);
@@ -74,7 +87,7 @@ export async function change(
       ...parts,
     };
     try {
-      return await putDeployment(store, fields, at.tag, above);
+      return await putDeployment(store, fields, at.tag, { above, propose });
     } catch (error) {
       if (!(error instanceof Overtaken) || attempt >= TRIES) throw error;
     }
@@ -90,7 +103,11 @@ export async function change(
  * Looked at after the pointer was read that is to be replaced: a mark that comes later is no harm (registry/prune.ts). What was
  * in the last deployment stays, marked or not.
  */
-async function refusePruned(store: ObjectStore, before: Deployment | null, parts: Parts): Promise<void> {
+export async function refusePruned(
+  store: ObjectStore,
+  before: Deployment | null,
+  parts: Parts,
+): Promise<void> {
   const known = new Set(releasesIn(partsOf(before)).map(nameOf));
   const fresh = releasesIn(parts).filter((release) => !known.has(nameOf(release)));
   await refuseMarked(store, fresh);
@@ -102,7 +119,8 @@ const together = (first: GateRecord, more: GateRecord): GateRecord => ({
   warnings: [...new Set([...first.warnings, ...more.warnings])],
 });
 
-async function refuseWhereTaken(
+/** Throws {@link Refusal} where somebody has changed one of these parts since `begun`, or any where they are left out. */
+export async function refuseWhereTaken(
   store: ObjectStore,
   begun: Deployment | null,
   now: Deployment | null,

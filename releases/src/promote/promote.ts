@@ -20,13 +20,14 @@ import type { ObjectStore } from '../object-store/object-store';
 import {
   type LiveDeployment,
   lostReleases,
+  type Made,
   newestWhole,
   readDeployment,
   readLive,
 } from '../registry/deployments';
 import { refuseUnlessPartSigned } from '../registry/part-keys';
 import { listVersions, readRelease } from '../registry/releases';
-import { type Author, change, type Numbering, type Verdicts } from './change';
+import { type Author, change, type Numbering, type Proposing, type Verdicts } from './change';
 import { provenReleases, takenBackSince } from './good';
 
 /** How releases are promoted. */
@@ -59,8 +60,8 @@ interface Expected {
 export async function promote(
   store: ObjectStore,
   names: readonly string[],
-  { canary, ramp, gate = quickGate, ...author }: Author & Promotion & Gated,
-): Promise<Deployment> {
+  { canary, ramp, gate = quickGate, ...author }: Author & Promotion & Gated & Proposing,
+): Promise<Made> {
   const releases = await publishedReleases(store, names);
   const proven = await provenReleases(store, partsIn(releases));
   const again = author.forced ? readAgain : gateAgain;
@@ -122,8 +123,8 @@ const withReleases = (
 export const halt = (
   store: ObjectStore,
   part: string,
-  { only, ...author }: Author & Expected,
-): Promise<Deployment> =>
+  { only, ...author }: Author & Expected & Proposing,
+): Promise<Made> =>
   change(store, author, {
     next: (parts) => withoutCanary(parts, part),
     touches: [part],
@@ -160,8 +161,8 @@ function refuseUnless(only: number | undefined, before: Deployment | null): unde
 export const rollback = (
   store: ObjectStore,
   part: string,
-  { gate, only, ...author }: Author & Gated & Expected,
-): Promise<Deployment> =>
+  { gate, only, ...author }: Author & Gated & Expected & Proposing,
+): Promise<Made> =>
   change(store, author, {
     next: (parts) => withPrevious(parts, part),
     touches: [part],
@@ -181,8 +182,8 @@ export const rollback = (
 export async function rollbackTo(
   store: ObjectStore,
   number: number,
-  { gate = quickGateBackTo(`deployment ${number}`), ...author }: Author & Numbering & Gated,
-): Promise<Deployment> {
+  { gate = quickGateBackTo(`deployment ${number}`), ...author }: Author & Numbering & Gated & Proposing,
+): Promise<Made> {
   const older = await readDeployment(store, number);
   if (!older) throw new Refusal(`There is no deployment ${number}. "release history" lists them.`);
   const lost = await lostReleases(store, older);
@@ -201,7 +202,7 @@ export async function rollbackTo(
 }
 
 /** The live deployment; where it can't be told, the newest one that is whole: the way out of a damaged `deployment.json`. */
-const liveOrNewest = (store: ObjectStore): Promise<LiveDeployment> =>
+export const liveOrNewest = (store: ObjectStore): Promise<LiveDeployment> =>
   readLive(store).catch(async (error: unknown) => {
     if (!(error instanceof UnusablePointer)) throw error;
     return { deployment: await newestWhole(store), tag: error.tag };

@@ -1,11 +1,12 @@
 import { Deployment, MOST_DEPLOYMENTS, type Parts } from '../model/deployment';
-import { Overtaken, Refusal, UnusablePointer } from '../model/errors';
+import { Overtaken, Refusal, SignaturesMissing, UnusablePointer } from '../model/errors';
 import { releasesIn } from '../model/parts';
 import { nameOf } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { digestOf, type Signable } from '../signing/signature';
 import { parseStored } from './parse-stored';
 import { isAllSigned } from './part-keys';
+import { PROPOSALS, type Proposed, proposalKey, proposedAs } from './proposed';
 import { readRelease } from './releases';
 
 /** The deployment that is live, with the pointer's tag, which a promotion must still find. */
@@ -84,9 +85,16 @@ function orNull(error: unknown): null {
 
 const NAME = /^([1-9]\d{0,8})\.json$/;
 
-/** All numbers that were ever given, the lowest first. What else lies there is no deployment. */
-async function deploymentNumbers(store: ObjectStore): Promise<number[]> {
-  const names = await store.list('deployments/');
+/** All numbers that were ever given, the lowest first. */
+const deploymentNumbers = (store: ObjectStore): Promise<number[]> => numbersBelow(store, 'deployments/');
+
+/** Those of proposals; without a root nobody proposes. */
+export const proposalNumbers = async (store: ObjectStore): Promise<number[]> =>
+  store.root ? numbersBelow(store, PROPOSALS) : [];
+
+/** The numbers of the deployments in a folder, the lowest first. What else lies there is none. */
+async function numbersBelow(store: ObjectStore, folder: string): Promise<number[]> {
+  const names = await store.list(folder);
   return names
     .map((name) => Number(NAME.exec(name)?.[1]))
     .filter((number) => number > 0)
@@ -103,7 +111,7 @@ export async function readDeployment(store: ObjectStore, number: number): Promis
   return live?.deployment?.number === number ? live.deployment : null;
 }
 
-function numbered(deployment: Deployment, number: number): Deployment {
+export function numbered(deployment: Deployment, number: number): Deployment {
   if (deployment.number === number) return deployment;
   throw new Refusal(
     `${keyOf(number)} in the release store says that it is deployment ${deployment.number}. It is not used.`,
@@ -117,23 +125,54 @@ export async function lostReleases(store: ObjectStore, deployment: Parts): Promi
   return named.filter((_, at) => !found[at]).map(nameOf);
 }
 
+/** Whether what is made waits for the signatures of others: where one is not enough, or in any case. */
+export type Propose = 'where-needed' | 'always';
+
+/** A deployment that was made: live, or as `proposed` says. */
+export type Made = Deployment & { proposed?: Proposed };
+
 /**
  * Makes a deployment live if the one it was made from still is; of two at once, one wins, and the other gets
  * {@link Overtaken} and leaves nothing behind (rule: deployment-immutable). Returns it with its number, which is free, and
- * higher than that of any deployment in the store, and than `above`.
+ * higher than that of any deployment in the store, and than `above`. Where others must sign it is proposed, if that is wanted;
+ * otherwise it throws {@link SignaturesMissing}.
  */
 export async function putDeployment(
   store: ObjectStore,
   next: Omit<Deployment, 'number' | 'format' | 'fromDigest'>,
   tag: string | null,
-  above = 0,
-): Promise<Deployment> {
+  { above = 0, propose }: { above?: number | undefined; propose?: Propose | undefined } = {},
+): Promise<Made> {
   await keepLive(store);
-  const from = next.from === null ? null : await store.get(keyOf(next.from)).catch(orNull);
-  const fromDigest = from && digestIn(from.bytes);
+  const fromDigest = await digestAt(store, next.from);
   const number = await nextNumber(store, Math.max(above, next.from ?? 0));
   const deployment: Deployment = { format: 1, number, ...next, ...(fromDigest && { fromDigest }) };
   const bytes = Buffer.from(JSON.stringify(deployment, null, 2));
+  try {
+    if (propose !== 'always') {
+      await makeLive(store, { number, bytes }, tag);
+      return deployment;
+    }
+  } catch (error) {
+    if (!propose || !(error instanceof SignaturesMissing)) throw error;
+  }
+  if (!(await store.create(proposalKey(number), bytes)))
+    throw new Overtaken('Somebody else proposed at the same moment. Nothing was changed; try again.');
+  return { ...deployment, proposed: await proposedAs(store, number) };
+}
+
+/** The digest of a deployment by its number; null where it can't be told. */
+export async function digestAt(store: ObjectStore, number: number | null): Promise<string | null> {
+  const found = number === null ? null : await store.get(keyOf(number)).catch(orNull);
+  return found && digestIn(found.bytes);
+}
+
+/** Throws {@link Overtaken} where another one is live than the pointer's tag says; then nothing was changed. */
+export async function makeLive(
+  store: ObjectStore,
+  { number, bytes }: { number: number; bytes: Buffer },
+  tag: string | null,
+): Promise<void> {
   // The pointer first: what stands under a number was live.
   const won = !(await store.get(keyOf(number))) && (await store.replace(POINTER, bytes, tag));
   if (!won) {
@@ -142,11 +181,10 @@ export async function putDeployment(
     );
   }
   await store.create(keyOf(number), bytes);
-  return deployment;
 }
 
 async function nextNumber(store: ObjectStore, after: number): Promise<number> {
-  const taken = new Set(await deploymentNumbers(store));
+  const taken = new Set([...(await deploymentNumbers(store)), ...(await proposalNumbers(store))]);
   // A file that only looks like a deployment must not use the numbers up.
   let number = Math.max(after, (await newestWhole(store))?.number ?? 0) + 1;
   while (taken.has(number)) number += 1;
@@ -159,7 +197,7 @@ async function nextNumber(store: ObjectStore, after: number): Promise<number> {
 /** Puts what is live under its number, where whoever made it was killed before: it is about to be replaced. */
 async function keepLive(store: ObjectStore): Promise<void> {
   const live = await readLive(store).catch(orNull);
-  if (!live?.deployment) return;
+  if (!live?.deployment || (await store.get(keyOf(live.deployment.number)).catch(orNull))) return;
   const found = await store.get(POINTER);
   if (found && found.tag === live.tag) await store.create(keyOf(live.deployment.number), found.bytes);
 }

@@ -4,6 +4,7 @@ import { nameOf, type Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { readDeployment, readLive } from './deployments';
 import { arrivalsOf, record } from './log';
+import { dropProposals } from './proposals';
 import { mark, seal, sealedAt } from './prune-marks';
 import { pruneUnfinished, removeBelow } from './prune-unfinished';
 import { readReleases, releaseKey } from './releases';
@@ -38,7 +39,7 @@ export interface Pruned {
 /**
  * Removes the releases that nobody can need any more. Kept is what any of the last `keep` deployments names (live, previous
  * or canary), what any deployment that was live in the last days names, and what was published or copied here in the last
- * days: somebody may be about to promote it. Deployments stay: who changed what is never forgotten.
+ * days: somebody may be about to promote it. Deployments stay: who changed what is never forgotten. Proposals that are over go.
  *
  * In two steps, so that nothing that is live is ever removed, whoever promotes meanwhile and whoever is killed.
  * The first time a release is marked, and then the number of the live deployment written beside
@@ -68,6 +69,7 @@ export async function prune(
   if (!dryRun) {
     await sealAll(store, marked);
     await pruneUnfinished(store, now);
+    await dropProposals(store);
   }
   return { removed: removed.map(told), marked: marked.map(told) };
 }

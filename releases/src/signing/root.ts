@@ -26,8 +26,15 @@ export const Root = z.strictObject({
     root: z
       .strictObject({ keys: Keys.min(1), threshold: z.number().int().positive() })
       .refine(({ keys, threshold }) => threshold <= keys.length),
-    /** Each of these may sign deployments, and timestamps too. */
-    deployment: z.strictObject({ keys: Keys.min(1) }),
+    /** So many of these keys must sign a deployment, one where that is left out. Each may sign timestamps too. */
+    deployment: z
+      .strictObject({ keys: Keys.min(1), threshold: z.number().int().positive().optional() })
+      .refine(({ keys, threshold = 1 }) => threshold <= keys.length),
+    /**
+     * Each of these alone may take back from what the ones above signed: end a canary, make a part's last good release live again
+     * (../model/step-back.ts). Each may sign timestamps too.
+     */
+    rollback: z.strictObject({ keys: Keys }).optional(),
     /** Each of these may sign timestamps alone. */
     timestamp: z.strictObject({ keys: Keys }),
   }),

@@ -1,4 +1,5 @@
 import { createHash, type KeyObject, sign, verify } from 'node:crypto';
+import { MOST_SIGNATURES } from '../model/deployment';
 import { publicKeyObject, publicKeyOf } from './keys';
 
 /** The signature is a field of the object and covers all its other fields. */
@@ -8,7 +9,11 @@ interface Signature {
   value: string;
 }
 
-export type Signable = Record<string, unknown> & { signature?: Signature | undefined };
+export type Signable = Record<string, unknown> & {
+  signature?: Signature | undefined;
+  /** Of a deployment that several keys sign: those after the first. */
+  cosignatures?: Signature[] | undefined;
+};
 
 /** What is signed with the bytes, so that no document of one kind can be passed off as one of another. */
 export type Purpose = 'deployment' | 'timestamp' | 'root' | 'release';
@@ -26,9 +31,11 @@ const MOST_GENUINE = 1_000;
 /** Whether the object is as its signature's key signed it. */
 export function isGenuine(value: Signable, purpose: Purpose = 'deployment'): boolean {
   const { signature } = value;
-  if (!signature) return false;
+  return signature ? isOver(covered(value, purpose), signature) : false;
+}
+
+function isOver(bytes: Buffer, signature: Signature): boolean {
   try {
-    const bytes = covered(value, purpose);
     const seen = createHash('sha256').update(bytes).update(JSON.stringify(signature)).digest('base64');
     if (genuine.has(seen)) return true;
     const by = publicKeyObject(signature.key);
@@ -39,6 +46,29 @@ export function isGenuine(value: Signable, purpose: Purpose = 'deployment'): boo
   } catch {
     return false;
   }
+}
+
+/** A deployment with one signature more; a key signs once. */
+export function cosigned(value: Signable, key: KeyObject): Signable {
+  const { signature } = signed(value, key);
+  const first = value.signature;
+  if (!signature || !first || first.key === signature.key) return { ...value, signature };
+  const others = (value.cosignatures ?? []).filter((one) => one.key !== signature.key);
+  return { ...value, cosignatures: [...others, signature] };
+}
+
+/** Those of these keys that signed the object as it is, each once, however often it signed. */
+export function signersAmong(
+  value: Signable,
+  keys: readonly string[],
+  purpose: Purpose = 'deployment',
+): string[] {
+  const { signature, cosignatures } = value;
+  const all = [signature, ...(Array.isArray(cosignatures) ? cosignatures : [])].slice(0, MOST_SIGNATURES);
+  const known = all.filter((one) => one != null && keys.includes(one.key));
+  const bytes = known.length ? covered(value, purpose) : Buffer.alloc(0);
+  const good = known.filter((one) => one && isOver(bytes, one));
+  return [...new Set(good.map((one) => one?.key ?? ''))];
 }
 
 /** The object with one signature more, over all but its signatures; a key signs once. */
@@ -52,8 +82,11 @@ export function withSignature<T extends { signatures: { key: string; value: stri
   return { ...rest, signatures: [...signatures.filter((one) => one.key !== own.key), own] } as unknown as T;
 }
 
-const covered = ({ signature: _, ...rest }: Signable, purpose: Purpose): Buffer =>
-  Buffer.from(`food ${purpose} 1\n${canonical(rest)}`);
+/** Nothing else than a deployment has more than one signature so. */
+function covered({ signature: _, ...rest }: Signable, purpose: Purpose): Buffer {
+  const { cosignatures: __, ...deployment } = rest;
+  return Buffer.from(`food ${purpose} 1\n${canonical(purpose === 'deployment' ? deployment : rest)}`);
+}
 
 /** What tells a deployment from any other one: SHA-256, in base64, over all that a signature covers. */
 export const digestOf = (value: Signable): string =>

@@ -1,12 +1,15 @@
 import type { KeyObject } from 'node:crypto';
-import { KeyMissing, OldTimestamp, Refusal, UnusablePointer } from '../model/errors';
+import { KeyMissing, OldTimestamp, Refusal, SignaturesMissing, UnusablePointer } from '../model/errors';
 import type { ObjectStore, StoredObject } from '../object-store/object-store';
 import { foreignInDeployment } from '../registry/part-keys';
 import { publicKeyOf } from './keys';
-import { type Signable, signed } from './signature';
+import { type Quorum, unsigned } from './quorum';
+import { POINTER } from './refuse-older';
+import { cosigned, digestOf, type Signable, signed, signersAmong } from './signature';
 import { putTimestamp } from './timestamp';
 import {
   believer,
+  type ForeignIn,
   type LastNamed,
   type SignedDeployment,
   type SignedTimestamp,
@@ -14,29 +17,42 @@ import {
   type Trust,
 } from './trust';
 
-const POINTER = 'deployment.json';
 const isDeployment = (key: string): boolean => key === POINTER || /^deployments\/\d+\.json$/.test(key);
+const isProposal = (key: string): boolean => /^proposals\/\d+\.json$/.test(key);
 
 /**
  * A store whose deployments and timestamps go in signed and come out verified, by what its process believes (trust.ts). A
- * deployment that is made live with a key gets a timestamp. Refuses with {@link Refusal}.
+ * deployment that is made live with a key gets a timestamp. Refuses with {@link Refusal}: with {@link SignaturesMissing} where
+ * others must sign too.
  */
 export function signedStore(store: ObjectStore, trust: Trust): ObjectStore {
   const { signingKey } = trust;
-  const believed = believer(trust, (parts, deployment) => foreignInDeployment(store, parts, deployment));
-  const { check, checkParts, checkTimestamp, consult, recall, believe, refuseNone } = believed;
+  /** Whoever signed it: its digest tells whether it is the one. */
+  const beforeIt = async ({ from, fromDigest }: SignedDeployment): Promise<SignedDeployment | null> => {
+    const found = typeof from === 'number' ? await store.get(`deployments/${from}.json`) : null;
+    const before = found && parsed(found.bytes);
+    return before && digestOf(before) === fromDigest ? before : null;
+  };
+  const foreignIn: ForeignIn = (parts, deployment) => foreignInDeployment(store, parts, deployment);
+  const believed = believer(trust, { foreignIn, beforeIt });
+  const { check, checkParts, checkTimestamp, consult, recall, believe, refuseNone, quorum } = believed;
 
-  const sealed = (key: string, bytes: Buffer): Buffer => {
+  const sealed = async (key: string, bytes: Buffer): Promise<Buffer> => {
     const deployment = parsed(bytes);
     if (key === TIMESTAMP) return sealedTimestamp(deployment ?? {});
+    if (isProposal(key) && deployment) return sealedProposal(deployment);
     if (!isDeployment(key) || !deployment) return bytes;
     const next = signingKey && !deployment.signature ? signed(deployment, signingKey) : deployment;
-    try {
-      check(key, next);
-    } catch {
-      throw cannotSign(signingKey);
-    }
-    return next === deployment ? bytes : Buffer.from(JSON.stringify(next, null, 2));
+    await check(key, next).catch((error: unknown) => {
+      throw error instanceof Refusal ? cannotMakeLive(signingKey, next, quorum()) : error;
+    });
+    return next === deployment ? bytes : bytesOf(next);
+  };
+  /** A proposal gets the own signature beside those of others. */
+  const sealedProposal = (proposal: SignedDeployment): Buffer => {
+    const isAsked = signingKey && quorum()?.keys.includes(publicKeyOf(signingKey));
+    if (!isAsked) throw cannotSign(signingKey);
+    return bytesOf(cosigned(proposal, signingKey));
   };
   const sealedTimestamp = (timestamp: Signable): Buffer => {
     const next = signingKey ? signed(timestamp, signingKey, 'timestamp') : timestamp;
@@ -45,11 +61,11 @@ export function signedStore(store: ObjectStore, trust: Trust): ObjectStore {
     } catch {
       throw cannotSign(signingKey);
     }
-    return Buffer.from(JSON.stringify(next, null, 2));
+    return bytesOf(next);
   };
   const consulted = async (key: string, bytes: Buffer): Promise<Buffer> => {
-    if (isDeployment(key) || key === TIMESTAMP) await consult();
-    const deployment = key === POINTER && parsed(bytes);
+    if (isDeployment(key) || isProposal(key) || key === TIMESTAMP) await consult();
+    const deployment = (key === POINTER || isProposal(key)) && parsed(bytes);
     if (deployment) await checkParts(deployment, 'Nothing was changed.');
     return sealed(key, bytes);
   };
@@ -78,7 +94,17 @@ export function signedStore(store: ObjectStore, trust: Trust): ObjectStore {
     });
     return found;
   };
+  /** One that nobody signed who may is no proposal. */
+  const proposed = async (key: string, found: StoredObject | null): Promise<StoredObject | null> => {
+    const proposal = found && parsed(found.bytes);
+    await consult();
+    const asked = quorum();
+    if (proposal && asked && signersAmong(proposal, asked.keys).length === 0)
+      throw unsigned({ key, way: '' }, proposal, asked);
+    return found;
+  };
   const verified = async (key: string, found: StoredObject | null): Promise<StoredObject | null> => {
+    if (isProposal(key)) return proposed(key, found);
     if (!isDeployment(key) || (!found && key !== POINTER)) return found;
     const deployment = found && parsed(found.bytes);
     if (found && !deployment) return found;
@@ -86,7 +112,7 @@ export function signedStore(store: ObjectStore, trust: Trust): ObjectStore {
     try {
       if (!deployment) refuseNone();
       else if (key === POINTER) await believe(deployment);
-      else check(key, deployment);
+      else await check(key, deployment);
     } catch (error) {
       const isUnusable = key === POINTER && error instanceof Refusal;
       throw isUnusable ? new UnusablePointer(error.message, found?.tag ?? null) : error;
@@ -116,6 +142,8 @@ export function signedStore(store: ObjectStore, trust: Trust): ObjectStore {
   return self;
 }
 
+const bytesOf = (value: Signable): Buffer => Buffer.from(JSON.stringify(value, null, 2));
+
 /** Null for what is no object: its reader says that it is damaged. */
 function parsed(bytes: Buffer): SignedDeployment | null {
   try {
@@ -126,11 +154,22 @@ function parsed(bytes: Buffer): SignedDeployment | null {
   }
 }
 
+const theKey = (key: string): string => `The key in DEPLOYMENT_SIGNING_KEY (public: ${key})`;
+
 const cannotSign = (key: KeyObject | null): Refusal =>
   key
     ? new Refusal(
-        `The key in DEPLOYMENT_SIGNING_KEY (public: ${publicKeyOf(key)}) is not among those that the live site trusts. Nothing was changed. See docs/guides/signing-keys.md.`,
+        `${theKey(publicKeyOf(key))} is not among those that the live site trusts. Nothing was changed. See docs/guides/signing-keys.md.`,
       )
     : new KeyMissing(
         'This site takes only signed deployments: set DEPLOYMENT_SIGNING_KEY. Nothing was changed. See docs/guides/signing-keys.md.',
       );
+
+/** Where the own key is one of several that must sign, the others are missing. */
+function cannotMakeLive(key: KeyObject | null, deployment: Signable, asked: Quorum | null): Refusal {
+  const signers = asked ? signersAmong(deployment, asked.keys) : [];
+  if (!key || !asked || !signers.includes(publicKeyOf(key))) return cannotSign(key);
+  return new SignaturesMissing(
+    `The root asks for the signatures of ${asked.threshold} keys on what goes live, and there is ${signers.length}. Nothing was changed: "release promote", "rollback" and "halt" make a proposal where a key is, and "release sign" adds the others. See docs/guides/signing-keys.md.`,
+  );
+}

@@ -1,9 +1,20 @@
 import type { KeyObject } from 'node:crypto';
 import { Refusal } from '../model/errors';
 import { publicKeyOf } from './keys';
+import {
+  asSigner,
+  clocksIn,
+  deploymentQuorum,
+  enoughSigners,
+  isDropped,
+  type Quorum,
+  unsigned,
+} from './quorum';
+import { POINTER, refuseOlder } from './refuse-older';
 import type { Root } from './root';
 import type { RootMemory, TrustedRoot } from './root-trust';
-import { digestOf, isGenuine, type Purpose, type Signable } from './signature';
+import { digestOf, type Signable } from './signature';
+import { type BeforeIt, type Standing, standingOf } from './standing';
 
 /** The public keys that a process trusts, and the key that it signs its own deployments with. */
 export interface Trust {
@@ -24,7 +35,7 @@ export interface Trust {
 export interface LastBelieved {
   number: number;
   keys: readonly string[];
-  /** The key that signed it; null where nobody did, or where an earlier server did not keep it. */
+  /** The key that signed it, or those, with commas between; null where nobody did, or where an earlier server did not keep it. */
   signer: string | null;
   /** What tells it from another one of its number; null where an earlier server did not keep it. */
   digest: string | null;
@@ -63,11 +74,9 @@ export type SignedTimestamp = Signable & { deployment?: number };
 
 const NONE: LastNamed = { number: 0, signer: null };
 const NOBODY: LastBelieved = { number: 0, keys: [], signer: null, digest: null };
-const POINTER = 'deployment.json';
 export const TIMESTAMP = 'timestamp.json';
 const GUIDE = 'See docs/guides/signing-keys.md.';
 const keysOf = ({ host }: SignedDeployment): readonly string[] => host?.live?.deploymentKeys ?? [];
-const short = (key: string): string => `${key.slice(0, 8)}…`;
 
 /**
  * What one process believes of a store's deployments: the keys given and those that the host's release in the last good live
@@ -77,7 +86,7 @@ const short = (key: string): string => `${key.slice(0, 8)}…`;
  */
 export function believer(
   { publicKeys, root, revokedKeys = [], signingKey, beginSigning, memory }: Trust,
-  foreignIn: ForeignIn,
+  { foreignIn, beforeIt }: { foreignIn: ForeignIn; beforeIt: BeforeIt },
 ) {
   let last = NOBODY;
   let named = NONE;
@@ -86,6 +95,8 @@ export function believer(
   let parts: Root['parts'];
   /** The deployment whose releases count, by the root of that time. */
   let looked: { at: Root['parts']; digest: string } | null = null;
+  /** What was looked at last, by the roles of that time. */
+  let stood: { at: Root['roles'] | null; what: string; standing: Standing } | null = null;
   /** Signers that were believed once, and whose numbers count no more. */
   let dropped: readonly string[] = revokedKeys;
   let droppedClocks: readonly string[] = revokedKeys;
@@ -94,11 +105,13 @@ export function believer(
     ? `${GUIDE} This machine knows it from ${memory.place}: remove that file if what is there now is meant.`
     : GUIDE;
 
-  const believedFor = (deployment: SignedDeployment): readonly string[] => {
-    if (roles) return roles.deployment.keys.filter((key) => !revokedKeys.includes(key));
+  const unrevoked = (keys: readonly (string | null)[]): string[] =>
+    keys.filter((key) => key !== null && !revokedKeys.includes(key)) as string[];
+  const quorumFor = (deployment: SignedDeployment): Quorum => {
+    if (roles) return deploymentQuorum(roles, revokedKeys);
     const given = publicKeys.length ? publicKeys : own;
     const known = [...given, ...last.keys];
-    return (known.length ? known : keysOf(deployment)).filter((key) => !revokedKeys.includes(key));
+    return { keys: unrevoked(known.length ? known : keysOf(deployment)), threshold: 1 };
   };
   const mustBeSigned = (deployment: SignedDeployment): boolean =>
     roles !== null || [...publicKeys, ...own, ...last.keys, ...keysOf(deployment)].length > 0;
@@ -107,31 +120,35 @@ export function believer(
     !signature &&
     (roles ? last.signer === null : publicKeys.length + last.keys.length === 0);
 
-  /** Whether it is signed, as it must be; throws where it must and isn't. */
-  const check = (key: string, deployment: SignedDeployment): boolean => {
-    if (!mustBeSigned(deployment) || mayBegin(deployment)) return false;
-    const way = roles || publicKeys.length || !own.length ? '' : ownKeyAlone(deployment);
+  /** By what it counts; null where nobody asks for a signature. Throws where it doesn't. */
+  const check = async (key: string, deployment: SignedDeployment): Promise<Standing | null> => {
+    if (!mustBeSigned(deployment) || mayBegin(deployment)) return null;
+    const { signature, cosignatures } = deployment;
+    const at = roles;
+    const what = JSON.stringify([digestOf(deployment), signature, cosignatures, last.keys]);
+    if (stood?.at === at && stood.what === what) return stood.standing;
+    const way = at || publicKeys.length || !own.length ? '' : ownKeyAlone(deployment);
     const words = `${way} ${last.number > 0 ? guide : GUIDE}`;
-    refuseUnlessSigned({ key, purpose: 'deployment' }, deployment, believedFor(deployment), words);
-    return true;
+    const rollback = unrevoked(at?.rollback?.keys ?? []);
+    const signing = { quorum: quorumFor(deployment), rollback, beforeIt };
+    const standing = await standingOf({ key, way: words }, deployment, signing);
+    stood = { at, what, standing };
+    return standing;
   };
   /** Throws for a timestamp that is not signed by a key which may sign deployments. */
   const checkTimestamp = (timestamp: Signable): void => {
-    const known = roles
-      ? [...roles.deployment.keys, ...roles.timestamp.keys]
-      : [...(publicKeys.length ? publicKeys : own), ...last.keys];
-    const believed = (known.length ? known : [last.signer]).filter((key) => !revokedKeys.includes(key ?? ''));
-    refuseUnlessSigned({ key: TIMESTAMP, purpose: 'timestamp' }, timestamp, believed, ` ${GUIDE}`);
+    const known = roles ? clocksIn(roles) : [...(publicKeys.length ? publicKeys : own), ...last.keys];
+    const quorum = { keys: unrevoked(known.length ? known : [last.signer]), threshold: 1 };
+    if (!enoughSigners(timestamp, quorum, 'timestamp'))
+      throw unsigned({ key: TIMESTAMP, way: ` ${GUIDE}` }, timestamp, quorum);
   };
 
   /** Learns which keys the root names now. What a key signed that it names no more is forgotten, with its high numbers. */
   const consult = async (): Promise<void> => {
     if (!root) return;
     ({ roles, parts } = (await root()).root);
-    if (last.signer !== null && !roles.deployment.keys.includes(last.signer)) last = NOBODY;
+    if (isDropped(last.signer, roles, revokedKeys)) last = NOBODY;
   };
-  const isDropped = (signer: string | null, keys = roles?.deployment.keys): boolean =>
-    signer !== null && (revokedKeys.includes(signer) || keys?.includes(signer) === false);
 
   /** Throws for a deployment with a release that doesn't count, as the root says. */
   const checkParts = async (deployment: SignedDeployment, tail: string): Promise<void> => {
@@ -144,11 +161,14 @@ export function believer(
   };
 
   const isNoClock = (signer: string | null): boolean =>
-    isDropped(signer, roles ? [...roles.deployment.keys, ...roles.timestamp.keys] : undefined);
+    signer !== null &&
+    (revokedKeys.includes(signer) || (roles !== null && !clocksIn(roles).includes(signer)));
 
   return {
     check,
     checkParts,
+    /** Who must sign deployments; null where no root says so. */
+    quorum: (): Quorum | null => roles && deploymentQuorum(roles, revokedKeys),
     checkTimestamp,
     consult,
     /** Takes over what was believed before, by this process or by others. */
@@ -156,7 +176,7 @@ export function believer(
       await consult();
       const kept = await memory?.read();
       if (!kept) return;
-      if (isDropped(kept.signer)) {
+      if (isDropped(kept.signer, roles, revokedKeys)) {
         dropped = [...revokedKeys, kept.signer ?? ''];
         return;
       }
@@ -181,17 +201,17 @@ export function believer(
     },
     /** Believes a deployment that is live, or throws. */
     async believe(deployment: SignedDeployment): Promise<void> {
-      const isSigned = check(POINTER, deployment);
+      const standing = await check(POINTER, deployment);
       await checkParts(deployment, `${POINTER} in the release store is not used.`);
       const now: LastBelieved = {
         number: deployment.number ?? 0,
         keys: keysOf(deployment),
-        signer: deployment.signature?.key ?? null,
+        signer: asSigner(standing?.signers ?? []) ?? deployment.signature?.key ?? null,
         digest: digestOf(deployment),
       };
-      if (isSigned) refuseOlder(deployment, now, last, guide);
+      if (standing) refuseOlder(deployment, now, last, standing, guide);
       last = now;
-      if (isSigned) await memory?.write(now, dropped);
+      if (standing) await memory?.write(now, dropped);
     },
     /** Throws where a deployment was live, and none is there now. */
     refuseNone(): void {
@@ -207,44 +227,3 @@ const ownKeyAlone = ({ signature }: SignedDeployment): string =>
   signature
     ? ' DEPLOYMENT_SIGNING_KEY is another one, and DEPLOYMENT_PUBLIC_KEYS says which others to believe.'
     : ' Where signing begins, "release promote --begin-signing" makes the first signed one.';
-
-function refuseUnlessSigned(
-  { key, purpose }: { key: string; purpose: Purpose },
-  value: Signable,
-  believed: readonly (string | null)[],
-  way: string,
-): void {
-  const { signature } = value;
-  const say = (words: string): never => {
-    throw new Refusal(`${key} in the release store ${words}. It is not used.${way}`);
-  };
-  if (!signature) say('is not signed, and this site takes only signed deployments');
-  else if (!believed.includes(signature.key))
-    say(`is signed with the key ${short(String(signature.key))}, which nobody here trusts`);
-  else if (!isGenuine(value, purpose)) say('was altered after it was signed');
-}
-
-function refuseOlder(
-  deployment: SignedDeployment,
-  now: LastBelieved,
-  last: LastBelieved,
-  guide: string,
-): void {
-  const { number } = now;
-  if (number < last.number) throw new Refusal(`${putBack(number, last.number)} ${guide}`);
-  if (!last.digest) return;
-  const isAnother = number === last.number && now.digest !== last.digest;
-  if (isAnother)
-    throw new Refusal(
-      `${POINTER} in the release store is another deployment ${number} than the one that was live: it lost against that one, or the store was restored from a backup. "release rollback --to ${number} --above ${number}" makes the site as in deployments/${number}.json. It is not used. ${guide}`,
-    );
-  const isFromAnother =
-    deployment.from === last.number && deployment.fromDigest && deployment.fromDigest !== last.digest;
-  if (isFromAnother)
-    throw new Refusal(
-      `${POINTER} in the release store was made from another deployment ${last.number} than the one that was live. It is not used. ${guide}`,
-    );
-}
-
-const putBack = (number: number, newest: number): string =>
-  `${POINTER} in the release store is deployment ${number}, but ${newest} was live already. Going back makes a new deployment ("release rollback --to ${number}"), so somebody put an old one in its place, or restored the store from a backup: then "release rollback --to ${number} --above ${newest}" makes it live. It is not used.`;

@@ -1,0 +1,61 @@
+import { Deployment } from '../model/deployment';
+import { Refusal } from '../model/errors';
+import type { ObjectStore } from '../object-store/object-store';
+import { digestAt, numbered, proposalNumbers, readLive } from './deployments';
+import { parseStored } from './parse-stored';
+import { type Proposed, proposalKey, signingOf } from './proposed';
+
+/** A deployment that is live for nobody before enough keys have signed it. */
+export interface Proposal {
+  deployment: Deployment;
+  proposed: Proposed;
+  /** As it is stored. */
+  bytes: Buffer;
+  tag: string;
+}
+
+/** A proposal by its number. Throws {@link Refusal} where there is none, or nobody signed it who may. */
+export async function readProposal(store: ObjectStore, number: number): Promise<Proposal> {
+  const key = proposalKey(number);
+  const found = await store.get(key);
+  if (!found) throw new Refusal(`There is no proposal ${number}. "release status" lists those that wait.`);
+  const deployment = numbered(parseStored(Deployment, found.bytes, key), number);
+  const proposed = await signingOf(store, JSON.parse(found.bytes.toString('utf8')));
+  return { deployment, proposed, ...found };
+}
+
+/** So many are read, the newest: a folder that somebody fills holds nobody up. */
+const MOST = 20;
+
+/** The proposals above the live deployment, newest first; what is none is left out. */
+export async function openProposals(store: ObjectStore): Promise<Proposal[]> {
+  const numbers = await proposalNumbers(store);
+  if (numbers.length === 0) return [];
+  const { deployment } = await readLive(store);
+  const open = numbers.filter((number) => number > (deployment?.number ?? 0)).reverse();
+  const found = await Promise.all(
+    open.slice(0, MOST).map((number) => readProposal(store, number).catch(orNull)),
+  );
+  return found.filter((one) => one !== null);
+}
+
+/** Removes those that are over: a deployment with their number or a higher one is live. */
+export async function dropProposals(store: ObjectStore): Promise<void> {
+  const { deployment } = await readLive(store);
+  for (const number of await proposalNumbers(store))
+    if (number <= (deployment?.number ?? 0)) await store.remove(proposalKey(number));
+}
+
+/** Whether it was made from what is live: then it can go live as it is, and otherwise is made anew. */
+export async function isFromLive(
+  store: ObjectStore,
+  { from, fromDigest }: Deployment,
+  live: Deployment | null,
+): Promise<boolean> {
+  return (live?.number ?? null) === from && (await digestAt(store, from)) === (fromDigest ?? null);
+}
+
+function orNull(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
+}

@@ -1,0 +1,37 @@
+import { Refusal } from '../model/errors';
+import type { Standing } from './standing';
+import type { LastBelieved, SignedDeployment } from './trust';
+
+export const POINTER = 'deployment.json';
+
+/** Throws {@link Refusal} for a live deployment that is older than the last one, or not made from it where it says so. */
+export function refuseOlder(
+  deployment: SignedDeployment,
+  now: LastBelieved,
+  last: LastBelieved,
+  { since, digests }: Standing,
+  guide: string,
+): void {
+  const { number } = now;
+  if (number < last.number) throw new Refusal(`${putBack(number, last.number)} ${guide}`);
+  if (!last.digest) return;
+  const isAnother = number === last.number && now.digest !== last.digest;
+  if (isAnother)
+    throw new Refusal(
+      `${POINTER} in the release store is another deployment ${number} than the one that was live: it lost against that one, or the store was restored from a backup. "release rollback --to ${number} --above ${number}" makes the site as in deployments/${number}.json. It is not used. ${guide}`,
+    );
+  const isFromAnother =
+    deployment.from === last.number && deployment.fromDigest && deployment.fromDigest !== last.digest;
+  if (isFromAnother)
+    throw new Refusal(
+      `${POINTER} in the release store was made from another deployment ${last.number} than the one that was live. It is not used. ${guide}`,
+    );
+  // Who may take back alone takes back from what is live, and not from what was live before that.
+  if (since <= last.number && !digests.includes(last.digest))
+    throw new Refusal(
+      `${POINTER} in the release store takes back from deployment ${since}, but ${last.number} was live already: enough keys must sign it. It is not used. ${guide}`,
+    );
+}
+
+const putBack = (number: number, newest: number): string =>
+  `${POINTER} in the release store is deployment ${number}, but ${newest} was live already. Going back makes a new deployment ("release rollback --to ${number}"), so somebody put an old one in its place, or restored the store from a backup: then "release rollback --to ${number} --above ${newest}" makes it live. It is not used.`;
