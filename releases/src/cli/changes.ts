@@ -1,7 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 import { refusals, type Verdict } from '../gate/findings';
-import type { Deployment } from '../model/deployment';
+import { Refusal } from '../model/errors';
+import type { Made, Propose } from '../registry/deployments';
 import { readFreshness } from '../registry/freshness';
+import { asId } from '../signing/quorum';
 import { say, store, warn } from './context';
 import { deploymentJson } from './deployment-json';
 import { statusLines } from './status-lines';
@@ -10,8 +12,28 @@ import { statusLines } from './status-lines';
 export const reason = ['--why <words>', 'kept in the deployment', ''] as const;
 export const asJson = ['--json', 'print the deployment as JSON'] as const;
 
-/** What is live now, for a person or a program. */
-export async function tell(deployment: Deployment, json: boolean | undefined): Promise<void> {
+export const proposing = [
+  '--propose',
+  'wait for the signature of another key in any case; for a site with a root',
+] as const;
+
+/** Where the root asks for several keys, what one person does waits for the others. */
+export async function proposal(always: boolean | undefined): Promise<{ propose: Propose }> {
+  if (always && !(await store().root?.()))
+    throw new Refusal(
+      'A proposal needs a root, which says who signs: set DEPLOYMENT_ROOT_KEYS. See docs/guides/signing-keys.md.',
+    );
+  return { propose: always ? 'always' : 'where-needed' };
+}
+
+/** What is live now, or waits, for a person or a program. */
+export async function tell(deployment: Made, json: boolean | undefined): Promise<void> {
+  const { number, proposed } = deployment;
+  if (proposed)
+    return say(json, deploymentJson(deployment), [
+      `Nothing is live yet: proposal ${number} is signed by ${proposed.signers.length} of ${proposed.needed} keys (${proposed.signers.map(asId).join(', ')}).`,
+      `Whoever has another one looks at it, and signs: npm run release -- sign ${number}`,
+    ]);
   say(json, deploymentJson(deployment), [
     `Deployment ${deployment.number} is live.`,
     ...(deployment.gate && deployment.gate.against !== deployment.from

@@ -1,7 +1,8 @@
-import type { Deployment } from '../model/deployment';
+import { type Deployment, keysOf } from '../model/deployment';
 import { gateLines } from '../model/gate-record';
 import { differences } from '../registry/history';
 import { type CopyEntry, type LogEntry, logWords, originLines } from '../registry/log';
+import { asId } from '../signing/quorum';
 
 /** A deployment, with the one it was made from where that can be read, or a deed of the log. */
 export type Told = { deployment: Deployment; before: Deployment | null } | { entry: LogEntry };
@@ -42,9 +43,14 @@ export function historyLines(told: Told): string[] {
   }
   const { deployment, before } = told;
   const { number, createdAt, by, forced, why, gate } = deployment;
+  const signers = keysOf(deployment);
   return [
     `${number}  ${createdAt}  ${by}${forced ? '  FORCED' : ''}${why ? `: ${why}` : ''}`,
-    ...[...differences(before, deployment), ...(gate ? gateLines(gate) : [])].map((line) => `      ${line}`),
+    ...[
+      ...differences(before, deployment),
+      ...(gate ? gateLines(gate) : []),
+      ...(signers.length ? [`signed by ${signers.map(asId).join(', ')}`] : []),
+    ].map((line) => `      ${line}`),
   ];
 }
 

@@ -9,9 +9,10 @@ import { nameOf, type Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { candidateOf, promote } from '../promote/promote';
 import { history } from '../registry/history';
+import { keysNeeded } from '../registry/proposed';
 import { STEP_MINUTES, STEP_VISITORS } from '../watch/ramp';
 import { takenBack } from '../watch/taken-back';
-import { asJson, overruled, reason, tell } from './changes';
+import { asJson, overruled, proposal, proposing, reason, tell } from './changes';
 import { say, store, warn, who } from './context';
 import { deploymentJson } from './deployment-json';
 import { withProgress } from './progress';
@@ -24,6 +25,7 @@ interface Options {
   force?: boolean;
   smoke: boolean;
   beginSigning?: boolean;
+  propose?: boolean;
 }
 
 export function addPromote(program: Command): void {
@@ -44,6 +46,7 @@ export function addPromote(program: Command): void {
       'for the first signed deployment of a site: look at "release status" before, since nobody signed what is live',
     )
     .option('--force', 'whatever the gate says; kept in the deployment')
+    .option(...proposing)
     .option(...reason)
     .option(...asJson)
     .action(runPromote);
@@ -51,11 +54,15 @@ export function addPromote(program: Command): void {
 
 async function runPromote(
   names: string[],
-  { canary: asked, ramp, why, json, smoke, beginSigning = false, force = false }: Options,
+  { canary: asked, ramp, why, json, smoke, propose, beginSigning = false, force = false }: Options,
 ): Promise<void> {
   if (ramp && asked !== undefined)
     throw new Refusal('Use --canary or --ramp: a ramp begins with the canary that is its first share.');
   const to = store({ beginSigning });
+  if (ramp && (await keysNeeded(to)) > 1)
+    throw new Refusal(
+      'The root asks for several keys on what goes live, so the watch takes no step of a ramp by itself. Use --canary, once for each share.',
+    );
   const canary = ramp?.[0] ?? asked;
   const wanted = await candidateOf(to, names, { canary, ramp });
   const { before, releases } = wanted;
@@ -67,7 +74,8 @@ async function runPromote(
   }
   await warnOfWatch(to, releases);
   const check = (candidate: Candidate) => (force ? overrule(candidate) : pass(candidate, smoke));
-  await tell(await promote(to, names, { by: who(), why, canary, ramp, forced: force, gate: check }), json);
+  const author = { by: who(), why, forced: force, ...(await proposal(propose)) };
+  await tell(await promote(to, names, { ...author, canary, ramp, gate: check }), json);
 }
 
 /** How many deployments count as lately. */

@@ -3,7 +3,7 @@ import type { Candidate } from '../gate/candidate';
 import type { Verdict } from '../gate/findings';
 import { readQuickly } from '../gate/quick-gate';
 import { halt, rollback, rollbackTo } from '../promote/promote';
-import { asJson, deploymentNumber, overruled, reason, tell } from './changes';
+import { asJson, deploymentNumber, overruled, proposal, proposing, reason, tell } from './changes';
 import { store, warn, who } from './context';
 
 interface Options {
@@ -12,6 +12,7 @@ interface Options {
   to?: number;
   above?: number;
   force?: boolean;
+  propose?: boolean;
 }
 
 /** The verbs that take back. */
@@ -19,12 +20,17 @@ export function addRollback(program: Command): void {
   program
     .command('halt <part>')
     .description("end a part's canary")
+    .option(...proposing)
     .option(...reason)
     .option(...asJson)
     .action(
-      async (part: string, { why, json }: Options) =>
+      async (part: string, { why, json, propose }: Options) =>
         await tell(
-          await halt(store(), part, { by: who(), why: why || `halted the canary of ${part}` }),
+          await halt(store(), part, {
+            by: who(),
+            why: why || `halted the canary of ${part}`,
+            ...(await proposal(propose)),
+          }),
           json,
         ),
     );
@@ -40,6 +46,7 @@ export function addRollback(program: Command): void {
       deploymentNumber,
     )
     .option('--force', 'even where they do not; kept in the deployment')
+    .option(...proposing)
     .option(...reason)
     .option(...asJson)
     .action(runRollback);
@@ -47,14 +54,19 @@ export function addRollback(program: Command): void {
 
 async function runRollback(
   part: string | undefined,
-  { to, above, why, json, force = false }: Options,
+  { to, above, why, json, propose, force = false }: Options,
   command: Command,
 ): Promise<void> {
   if ((part === undefined) === (to === undefined)) {
     command.error('Name either a part, or a deployment with --to.');
   }
   if (above !== undefined && to === undefined) command.error('--above goes with --to.');
-  const author = { by: who(), forced: force, ...(force ? { gate: overrule } : {}) };
+  const author = {
+    by: who(),
+    forced: force,
+    ...(force ? { gate: overrule } : {}),
+    ...(await proposal(propose)),
+  };
   const done =
     to === undefined
       ? await rollback(store(), part ?? '', { ...author, why: why || `rolled ${part} back` })

@@ -2,10 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { PartName } from '@food/contracts/part';
 import { type Command, InvalidArgumentError } from 'commander';
+import { type Deployment, keysOf } from '../model/deployment';
 import { Refusal } from '../model/errors';
 import { readLive } from '../registry/deployments';
 import { foreignInDeployment, withAccepted } from '../registry/part-keys';
 import { readPublicKeys, readSigningKey } from '../signing/keys';
+import { deploymentQuorum } from '../signing/quorum';
 import { anchorOf, authorityOf, Root, refuseUnlessNext, rootKey } from '../signing/root';
 import { withSignature } from '../signing/signature';
 import { say, store, storeToFill, warn } from './context';
@@ -14,6 +16,8 @@ interface DraftOptions {
   root?: readonly string[];
   threshold?: number;
   deployment?: readonly string[];
+  deploymentThreshold?: number;
+  rollback?: readonly string[];
   timestamp?: readonly string[];
   part?: Parts;
 }
@@ -41,6 +45,8 @@ export function addRoot(program: Command): void {
     .option('--root <keys>', 'public keys that sign roots, with commas between', keys)
     .option('--threshold <count>', 'how many of those must sign each root', threshold)
     .option('--deployment <keys>', 'public keys that sign deployments', keys)
+    .option('--deployment-threshold <count>', 'how many of those must sign each deployment', threshold)
+    .option('--rollback <keys>', 'public keys of which one alone ends a canary or rolls a part back', keys)
     .option('--timestamp <keys>', 'public keys that sign timestamps alone', keys)
     .option(
       '--part <part=keys>',
@@ -65,16 +71,22 @@ export function addRoot(program: Command): void {
 
 async function draft(
   file: string,
-  { root, threshold: count, deployment, timestamp, part = {} }: DraftOptions,
+  { root, threshold: count, deployment, deploymentThreshold, rollback, timestamp, part = {} }: DraftOptions,
 ): Promise<void> {
   const last = await trustedOrNone();
   const rootKeys = root ?? last?.roles.root.keys ?? anchors();
+  const needed = deploymentThreshold ?? last?.roles.deployment.threshold ?? 1;
+  const takers = rollback ?? last?.roles.rollback?.keys ?? [];
   const next = {
     format: 1,
     version: (last?.version ?? 0) + 1,
     roles: {
       root: { keys: rootKeys, threshold: count ?? last?.roles.root.threshold ?? rootKeys.length },
-      deployment: { keys: deployment ?? last?.roles.deployment.keys ?? [] },
+      deployment: {
+        keys: deployment ?? last?.roles.deployment.keys ?? [],
+        ...(needed > 1 && { threshold: needed }),
+      },
+      ...(takers.length > 0 && { rollback: { keys: takers } }),
       timestamp: { keys: timestamp ?? last?.roles.timestamp.keys ?? [] },
     },
     ...(await partsWith(last, part)),
@@ -99,7 +111,6 @@ async function publish(file: string): Promise<void> {
   refuseUnlessNext(root, last ? authorityOf(last) : anchorOf(anchors(), root));
   const to = storeToFill({ rootKeys: null, memory: undefined });
   const live = (await readLive(to).catch(() => null))?.deployment;
-  const signer = live?.signature?.key;
   const foreign = await foreignInDeployment(to, root.parts, live);
   if (foreign)
     throw new Refusal(
@@ -109,10 +120,20 @@ async function publish(file: string): Promise<void> {
   if (isThere)
     throw new Refusal(`${rootKey(root.version)} is in the release store already. Draft the next one.`);
   say(false, root, [`Published ${rootKey(root.version)}.`, ...lines(root)]);
-  if (signer && !root.roles.deployment.keys.includes(signer))
-    warn(
-      `What is live is signed with ${signer}, which this root doesn't name: servers keep what they have, and one that starts anew serves nothing before a key that it names promotes.`,
-    );
+  warnUnlessEnough(root, live ?? null);
+}
+
+function warnUnlessEnough({ roles }: Root, live: Deployment | null): void {
+  const { keys, threshold } = deploymentQuorum(roles);
+  const signers = live ? keysOf(live) : [];
+  const known = signers.filter((key) => keys.includes(key));
+  if (signers.length === 0 || known.length >= threshold) return;
+  const lacks = known.length
+    ? `by ${known.length} of the ${threshold} keys that this root asks for`
+    : `with ${signers.join(', ')}, which this root doesn't name`;
+  warn(
+    `What is live is signed ${lacks}: servers keep what they have, and one that starts anew serves nothing before keys that it names promote.`,
+  );
 }
 
 async function show({ json }: { json?: boolean }): Promise<void> {
@@ -131,10 +152,11 @@ async function trustedOrNone(): Promise<Root | null> {
   return (await from.root?.())?.root ?? null;
 }
 
-const lines = ({ version, roles: { root, deployment, timestamp }, parts = {} }: Root): string[] => [
+const lines = ({ version, roles: { root, deployment, rollback, timestamp }, parts = {} }: Root): string[] => [
   `Root ${version}`,
   `  root         ${root.threshold} of ${root.keys.join(', ')}`,
-  `  deployments  ${deployment.keys.join(', ')}`,
+  `  deployments  ${deployment.threshold ? `${deployment.threshold} of ` : ''}${deployment.keys.join(', ')}`,
+  ...(rollback ? [`  rollbacks    ${rollback.keys.join(', ')}`] : []),
   ...(timestamp.keys.length ? [`  timestamps   ${timestamp.keys.join(', ')}`] : []),
   ...Object.entries(parts).flatMap(([part, { keys, accepted = {} }]) => [
     `  ${part.padEnd(11)}  ${keys.join(', ')}`,
@@ -158,7 +180,7 @@ function parse(value: unknown, what: string): Root {
     return Root.parse(typeof value === 'string' ? JSON.parse(value) : value);
   } catch {
     throw new Refusal(
-      `${what} is no usable root: it needs root keys and deployment keys, each once, and a threshold of no more than there are root keys.`,
+      `${what} is no usable root: it needs root keys and deployment keys, each once, and thresholds of no more than there are keys.`,
     );
   }
 }

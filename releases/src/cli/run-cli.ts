@@ -15,6 +15,7 @@ const VERBS: Readonly<Record<string, () => Promise<Add>>> = {
   check: async () => (await import('./check-command')).addCheck,
   preview: async () => (await import('./preview-command')).addPreview,
   promote: async () => (await import('./promote-command')).addPromote,
+  sign: async () => (await import('./sign-command')).addSign,
   rollback: addRollback,
   halt: addRollback,
   status: addStatus,

@@ -6,9 +6,11 @@ import { readDeployment, readLive } from '../registry/deployments';
 import { readFreshness } from '../registry/freshness';
 import { differences, history } from '../registry/history';
 import { arrivalsOf, type CopyEntry, readLog } from '../registry/log';
+import { openProposals } from '../registry/proposals';
 import { say, store, storeAddress, warn } from './context';
 import { deploymentJson } from './deployment-json';
 import { copyLines, historyLines, toldTogether } from './history-lines';
+import { proposalJson, proposalLines } from './proposal-lines';
 import { statusLines } from './status-lines';
 import { warnUnlessFresh } from './timestamp-command';
 
@@ -27,22 +29,26 @@ export function addStatus(program: Command): void {
     .description('what is live, for whom')
     .option(
       '--json',
-      'print the live deployment as JSON, with what came from another store as `copied`, and how fresh it is as `timestamp`',
+      'print the live deployment as JSON, with what came from another store as `copied`, what waits for signatures as `proposals`, and how fresh it is as `timestamp`',
     )
     .action(async ({ json }: Options) => {
       const from = store();
       const timestamp = await readFreshness(from);
       const { deployment } = await readLive(from);
       const copied = deployment ? await copiesIn(deployment) : [];
+      const proposals = await openProposals(from);
       const value = deployment && {
         ...deploymentJson(deployment),
         ...(copied.length ? { copied } : {}),
+        ...(proposals.length ? { proposals: proposals.map(proposalJson) } : {}),
         ...(timestamp && { timestamp }),
       };
       const lines = deployment
         ? [...statusLines(deployment), ...copied.flatMap(copyLines)]
         : [nothingIn(storeAddress())];
-      say(json, value, timestamp?.state === 'fresh' ? [...lines, timestamp.words] : lines);
+      const waiting = proposals.flatMap((one) => proposalLines(one, deployment));
+      const fresh = timestamp?.state === 'fresh' ? [timestamp.words] : [];
+      say(json, value, [...lines, ...fresh, ...waiting]);
       if (timestamp && timestamp.state !== 'fresh') warn(timestamp.words);
       const { trouble = null } = (await from.root?.()) ?? {};
       if (trouble) warn(trouble);

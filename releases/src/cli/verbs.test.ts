@@ -20,6 +20,7 @@ const VERBS = [
   'check',
   'preview',
   'promote',
+  'sign',
   'halt',
   'rollback',
   'status',

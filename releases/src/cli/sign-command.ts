@@ -1,0 +1,52 @@
+import type { Command } from 'commander';
+import type { ObjectStore } from '../object-store/object-store';
+import { signProposal } from '../promote/sign';
+import { readDeployment } from '../registry/deployments';
+import { readProposal } from '../registry/proposals';
+import { asJson, deploymentNumber, tell } from './changes';
+import { say, store, warn, who } from './context';
+import { proposalJson, proposalLines } from './proposal-lines';
+import { statusLines } from './status-lines';
+
+interface Options {
+  digest?: string;
+  beginSigning?: boolean;
+  json?: boolean;
+}
+
+export function addSign(program: Command): void {
+  program
+    .command('sign')
+    .argument('<proposal>', 'its number', deploymentNumber)
+    .description(
+      'look at what somebody else proposes to make live and, with --digest, sign it: with the last signature that the root asks for it is live',
+    )
+    .option('--digest <digest>', 'of the proposal that you looked at, as this command prints it')
+    .option('--begin-signing', 'for the first signed deployment of a site, as with promote')
+    .option(...asJson)
+    .action(run);
+}
+
+async function run(number: number, { digest, json, beginSigning = false }: Options): Promise<void> {
+  const to = store({ beginSigning });
+  if (digest === undefined) return look(to, number, json);
+  const made = await signProposal(to, number, { digest, by: who() });
+  if (made.number !== number)
+    warn(
+      `Deployment ${made.from} came first, so proposal ${number} was made anew from it: whoever signed that signs ${made.number} too.`,
+    );
+  await tell(made, json);
+}
+
+/** Against what it was made from: what was promoted meanwhile is none of it. */
+async function look(from: ObjectStore, number: number, json: boolean | undefined): Promise<void> {
+  const proposal = await readProposal(from, number);
+  const { deployment, proposed } = proposal;
+  const before = deployment.from === null ? null : await readDeployment(from, deployment.from);
+  say(json, proposalJson(proposal), [
+    ...proposalLines(proposal, before),
+    'Live would be:',
+    ...statusLines(deployment).slice(1),
+    `If that is right: npm run release -- sign ${number} --digest ${proposed.digest}`,
+  ]);
+}
