@@ -129,6 +129,7 @@ test.describe('Where only signed deployments are taken', () => {
     await page.goto(`${operationsOf(own.process.url)}/ops/releases`);
     await enter(page);
     await expect(page.getByText('Deployment 2 is the newest, as its timestamp says until')).toBeVisible();
+    await expect(page.getByText(`signed by ${keys.publicKey.slice(0, 8)}…`)).toBeVisible();
 
     await rm(join(own.store, 'timestamp.json'));
 

@@ -1,5 +1,5 @@
 import type { ReleasesReport } from '@food/contracts/ops';
-import type { Deployment } from '@food/releases/model/deployment';
+import { type Deployment, keysOf } from '@food/releases/model/deployment';
 import { gateLines } from '@food/releases/model/gate-record';
 import type { ObjectStore, StoredObject } from '@food/releases/object-store/object-store';
 import { differences, history } from '@food/releases/registry/history';
@@ -30,6 +30,7 @@ export async function releasesReport(
       ...pick(deployment),
       changes: differences(deployments[at + 1] ?? null, deployment),
       gate: deployment.gate ? gateLines(deployment.gate) : [],
+      signers: keysOf(deployment),
     })),
     deeds: log.map((entry) => ({
       at: entry.at,

@@ -3,6 +3,7 @@ import { integrityOf } from '@food/releases/model/integrity';
 import { fileStore } from '@food/releases/object-store/file-store';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { promote } from '@food/releases/promote/promote';
+import { signProposal } from '@food/releases/promote/sign';
 import { openStore } from '@food/releases/registry/open-store';
 import { releaseKey } from '@food/releases/registry/releases';
 import { newKeyPair, readSigningKey } from '@food/releases/signing/keys';
@@ -50,6 +51,12 @@ const plantStolen = async () => {
   await bare.replace('deployment.json', bytes, pointer?.tag ?? null);
 };
 
+/** Longer than a pointer, and a root, are believed. */
+const lookAnew = () => {
+  const now = performance.now();
+  jest.spyOn(performance, 'now').mockReturnValue(now + 60_000);
+};
+
 beforeAll(async () => {
   database = await openTestDatabase();
 });
@@ -63,6 +70,7 @@ beforeEach(async () => {
   await promote(signing, ['host@1.0.0', 'catalog@1.0.0'], WHO);
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   for (const app of started.splice(0)) await app.close();
   site.clear();
 });
@@ -130,17 +138,11 @@ describe('A server that asks for a root which gives a part keys of its own', () 
     await bare.replace('deployment.json', bytes, pointer?.tag ?? null);
     await bare.create(`deployments/${made.number}.json`, bytes);
   };
-  /** Longer than a pointer, and a root, are believed. */
-  const lookAnew = () => {
-    const now = performance.now();
-    jest.spyOn(performance, 'now').mockReturnValue(now + 60_000);
-  };
   beforeEach(async () => {
     await putRootWith(2, [promoter.publicKey], {
       catalog: { keys: [catalogs.publicKey], accepted: await acceptedNow() },
     });
   });
-  afterEach(() => jest.restoreAllMocks());
 
   it('serves what was live before, as the root accepts it, and then what that key signed', async () => {
     const app = await start();
@@ -199,5 +201,99 @@ describe('A server that asks for a root which gives a part keys of its own', () 
 
     expect(await page('deployment=2')).toContain('"unknown":["deployment 2"]');
     expect(await page('release=catalog@1.1.0')).toContain('"unknown":["catalog@1.1.0"]');
+  });
+});
+
+describe('A server that asks for a root which asks for two keys', () => {
+  const [asha, ben, taker] = [newKeyPair(), newKeyPair(), newKeyPair()];
+  const by = ({ signingKey }: { signingKey: string }) =>
+    openStore(`file:${site.folder}`, { signingKey, rootKeys: root.publicKey });
+  const propose = (name: string, more: object = {}) =>
+    promote(by(asha), [name], { ...WHO, forced: true, propose: 'always', ...more });
+  const promoteByTwo = async (name: string, more: object = {}) => {
+    const { number, proposed } = await propose(name, more);
+    await signProposal(by(ben), number, { digest: proposed?.digest ?? '', by: 'ben' });
+  };
+  const roles = {
+    root: { keys: [root.publicKey], threshold: 1 },
+    deployment: { keys: [asha.publicKey, ben.publicKey], threshold: 2 },
+    rollback: { keys: [taker.publicKey] },
+    timestamp: { keys: [] },
+  };
+  const headers = { authorization: `Bearer ${OPS_TOKEN}` };
+  const startWith = async (env: Record<string, string>) => {
+    const app = await buildTestApp({
+      env: { ...site.env, DEPLOYMENT_ROOT_KEYS: root.publicKey, ...env },
+      database,
+    });
+    started.push(app);
+    return app;
+  };
+  beforeEach(async () => {
+    await putRoot(2, promoter.publicKey, asha.publicKey, ben.publicKey);
+    await promoteByTwo('catalog@1.1.0', { canary: 10 });
+    const value = withSignature(
+      { format: 1, version: 3, roles, signatures: [] },
+      readSigningKey(root.signingKey),
+      'root',
+    );
+    await bare.create('roots/3.json', Buffer.from(JSON.stringify(value)));
+  });
+
+  it('shows nobody what one key signed, running or started anew', async () => {
+    const running = await start();
+    expect(await shownBy(running)).toBe('1.0.0');
+    await propose('catalog@1.1.0');
+    const forged = await bare.get('proposals/3.json');
+
+    const pointer = await bare.get('deployment.json');
+    await bare.replace('deployment.json', forged?.bytes ?? Buffer.from(''), pointer?.tag ?? null);
+
+    lookAnew();
+    for (const app of [running, await start()]) {
+      expect(await shownBy(app)).toBe('1.0.0');
+      expect(app.logged()).toContain('is signed by 1 of the 2 keys that the root asks for');
+    }
+  });
+
+  it('shows what two signed, and on the operations page who did', async () => {
+    await promoteByTwo('catalog@1.1.0');
+
+    const app = await start();
+
+    expect(await shownBy(app)).toBe('1.1.0');
+    const { history } = (await app.call('GET', '/ops/releases.json', { headers })).json();
+    expect(history[0]).toMatchObject({ number: 3, signers: [asha.publicKey, ben.publicKey] });
+  });
+
+  it('with a key that takes back halts, and gives nobody anything new', async () => {
+    const app = await startWith({ DEPLOYMENT_SIGNING_KEY: taker.signingKey });
+    app.clock.set(new Date());
+
+    const halted = await app.call('POST', '/ops/releases/halt', {
+      headers,
+      body: { part: 'catalog', why: 'it fails' },
+    });
+
+    expect(halted.json()).toEqual({ deployment: 3, message: 'Deployment 3 is live.' });
+    expect(await shownBy(await start())).toBe('1.0.0');
+    expect((await app.call('GET', '/readyz')).json()).toMatchObject({
+      timestamp: { state: 'fresh', deployment: 3 },
+    });
+  });
+
+  it('with one of the two keys changes nothing by its buttons, and says what does', async () => {
+    const app = await startWith({ DEPLOYMENT_SIGNING_KEY: asha.signingKey });
+
+    const answer = await app.call('POST', '/ops/releases/halt', {
+      headers,
+      body: { part: 'catalog', why: 'it fails' },
+    });
+
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      409,
+      expect.stringContaining('asks for the signatures of 2 keys'),
+    ]);
+    expect(await bare.list('proposals/')).toEqual(['2.json']);
   });
 });

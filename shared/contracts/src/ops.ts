@@ -118,6 +118,8 @@ const DeploymentNote = z.object({
   changes: z.array(z.string()),
   /** What the gate said, a line each; none where it was not asked, or nobody wrote it down. */
   gate: z.array(z.string()).default([]),
+  /** The public keys that signed it, the one that proposed it first; none where nobody signs. */
+  signers: z.array(z.string()).default([]),
 });
 
 /** What else was done with a release: published, copied from another store, removed. */

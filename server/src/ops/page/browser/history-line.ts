@@ -16,7 +16,7 @@ export function storyOf({ history, deeds }: ReleasesReport): (Note | Deed)[] {
 
 export function historyLine(one: Note | Deed, now: string): HTMLElement {
   const isDeployment = 'number' in one;
-  const lines = isDeployment ? [...one.changes, ...one.gate] : one.details;
+  const lines = isDeployment ? [...one.changes, ...one.gate, ...signedBy(one)] : one.details;
   return el(
     'li',
     {},
@@ -35,3 +35,7 @@ export function historyLine(one: Note | Deed, now: string): HTMLElement {
     ),
   );
 }
+
+/** The beginning of a key is enough to know it by. */
+const signedBy = ({ signers }: Note): string[] =>
+  signers.length > 0 ? [`signed by ${signers.map((key) => `${key.slice(0, 8)}…`).join(', ')}`] : [];
