@@ -1,7 +1,8 @@
+import type { PartStatus } from '@food/contracts/ops';
+import { buildEvidence, buildPart, buildPlaced, buildSeen } from '../testing/build-report';
 import { randomFrom } from '../testing/random';
-import { evidenceAgainst, type Stratum } from './compare';
-import { evidenceAgainstPromotion } from './comparison';
-import { ENOUGH, NETWORKS } from './decide';
+import { decide, type Judgement, NEW_MINUTES } from './decide';
+import type { Seen } from './seen';
 
 /** The share of its visitors that each release truly fails for, and after how many of the new one's visitors a run ends. */
 interface Truth {
@@ -33,29 +34,46 @@ function upTo(most: number, sorted: readonly number[]): number {
   return low;
 }
 
-/** Visitors of the site in the ten minutes that are compared with each other. */
+const MINUTE = 60_000;
+const BEGUN = Date.parse('2027-01-15T18:00:00.000Z');
+
+/** Whether the watch does this at a moment, so many minutes after the release got its place. */
+function isDone(act: Judgement['act'], part: PartStatus, seen: Seen[], minutes: number): boolean {
+  const at = new Date(BEGUN + minutes * MINUTE).toISOString();
+  return decide({ ...buildEvidence([part], seen), at }).some((judged) => judged.act === act);
+}
+
+/** What is seen of a release in the ten minutes with this number, in which some came for whom it failed: each by their number. */
+function row(version: string, failing: readonly number[], [from, to]: [number, number], ten: number): Seen {
+  const failed = upTo(to, failing) - upTo(from, failing);
+  return buildSeen(version, failed, to - from, { from: BEGUN + ten * 10 * MINUTE });
+}
+
+/** Visitors of the site in ten minutes. */
 const IN_TEN_MINUTES = 6_000;
 
 /** How many visitors a canary had when it was halted; Infinity where it never was. Each comes from a network of their own. */
 function canaryRun(share: number, { fails, old, most }: Truth): number {
+  const part = buildPart({
+    live: buildPlaced('1.0.0', 1, 900),
+    previous: null,
+    canary: { ...buildPlaced('1.1.0', 2, 10), share, ramp: null },
+  });
+  const others = (100 - share) / share;
   const bad = failures(fails, most);
-  const oldBad = failures(old, (most / share) * (1 - share));
-  /** What is seen of a release's visitors, who come evenly, from one canary visitor to another. */
-  const arm = (all: readonly number[], from: number, to: number, each = 1) => ({
-    visitors: (to - from) * each,
-    failing: upTo(to * each, all) - upTo(from * each, all),
-  });
-  const stratum = (from: number, to: number): Stratum => ({
-    judged: arm(bad, from, to),
-    other: arm(oldBad, from, to, (1 - share) / share),
-  });
-  const mine = IN_TEN_MINUTES * share;
-  const past: Stratum[] = [];
+  const oldBad = failures(old, most * others);
+  const mine = IN_TEN_MINUTES * (share / 100);
+  /** What is seen in ten minutes of both, who come evenly, when so many of the canary's were there. */
+  const rows = (ten: number, seen: number): Seen[] => [
+    row('1.1.0', bad, [ten * mine, seen], ten),
+    row('1.0.0', oldBad, [ten * mine * others, seen * others], ten),
+  ];
+  const past: Seen[] = [];
   // Only a failure of the new release's can speak against it more than was said before.
-  for (const [before, seen] of bad.entries()) {
-    while ((past.length + 1) * mine < seen) past.push(stratum(past.length * mine, (past.length + 1) * mine));
-    const strata = [...past, stratum(past.length * mine, seen)];
-    if (before + 1 >= NETWORKS && evidenceAgainst(strata) >= ENOUGH) return seen;
+  for (const seen of bad) {
+    const ten = Math.ceil(seen / mine) - 1;
+    while (past.length < 2 * ten) past.push(...rows(past.length / 2, (past.length / 2 + 1) * mine));
+    if (isDone('halt', part, [...past, ...rows(ten, seen)], (seen / mine) * 10)) return seen;
   }
   return Number.POSITIVE_INFINITY;
 }
@@ -63,12 +81,17 @@ function canaryRun(share: number, { fails, old, most }: Truth): number {
 /** How many came to a site in the day before. */
 const IN_A_DAY = 8_000;
 
-/** The same for a promotion, after a day of its predecessor. */
+/** The same for a promotion, after a day of its predecessor: so many come in the hour in which it may be rolled back. */
 function promotionRun({ fails, old, most }: Truth): number {
-  const before = { visitors: IN_A_DAY, failing: failures(old, IN_A_DAY).length };
-  const found = failures(fails, most).find((visitors, at) => {
-    const judged = { visitors, failing: at + 1 };
-    return judged.failing >= NETWORKS && evidenceAgainstPromotion(judged, before) >= ENOUGH;
+  const day = { deployment: 1, from: BEGUN - 12 * 60 * MINUTE };
+  const before = buildSeen('1.0.0', failures(old, IN_A_DAY).length, IN_A_DAY, day);
+  const bad = failures(fails, most);
+  const mine = most / (NEW_MINUTES / 10);
+  const found = bad.find((seen) => {
+    const tens = Array.from({ length: Math.ceil(seen / mine) }, (_, ten) =>
+      row('1.1.0', bad, [Math.floor(ten * mine), Math.min(seen, Math.floor((ten + 1) * mine))], ten),
+    );
+    return isDone('rollback', buildPart(), [before, ...tens], (seen / mine) * 10);
   });
   return found ?? Number.POSITIVE_INFINITY;
 }
@@ -82,7 +105,7 @@ const EQUAL: Truth = { fails: 0.003, old: 0.003, most: 2_400 };
 const EQUALLY_BAD: Truth = { fails: 0.01, old: 0.01, most: 1_000 };
 
 describe.each([10, 1])('Of 1,000 canaries at %s % of 36,000 visitors an hour', (share) => {
-  const canaries = (truth: Truth) => ended(() => canaryRun(share / 100, truth));
+  const canaries = (truth: Truth) => ended(() => canaryRun(share, truth));
 
   it.each([
     ['0.3 %', EQUAL],
