@@ -270,6 +270,7 @@ describe('The report', () => {
       forced: false,
       changes: ['catalog: 1.0.0 → 1.1.0'],
       gate: ['gate: passed (shared, pages, navigation, exposes)'],
+      signers: [],
     });
     expect(history).toHaveLength(2);
   });
