@@ -89,7 +89,21 @@ describe('Code of a release that misbehaves costs its page the rendering, and no
     expect(await renderer.render(job(rendering('return path')))).toBe('/home');
   });
 
-  it('is tried again at the next page, and after three faults in a row only a minute later', async () => {
+  it('rests also where it fails at every third page, and not where it does so seldom', async () => {
+    const remote = rendering('if (data === "bad") throw new Error(path); return path');
+    const draw = (data: 'bad' | 'good') => renderer.render(job(remote, '/home', data));
+
+    for (const data of ['bad', 'good', 'good', 'bad', 'good', 'good'] as const) await draw(data);
+    expect(await draw('good')).toBe('/home');
+    await draw('bad');
+    expect(await draw('good')).toBeNull();
+
+    clock += REST_MS;
+    for (let pages = 0; pages < 30; pages += 1) await draw(pages % 5 === 0 ? 'bad' : 'good');
+    expect(await draw('good')).toBe('/home');
+  });
+
+  it('is tried again at the next page, and after three faults only a minute later', async () => {
     const remote = rendering('if (data === "bad") throw new Error(path); return path');
     for (let times = 0; times < FAULTS; times += 1)
       expect(await renderer.render(job(remote, '/home', 'bad'))).toBeNull();

@@ -41,8 +41,9 @@ const START_MS = 3_000;
 const MEMORY_MIB = 128;
 /** How many pages may wait for the same code. */
 export const MOST_WAITING = 50;
-/** How often in a row a release may fail before its pages go without for a while. */
+/** How often a release may fail, of the pages drawn last, before its pages go without for a while. */
 export const FAULTS = 3;
+const LAST_DRAWN = 10;
 export const REST_MS = 60_000;
 /** How many pairs of host and remote are kept loaded, and for how long after they were last used. */
 export const MOST_WORKERS = 8;
@@ -69,7 +70,7 @@ export function createRenderer(
   /** The thread for a job; the one that was used least lately makes room. */
   const keptFor = (job: RenderJob): Kept => {
     const key = JSON.stringify([job.host, job.remote].map((code) => code && [code.name, code.integrity]));
-    const known = kept.get(key) ?? { rendering: null, faults: 0, restsUntil: 0, usedAt: 0 };
+    const known = kept.get(key) ?? { rendering: null, drawn: [], restsUntil: 0, usedAt: 0 };
     kept.delete(key);
     kept.set(key, known);
     for (const [oldest, entry] of kept) {
@@ -90,12 +91,13 @@ export function createRenderer(
     if (now() < entry.restsUntil) return null;
     if (!entry.rendering || entry.rendering.isOver())
       entry.rendering = startRendering(job, (fault) => {
-        entry.faults += 1;
-        if (entry.faults >= FAULTS) Object.assign(entry, { faults: 0, restsUntil: now() + REST_MS });
+        note(entry, false);
+        if (entry.drawn.filter((isDrawn) => !isDrawn).length >= FAULTS)
+          Object.assign(entry, { drawn: [], restsUntil: now() + REST_MS });
         onFailure({ release: (job.remote ?? job.host).name, ...fault });
       });
     const html = await entry.rendering.render(job.path, job.data);
-    if (html !== null) entry.faults = 0;
+    if (html !== null) note(entry, true);
     return html;
   }
 
@@ -111,9 +113,14 @@ export function createRenderer(
 
 interface Kept {
   rendering: Rendering | null;
-  faults: number;
+  /** Of the last pages, oldest first: whether they were drawn. */
+  drawn: boolean[];
   restsUntil: number;
   usedAt: number;
+}
+
+function note(entry: Kept, isDrawn: boolean): void {
+  entry.drawn = [...entry.drawn, isDrawn].slice(-LAST_DRAWN);
 }
 
 interface Rendering {
