@@ -78,6 +78,58 @@ describe('A file that could not be loaded', () => {
   });
 });
 
+describe('A file of which nothing comes', () => {
+  const MAIN = 'http://localhost/releases/host/1.1.0/main.js';
+  /** What the line brings of each: its head, after so many milliseconds. */
+  const line = (heads: (url: string) => number | null) => {
+    globalThis.fetch = (url) => {
+      const delay = heads(String(url));
+      return new Promise((answer) => {
+        if (delay !== null) setTimeout(() => answer(new Response('')), delay);
+      });
+    };
+  };
+  beforeEach(() => {
+    jest.useFakeTimers();
+    document.head.append = (...nodes) => append.apply(document.head, nodes);
+    document.head.innerHTML = `<script data-main type="module/none" src="${MAIN}"></script>`;
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    document.head.innerHTML = '';
+  });
+  const after = async (milliseconds: number, loading: Promise<void>) => {
+    let end = 'on its way';
+    loading.then(
+      () => {
+        end = 'here';
+      },
+      (error: { kind: string }) => {
+        end = error.kind;
+      },
+    );
+    await jest.advanceTimersByTimeAsync(milliseconds);
+    return end;
+  };
+
+  it('has hung once the line brings another one, and for a second and a half nothing of this', async () => {
+    line((url) => (url.startsWith(MAIN) ? 100 : null));
+
+    expect(await after(2_700, loadScript(file()))).toBe('load-timeout');
+    expect(document.querySelectorAll('script')).toHaveLength(1);
+  });
+
+  it.each([
+    ['brings nothing else either', () => null],
+    ['is slow, and brings something of it', () => 1_400],
+    ['brings something of it little later', (url: string) => (url.startsWith(MAIN) ? 100 : 1_500)],
+  ])('has not where the line %s', async (_, heads) => {
+    line(heads);
+
+    expect(await after(3_400, loadScript(file()))).toBe('on its way');
+  });
+});
+
 describe('A style sheet that came inside the page', () => {
   const inPage = ({ url }: { url: string }) => {
     const style = document.createElement('style');

@@ -1,9 +1,12 @@
 import { type FailureKind, PartFailure } from './failure';
 import { isAltered } from './is-altered';
 import { isComing } from './is-coming';
+import { isStuck } from './is-stuck';
 
-/** How long a file may take before it is asked for again. A slow line brings a first page's 30 KB in well under this. */
-export const DEADLINE_MS = 5_000;
+/** How long a file may take before it is asked whether it alone is late. */
+const LATE_MS = 1_000;
+/** How long it may take before it is asked for again. */
+export const DEADLINE_MS = 3_500;
 /** How long nothing may come of it then before it counts as hung. */
 export const AGAIN_MS = 4_000;
 
@@ -58,14 +61,27 @@ async function twice(file: LoadedFile, add: AddFile): Promise<void> {
   if (tries.has(file.url)) return again(file, add);
   const { element, loaded } = add(file);
   const isHere = loaded.then(() => true);
+  let isHung = false;
   try {
-    if (await Promise.race([isHere, pause(DEADLINE_MS)])) return;
+    const come = await Promise.race([isHere, pause(DEADLINE_MS), sticks(file.url)]);
+    if (come) return;
+    isHung = come === null;
   } catch {
     return again(file, add);
   }
   // Late is not hung: on a slow line the first one may still win.
   const first = loaded.catch(() => new Promise<never>(() => undefined));
-  await Promise.race([first, late(file, add)]).finally(() => element.remove());
+  await Promise.race([first, isHung ? Promise.reject(hung(file)) : late(file, add)]).finally(() =>
+    element.remove(),
+  );
+}
+
+/** Null once the line delivers, and nothing of this file. Else never. */
+async function sticks(url: string): Promise<null> {
+  await pause(LATE_MS);
+  const main = document.querySelector<HTMLScriptElement>('script[data-main]');
+  if (pending.has(url) && (await isStuck(url, main?.src))) return null;
+  return new Promise(() => undefined);
 }
 
 async function late(file: LoadedFile, add: AddFile): Promise<void> {
@@ -95,8 +111,7 @@ async function second(file: LoadedFile, renewed: LoadedFile, add: AddFile): Prom
   throw hung(file);
 }
 
-const hung = ({ url }: LoadedFile) =>
-  new PartFailure('load-timeout', `${url} did not come: nothing of it for ${AGAIN_MS} ms`);
+const hung = ({ url }: LoadedFile) => new PartFailure('load-timeout', `${url} did not come`);
 
 const pause = (milliseconds: number): Promise<false> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds, false));

@@ -150,7 +150,24 @@ describe('A host whose main script did not come', () => {
     globalThis.fetch = answered((signal, url) =>
       url.startsWith(MAIN) ? hanging(signal) : Promise.resolve(new Response('')),
     );
-    await jest.advanceTimersByTimeAsync(10_000 + 4_000);
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(asked).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1_000);
+    await settled();
+
+    expect(asked).toEqual([SHEET, PREVIOUS]);
+    expect(heard.reports()).toEqual(['host@1.1.0 load-timeout recovered']);
+  });
+
+  it('is waited for longer where nothing else comes either', async () => {
+    openPage({ [SHEET]: 'loads', [PREVIOUS]: 'drawn' });
+
+    globalThis.fetch = answered((signal, url) =>
+      url === PREVIOUS ? Promise.resolve(new Response('')) : hanging(signal),
+    );
+    await jest.advanceTimersByTimeAsync(10_000 + 3_900);
+    expect(asked).toEqual([]);
+    await jest.advanceTimersByTimeAsync(100);
     await settled();
 
     expect(asked).toEqual([SHEET, PREVIOUS]);

@@ -1,6 +1,7 @@
 import type { CompositionFailure } from '@food/contracts/ops';
 import { isAltered } from '../composition/is-altered';
 import { isComing } from '../composition/is-coming';
+import { isStuck } from '../composition/is-stuck';
 import { post } from '../composition/post';
 
 interface HostFile {
@@ -24,6 +25,8 @@ interface GuardData {
 
 type Kind = CompositionFailure['kind'];
 
+/** How long the host may take before it is asked whether it alone is late. */
+const LATE_S = 1;
 /** How long the host may take before it is asked for again, and then to draw something. Time asleep doesn't count. */
 const DEADLINE_S = 10;
 /** How long nothing may come of a file then before it counts as hung: a slow line is no fault. */
@@ -43,7 +46,7 @@ function guard({ version, api, previous }: GuardData): void {
 
   const ticks = setInterval(() => {
     if (document.readyState !== 'loading' && !findShell()) clearInterval(ticks);
-    else if (!hasBegun()) ++waited === DEADLINE_S && void replace(mains()[0], 'load-timeout');
+    else if (!hasBegun()) void isLate(++waited);
     else if (++began > DEADLINE_S) giveUp('hang');
   }, 1_000);
   // A page that broke off has no place for anything to be drawn in.
@@ -52,6 +55,12 @@ function guard({ version, api, previous }: GuardData): void {
   addEventListener('error', onError, true);
   addEventListener('click', keepClick, true);
   addEventListener('unhandledrejection', ({ reason }) => onThrown(String((reason as Error | null)?.stack)));
+
+  async function isLate(seconds: number): Promise<void> {
+    const [main] = mains();
+    const isHung = main && seconds === LATE_S && (await isStuck(main.src, previous?.js[0]?.url));
+    if (isHung || seconds === DEADLINE_S) await replace(main, 'load-timeout', isHung);
+  }
 
   function onError(event: Event): void {
     const { target } = event;
@@ -67,11 +76,16 @@ function guard({ version, api, previous }: GuardData): void {
     else void replace(main, 'evaluation');
   }
 
-  async function replace(main: HTMLScriptElement | undefined, failed?: Kind): Promise<void> {
+  /** @param isNoUse whether asking for it again would bring nothing else */
+  async function replace(
+    main: HTMLScriptElement | undefined,
+    failed?: Kind,
+    isNoUse = failed === 'evaluation',
+  ): Promise<void> {
     if (!main || replaced || hasBegun()) return;
     replaced = true;
     const again = { url: `${main.src}?try=1`, integrity: main.integrity };
-    if (failed !== 'evaluation' && (await begins(again))) return;
+    if (!isNoUse && (await begins(again))) return;
     const kind = failed ?? ((await isAltered(again)) ? 'integrity' : 'load-error');
     if (previous && (await allBegin(previous))) report(kind, 'recovered');
     else if (!hasBegun()) giveUp(kind);

@@ -1,0 +1,23 @@
+/** How much longer than another file's one file's first bytes may take. */
+const BEHIND_MS = 1_500;
+
+/**
+ * Whether the line brings the head of another file, and nothing of this one for a while more: no slow line does that, since it is
+ * as slow for both (decision 033). False where the line brings nothing at all, or something of both. Never rejects.
+ */
+export async function isStuck(url: string, other: string | undefined): Promise<boolean> {
+  // Asked for first: where the browser has no connection left, both wait, and the other one waits longer.
+  const answered = head(url);
+  if (!other || !(await head(other))) return false;
+  return Promise.race([
+    answered.then(() => false),
+    new Promise<boolean>((resolve) => setTimeout(resolve, BEHIND_MS, true)),
+  ]);
+}
+
+/** From the server, and under another address: a browser lets who asks again wait for a hung request. */
+const head = (url: string): Promise<boolean> =>
+  fetch(`${url}?head`, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
