@@ -1,4 +1,5 @@
 import type { MenuItem } from '@food/contracts/catalog';
+import { formatDayInIndia } from '@food/format/dates';
 import { formatRupees } from '@food/format/money';
 import type { BrowserContext } from '@playwright/test';
 import { HOME_ADDRESS } from '../../fixtures/api';
@@ -61,6 +62,13 @@ test.describe('Without scripts', () => {
       const [dish] = await api.call<MenuItem[]>('GET', '/auth/category/3/items');
       await expect(dishCard(page, dish!.name)).toContainText(formatRupees(dish!.price, { dropZero: true }));
       await expectNoSidewaysScroll(page);
+
+      await page.goto('/coupons', AT_ONCE);
+
+      for (const { code, expires_at } of await api.coupons())
+        await expect(page.getByRole('listitem').filter({ hasText: code })).toContainText(
+          expires_at ? `Expires on ${formatDayInIndia(expires_at)}` : 'No expiry date',
+        );
     });
   });
 });

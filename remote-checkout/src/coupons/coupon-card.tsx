@@ -1,6 +1,6 @@
 import { discountPaise, toPaise, toRupees } from '@food/cart/totals';
 import type { Coupon } from '@food/contracts/checkout';
-import { formatDay } from '@food/format/dates';
+import { formatDay, formatDayInIndia } from '@food/format/dates';
 import { formatRupees } from '@food/format/money';
 import { Time } from '@food/format/time';
 import { Button } from '@food/ui/button';
@@ -42,7 +42,7 @@ export function CouponCard({ coupon, subtotal, chosen, onChoose }: CouponCardPro
         <p className={css.small}>
           {expires_at ? (
             <>
-              Expires on <Time when={expires_at} format={formatDay} />
+              Expires on <Time when={expires_at} format={formatDay} early={formatDayInIndia(expires_at)} />
             </>
           ) : (
             'No expiry date'

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { formatClock, formatDay, formatOrderDate } from '@food/format/dates';
+import { formatClock, formatDay, formatDayInIndia, formatOrderDate } from '@food/format/dates';
 
 // Without a zone a moment is the viewer's own, whichever zone these tests run in.
 const EVENING = '2027-02-03T19:04:31';
@@ -11,6 +11,11 @@ describe('A date', () => {
 
   it("of a coupon's expiry has the year", () => {
     expect(formatDay(EVENING)).toBe('3 Feb 2027');
+  });
+
+  it('of a server’s page is the day in India', () => {
+    expect(formatDayInIndia('2027-03-31T18:29:59.999Z')).toBe('31 Mar 2027');
+    expect(formatDayInIndia('2027-03-31T18:30:00.000Z')).toBe('1 Apr 2027');
   });
 
   it("of a courier's position has the seconds", () => {

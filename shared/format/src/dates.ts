@@ -7,6 +7,10 @@ export const formatOrderDate = (when: string | number | Date): string => formatt
 export const formatDay = (when: string | number | Date): string =>
   formatted(when, { day: 'numeric', month: 'short', year: 'numeric' });
 
+/** The same in India, whose days a coupon's expiry counts (rule: coupon-expiry): for a server, which knows no viewer. */
+export const formatDayInIndia = (when: string | number | Date): string =>
+  formatted(when, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' });
+
 /** `19:04:31`, for the last position of a courier. Empty if unreadable. */
 export const formatClock = (when: string | number | Date): string =>
   formatted(when, { hour: '2-digit', minute: '2-digit', second: '2-digit' });

@@ -5,19 +5,26 @@ const never = () => () => undefined;
 
 /**
  * A moment in a `<time>` element, in the viewer's zone. A server doesn't know that zone, so there (and while
- * hydrating) the text is empty and only `dateTime` is set.
+ * hydrating) the text is `early`, which is empty unless some zone is right for most, and `dateTime` is set.
  */
 export function Time({
   when,
   format = formatOrderDate,
+  early = '',
 }: {
   when: string;
   format?: (when: string) => string;
+  early?: string;
 }) {
   const text = useSyncExternalStore(
     never,
     () => format(when),
-    () => '',
+    () => early,
   );
-  return <time dateTime={when}>{text}</time>;
+  // Two versions of Unicode may write a month in two ways.
+  return (
+    <time dateTime={when} suppressHydrationWarning>
+      {text}
+    </time>
+  );
 }
