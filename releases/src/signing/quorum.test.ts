@@ -264,6 +264,7 @@ describe('A key that takes back', () => {
   it('does what nobody undoes by putting back what it took away', async () => {
     await canary();
     const settings = { memory: memory() };
+    expect(await liveOf(as(settings))).toBe(2);
     await halt(by(machine), 'catalog', WHO);
     expect(await liveOf(as(settings))).toBe(3);
 

@@ -9,7 +9,7 @@ export function refuseOlder(
   deployment: SignedDeployment,
   now: LastBelieved,
   last: LastBelieved,
-  { since, digests }: Standing,
+  { since, before }: Standing,
   guide: string,
 ): void {
   const { number } = now;
@@ -27,7 +27,8 @@ export function refuseOlder(
       `${POINTER} in the release store was made from another deployment ${last.number} than the one that was live. It is not used. ${guide}`,
     );
   // Who may take back alone takes back from what is live, and not from what was live before that.
-  if (since <= last.number && !digests.includes(last.digest))
+  const known = [now.digest, ...before];
+  if (since <= last.number && !known.includes(last.digest))
     throw new Refusal(
       `${POINTER} in the release store takes back from deployment ${since}, but ${last.number} was live already: enough keys must sign it. It is not used. ${guide}`,
     );

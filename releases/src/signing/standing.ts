@@ -1,7 +1,7 @@
 import { Deployment } from '../model/deployment';
 import { isStepBack } from '../model/step-back';
 import { enoughSigners, type Quorum, unsigned } from './quorum';
-import { digestOf, signersAmong } from './signature';
+import { signersAmong } from './signature';
 import type { SignedDeployment } from './trust';
 
 /** By what a deployment counts. */
@@ -10,8 +10,8 @@ export interface Standing {
   signers: readonly string[];
   /** The number of the deployment that enough keys signed: this one, or the one from which was taken back step by step. */
   since: number;
-  /** Digests of all from this one back to that one. */
-  digests: readonly string[];
+  /** Digests of what it was made from, back to that one; none where it is this one. */
+  before: readonly string[];
 }
 
 /** Who may sign a deployment, and what it was made from. */
@@ -37,13 +37,13 @@ export async function standingOf(
   deployment: SignedDeployment,
   signing: Signing,
 ): Promise<Standing> {
-  const digests: string[] = [];
+  const before: string[] = [];
   let at: SignedDeployment | null = deployment;
-  while (at && digests.length <= MOST_STEPS) {
-    digests.push(digestOf(at));
+  while (at && before.length <= MOST_STEPS) {
     const enough = enoughSigners(at, signing.quorum);
     const signers = at === deployment ? enough : signersAmong(deployment, signing.rollback).slice(0, 1);
-    if (enough && signers) return { signers, since: at.number ?? 0, digests };
+    if (enough && signers) return { signers, since: at.number ?? 0, before };
+    before.push(at.fromDigest ?? '');
     at = await steppedBackFrom(at, signing);
   }
   throw unsigned(what, deployment, signing.quorum);
