@@ -140,6 +140,19 @@ describe('With the rights of the guide', () => {
     await expect(as('catalog', () => putTimestamp(signing, number))).rejects.toThrow(DENIED);
   });
 
+  it('the host team proposes, signs a proposal and clears it away, and nobody else', async () => {
+    const key = 'proposals/9.json';
+    await expect(as('catalog', () => store().create(key, Buffer.from('{}')))).rejects.toThrow(DENIED);
+
+    await as('host', () => store().create(key, Buffer.from('{}')));
+    const found = await store().get(key);
+    await as('host', () => store().replace(key, Buffer.from('{"a":1}'), found?.tag ?? null));
+
+    await expect(as('catalog', () => store().remove(key))).rejects.toThrow(DENIED);
+    await as('host', () => store().remove(key));
+    expect(await store().get(key)).toBeNull();
+  });
+
   it('only the host team removes what is old', async () => {
     await as('catalog', () => publish('catalog', '0.9.0'));
     const key = releaseKey('catalog', '0.9.0', 'entry.js');
