@@ -3,7 +3,9 @@ import { type Deployment, keysOf } from '@food/releases/model/deployment';
 import { gateLines } from '@food/releases/model/gate-record';
 import type { ObjectStore, StoredObject } from '@food/releases/object-store/object-store';
 import { differences, history } from '@food/releases/registry/history';
-import { logWords, originLines, readLog } from '@food/releases/registry/log';
+import { type LogEntry, logWords, originLines, readLog } from '@food/releases/registry/log';
+import { openProposals, type Proposal } from '@food/releases/registry/proposals';
+import { asId } from '@food/releases/signing/quorum';
 import type { Db } from '../db/database';
 import type { Judged } from './judge-releases';
 import { readTraffic } from './read-traffic';
@@ -22,7 +24,12 @@ export async function releasesReport(
   now: Date,
 ): Promise<ReleasesReport> {
   // One more than is told, for what the oldest of them changed.
-  const [deployments, log] = await Promise.all([history(store, TOLD + 1), readLog(store, TOLD)]);
+  const [deployments, log, proposals] = await Promise.all([
+    history(store, TOLD + 1),
+    readLog(store, TOLD),
+    openProposals(store),
+  ]);
+  const deeds = [...log.map(deedOf), ...proposals.map((one) => waiting(one, deployments[0] ?? null))];
   return {
     at: now.toISOString(),
     ...judged,
@@ -32,16 +39,31 @@ export async function releasesReport(
       gate: deployment.gate ? gateLines(deployment.gate) : [],
       signers: keysOf(deployment),
     })),
-    deeds: log.map((entry) => ({
-      at: entry.at,
-      by: entry.by,
-      what: logWords(entry),
-      details: entry.what === 'copied' ? originLines(entry.from) : [],
-    })),
+    deeds: deeds.sort((a, b) => (a.at < b.at ? 1 : -1)),
     traffic: await readTraffic(db, now),
     ...rest,
   };
 }
+
+type Deed = ReleasesReport['deeds'][number];
+
+const deedOf = (entry: LogEntry): Deed => ({
+  at: entry.at,
+  by: entry.by,
+  what: logWords(entry),
+  details: entry.what === 'copied' ? originLines(entry.from) : [],
+});
+
+/** What waits for the signatures of others (docs/decisions/032-two-people-sign-what-goes-live.md). */
+const waiting = ({ deployment, proposed }: Proposal, live: Deployment | null): Deed => ({
+  at: deployment.createdAt,
+  by: deployment.by,
+  what: `proposed deployment ${deployment.number}${deployment.why && `: ${deployment.why}`}`,
+  details: [
+    ...differences(live, deployment),
+    `signed by ${proposed.signers.length} of ${proposed.needed} keys: ${proposed.signers.map(asId).join(', ')}`,
+  ],
+});
 
 const pick = ({ number, from, createdAt, by, why, forced }: Deployment) => ({
   number,

@@ -266,6 +266,21 @@ describe('A server that asks for a root which asks for two keys', () => {
     expect(history[0]).toMatchObject({ number: 3, signers: [asha.publicKey, ben.publicKey] });
   });
 
+  it('tells on the operations page what waits for whose signature', async () => {
+    await propose('catalog@1.1.0', { why: 'new dishes' });
+
+    const { deeds } = (await (await start()).call('GET', '/ops/releases.json', { headers })).json();
+
+    expect(deeds[0]).toMatchObject({
+      by: 'asha',
+      what: 'proposed deployment 3: new dishes',
+      details: expect.arrayContaining([
+        'catalog: 1.0.0 → 1.1.0',
+        `signed by 1 of 2 keys: ${asha.publicKey.slice(0, 8)}…`,
+      ]),
+    });
+  });
+
   it('with a key that takes back halts, and gives nobody anything new', async () => {
     const app = await startWith({ DEPLOYMENT_SIGNING_KEY: taker.signingKey });
     app.clock.set(new Date());
