@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
@@ -54,15 +53,3 @@ export function say(json: boolean | undefined, value: unknown, lines: readonly s
 
 /** Who is at the keyboard; a pipeline names itself by RELEASE_BY. */
 export const who = (): string => process.env.RELEASE_BY || userInfo().username;
-
-/** The commit of the source. */
-export function revision(): string {
-  try {
-    const git = ['rev-parse', '--short', 'HEAD'];
-    return execFileSync('git', git, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
-      .toString()
-      .trim();
-  } catch {
-    return 'unknown';
-  }
-}

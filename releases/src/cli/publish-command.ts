@@ -3,7 +3,7 @@ import { nameOf } from '../model/release';
 import { publish } from '../publish/publish';
 import { publishReport } from '../publish/publish-report';
 import { readPublicKeys, readSigningKey } from '../signing/keys';
-import { revision, root, say, storeToFill, who } from './context';
+import { root, say, storeToFill, who } from './context';
 import { withProgress } from './progress';
 
 interface Options {
@@ -30,7 +30,7 @@ async function run(part: string, { as, from, json }: Options): Promise<void> {
   const text = process.env.RELEASE_SIGNING_KEY;
   const signingKey = text ? readSigningKey(text, 'RELEASE_SIGNING_KEY') : null;
   const to = storeToFill();
-  const origin = { root, part, version: as, from, revision: revision(), by: who() };
+  const origin = { root, part, version: as, from, by: who() };
   const release = await withProgress(({ step }) =>
     publish(to, { ...origin, deploymentKeys, signingKey, step }),
   );

@@ -14,6 +14,7 @@ import { type BuiltRelease, buildPart, takeBuilt } from './build-part';
 import { ownerOf } from './owner-of';
 import { partFolder } from './part-folder';
 import { readManifest } from './read-manifest';
+import { revisionOf } from './revision-of';
 import { sourceDigest } from './source-digest';
 import { refuseSameGlobal } from './take-build';
 
@@ -23,7 +24,8 @@ interface PublishOptions {
   part: string;
   /** Defaults to the `version` of the part's package.json. */
   version?: string | undefined;
-  revision?: string;
+  /** Defaults to the commit that the folder stands at. */
+  revision?: string | undefined;
   /** A folder, from the part's, with what other tools built; without it the part is built here. */
   from?: string | undefined;
   /** Who publishes; kept in the store's log. */
@@ -44,7 +46,7 @@ export async function publish(
     part,
     version,
     from,
-    revision = 'unknown',
+    revision,
     by = 'unknown',
     deploymentKeys = [],
     signingKey = null,
@@ -60,8 +62,12 @@ export async function publish(
   await refuseForeignKey(store, part, signingKey && publicKeyOf(signingKey));
   const manifest = await readManifest(part, dir);
   step?.(`${from === undefined ? 'Building' : 'Taking'} ${nameOf({ part, version: wanted })}`);
-  const [owner, source] = await Promise.all([ownerOf(root, dir), sourceDigest(root, dir)]);
-  const options = { dir, version: wanted, revision, owner, source };
+  const [owner, source, commit] = await Promise.all([
+    ownerOf(root, dir),
+    sourceDigest(root, dir),
+    revision ?? revisionOf(root),
+  ]);
+  const options = { dir, version: wanted, revision: commit, owner, source };
   const { release, files } =
     from === undefined
       ? await buildPart({ ...options, manifest })
