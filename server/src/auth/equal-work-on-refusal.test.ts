@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { verify } from '@node-rs/argon2';
 import { MARA, MINUTE, setUpAuthKit } from './testing/auth-app';
 

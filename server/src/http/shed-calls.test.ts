@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { buildPage, integrityFor } from '@food/releases/testing/release-builders';
 import { hostFiles, openTestStore } from '../site/testing/test-store';

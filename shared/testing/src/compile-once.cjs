@@ -5,18 +5,21 @@ const known = new Map();
 
 /**
  * Jest gives each test file a realm and modules of its own, and compiles every module anew for it. Here a worker compiles a module once
- * and only runs it in each realm: they share its bytecode and nothing else.
+ * and only runs it in each realm: they share its bytecode and nothing else. An environment without a realm of its own names `globalThis`.
  */
 vm.compileFunction = function compileOnce(code, parameters, options) {
-  const { filename, parsingContext } = options ?? {};
+  const { filename, parsingContext, ...others } = options ?? {};
   if (!filename || !parsingContext) return compileFunction(code, parameters, options);
+  const isOwn = parsingContext === globalThis;
+  const run = (script) => (isOwn ? script.runInThisContext() : script.runInContext(parsingContext));
   const key = `${filename}(${parameters})`;
   const before = known.get(key);
-  if (before?.code === code) return before.script.runInContext(parsingContext);
+  if (before?.code === code) return run(before.script);
   // What it imports later is asked for by the realm that compiled it, so each compiles its own.
-  if (/\bimport\s*\(/.test(code)) return compileFunction(code, parameters, options);
+  if (/\bimport\s*\(/.test(code))
+    return compileFunction(code, parameters, isOwn ? { filename, ...others } : options);
   const head = `(function (${parameters}) {`;
   const script = new vm.Script(`${head}${code}\n})`, { filename, columnOffset: -head.length });
   known.set(key, { code, script });
-  return script.runInContext(parsingContext);
+  return run(script);
 };

@@ -45,6 +45,13 @@ describe('a module of a worker of Jest', () => {
     expect(compile('return globalThis.place', '/place.js', own)()).toBe('here');
   });
 
+  it.each(['return 1', 'return 1; import("./other.js")'])(
+    'runs in its worker’s own realm where an environment has none: %s',
+    (code) => {
+      expect(compile(code, '/own.js', globalThis)()).toBe(1);
+    },
+  );
+
   it('tells the line and the column of what it throws', () => {
     const failing = compile('throw new Error("no");', '/fails.js');
 

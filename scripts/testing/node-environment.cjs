@@ -1,3 +1,0 @@
-require('@food/testing/compile-once');
-
-module.exports = require('jest-environment-node');
