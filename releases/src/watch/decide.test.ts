@@ -61,6 +61,21 @@ describe('A canary', () => {
     ).toMatchObject([{ version: '1.0.0', act: 'leave' }]);
   });
 
+  it('is not halted by a bad hour that came when its share was larger', () => {
+    const good = { from: Date.parse(minutesAgo(20)) };
+    const bad = { deployment: 3 };
+
+    expect(
+      judge(
+        canary,
+        buildSeen('1.1.0', 0, 20, good),
+        buildSeen('1.0.0', 0, 2_000, good),
+        buildSeen('1.1.0', 30, 400, bad),
+        buildSeen('1.0.0', 30, 400, bad),
+      ),
+    ).toEqual([]);
+  });
+
   it('is left to a person when files of untouched parts do not load either', () => {
     const down = { failures: [buildFailures(12, { kind: 'load-error' })] };
     const host = { ...buildPart({ part: 'host', live: buildPlaced('3.0.0', 1, 900), previous: null }) };
