@@ -62,7 +62,7 @@ export function compareCanary(all: Evidence, { part, live, canary }: PartStatus)
 }
 
 /** {@link evidenceAgainst} a release that is live for everybody, by the last day of the one before it. */
-export const evidenceAgainstPromotion = (judged: Arm, before: Arm): number =>
+const evidenceAgainstPromotion = (judged: Arm, before: Arm): number =>
   evidenceAgainst([{ judged, other: sumOf([before, PRESUMED]) }], TOLERATED);
 
 /** A new live release against the last day of the one before it. */
