@@ -6,7 +6,7 @@ import type { Identifier } from './identifier';
 import { forgetBrowsers, isKnownBrowser } from './known-browsers';
 import { dropSessions } from './session-store';
 import { voidWaysIn } from './set-password';
-import { getUser, proveIdentifier, type UserRow } from './user-store';
+import { proveIdentifier, type UserRow } from './user-store';
 
 /** The account of a login, and what the login did to accounts. */
 export interface Claimed {
@@ -77,6 +77,9 @@ async function moveOut(tx: Db, from: UserRow, { proven, name }: Prover, now: Dat
       ? [{ email: null }, { email: proven.value, emailVerifiedAt: now }]
       : [{ mobile: null }, { mobile: proven.value, mobileVerifiedAt: now }];
   await tx.update(users).set(none).where(eq(users.id, from.id));
-  await tx.insert(users).values({ id, name, ...own, createdAt: now });
-  return getUser(tx, id);
+  const [made] = await tx
+    .insert(users)
+    .values({ id, name, ...own, createdAt: now })
+    .returning();
+  return made!;
 }

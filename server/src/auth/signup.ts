@@ -11,7 +11,7 @@ import { rememberBrowser } from './known-browsers';
 import { refuseWeakPassword } from './password-rules';
 import { hashSecret } from './passwords';
 import { logSecurity } from './security-log';
-import { findUser } from './user-store';
+import { findHolders } from './user-store';
 
 const taken = (field: 'email' | 'mobile'): HttpError =>
   conflict(
@@ -36,8 +36,9 @@ async function signUp(context: AppContext, request: CallRequest<typeof calls.sig
   const { name, email, mobile, password } = request.body;
   await refuseWeakPassword(password, { name, email, mobile }, config);
   // Saves the hashing in the common case; the unique indexes decide where two come at once.
-  if (await findUser(db, readIdentifier(email))) throw taken('email');
-  if (await findUser(db, readIdentifier(mobile))) throw taken('mobile');
+  const found = await findHolders(db, [email, mobile].map(readIdentifier));
+  if (found.some((user) => user.email?.toLowerCase() === email.toLowerCase())) throw taken('email');
+  if (found.length > 0) throw taken('mobile');
   const passwordHash = await hashSecret(password);
   const id = newId('USR');
   await db

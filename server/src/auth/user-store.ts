@@ -1,5 +1,5 @@
 import type { User } from '@food/contracts/auth';
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { users } from './auth-tables';
 import { type Identifier, readIdentifier } from './identifier';
@@ -23,6 +23,13 @@ export async function findUser(db: Db, identifier: Identifier): Promise<UserRow 
   const [user] = await db.select().from(users).where(hasIdentifier(identifier));
   return user ?? null;
 }
+
+/** The accounts that have one of these identifiers. */
+export const findHolders = (db: Db, identifiers: readonly Identifier[]): Promise<UserRow[]> =>
+  db
+    .select()
+    .from(users)
+    .where(or(...identifiers.map(hasIdentifier)));
 
 /** Whom somebody names by id, email or mobile; null where nobody has it. */
 export async function findCustomer(db: Db, named: string): Promise<UserRow | null> {

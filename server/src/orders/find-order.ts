@@ -7,7 +7,7 @@ import { type OrderRow, toOrder } from './order-answer';
 import { orders } from './orders-tables';
 
 /** Somebody else's order gets exactly the answer of one that never was (rule: others-do-not-exist). */
-const orderNotFound = () => notFound('We could not find this order.');
+export const orderNotFound = () => notFound('We could not find this order.');
 
 /** @throws HttpError 404 where the order is unknown or not the caller's */
 export async function findOwnOrder(

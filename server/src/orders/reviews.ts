@@ -1,21 +1,23 @@
 import type { BodyOf } from '@food/contracts/call';
 import type { Review, submitReview } from '@food/contracts/orders';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import { brokenUnique, type Db } from '../db/database';
 import { conflict } from '../http/errors';
-import { findOwnOrder } from './find-order';
-import { reviews } from './orders-tables';
+import { findOwnOrder, orderNotFound } from './find-order';
+import { orders, reviews } from './orders-tables';
 
 type ReviewBody = BodyOf<typeof submitReview>;
 
 /** @throws HttpError 404 where the order is not the caller's */
 export async function findReviews(db: Db, userId: string, orderId: string): Promise<Review[]> {
-  const order = await findOwnOrder(db, userId, orderId);
-  return db
-    .select({ rating: reviews.rating, comment: reviews.comment })
-    .from(reviews)
-    .where(eq(reviews.orderId, order.id));
+  const found = await db
+    .select({ review: { rating: reviews.rating, comment: reviews.comment } })
+    .from(orders)
+    .leftJoin(reviews, eq(reviews.orderId, orders.id))
+    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
+  if (found.length === 0) throw orderNotFound();
+  return found.flatMap(({ review }) => review ?? []);
 }
 
 /**

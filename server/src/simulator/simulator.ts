@@ -4,7 +4,7 @@ import type { AppContext } from '../context';
 import { HttpError } from '../http/errors';
 import { findOpenOrders, type OpenOrder } from '../orders/find-order';
 import { moveOrder } from '../orders/order-status';
-import { lastPoint, moveCourier } from '../tracking/courier';
+import { lastPoints, moveCourier, type Point } from '../tracking/courier';
 import { courierRoute, nextOnRoute } from './courier-route';
 
 /** Of life, which runs `SIMULATOR_SPEED` times faster here (rule: demo-kitchen-and-courier). */
@@ -40,8 +40,12 @@ async function keepGoing(context: AppContext, pause: number, stop: AbortSignal):
 
 /** Takes every open order as far as it is due by now. */
 export async function simulate(context: AppContext): Promise<void> {
-  for (const order of await findOpenOrders(context.db)) {
-    await (order.status === 'pending' ? cook(context, order) : ride(context, order)).catch((error) => {
+  const open = await findOpenOrders(context.db);
+  const riding = open.filter(({ status }) => status !== 'pending').map(({ id }) => id);
+  const last = await lastPoints(context.db, riding);
+  for (const order of open) {
+    const step = order.status === 'pending' ? cook(context, order) : ride(context, order, last.get(order.id));
+    await step.catch((error) => {
       // A refusal means that somebody was faster: the customer cancelled, or another process drives this order.
       if (!(error instanceof HttpError)) context.log.error({ err: error }, 'the demo kitchen stumbled');
     });
@@ -52,11 +56,10 @@ async function cook(context: AppContext, { id, statusAt }: OpenOrder): Promise<v
   if (isDue(context, statusAt, KITCHEN_MS)) await moveOrder(context, id, 'active', { from: 'pending' });
 }
 
-async function ride(context: AppContext, order: OpenOrder): Promise<void> {
-  const last = await lastPoint(context.db, order.id);
+async function ride(context: AppContext, order: OpenOrder, last: Point | undefined): Promise<void> {
   if (last && !isDue(context, last.at, UPDATE_MS)) return;
 
-  const next = nextOnRoute(courierRoute(order.id, customerOf(order)), last);
+  const next = nextOnRoute(courierRoute(order.id, customerOf(order)), last ?? null);
   if (next) await moveCourier(context, order.id, next, context.clock.now());
   if (next === null) await moveOrder(context, order.id, 'delivered', { from: 'active' });
 }

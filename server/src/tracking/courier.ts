@@ -1,6 +1,6 @@
 import type { CourierPoint } from '@food/contracts/tracking';
 import type { Position } from '@food/format/distance';
-import { and, desc, eq, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
 import { badRequest, conflict } from '../http/errors';
@@ -14,7 +14,7 @@ export const LONGEST_TRAIL = 5_000;
 const AHEAD_MS = 60_000;
 
 /** Where a courier was, and when. */
-type Point = Position & { readonly at: Date };
+export type Point = Position & { readonly at: Date };
 
 /**
  * Stores where an order's courier is and tells the order's room. The same position at the same time again changes
@@ -99,6 +99,13 @@ async function dropOldest(db: Db, orderId: string): Promise<void> {
 export async function lastPoint(db: Pick<Db, 'select'>, orderId: string): Promise<Point | null> {
   const [last] = await db.select().from(courierRides).where(eq(courierRides.orderId, orderId));
   return last ?? null;
+}
+
+/** The same of many orders, by their ids. */
+export async function lastPoints(db: Db, orderIds: string[]): Promise<Map<string, Point>> {
+  if (orderIds.length === 0) return new Map();
+  const found = await db.select().from(courierRides).where(inArray(courierRides.orderId, orderIds));
+  return new Map(found.map((last) => [last.orderId, last]));
 }
 
 /** Where the courier has been: oldest first, the last 5,000. */
