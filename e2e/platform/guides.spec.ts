@@ -13,11 +13,11 @@ import { operationsOf } from '../setup/start-server';
 import { test as base, expect } from '../site';
 
 const MINUTES = 60_000;
-const test = base.extend<{ workspace: Workspace }>({
+const test = base.extend<{ clone: boolean; workspace: Workspace }>({
+  clone: [false, { option: true }],
   workspace: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-    async ({}, provide) => {
-      const workspace = await openWorkspace();
+    async ({ clone }, provide) => {
+      const workspace = await openWorkspace({ clone });
       await provide(workspace);
       await workspace.clear();
     },
@@ -27,11 +27,16 @@ const test = base.extend<{ workspace: Workspace }>({
 });
 test.setTimeout(12 * MINUTES);
 
+/** Where packages are installed or packed. */
+const testInClone = test.extend({ clone: true });
+
 test('The guide "A Friday evening" does what it says, and the status page tells the story', async ({
   page,
   workspace,
 }) => {
-  await workspace.follow('docs/guides/friday-evening.md');
+  await workspace.follow('docs/guides/friday-evening.md', [
+    'promote catalog@1.1.0 --why "it was only a few"',
+  ]);
 
   await page.goto(`${operationsOf(workspace.url)}/ops/releases`);
   await page.getByLabel('Operations token').fill('a-token-for-this-drill');
@@ -46,7 +51,9 @@ test('The guide "Your first release" leads a newcomer from a change to a rollbac
   page,
   workspace,
 }) => {
-  await workspace.follow('docs/guides/first-release.md');
+  await workspace.follow('docs/guides/first-release.md', [
+    'promote catalog@1.1.0 --why "a tagline for the evening"',
+  ]);
 
   await page.goto(previewLink('/home', { releases: ['catalog@1.1.0'] }, 'a-token-for-this-guide'));
   await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText('catalog@1.1.0');
@@ -58,7 +65,9 @@ test('The guide "Your first release" leads a newcomer from a change to a rollbac
 test('The guide "From staging to production" takes a release there as it was tried, and production says where it comes from', async ({
   workspace,
 }) => {
-  await workspace.follow('docs/guides/from-staging-to-production.md');
+  await workspace.follow('docs/guides/from-staging-to-production.md', [
+    'promote catalog@1.1.0 --canary 10 --why "it held in staging"',
+  ]);
 
   const [staging, production] = ['.releases', '.data/production'].map((folder) =>
     fileStore(join(workspace.path, folder)),
@@ -68,68 +77,73 @@ test('The guide "From staging to production" takes a release there as it was tri
   expect(canary).toEqual(await readRelease(staging, 'catalog', '1.1.0'));
 });
 
-test('The guide "Adding a sixth remote" adds one, and its page shares the cart of all others', async ({
-  page,
-  workspace,
-  pageErrors,
-}) => {
-  pageErrors.allow(/releases\/offers\//);
-  await workspace.follow('docs/guides/sixth-remote.md');
+testInClone(
+  'The guide "Adding a sixth remote" adds one, and its page shares the cart of all others',
+  async ({ page, workspace, pageErrors }) => {
+    pageErrors.allow(/releases\/offers\//);
+    await workspace.follow('docs/guides/sixth-remote.md');
 
-  await page.goto('/all-items');
-  await addToCart(page, 'Chicken 65');
-  await page.goto('/offers');
+    await page.goto('/all-items');
+    await addToCart(page, 'Chicken 65');
+    await page.goto('/offers');
 
-  await expect(page.getByRole('heading', { name: 'Offers' })).toBeVisible();
-  await expect(page.getByText('1 in your cart.')).toBeVisible();
-  await expect(page).toHaveTitle('Offers · Verandah Kitchen');
-  const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-  await expect(entries).toHaveText(['Home', 'Menu', 'Offers', 'Orders', 'Profile']);
+    await expect(page.getByRole('heading', { name: 'Offers' })).toBeVisible();
+    await expect(page.getByText('1 in your cart.')).toBeVisible();
+    await expect(page).toHaveTitle('Offers · Verandah Kitchen');
+    const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    await expect(entries).toHaveText(['Home', 'Menu', 'Offers', 'Orders', 'Profile']);
 
-  await page.goto('/home');
-  await page.route('**/releases/offers/**', (route) => route.abort());
-  await page.getByRole('link', { name: 'Offers' }).click();
-  await expect(page.getByRole('status', { name: 'Offers' })).toContainText(
-    'Offers can’t be shown right now.',
-  );
-  expect(await workspace.changedOutside('remote-offers')).toEqual(['.github/CODEOWNERS', 'pnpm-lock.yaml']);
-});
+    await page.goto('/home');
+    await page.route('**/releases/offers/**', (route) => route.abort());
+    await page.getByRole('link', { name: 'Offers' }).click();
+    await expect(page.getByRole('status', { name: 'Offers' })).toContainText(
+      'Offers can’t be shown right now.',
+    );
+    expect(await workspace.changedOutside('remote-offers')).toEqual(['.github/CODEOWNERS', 'pnpm-lock.yaml']);
+  },
+);
 
-test('The guide "A remote in its own repository" needs nothing of this one but its packages, and its pipeline takes the next release to all', async ({
-  page,
-  workspace,
-}) => {
-  await workspace.follow('docs/guides/own-repository.md');
+testInClone(
+  'The guide "A remote in its own repository" needs nothing of this one but its packages, and its pipeline takes the next release to all',
+  async ({ page, workspace }) => {
+    await workspace.follow('docs/guides/own-repository.md', [
+      'promote offers@1.0.0 --why "a page of offers"',
+    ]);
 
-  const repository = join(workspace.path, '../offers');
-  expect(await pathsOutside(repository)).toEqual([]);
-  expect(await missingExports(repository)).toEqual([]);
-  // `npm run dev` takes the port 200 above the site's.
-  const alone = new URL('/offers', workspace.url);
-  alone.port = String(Number(alone.port) + 200);
-  await page.goto(alone.href);
-  await expect(page.getByText('Your cart is empty.')).toBeVisible();
-  await expect(page.getByText('MONSOON')).toBeVisible();
-  await page.goto('/all-items');
-  await addToCart(page, 'Chicken 65');
-  await page.goto('/offers');
-  await expect(page.getByRole('heading', { name: 'Offers' })).toBeVisible();
-  await expect(page.getByText('1 in your cart.')).toBeVisible();
-  await expect(page.getByText('VERANDAH50')).toBeVisible();
+    const repository = join(workspace.path, '../offers');
+    expect(await pathsOutside(repository)).toEqual([]);
+    expect(await missingExports(repository)).toEqual([]);
+    // `npm run dev` takes the port 200 above the site's.
+    const alone = new URL('/offers', workspace.url);
+    alone.port = String(Number(alone.port) + 200);
+    await page.goto(alone.href);
+    await expect(page.getByText('Your cart is empty.')).toBeVisible();
+    await expect(page.getByText('MONSOON')).toBeVisible();
+    await page.goto('/all-items');
+    await addToCart(page, 'Chicken 65');
+    await page.goto('/offers');
+    await expect(page.getByRole('heading', { name: 'Offers' })).toBeVisible();
+    await expect(page.getByText('1 in your cart.')).toBeVisible();
+    await expect(page.getByText('VERANDAH50')).toBeVisible();
 
-  const store = join(workspace.path, '.releases');
-  const settings = { RELEASE_STORE: `file:${store}`, CANARY_SECONDS: '0' };
-  await raiseVersion(repository, '1.1.0');
-  const published = await runJob(repository, 'publish', { settings });
-  expect(published.failed, published.words).toBeNull();
-  const halt = () => workspace.run('npm run release -- halt offers --why "not today"');
-  const ended = await runJob(repository, 'live', { settings, after: { Canary: halt } });
-  expect(ended.failed, ended.words).toBe('Watch');
-  expect(await offersIn(store)).toMatchObject({ live: { version: '1.0.0' }, canary: null });
-  const live = await runJob(repository, 'live', { settings });
-  expect(live.failed, live.words).toBeNull();
-  expect(await offersIn(store)).toMatchObject({ live: { version: '1.1.0' }, previous: { version: '1.0.0' } });
-});
+    const store = join(workspace.path, '.releases');
+    const settings = { RELEASE_STORE: `file:${store}`, CANARY_SECONDS: '0' };
+    await raiseVersion(repository, '1.1.0');
+    const published = await runJob(repository, 'publish', { settings });
+    expect(published.failed, published.words).toBeNull();
+    const halt = () => workspace.run('npm run release -- halt offers --why "not today"');
+    const live = { settings, opened: ['promote "$RELEASE"'] };
+    const ended = await runJob(repository, 'live', { ...live, after: { Canary: halt } });
+    expect(ended.failed, ended.words).toBe('Watch');
+    expect(await offersIn(store)).toMatchObject({ live: { version: '1.0.0' }, canary: null });
+    const promoted = await runJob(repository, 'live', live);
+    expect(promoted.failed, promoted.words).toBeNull();
+    expect(await offersIn(store)).toMatchObject({
+      live: { version: '1.1.0' },
+      previous: { version: '1.0.0' },
+    });
+  },
+);
 
 async function raiseVersion(repository: string, version: string): Promise<void> {
   const file = join(repository, 'package.json');

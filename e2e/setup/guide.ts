@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { copyFolder, copySources } from './copy-folder';
@@ -9,8 +9,12 @@ import { freePort, root, temporaryFolder } from './start-server';
 export interface Workspace {
   readonly path: string;
   readonly url: string;
-  /** Runs every block of a guide in order, in one shell; throws with what a block said where it fails. */
-  follow(guide: string): Promise<void>;
+  /**
+   * Runs every block of a guide in order, in one shell; throws with what a block said where it fails.
+   *
+   * @param opened commands whose candidate the gate has opened in Chromium before, in this guide or another: there it is left out
+   */
+  follow(guide: string, opened?: readonly string[]): Promise<void>;
   /** Runs one command in the same shell; throws with what it said where it fails. */
   run(command: string): Promise<void>;
   /** Files of the sources that are not as they were, but for those in one folder. */
@@ -31,11 +35,16 @@ interface Step {
   says: string[];
 }
 
+interface WorkspaceOptions {
+  /** Whether it is a clone with packages of its own, as who adds a part needs it. Others share the packages that are here. */
+  clone?: boolean;
+}
+
 /** A workspace whose site has run before, and its port a free one wherever a guide says 3000. */
-export async function openWorkspace(): Promise<Workspace> {
+export async function openWorkspace({ clone = false }: WorkspaceOptions = {}): Promise<Workspace> {
   const folder = await temporaryFolder('food-guide');
   const path = join(folder.path, 'food');
-  await copyWorkspace(path);
+  await copyWorkspace(path, clone);
   const port = await freePort();
   const env = { ...process.env, PORT: String(port), RELEASE_STORE: '', DATA_DIR: '', OPS_TOKEN: '' };
   // A group of its own: what a block leaves running ends with it.
@@ -43,12 +52,12 @@ export async function openWorkspace(): Promise<Workspace> {
   return {
     path,
     url: `http://localhost:${port}`,
-    async follow(guide) {
+    async follow(guide, opened = []) {
       const text = (await readFile(join(root, guide), 'utf8')).replaceAll(
         'localhost:3000',
         `localhost:${port}`,
       );
-      for (const step of stepsOf(text)) await run(shell, step);
+      for (const step of stepsOf(withoutChromium(text, opened))) await run(shell, step);
     },
     run: (script) => run(shell, { script, keepsRunning: false, says: [] }),
     changedOutside: (part) => changedFiles(path, part),
@@ -64,18 +73,19 @@ export async function openWorkspace(): Promise<Workspace> {
   };
 }
 
-async function copyWorkspace(path: string): Promise<void> {
+async function copyWorkspace(path: string, clone: boolean): Promise<void> {
   // What the compiler has checked here, it needn't check again there: it goes by the times of files.
   await copySources(path);
-  // A clone, as a newcomer has one: the checks ask git which files there are.
-  await git(path, 'init', '-q');
-  await git(path, 'add', '--all');
-  await git(path, 'commit', '-qm', 'As it is');
   await copyFolder(process.env.E2E_STORE ?? '', join(path, '.releases'));
   // `npm start` keeps its data in the first folder, `release dev` in the second.
   for (const folder of ['.data', '.data/release-dev'])
     await copyFolder(process.env.E2E_DATA ?? '', join(path, folder));
   const packages = join(path, 'node_modules');
+  if (!clone) return sharePackages(packages);
+  // The checks of a new part ask git which files there are.
+  await git(path, 'init', '-q');
+  await git(path, 'add', '--all');
+  await git(path, 'commit', '-qm', 'As it is');
   // Where the folders are on two disks, the first command of the guide installs, as it does for a newcomer.
   await linkPackages(packages).catch(() => rm(packages, { recursive: true, force: true }));
 }
@@ -83,13 +93,29 @@ async function copyWorkspace(path: string): Promise<void> {
 /** As an installation links files from the package store; what it writes about itself is the copy's own. */
 async function linkPackages(to: string): Promise<void> {
   await mkdir(to);
-  const linked: string[] = [];
-  for (const entry of await readdir(PACKAGES, { withFileTypes: true })) {
-    const from = join(PACKAGES, entry.name);
-    if (entry.isFile()) await copyFile(from, join(to, entry.name));
-    else if (entry.name !== '.cache') linked.push(from);
+  const { files, folders } = await installed();
+  for (const file of files) await copyFile(join(PACKAGES, file), join(to, file));
+  await promisify(execFile)('cp', ['-RPl', ...folders.map((name) => join(PACKAGES, name)), to]);
+}
+
+/** Nothing is installed or changed in them. The workspace's own packages are links, which lead to its own sources. */
+async function sharePackages(to: string): Promise<void> {
+  await mkdir(to);
+  const { files, folders } = await installed();
+  for (const file of files) await copyFile(join(PACKAGES, file), join(to, file));
+  for (const name of folders) {
+    if (name === '@food') await promisify(execFile)('cp', ['-RP', join(PACKAGES, name), to]);
+    else await symlink(join(PACKAGES, name), join(to, name));
   }
-  await promisify(execFile)('cp', ['-RPl', ...linked, to]);
+}
+
+async function installed(): Promise<{ files: string[]; folders: string[] }> {
+  const entries = (await readdir(PACKAGES, { withFileTypes: true })).filter(({ name }) => name !== '.cache');
+  const named = (wanted: typeof entries) => wanted.map(({ name }) => name);
+  return {
+    files: named(entries.filter((entry) => entry.isFile())),
+    folders: named(entries.filter((entry) => !entry.isFile())),
+  };
 }
 
 async function changedFiles(path: string, leftOut: string): Promise<string[]> {
@@ -105,6 +131,16 @@ const git = (path: string, ...words: string[]) =>
   promisify(execFile)('git', ['-c', 'user.name=guide', '-c', 'user.email=guide@localhost', ...words], {
     cwd: path,
   });
+
+/** The guide's text, in which the gate opens no page for these commands. Throws where it has one of them not. */
+export function withoutChromium(text: string, commands: readonly string[]): string {
+  let left = text;
+  for (const command of commands) {
+    if (!left.includes(command)) throw new Error(`"${command}" stands nowhere in the guide`);
+    left = left.replaceAll(command, `${command} --no-smoke`);
+  }
+  return left;
+}
 
 /** Blocks that begin with ```sh, each with the ```text block that may follow it; `sh keeps running` is not waited for. */
 function stepsOf(text: string): Step[] {

@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { load } from 'js-yaml';
+import { withoutChromium } from './guide';
 
 interface Step {
   name?: string;
@@ -28,6 +29,7 @@ interface Outcome {
  *
  * @param settings what the environment's variables and secrets hold, and what is other than the job's own `env`
  * @param after what else happens when a step of that name is done
+ * @param opened commands whose candidate the gate has opened in Chromium before: there it is left out
  */
 export async function runJob(
   repository: string,
@@ -35,9 +37,14 @@ export async function runJob(
   {
     settings,
     after = {},
-  }: { settings: Record<string, string>; after?: Record<string, () => Promise<unknown>> },
+    opened = [],
+  }: {
+    settings: Record<string, string>;
+    after?: Record<string, () => Promise<unknown>>;
+    opened?: readonly string[];
+  },
 ): Promise<Outcome> {
-  const { env = {}, steps } = await readJob(repository, name);
+  const { env = {}, steps } = await readJob(repository, name, opened);
   const own = Object.entries(env).filter(([, value]) => !String(value).startsWith('${{'));
   const left = join(repository, '../github-env');
   await writeFile(left, '');
@@ -58,9 +65,9 @@ export async function runJob(
   }
 }
 
-async function readJob(repository: string, name: string): Promise<Job> {
+async function readJob(repository: string, name: string, opened: readonly string[]): Promise<Job> {
   const text = await readFile(join(repository, '.github/workflows/release.yml'), 'utf8');
-  const { jobs } = load(text) as { jobs: Record<string, Job> };
+  const { jobs } = load(withoutChromium(text, opened)) as { jobs: Record<string, Job> };
   if (!jobs[name]) throw new Error(`The pipeline has no job ${name}.`);
   return jobs[name];
 }
