@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { onceAFile } from '../fixtures/once-a-file';
 import { addToCart, expectCartBar, logIn, viewCart } from '../fixtures/steps';
 import { runScript } from '../setup/run-script';
 import { freePort, startSite, temporaryFolder } from '../setup/start-server';
@@ -6,31 +7,33 @@ import { serveFolder } from '../setup/static-server';
 import { test as base, expect } from '../site';
 
 /** The steps of docs/guides/serving-from-a-cdn.md: the site on a static host, its API on another origin. */
-const test = base.extend<object, { cdn: { url: string; api: string } }>({
+const cdnOfFile = onceAFile<{ url: string; api: string }>(async (provide) => {
+  const folder = await temporaryFolder('food-cdn');
+  const store = process.env.E2E_STORE ?? '';
+  const port = await freePort();
+  const apiPort = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const api = await startSite({
+    store,
+    dataDir: join(folder.path, 'data'),
+    port: apiPort,
+    env: { PUBLIC_URL: url, API_BASE: `http://127.0.0.1:${apiPort}` },
+  });
+  const site = join(folder.path, 'site');
+  const env = { RELEASE_STORE: `file:${store}`, API_BASE: api.url };
+  await runScript('releases/src/cli/main.ts', ['export', site], env);
+  const host = await serveFolder(site, port);
+  await provide({ url, api: api.url });
+  await host.stop();
+  await api.stop();
+  await folder.remove();
+});
+
+const test = base.extend<{ cdn: { url: string; api: string } }>({
   cdn: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-    async ({}, provide) => {
-      const folder = await temporaryFolder('food-cdn');
-      const store = process.env.E2E_STORE ?? '';
-      const port = await freePort();
-      const apiPort = await freePort();
-      const url = `http://127.0.0.1:${port}`;
-      const api = await startSite({
-        store,
-        dataDir: join(folder.path, 'data'),
-        port: apiPort,
-        env: { PUBLIC_URL: url, API_BASE: `http://127.0.0.1:${apiPort}` },
-      });
-      const site = join(folder.path, 'site');
-      const env = { RELEASE_STORE: `file:${store}`, API_BASE: api.url };
-      await runScript('releases/src/cli/main.ts', ['export', site], env);
-      const host = await serveFolder(site, port);
-      await provide({ url, api: api.url });
-      await host.stop();
-      await api.stop();
-      await folder.remove();
-    },
-    { scope: 'worker', timeout: 300_000 },
+    async ({}, provide) => provide(await cdnOfFile()),
+    { timeout: 300_000 },
   ],
   siteUrl: ({ cdn }, provide) => provide(cdn.url),
   // A customer's browser sends no such header, and across origins it would need leave to.

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { onceAFile } from '../fixtures/once-a-file';
 import { addToCart, expectCartBar } from '../fixtures/steps';
 import { openWorkspace, type Workspace } from '../setup/guide';
 import { type RemoteProcess, serveRemote } from '../setup/serve-remote';
@@ -15,15 +16,17 @@ interface Starts {
 }
 
 /** A copy of the repository in which nothing runs, and the catalog's `npm run dev` there. */
-const test = base.extend<Starts, { catalog: string }>({
+const catalogOfFile = onceAFile<string>(async (provide) => {
+  const workspace: Workspace = await openWorkspace();
+  await provide(join(workspace.path, 'remote-catalog'));
+  await workspace.clear();
+});
+
+const test = base.extend<Starts & { catalog: string }>({
   catalog: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-    async ({}, provide) => {
-      const workspace: Workspace = await openWorkspace();
-      await provide(join(workspace.path, 'remote-catalog'));
-      await workspace.clear();
-    },
-    { scope: 'worker', timeout: 2 * MINUTES },
+    async ({}, provide) => provide(await catalogOfFile()),
+    { timeout: 2 * MINUTES },
   ],
   startAlone: ({ catalog, page }, provide) =>
     untilTheEnd(page, provide, (...options: string[]) => serveRemote(catalog, 'dev', options)),

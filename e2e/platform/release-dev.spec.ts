@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ComposedRemote, PageComposition } from '@food/platform/deployment';
 import { endInterceptions, intercept } from '../fixtures/intercept';
+import { onceAFile } from '../fixtures/once-a-file';
 import { addToCart, expectCartBar } from '../fixtures/steps';
 import { openWorkspace } from '../setup/guide';
 import { freePort } from '../setup/start-server';
@@ -21,38 +22,40 @@ interface Dev {
 }
 
 /** `release dev catalog` in a copy of the repository, for the tests of this file one after the other. */
-const test = base.extend<object, { dev: Dev }>({
+const devOfFile = onceAFile<Dev>(async (provide) => {
+  const workspace = await openWorkspace();
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    ['scripts/bootstrap.mjs', 'releases/src/cli/main.ts', 'dev', 'catalog', '--port', String(port)],
+    { cwd: workspace.path, env: { ...process.env, RELEASE_STORE: '', DATA_DIR: '' }, stdio: 'inherit' },
+  );
+  const ended = once(child, 'exit');
+  const url = `http://localhost:${port}`;
+  const isThere = async () => {
+    if (child.exitCode !== null)
+      throw new Error('"release dev" ended before it was ready; its words stand above');
+    return (await fetch(`${url}/home`).catch(() => null))?.ok ?? false;
+  };
+  await expect.poll(isThere, { timeout: 3 * MINUTES }).toBe(true);
+  await provide({
+    url,
+    source: join(workspace.path, 'remote-catalog/src/home/home-awning.tsx'),
+    async stop() {
+      child.kill('SIGINT');
+      await ended;
+    },
+  });
+  child.kill('SIGTERM');
+  await ended;
+  await workspace.clear();
+});
+
+const test = base.extend<{ dev: Dev }>({
   dev: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-    async ({}, provide) => {
-      const workspace = await openWorkspace();
-      const port = await freePort();
-      const child = spawn(
-        process.execPath,
-        ['scripts/bootstrap.mjs', 'releases/src/cli/main.ts', 'dev', 'catalog', '--port', String(port)],
-        { cwd: workspace.path, env: { ...process.env, RELEASE_STORE: '', DATA_DIR: '' }, stdio: 'inherit' },
-      );
-      const ended = once(child, 'exit');
-      const url = `http://localhost:${port}`;
-      const isThere = async () => {
-        if (child.exitCode !== null)
-          throw new Error('"release dev" ended before it was ready; its words stand above');
-        return (await fetch(`${url}/home`).catch(() => null))?.ok ?? false;
-      };
-      await expect.poll(isThere, { timeout: 3 * MINUTES }).toBe(true);
-      await provide({
-        url,
-        source: join(workspace.path, 'remote-catalog/src/home/home-awning.tsx'),
-        async stop() {
-          child.kill('SIGINT');
-          await ended;
-        },
-      });
-      child.kill('SIGTERM');
-      await ended;
-      await workspace.clear();
-    },
-    { scope: 'worker', timeout: 5 * MINUTES },
+    async ({}, provide) => provide(await devOfFile()),
+    { timeout: 5 * MINUTES },
   ],
   siteUrl: ({ dev }, provide) => provide(dev.url),
   // A header of the test's own would make the browser ask the development servers for leave.

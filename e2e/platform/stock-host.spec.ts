@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { onceAFile } from '../fixtures/once-a-file';
 import { addToCart } from '../fixtures/steps';
 import { pathsOutside } from '../setup/installed-packages';
 import { madeOnce } from '../setup/made-once';
@@ -69,47 +70,49 @@ interface Elsewhere {
   shares: string[];
 }
 
-const test = base.extend<object, { elsewhere: Elsewhere }>({
+const elsewhereOfFile = onceAFile<Elsewhere>(async (provide) => {
+  const folder = await temporaryFolder('food-stock-host');
+  const [port, sitePort] = [await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${port}`;
+  const site = await startSite({
+    store: process.env.E2E_STORE ?? '',
+    dataDir: join(folder.path, 'data'),
+    port: sitePort,
+    env: { PUBLIC_URL: url, API_BASE: `http://127.0.0.1:${sitePort}` },
+  });
+  const manifestOf = (remote: string) => `${site.url}/mf/${remote}/mf-manifest.json`;
+  const manifests = { orders: manifestOf('orders'), catalog: manifestOf('catalog') };
+  const needed = Object.values(manifests).map(async (manifest) => {
+    const { shared } = await (await fetch(manifest)).json();
+    return shared.map(({ name }: { name: string }) => name) as string[];
+  });
+  const shares = [...new Set((await Promise.all(needed)).flat())].sort();
+  const repository = await madeOnce<string>('stock-repository');
+  let serving: { stop(): Promise<void> } | undefined;
+  let built = 0;
+  await provide({
+    site: site.url,
+    manifestOf,
+    shares,
+    repository,
+    async host(page) {
+      await serving?.stop();
+      const options = { remotes: manifests, page, shares };
+      const at = join(repository, `host-${process.pid}-${++built}`);
+      serving = await serveFolder(await buildStockHost(at, options), port);
+      return url;
+    },
+  });
+  await serving?.stop();
+  await site.stop();
+  await folder.remove();
+});
+
+const test = base.extend<{ elsewhere: Elsewhere }>({
   elsewhere: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-    async ({}, provide) => {
-      const folder = await temporaryFolder('food-stock-host');
-      const [port, sitePort] = [await freePort(), await freePort()];
-      const url = `http://127.0.0.1:${port}`;
-      const site = await startSite({
-        store: process.env.E2E_STORE ?? '',
-        dataDir: join(folder.path, 'data'),
-        port: sitePort,
-        env: { PUBLIC_URL: url, API_BASE: `http://127.0.0.1:${sitePort}` },
-      });
-      const manifestOf = (remote: string) => `${site.url}/mf/${remote}/mf-manifest.json`;
-      const manifests = { orders: manifestOf('orders'), catalog: manifestOf('catalog') };
-      const needed = Object.values(manifests).map(async (manifest) => {
-        const { shared } = await (await fetch(manifest)).json();
-        return shared.map(({ name }: { name: string }) => name) as string[];
-      });
-      const shares = [...new Set((await Promise.all(needed)).flat())].sort();
-      const repository = await madeOnce<string>('stock-repository');
-      let serving: { stop(): Promise<void> } | undefined;
-      let built = 0;
-      await provide({
-        site: site.url,
-        manifestOf,
-        shares,
-        repository,
-        async host(page) {
-          await serving?.stop();
-          const options = { remotes: manifests, page, shares };
-          const at = join(repository, `host-${process.pid}-${++built}`);
-          serving = await serveFolder(await buildStockHost(at, options), port);
-          return url;
-        },
-      });
-      await serving?.stop();
-      await site.stop();
-      await folder.remove();
-    },
-    { scope: 'worker', timeout: 5 * MINUTES },
+    async ({}, provide) => provide(await elsewhereOfFile()),
+    { timeout: 5 * MINUTES },
   ],
   siteUrl: ({ elsewhere }, provide) => provide(elsewhere.site),
   extraHTTPHeaders: {},

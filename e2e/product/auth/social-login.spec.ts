@@ -1,8 +1,10 @@
 import type { APIRequestContext } from '@playwright/test';
-import { test } from '../../fixtures/social-site';
+import { socialTest } from '../../fixtures/social-site';
 import { press } from '../../fixtures/steps';
 import { storedToken } from '../../fixtures/stored';
 import { expect, newCustomer, type Page } from '../../site';
+
+const test = socialTest();
 
 const BUTTONS = ['Google', 'Facebook'] as const;
 type Button = (typeof BUTTONS)[number];

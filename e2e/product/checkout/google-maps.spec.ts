@@ -1,31 +1,34 @@
 import type { Locator } from '@playwright/test';
 import { holdPatience } from '../../fixtures/google-maps-patience';
 import { GOOGLE_PLACE, GoogleMapsStandIn } from '../../fixtures/google-maps-stand-in';
+import { onceAFile } from '../../fixtures/once-a-file';
 import { expectAccessible } from '../../fixtures/screen-checks';
 import { addToCart, viewCart } from '../../fixtures/steps';
 import { KNOWN_PLACE } from '../../setup/map-stand-ins';
 import { startSite, temporaryFolder } from '../../setup/start-server';
 import { test as base, expect, type Page } from '../../site';
 
-const test = base.extend<{ google: GoogleMapsStandIn }, { siteWithKey: string }>({
+const siteOfFile = onceAFile<string>(async (provide) => {
+  const folder = await temporaryFolder('food-google-maps');
+  const site = await startSite({
+    store: process.env.E2E_STORE ?? '',
+    dataDir: folder.path,
+    env: {
+      GOOGLE_MAPS_KEY: 'key-of-the-e2e-tests',
+      TILE_URL: process.env.E2E_TILE_URL ?? '',
+      GEOCODER_URL: process.env.E2E_GEOCODER_URL ?? '',
+    },
+  });
+  await provide(site.url);
+  await site.stop();
+  await folder.remove();
+});
+
+const test = base.extend<{ google: GoogleMapsStandIn; siteWithKey: string }>({
   siteWithKey: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-    async ({}, provide) => {
-      const folder = await temporaryFolder('food-google-maps');
-      const site = await startSite({
-        store: process.env.E2E_STORE ?? '',
-        dataDir: folder.path,
-        env: {
-          GOOGLE_MAPS_KEY: 'key-of-the-e2e-tests',
-          TILE_URL: process.env.E2E_TILE_URL ?? '',
-          GEOCODER_URL: process.env.E2E_GEOCODER_URL ?? '',
-        },
-      });
-      await provide(site.url);
-      await site.stop();
-      await folder.remove();
-    },
-    { scope: 'worker', timeout: 300_000 },
+    async ({}, provide) => provide(await siteOfFile()),
+    { timeout: 300_000 },
   ],
   siteUrl: ({ siteWithKey }, provide) => provide(siteWithKey),
   google: [
