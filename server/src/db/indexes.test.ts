@@ -2,10 +2,15 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { EXPIRIES } from '../app';
+import { readIdentifier } from '../auth/identifier';
+import { readSession } from '../auth/session-store';
+import { findUser } from '../auth/user-store';
 import type { AppContext } from '../context';
-import { listOrders } from '../orders/find-order';
+import { findOpenOrders, listOrders } from '../orders/find-order';
+import { refuseTooManyOpen } from '../orders/open-orders';
+import { findReviews } from '../orders/reviews';
 import { createTestDatabase } from '../testing/test-database';
-import { lastPoint, readTrail } from '../tracking/courier';
+import { lastPoint, lastPoints, readTrail } from '../tracking/courier';
 import type { Db } from './database';
 
 let client: pg.Client;
@@ -37,6 +42,7 @@ async function planOf(ask: () => Promise<unknown>): Promise<string> {
 }
 
 const ID = 'ORD-0123456789';
+const USER = 'USR-0123456789';
 const expire = (what: string) => async () => {
   const found = EXPIRIES.find((expiry) => expiry.what === what);
   await found?.expire(context);
@@ -75,6 +81,25 @@ describe('PostgreSQL answers from an index', () => {
 
     expect(plan).toContain(`Index Scan Backward using ${index}`);
     expect(plan).not.toContain('Sort');
+  });
+
+  it.each<[string, RegExp, () => Promise<unknown>]>([
+    ['the session of a token', /sessions_pkey/, () => readSession(context, 'a-token')],
+    [
+      'how many orders of a customer are on their way',
+      /orders_open/,
+      () => refuseTooManyOpen(context.db, USER),
+    ],
+    ['the review of an order', /reviews_/, () => findReviews(context.db, USER, ID).catch(() => null)],
+    ['who has an email', /users_email_unique/, () => findUser(context.db, readIdentifier('a@example.com'))],
+    ['who has a mobile', /users_mobile_unique/, () => findUser(context.db, readIdentifier('9876501234'))],
+    ['the rides of many orders', /courier_rides_pkey/, () => lastPoints(context.db, [ID, 'ORD-1234567890'])],
+    ['the orders of everybody that are on their way', /using orders_open/, () => findOpenOrders(context.db)],
+  ])('%s', async (_what, index, ask) => {
+    const plan = await planOf(ask);
+
+    expect(plan).toMatch(index);
+    expect(plan).not.toContain('Seq Scan');
   });
 
   it('which sessions are thirty days old', async () => {
