@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { clientAddress } from '../http/client-address';
 import { networkOf } from './network';
 

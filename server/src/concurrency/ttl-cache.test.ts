@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { ttlCache } from './ttl-cache';
 
 describe('What is kept for a short time', () => {

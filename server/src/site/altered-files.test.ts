@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { resolveFor } from '@food/releases/compose/resolve';
 import { fileStore } from '@food/releases/object-store/file-store';

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { readCache } from './read-cache';
 

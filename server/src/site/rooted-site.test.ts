@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { integrityOf } from '@food/releases/model/integrity';
 import { fileStore } from '@food/releases/object-store/file-store';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
