@@ -34,8 +34,9 @@ async function reasonsAgainstMemory(page: Page): Promise<string[]> {
   await devtools.send('Page.enable');
   await page.goto(process.env.E2E_GEOCODER_URL ?? '');
   const reasons = toldReasons(devtools);
-  // By the protocol: Playwright's own way back waits for a load, which a page from memory has not.
-  await devtools.send('Runtime.evaluate', { expression: 'history.back()' });
+  // By the protocol: Playwright's own way back waits for a load, which a page from memory has not. A moment later, since the
+  // answer would be lost with this page.
+  await devtools.send('Runtime.evaluate', { expression: 'setTimeout(() => history.back())' });
   return reasons;
 }
 

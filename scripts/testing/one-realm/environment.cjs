@@ -1,7 +1,6 @@
 require('@food/testing/compile-once');
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
-const { globalRegistry } = require('zod');
 const { keepProcess } = require('./keep-process.cjs');
 
 /**
@@ -24,8 +23,6 @@ module.exports = class OneRealmEnvironment {
 
   async teardown() {
     this.fakeTimersModern.dispose();
-    // The schemas of this file would be taken for the next one's of the same name.
-    globalRegistry.clear();
     this.restoreProcess();
   }
 

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+// Packages keep the schemas that a document was once made of, and test files share them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildTestApp, type TestApp } from '../testing/test-app';
