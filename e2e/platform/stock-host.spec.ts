@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { onceAFile } from '../fixtures/once-a-file';
 import { addToCart } from '../fixtures/steps';
+import { readAnotherHost } from '../setup/another-host-guide';
 import { pathsOutside } from '../setup/installed-packages';
 import { madeOnce } from '../setup/made-once';
 import { freePort, startSite, temporaryFolder } from '../setup/start-server';
@@ -9,53 +10,12 @@ import { buildStockHost } from '../setup/stock-host';
 import { test as base, expect } from '../site';
 
 const MINUTES = 60_000;
-/** Shows `orders/invoice` of the order in the address, or in which words it can't. */
-const invoicePage = (imports: readonly string[], prepare = '', framed = 'invoice') => `
-${imports.map((name) => `import '${name}';`).join('\n')}
-import { createElement } from 'react';
-import { createRoot } from 'react-dom/client';
-${prepare}
-const main = document.querySelector('main');
-const orderId = new URLSearchParams(location.search).get('order');
-import('orders/invoice').then(
-  ({ default: Invoice }) => {
-    const invoice = createElement(Invoice, { orderId });
-    createRoot(main).render(${framed});
-  },
-  (error) => { main.textContent = error.message; },
-);
-`;
-
-/** Shows the pages of catalog at their own paths. */
-const catalogPages = (shares: readonly string[], site: string) => `
-${shares.map((name) => `import '${name}';`).join('\n')}
-  import '@food/ui/styles/tokens.css';
-  import '@food/ui/styles/fonts.css';
-  import '@food/ui/styles/base.css';
-  import { startChoices } from '@food/cart/choices';
-  import { startCart } from '@food/cart/store';
-  import { setSiteConfig } from '@food/platform/config';
-  import { QueryClientProvider, queryClient } from '@food/platform/query';
-  import { BrowserRouter, Route, Routes } from '@food/platform/router';
-  import { startSession } from '@food/session/store';
-  import { createElement, lazy, Suspense } from 'react';
-  import { createRoot } from 'react-dom/client';
-
-setSiteConfig({ apiBase: '${site}' });
-startCart();
-startSession();
-startChoices();
-
-import('catalog/routes').then(({ default: { pages } }) => {
-  const routes = Object.entries(pages).map(([path, load]) =>
-    createElement(Route, { key: path, path, element: createElement(lazy(load)) }),
-  );
-  createRoot(document.querySelector('main')).render(
-    createElement(QueryClientProvider, { client: queryClient },
-      createElement(BrowserRouter, null,
-        createElement(Suspense, { fallback: 'Loading' }, createElement(Routes, null, routes)))),
-  );
-});
+/** Says in which words the invoice of orders can't be had by a host that imports React alone. */
+const BARE = `
+import 'react';
+import 'react-dom/client';
+import 'react/jsx-runtime';
+import('orders/invoice').catch((error) => { document.querySelector('main').textContent = error.message; });
 `;
 
 interface Elsewhere {
@@ -67,7 +27,8 @@ interface Elsewhere {
   repository: string;
   /** Builds a stock host and serves it; returns its address. */
   host(page: string): Promise<string>;
-  shares: string[];
+  /** The pages of the guide. */
+  pages: { invoice: string; catalog: string };
 }
 
 const elsewhereOfFile = onceAFile<Elsewhere>(async (provide) => {
@@ -80,7 +41,7 @@ const elsewhereOfFile = onceAFile<Elsewhere>(async (provide) => {
     port: sitePort,
     env: { PUBLIC_URL: url, API_BASE: `http://127.0.0.1:${sitePort}` },
   });
-  const manifestOf = (remote: string) => `${site.url}/mf/${remote}/mf-manifest.json`;
+  const { manifestOf, pages } = await readAnotherHost(site.url);
   const manifests = { orders: manifestOf('orders'), catalog: manifestOf('catalog') };
   const needed = Object.values(manifests).map(async (manifest) => {
     const { shared } = await (await fetch(manifest)).json();
@@ -93,7 +54,7 @@ const elsewhereOfFile = onceAFile<Elsewhere>(async (provide) => {
   await provide({
     site: site.url,
     manifestOf,
-    shares,
+    pages: pages(shares),
     repository,
     async host(page) {
       await serving?.stop();
@@ -125,16 +86,7 @@ test('A host that was built elsewhere, by the plugin’s defaults, shows an invo
   elsewhere,
   asCustomerWithOrder,
 }) => {
-  const page = invoicePage(
-    elsewhere.shares,
-    `import { setSiteConfig, siteConfig } from '@food/platform/config';
-     import { QueryClientProvider, queryClient } from '@food/platform/query';
-     import { startSession } from '@food/session/store';
-     setSiteConfig({ ...siteConfig(), apiBase: '${elsewhere.site}' });
-     startSession();`,
-    'createElement(QueryClientProvider, { client: queryClient }, invoice)',
-  );
-  const url = await elsewhere.host(page);
+  const url = await elsewhere.host(elsewhere.pages.invoice);
   expect(await pathsOutside(elsewhere.repository)).toEqual([]);
   const { orderId } = await asCustomerWithOrder();
   const asked: string[] = [];
@@ -151,8 +103,7 @@ test('It shows the pages of catalog at their own paths, with their looks, and wh
   page: tab,
   elsewhere,
 }) => {
-  const page = catalogPages(elsewhere.shares, elsewhere.site);
-  const url = await elsewhere.host(page);
+  const url = await elsewhere.host(elsewhere.pages.catalog);
 
   await tab.goto(`${url}/home`);
   await expect(tab.getByRole('heading', { level: 1, name: 'Where taste meets comfort' })).toBeVisible();
@@ -170,8 +121,7 @@ test('A host that lacks what the remote takes from its host is told which module
   page: tab,
   elsewhere,
 }) => {
-  const page = invoicePage(['react/jsx-runtime']);
-  const url = await elsewhere.host(page);
+  const url = await elsewhere.host(BARE);
 
   await tab.goto(url);
 
