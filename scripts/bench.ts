@@ -1,5 +1,20 @@
+import { type Command, readCommand, USAGE } from '@food/bench/command';
 import { ensureChromium } from './find-chromium';
+import { stop } from './stop';
 
-process.env.PLAYWRIGHT_CHROMIUM = ensureChromium();
-process.env.NODE_ENV = 'production';
-await import('@food/bench/main');
+const { subject, help } = command();
+if (help) {
+  process.stdout.write(USAGE);
+} else {
+  process.env.NODE_ENV = 'production';
+  if (subject === 'pages') process.env.PLAYWRIGHT_CHROMIUM = ensureChromium();
+  await (subject === 'pages' ? import('@food/bench/main') : import('@food/bench/server'));
+}
+
+function command(): Command {
+  try {
+    return readCommand(process.argv.slice(2));
+  } catch (error) {
+    return stop(`${(error as Error).message}\n\n${USAGE}`, 2);
+  }
+}

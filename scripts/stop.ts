@@ -1,5 +1,5 @@
 /** Ends the command with one clear line. */
-export function stop(line: string): never {
+export function stop(line: string, code = 1): never {
   process.stderr.write(`${line}\n`);
-  process.exit(1);
+  process.exit(code);
 }

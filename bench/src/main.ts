@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { temporaryFolder } from '@food/e2e/start-server';
 import { CHROMIUM_ARGS } from '@food/releases/gate/chromium-args';
 import { lookForBrowser } from '@food/releases/gate/find-browser';
 import { chromium } from '@playwright/test';
 import { root } from './builds/paths';
+import { readCommand } from './command';
 import { loadPage, PHONE } from './measure/load-page';
 import { type MeasuredPage, PAGES } from './measure/measured-pages';
 import { medians, ratios, type Series } from './report/table';
@@ -17,7 +17,9 @@ import { buildVariants, startVariants, TWIN, type Variant } from './sites/varian
 const MANY = 50;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const { rounds, only, pages } = readOptions();
+// The twin is always measured, since the others are held against it.
+const { rounds, only, page: wanted } = readCommand(process.argv.slice(2));
+const pages = PAGES.filter(({ path }) => wanted.test(path));
 const folder = await temporaryFolder('food-bench');
 try {
   await bench();
@@ -57,28 +59,6 @@ async function bench(): Promise<void> {
 interface Result {
   path: string;
   series: Series[];
-}
-
-/**
- * `--only`: a regular expression of names; the twin is always measured, since the others are held against it. `--page`: one of
- * addresses.
- */
-function readOptions(): { rounds: number; only: RegExp; pages: MeasuredPage[] } {
-  const { values } = parseArgs({
-    options: {
-      rounds: { type: 'string', default: '5' },
-      only: { type: 'string', default: '.' },
-      page: { type: 'string', default: '/home' },
-    },
-  });
-  const count = Number(values.rounds);
-  const pages = PAGES.filter(({ path }) => new RegExp(values.page).test(path));
-  if (Number.isInteger(count) && count > 0 && pages.length)
-    return { rounds: count, only: new RegExp(values.only), pages };
-  process.stderr.write(
-    `--rounds takes a whole number from 1, e.g. npm run bench -- --rounds 9\n--page takes what names any of ${PAGES.map(({ path }) => path).join(', ')}\n`,
-  );
-  process.exit(1);
 }
 
 /** Interleaved, every other round in reverse order, so that a slow minute of the machine meets all alike. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -42,21 +42,24 @@ export interface SiteOptions {
   /** Another port than a free one, to come back where a browser knows the site. */
   port?: number;
   env?: Record<string, string>;
+  /** A file that takes its log in place of `said`, for a site that says much. */
+  log?: string;
 }
 
 /** How long a start may take on a busy machine. */
 const START_MS = 120_000;
 
 /** Starts a site and resolves once it is ready to serve. Rejects with what the server said if it ends before. */
-export async function startSite({ store, dataDir, port, env = {} }: SiteOptions): Promise<SiteProcess> {
+export async function startSite({ store, dataDir, port, env = {}, log }: SiteOptions): Promise<SiteProcess> {
   // Creating a database takes several times as long as the whole rest of a start.
   const seeded = process.env.E2E_DATA;
   if (seeded && !existsSync(join(dataDir, 'db'))) await copyFolder(seeded, dataDir);
   const at = port ?? (await freePort());
   const url = `http://127.0.0.1:${at}`;
+  const output = log === undefined ? 'pipe' : openSync(log, 'a');
   const child = spawn(process.execPath, await programOf('server/src/main.ts'), {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, output],
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -73,6 +76,7 @@ export async function startSite({ store, dataDir, port, env = {} }: SiteOptions)
       ...env,
     },
   });
+  if (typeof output === 'number') closeSync(output);
   const words: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => words.push(String(chunk)));
   await ready(child, url, words);

@@ -62,7 +62,8 @@ function ratio(rounds: readonly number[]): string {
   return `${median(rounds).toFixed(2)}${low === high ? '' : ` (${low}–${high})`}`;
 }
 
-function markdown(head: string[], rows: string[][]): string {
+/** A table whose first column is text. */
+export function markdown(head: string[], rows: string[][]): string {
   const widths = head.map((title, at) =>
     Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0), 3),
   );

@@ -35,7 +35,8 @@ export async function startProductOf(count: number, folder: string): Promise<Sit
   return startSite({ store, dataDir: join(folder, 'data-of-many') });
 }
 
-async function deploy(folder: string, version: string): Promise<Deployment> {
+/** Publishes every part of the repository and promotes them together. */
+export async function deploy(folder: string, version: string): Promise<Deployment> {
   const store = openStore(`file:${folder}`);
   const releases = [];
   for (const part of ['host', ...remoteManifests().map((card) => card.part)]) {

@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util';
+import { PAGES } from './measure/measured-pages';
+
+export const USAGE = `Measures what the product costs beside the least that could do the same.
+
+  npm run bench                    the pages in a browser, on a phone's line
+  npm run bench -- server          the server: menu and pages, orders, the live channel
+
+  --rounds <number>   how often everything is measured; 5 for pages, 7 for the server
+  --only <pattern>    only what this regular expression names, for instance composed, menu, orders or live
+  --page <pattern>    pages alone: which of ${PAGES.map(({ path }) => path).join(', ')}; without it /home
+  --help              this text
+
+Tables and figures are written to the folder .bench. Nothing passes or fails by a time.
+`;
+
+const SUBJECTS = ['pages', 'server'] as const;
+const ROUNDS = { pages: 5, server: 7 };
+
+/** What is to be measured, and how often. */
+export interface Command {
+  subject: (typeof SUBJECTS)[number];
+  rounds: number;
+  only: RegExp;
+  page: RegExp;
+  help: boolean;
+}
+
+/** @throws with a sentence for whoever typed it */
+export function readCommand(words: readonly string[]): Command {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: {
+      rounds: { type: 'string' },
+      only: { type: 'string', default: '.' },
+      page: { type: 'string', default: '/home' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  const [named = 'pages', ...more] = positionals;
+  const subject = SUBJECTS.find((known) => known === named);
+  if (!subject || more.length > 0)
+    throw new Error(`Nothing here is called ${positionals.join(' ')}: it is ${SUBJECTS.join(' or ')}.`);
+  const rounds = Number(values.rounds ?? ROUNDS[subject]);
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a whole number from 1.');
+  const page = pattern('--page', values.page);
+  if (!PAGES.some(({ path }) => page.test(path))) throw new Error(`--page ${values.page} names no page.`);
+  return { subject, rounds, only: pattern('--only', values.only), page, help: values.help };
+}
+
+function pattern(option: string, text: string): RegExp {
+  try {
+    return new RegExp(text);
+  } catch {
+    throw new Error(`${option} takes a regular expression, and ${text} is none.`);
+  }
+}

@@ -1,0 +1,47 @@
+import { temporaryFolder } from '@food/e2e/start-server';
+import { readCommand } from '../command';
+import { measureLive } from './live';
+import { measureOrders } from './orders';
+import { type Production, startProduction } from './production';
+import { measureReads } from './reads';
+import { report } from './report';
+import type { Row } from './rounds';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+type Measure = (production: Production, folder: string) => Promise<Row[]>;
+
+const { rounds, only } = readCommand(process.argv.slice(2));
+/** By the names that `--only` chooses from. */
+const MEASURES: Record<string, Measure> = {
+  menu: async (production, folder) => [await measureReads(production, { rounds, folder, what: 'menu' })],
+  page: async (production, folder) => [await measureReads(production, { rounds, folder, what: 'page' })],
+  orders: (production) => measureOrders(production, rounds),
+  live: (production) => measureLive(production, rounds),
+};
+
+const folder = await temporaryFolder('food-bench');
+try {
+  await bench();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  await folder.remove();
+}
+
+async function bench(): Promise<void> {
+  say('Building and publishing every part …');
+  const production = await startProduction(folder.path);
+  try {
+    const rows: Row[] = [];
+    for (const [name, measure] of Object.entries(MEASURES)) {
+      if (!only.test(name)) continue;
+      say(`Measuring ${name} in ${rounds} rounds …`);
+      rows.push(...(await measure(production, folder.path)));
+    }
+    await report(rows);
+  } finally {
+    await production.stop();
+  }
+}
