@@ -1,6 +1,7 @@
 require('@food/testing/compile-once');
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
+const { endStorages } = require('@food/testing/end-storages');
 const { keepProcess } = require('./keep-process.cjs');
 
 /**
@@ -24,6 +25,7 @@ module.exports = class OneRealmEnvironment {
   async teardown() {
     this.fakeTimersModern.dispose();
     this.restoreProcess();
+    endStorages();
   }
 
   exportConditions() {

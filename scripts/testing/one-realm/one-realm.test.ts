@@ -40,6 +40,7 @@ function runJest(): Record<string, string> {
 
 /** Finds everything as at first, and leaves nothing as it was. */
 const CARELESS = `
+  const { AsyncLocalStorage, AsyncResource } = require('node:async_hooks');
   const own = require('./own');
   require('counted');
   const { exit } = process;
@@ -55,11 +56,13 @@ const CARELESS = `
     folder: process.cwd(),
     exitCode: process.exitCode,
     stack: typeof Error.prepareStackTrace?.left,
+    storages: Object.getOwnPropertySymbols(new AsyncResource('any')).filter((one) => /Store$/.test(one.description)).length,
   });
   test('nothing is left of another file', () => {
     expect(state()).toEqual({
       count: 0, chance: true, timer: false, exit: expect.not.stringMatching('left'), fetch: 'fetch',
       variables: [undefined, '/home/me'], listeners: 0, folder: __dirname, stack: 'undefined',
+      storages: 1,
     });
     own.count += 1;
     globalThis.left = 'left';
@@ -71,6 +74,7 @@ const CARELESS = `
     process.chdir('/');
     process.exitCode = 3;
     Error.prepareStackTrace = Object.assign(() => 'left', { left: () => {} });
+    new AsyncLocalStorage().run('left', () => {});
     jest.useFakeTimers();
     jest.spyOn(Math, 'random').mockReturnValue(1);
   });`;

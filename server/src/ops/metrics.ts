@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry, register } from 'prom-client';
 import type { AppContext } from '../context';
 import type { AskFreshness } from './freshness';
 import { compositionFailures } from './ops-tables';
@@ -121,10 +121,15 @@ function tellFreshness(freshness: AskFreshness, registry: Registry): void {
   });
 }
 
+/** Once, however many applications it has: its timer and its observer are never stopped. */
+function measureProcess(): void {
+  if (register.getMetricsAsArray().length === 0) collectDefaultMetrics();
+}
+
 /** `/metrics` in Prometheus text, for those who run the site: what is slow or fails helps an attacker too. */
 export function registerMetrics(app: FastifyInstance, context: AppContext, freshness: AskFreshness): void {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  measureProcess();
   timeRequests(app, registry);
   countOrders(context, registry);
   countDeliveries(context, registry);
@@ -139,6 +144,6 @@ export function registerMetrics(app: FastifyInstance, context: AppContext, fresh
     reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)
-      .send(await registry.metrics()),
+      .send(await Registry.merge([register, registry]).metrics()),
   );
 }

@@ -140,6 +140,19 @@ describe('the metrics', () => {
     expect(text).not.toContain('SECRET');
   });
 
+  it('measure the process once, for every application in it', async () => {
+    const observes = jest.spyOn(PerformanceObserver.prototype, 'observe');
+    const other = await buildTestApp({ database: test.database });
+    const { body } = await other.call('GET', '/metrics', {
+      headers: { authorization: `Bearer ${OPS_TOKEN}` },
+    });
+    await other.close();
+
+    expect(observes).not.toHaveBeenCalled();
+    for (const text of [await metrics(), body]) expect(text).toContain('nodejs_eventloop_lag_mean_seconds ');
+    observes.mockRestore();
+  });
+
   it('count orders', async () => {
     test.context.events.emit('order-placed', { orderId: 'ORD-0000000000', userId: 'USR-0000000000' });
 

@@ -1,5 +1,6 @@
 require('./compile-once.cjs');
 const { default: JSDOMEnvironment } = require('jest-environment-jsdom');
+const { endStorages } = require('./end-storages.cjs');
 
 const MISSING = [
   'TextEncoder',
@@ -37,5 +38,6 @@ module.exports = class extends JSDOMEnvironment {
     // An open port of Node's keeps the process alive after the last test.
     for (const port of this.ports) port.close();
     await super.teardown();
+    endStorages();
   }
 };

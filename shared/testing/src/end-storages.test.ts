@@ -1,0 +1,20 @@
+/** @jest-environment node */
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
+import Environment from './jsdom-environment.cjs';
+
+/** Node keeps what a storage holds under a symbol in each resource that is made while the storage isn't ended. */
+const placesOfStorages = () => {
+  const symbols = Object.getOwnPropertySymbols(new AsyncResource('any'));
+  return symbols.filter(({ description }) => description === 'kResourceStore').length;
+};
+
+it('A storage that ran in a test file costs the next file nothing', async () => {
+  const projectConfig = { testEnvironmentOptions: {}, globals: {} };
+  const environment = new Environment({ projectConfig } as never, { console } as never);
+  await environment.setup();
+  new AsyncLocalStorage().run('held', () => undefined);
+
+  await environment.teardown();
+
+  expect(placesOfStorages()).toBe(0);
+});
