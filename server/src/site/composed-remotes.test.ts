@@ -63,6 +63,19 @@ describe('A remote that a page did not bring', () => {
     expect(JSON.parse(brotliDecompressSync(answer.rawPayload).toString()).live.version).toBe('1.1.0');
   });
 
+  it('is not sent again to a browser that has it', async () => {
+    const headers = { 'accept-encoding': 'br' };
+    const first = await get('/composition/3/catalog@1.1.0.json', headers);
+
+    const mark = String(first.headers.etag);
+    const again = await get('/composition/3/catalog@1.1.0.json', { ...headers, 'if-none-match': mark });
+    const other = await get('/composition/3/catalog@1.2.0.json', { ...headers, 'if-none-match': mark });
+
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', mark]);
+    expect(again.headers).toMatchObject({ vary: 'accept-encoding', 'cache-control': 'no-cache' });
+    expect(other.statusCode).toBe(200);
+  });
+
   it.each([
     '/composition/3/catalog@9.9.9.json',
     '/composition/3/offers@1.0.0.json',

@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { ttlCache } from '../concurrency/ttl-cache';
 import { acceptedEncoding, type Encoding, pack } from '../http/encoding';
 import { notFound } from '../http/errors';
+import { etagOf, hasEtag } from '../http/etag';
 import type { DeploymentSource } from './deployment-source';
 
 /** How long an answer is kept that other visitors may ask for; not longer, since a part that is served from source changes. */
@@ -39,23 +40,24 @@ export function registerComposedRemotes(
     const place = deployment && (await placeOf(store, deployment, part, version));
     if (!place) throw notFound(`Deployment ${number} has no ${part}@${version}. Load the page anew.`);
     const bytes = Buffer.from(JSON.stringify(composedRemote(place, source.baseOf)));
-    return encoding ? pack(bytes, encoding) : bytes;
+    const body = encoding ? await pack(bytes, encoding) : bytes;
+    return { body, etag: etagOf(body) };
   });
   app.get<{ Params: { deployment: string; file: string } }>(
     `${REMOTES_PATH}/:deployment/:file`,
     { schema: { hide: true } },
-    async ({ params, headers }, reply) => {
+    async (request, reply) => {
+      const { params, headers } = request;
       const [, part = '', version = ''] = FILE.exec(params.file) ?? [];
       if (!part || !/^\d{1,9}$/.test(params.deployment)) return reply.callNotFound();
       const encoding = acceptedEncoding(headers['accept-encoding']);
       const key = `${params.deployment} ${params.file} ${encoding}`;
-      const body = await answers(key, { number: Number(params.deployment), part, version, encoding });
+      const wanted = { number: Number(params.deployment), part, version, encoding };
+      const { body, etag } = await answers(key, wanted);
+      reply.header('vary', 'accept-encoding').header('cache-control', 'no-cache').header('etag', etag);
+      if (hasEtag(request, etag)) return reply.code(304).send();
       if (encoding) reply.header('content-encoding', encoding);
-      return reply
-        .header('vary', 'accept-encoding')
-        .header('cache-control', 'no-cache')
-        .type('application/json; charset=utf-8')
-        .send(body);
+      return reply.type('application/json; charset=utf-8').send(body);
     },
   );
 }
