@@ -7,8 +7,8 @@ if (help) {
   process.stdout.write(USAGE);
 } else {
   process.env.NODE_ENV = 'production';
-  if (subject === 'pages') process.env.PLAYWRIGHT_CHROMIUM = ensureChromium();
-  await (subject === 'pages' ? import('@food/bench/main') : import('@food/bench/server'));
+  if (subject !== 'server') process.env.PLAYWRIGHT_CHROMIUM = ensureChromium();
+  await (subject === 'server' ? import('@food/bench/server') : import('@food/bench/main'));
 }
 
 function command(): Command {

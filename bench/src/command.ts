@@ -4,9 +4,11 @@ import { PAGES } from './measure/measured-pages';
 export const USAGE = `Measures what the product costs beside the least that could do the same.
 
   npm run bench                    the pages in a browser, on a phone's line
+  npm run bench -- visits          KB of a second visit, and of the first one after a release
+  npm run bench -- delays          from a tap to the next paint, with the demo's menu and with a large one
   npm run bench -- server          the server: menu and pages, orders, the live channel
 
-  --rounds <number>   how often everything is measured; 5 for pages, 7 for the server
+  --rounds <number>   how often everything is measured; 5 for pages, 3 for delays, 7 for the server
   --only <pattern>    only what this regular expression names, for instance composed, menu, orders or live
   --page <pattern>    pages alone: which of ${PAGES.map(({ path }) => path).join(', ')}; without it /home
   --help              this text
@@ -14,8 +16,10 @@ export const USAGE = `Measures what the product costs beside the least that coul
 Tables and figures are written to the folder .bench. Nothing passes or fails by a time.
 `;
 
-const SUBJECTS = ['pages', 'server'] as const;
-const ROUNDS = { pages: 5, server: 7 };
+const SUBJECTS = ['pages', 'visits', 'delays', 'server'] as const;
+const ROUNDS = { pages: 5, visits: 1, delays: 3, server: 7 };
+
+const LIST = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** What is to be measured, and how often. */
 export interface Command {
@@ -41,7 +45,7 @@ export function readCommand(words: readonly string[]): Command {
   const [named = 'pages', ...more] = positionals;
   const subject = SUBJECTS.find((known) => known === named);
   if (!subject || more.length > 0)
-    throw new Error(`Nothing here is called ${positionals.join(' ')}: it is ${SUBJECTS.join(' or ')}.`);
+    throw new Error(`Nothing here is called ${positionals.join(' ')}: it is ${LIST.format(SUBJECTS)}.`);
   const rounds = Number(values.rounds ?? ROUNDS[subject]);
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a whole number from 1.');
   const page = pattern('--page', values.page);

@@ -1,6 +1,7 @@
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import { browserFile } from '../builds/paths';
-import type { MeasuredPage } from './measured-pages';
+import { addressOf, type MeasuredPage } from './measured-pages';
+import { type Scene, storeIn } from './scene';
 import { type Asked, Traffic } from './traffic';
 
 /** One cold load. Times in milliseconds since the navigation began. */
@@ -10,8 +11,10 @@ export interface Load extends Asked {
   lcp: number;
   /** The first card's name and price are in the document and a frame has passed. */
   content: number;
-  /** The first click that acted. */
-  live: number;
+  /** The first click that acted; null on a page where none is tried. */
+  live: number | null;
+  /** KB of the scripts that had come by then; until the content where no click is tried. */
+  scriptKilobytes: number;
   /** Time that the main thread worked until the content, throttled. */
   cpu: number;
   story: string[];
@@ -40,20 +43,20 @@ const MOST_AFTER_CONTENT_MS = 6_000;
 /** Loads a page in a fresh browser context: nothing cached, nothing stored. Throws when its content never comes. */
 export async function loadPage(
   browser: Browser,
-  { site, measured, throttle }: { site: string; measured: MeasuredPage; throttle: Throttle },
+  {
+    site,
+    measured,
+    scene,
+    throttle,
+  }: { site: string; measured: MeasuredPage; scene: Scene; throttle: Throttle },
 ): Promise<Load> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    locale: 'en-GB',
-  });
+  const context = await newPhone(browser);
   try {
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
     await page.addInitScript((given) => Object.assign(window, { __measured: given }), measured);
-    return await measure(page, cdp, site + measured.path, throttle);
+    if (measured.by) await page.addInitScript(storeIn, scene.stored[measured.by]);
+    return await measure(page, cdp, site + addressOf(measured, scene), throttle);
   } finally {
     await context.close();
   }
@@ -82,6 +85,7 @@ async function measure(page: Page, cdp: CDPSession, url: string, throttle: Throt
   return {
     ...seen,
     ...traffic.askedBy(seen.content),
+    scriptKilobytes: traffic.scriptKilobytesBy(seen.live ?? seen.content),
     // A navigation to another process starts its count anew.
     cpu: after < before ? after : after - before,
     story: traffic.story(),
@@ -90,7 +94,18 @@ async function measure(page: Page, cdp: CDPSession, url: string, throttle: Throt
 
 type Seen = Pick<Load, 'fcp' | 'lcp' | 'content' | 'live'>;
 
-async function slowDown(
+/** A fresh browser context of a phone: nothing cached, nothing stored. */
+export const newPhone = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en-GB',
+  });
+
+/** Slows down the line and the processor of one page. */
+export async function slowDown(
   cdp: CDPSession,
   { latencyMs, downBitsPerSecond, upBitsPerSecond, cpu }: Throttle,
 ): Promise<void> {

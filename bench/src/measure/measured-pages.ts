@@ -1,24 +1,50 @@
+import type { Scene } from './scene';
+
 /** A page that is measured, and how it is seen to be there and to act. */
 export interface MeasuredPage {
+  /** As its owner names it. */
   readonly path: string;
-  /** An element that shows a name in its `name` and a price. */
+  /** An element that has a text in its `name`, and `says` somewhere. */
   readonly shows: string;
   readonly name: string;
-  /** What is clicked until it acts. */
-  readonly button: string;
-  /** What stands in the page then, or where it has gone. */
-  readonly acted: { readonly element: string } | { readonly path: string };
+  readonly says: string;
+  /** What is clicked until it acts, and what stands in the page then, or where it has gone. */
+  readonly acts?: {
+    readonly button: string;
+    readonly by: { readonly element: string } | { readonly path: string };
+  };
+  /** Opened by a customer who is logged in, or who has something in the cart. */
+  readonly by?: 'customer' | 'cart';
+  /** Whose of the customer's orders it is. */
+  readonly order?: keyof Scene['orders'];
 }
 
 const dishes = (path: string): MeasuredPage => ({
   path,
   shows: '[data-dish]',
   name: 'h3',
-  button: 'button[aria-label^="Add to Cart"]',
-  acted: { element: '[data-testid="cart-sum"]' },
+  says: '₹',
+  acts: { button: 'button[aria-label^="Add to Cart"]', by: { element: '[data-testid="cart-sum"]' } },
 });
 
+const form = (path: string, button: string): MeasuredPage => ({
+  path,
+  shows: 'main form',
+  name: 'button[type="submit"]',
+  says: button,
+});
+
+const account = (path: string, says: string): MeasuredPage => ({
+  path,
+  shows: 'main',
+  name: 'h1',
+  says,
+  by: 'customer',
+});
+
+/** Every page that can be linked to, but for those that only go on elsewhere without what the step before gave them. */
 export const PAGES: readonly MeasuredPage[] = [
+  { path: '/', shows: '[data-slide]', name: 'h1', says: 'Next' },
   dishes('/home'),
   dishes('/category/2'),
   dishes('/all-items'),
@@ -26,7 +52,42 @@ export const PAGES: readonly MeasuredPage[] = [
     path: '/coupons',
     shows: 'main li',
     name: 'h2',
-    button: 'button[aria-label^="Apply"]',
-    acted: { path: '/cart' },
+    says: '₹',
+    acts: { button: 'button[aria-label^="Apply"]', by: { path: '/cart' } },
   },
+  form('/login', 'Login'),
+  form('/signup', 'Sign'),
+  form('/forgot-password', 'OTP'),
+  form('/otp-login', 'OTP'),
+  { path: '/cart', shows: 'main li', name: 'h2', says: '₹', by: 'cart' },
+  { path: '/address', shows: 'main li', name: 'label', says: 'Guntur', by: 'customer' },
+  { path: '/orders', shows: 'article', name: 'h2', says: '₹', by: 'customer' },
+  { ...form('/cancel/:orderId', 'Cancel Order'), by: 'customer', order: 'pending' },
+  { ...form('/review/:orderId', 'Submit'), by: 'customer', order: 'delivered' },
+  {
+    path: '/invoice/:orderId',
+    shows: 'section[aria-label^="Invoice"]',
+    name: 'h2',
+    says: '₹',
+    by: 'customer',
+    order: 'delivered',
+  },
+  {
+    path: '/track/:orderId',
+    shows: 'section[aria-label="Delivery"]',
+    name: 'dt',
+    says: ' km',
+    by: 'customer',
+    order: 'active',
+  },
+  account('/profile', '@example.com'),
+  account('/settings', 'Logout'),
+  account('/notifications', 'Cashback'),
+  { ...form('/feedback', 'Submit Feedback'), by: 'customer' },
 ];
+
+/** Its address for the customer of a scene. */
+export const addressOf = (
+  { path, order }: Pick<MeasuredPage, 'path' | 'order'>,
+  { orders }: Scene,
+): string => (order ? path.replace(':orderId', orders[order]) : path);

@@ -3,6 +3,7 @@ import type { CDPSession } from '@playwright/test';
 interface Exchange {
   url: string;
   picture: boolean;
+  script: boolean;
   /** Seconds on the browser's clock. */
   start: number;
   end: number;
@@ -27,8 +28,8 @@ export class Traffic {
   constructor(cdp: CDPSession) {
     cdp.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) => {
       if (!/^https?:/.test(request.url)) return;
-      const picture = type === 'Image';
-      this.#open.set(requestId, { url: request.url, picture, start: timestamp, end: 0, bytes: 0 });
+      const kind = { picture: type === 'Image', script: type === 'Script' };
+      this.#open.set(requestId, { url: request.url, ...kind, start: timestamp, end: 0, bytes: 0 });
       this.#lastChange = performance.now();
     });
     // A hinted file that its loader finds there has its own events; it was no second request.
@@ -60,14 +61,24 @@ export class Traffic {
     const start = Math.min(...this.#done.map((exchange) => exchange.start));
     const until = start + milliseconds / 1000;
     const asked = this.#done.filter((exchange) => exchange.start < until);
-    const bytes = (list: Exchange[]) => list.reduce((sum, exchange) => sum + exchange.bytes, 0) / 1000;
     const needed = asked.filter(({ picture }) => !picture);
     return {
       requests: asked.length,
       levels: 1 + longestChain(needed.filter((exchange) => exchange.end < until && exchange.start > start)),
-      kilobytes: bytes(needed),
-      kilobytesWithPictures: bytes(asked),
+      kilobytes: kilobytes(needed),
+      kilobytesWithPictures: kilobytes(asked),
     };
+  }
+
+  /** Of the scripts that had come in the first milliseconds of the page. */
+  scriptKilobytesBy(milliseconds: number): number {
+    const until = Math.min(...this.#done.map(({ start }) => start)) + milliseconds / 1000;
+    return kilobytes(this.#done.filter(({ script, end }) => script && end <= until));
+  }
+
+  /** In KB, of all so far that `counts`, or of everything. */
+  kilobytes(counts: (url: string) => boolean = () => true): number {
+    return kilobytes(this.#done.filter(({ url }) => counts(url)));
   }
 
   /** One line per request, for a look at what a page does. */
@@ -79,6 +90,9 @@ export class Traffic {
       .map(({ start, end, bytes, url }) => `${ms(start)} ${ms(end)} ${String(bytes).padStart(7)} ${url}`);
   }
 }
+
+const kilobytes = (list: readonly Exchange[]): number =>
+  list.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
 
 /** Taking whatever ends first is the longest chain of exchanges that don't overlap. */
 function longestChain(exchanges: Exchange[]): number {

@@ -17,6 +17,7 @@ const COLUMNS: readonly (readonly [title: string, figure: Figure, digits: number
   ['levels', 'levels', 0],
   ['requests', 'requests', 0],
   ['KB', 'kilobytes', 1],
+  ['KB of scripts', 'scriptKilobytes', 1],
   ['KB with pictures', 'kilobytesWithPictures', 1],
 ];
 const RATIOS: readonly (readonly [title: string, figure: Figure])[] = [
@@ -28,7 +29,8 @@ const RATIOS: readonly (readonly [title: string, figure: Figure])[] = [
   ['KB', 'kilobytes'],
 ];
 
-const figures = (loads: readonly Load[], figure: Figure): number[] => loads.map((load) => load[figure]);
+const figures = (loads: readonly Load[], figure: Figure): number[] =>
+  loads.map((load) => load[figure] ?? Number.NaN);
 
 /** Medians over the rounds. */
 export const medians = (all: readonly Series[]): string =>
@@ -36,7 +38,7 @@ export const medians = (all: readonly Series[]): string =>
     ['', ...COLUMNS.map(([title]) => title)],
     all.map(({ name, loads }) => [
       name,
-      ...COLUMNS.map(([, figure, digits]) => median(figures(loads, figure)).toFixed(digits)),
+      ...COLUMNS.map(([, figure, digits]) => shown(median(figures(loads, figure)), digits)),
     ]),
   );
 
@@ -51,13 +53,17 @@ export function ratios(all: readonly Series[], against: string): string {
     all.map(({ name, loads }) => [
       name,
       ...RATIOS.map(([, figure]) =>
-        ratio(loads.map((load, round) => load[figure] / (base[round]?.[figure] ?? Number.NaN))),
+        ratio(figures(loads, figure).map((value, round) => value / (base[round]?.[figure] ?? Number.NaN))),
       ),
     ]),
   );
 }
 
+/** A dash where nothing was measured. */
+const shown = (value: number, digits: number): string => (Number.isNaN(value) ? '–' : value.toFixed(digits));
+
 function ratio(rounds: readonly number[]): string {
+  if (Number.isNaN(median(rounds))) return '–';
   const [low, high] = medianBetween(rounds).map((value) => value.toFixed(2));
   return `${median(rounds).toFixed(2)}${low === high ? '' : ` (${low}–${high})`}`;
 }

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
@@ -59,9 +61,10 @@ export async function startFront(apiUrl: string, { files = new Map(), page }: Co
   const server = createServer((question, reply) => {
     const path = question.url?.split('?')[0] ?? '/';
     const own = ready.get(path) ?? (API.test(path) ? undefined : html);
-    if (own) reply.writeHead(200, own.headers).end(own.body);
+    if (own) answer(question, reply, own);
     else forward(new URL(question.url ?? '/', apiUrl), agent, question, reply);
   });
+  server.on('upgrade', (question, socket, head) => passOn(apiUrl, question, socket, head));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -71,6 +74,16 @@ export async function startFront(apiUrl: string, { files = new Map(), page }: Co
     agent.destroy();
   };
   return { url: `http://127.0.0.1:${port}`, close };
+}
+
+/** Whoever has a page's newest bytes is told so, as static servers do. */
+function answer(question: IncomingMessage, reply: ServerResponse, { headers, body }: Packed): void {
+  if (!headers.etag || question.headers['if-none-match'] !== headers.etag) {
+    reply.writeHead(200, headers).end(body);
+    return;
+  }
+  const { 'content-length': _length, 'content-encoding': _encoding, ...rest } = headers;
+  reply.writeHead(304, rest).end();
 }
 
 /** What the real server sends with every answer: half a kilobyte that a variant must not save. */
@@ -95,6 +108,7 @@ const pageFile = ({ html, policy }: Page, common: Headers): Promise<Packed> =>
       ...common,
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
+      etag: `"${createHash('sha256').update(html).digest('base64')}"`,
       'content-security-policy': policy,
     },
     constants.BROTLI_MAX_QUALITY,
@@ -132,4 +146,20 @@ function forward(url: URL, agent: Agent, question: IncomingMessage, reply: Serve
   });
   call.on('error', () => reply.writeHead(502).end());
   question.pipe(call);
+}
+
+/** The live channel's way to the API. */
+function passOn(apiUrl: string, question: IncomingMessage, socket: Duplex, first: Buffer): void {
+  const call = request(new URL(question.url ?? '/', apiUrl), { headers: question.headers });
+  call.on('upgrade', (answer, upstream) => {
+    const headers = answer.rawHeaders.flatMap((name, at, all) => (at % 2 ? [] : [`${name}: ${all[at + 1]}`]));
+    socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers.join('\r\n')}\r\n\r\n`);
+    upstream.write(first);
+    upstream.pipe(socket).pipe(upstream);
+    upstream.on('error', () => socket.destroy());
+    socket.on('error', () => upstream.destroy());
+  });
+  call.on('response', () => socket.destroy());
+  call.on('error', () => socket.destroy());
+  call.end();
 }

@@ -1,6 +1,8 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type SiteProcess, startSite } from '@food/e2e/start-server';
+import type { MenuDocument } from '@food/contracts/catalog';
+import { Api } from '@food/e2e/api';
+import { OPS_TOKEN, type SiteProcess, startSite } from '@food/e2e/start-server';
 import type { Deployment } from '@food/releases/model/deployment';
 import { nameOf } from '@food/releases/model/release';
 import { promote } from '@food/releases/promote/promote';
@@ -14,12 +16,19 @@ import { remoteManifests, root } from '../builds/paths';
 const BEFORE = '0.9.0';
 const NOW = '1.0.0';
 
+export interface Product {
+  site: SiteProcess;
+  /** Folder of its release store. */
+  store: string;
+  deployment: Deployment;
+}
+
 /** The product as shipped: every part published and promoted, the second time over, and the real server. */
-export async function startProduct(folder: string): Promise<{ site: SiteProcess; deployment: Deployment }> {
+export async function startProduct(folder: string): Promise<Product> {
   const store = join(folder, 'releases');
   await deploy(store, BEFORE);
   const deployment = await deploy(store, NOW);
-  return { site: await startSite({ store, dataDir: join(folder, 'data') }), deployment };
+  return { site: await startSite({ store, dataDir: join(folder, 'data') }), store, deployment };
 }
 
 /** The same site with as many remotes more as make `count`: each as large as a real one, with a release before its live one. */
@@ -33,6 +42,17 @@ export async function startProductOf(count: number, folder: string): Promise<Sit
     await promote(openStore(`file:${store}`), releases.map(nameOf), { by: 'bench', why: 'to be measured' });
   }
   return startSite({ store, dataDir: join(folder, 'data-of-many') });
+}
+
+/** The same releases on a site of its own, with this menu. */
+export async function startProductWith(
+  menu: MenuDocument,
+  { store }: Product,
+  folder: string,
+): Promise<SiteProcess> {
+  const site = await startSite({ store, dataDir: join(folder, 'data-with-another-menu') });
+  await new Api(site.url, '127.0.0.1').call('PUT', '/ops/menu', { token: OPS_TOKEN, body: menu });
+  return site;
 }
 
 /** Publishes every part of the repository and promotes them together. */

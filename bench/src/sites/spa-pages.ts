@@ -75,20 +75,25 @@ const withoutCrossOrigin = (html: string): string => html.replaceAll(' crossorig
 function withFilesOf({ build, manifests, deployment, path }: Hinted): Deployment {
   const refs = (chunk: string, extension: '.js' | '.css') =>
     build.chunkFiles(chunk, extension).map((file) => ({ file, integrity: '' }));
-  const { part, pages } =
-    manifests.find((manifest) => manifest.pages.some((page) => isAt(page.path, path))) ?? failed(path);
-  const chunk = pages.find((page) => isAt(page.path, path))?.chunk ?? '';
   const { host } = deployment;
+  const main = { js: refs('main', '.js'), css: refs('main', '.css') };
+  const bundled = {
+    ...deployment,
+    host: host && { ...host, live: { ...host.live, main, icons: iconsOf(build) } },
+  };
+  const manifest = manifests.find(({ pages }) => pages.some((page) => isAt(page.path, path)));
+  // The host's own pages are in its main file.
+  if (!manifest) return { ...bundled, remotes: {} };
+  const { part, pages } = manifest;
+  const chunk = pages.find((page) => isAt(page.path, path))?.chunk ?? '';
   const owner = deployment.remotes[part] ?? failed(path);
   // The page's first file stands as the container's entry, which a bundle has none of.
   const [entry = { file: '', integrity: '' }, ...js] = refs(chunk, '.js');
   const pagesWithFiles = owner.live.pages
     .filter((page) => isAt(page.path, path))
     .map((page) => ({ ...page, js, css: refs(chunk, '.css') }));
-  const main = { js: refs('main', '.js'), css: refs('main', '.css') };
   return {
-    ...deployment,
-    host: host && { ...host, live: { ...host.live, main, icons: iconsOf(build) } },
+    ...bundled,
     remotes: { [part]: { ...owner, live: { ...owner.live, entry, exposes: {}, pages: pagesWithFiles } } },
   };
 }

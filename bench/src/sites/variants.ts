@@ -8,6 +8,7 @@ import type { Build } from '../builds/build';
 import { buildFederation } from '../builds/federation';
 import { remoteManifests, root } from '../builds/paths';
 import { buildSpa } from '../builds/spa';
+import type { Scene } from '../measure/scene';
 import { type Content, type Front, startFront } from './front';
 import { hintedPage, plainPage } from './spa-pages';
 
@@ -15,6 +16,8 @@ import { hintedPage, plainPage } from './spa-pages';
 export interface Variant {
   readonly name: string;
   readonly front: Front;
+  /** Its customer. */
+  readonly scene: Scene;
 }
 
 /** The variant that the others are compared with. */
@@ -38,13 +41,14 @@ interface Setting {
   /** What it serves. */
   deployment: Deployment;
   builds: Builds;
+  scene: Scene;
   /** The address that is measured. */
   path: string;
 }
 
 /** Serves a page in all variants before one API. */
 export async function startVariants(setting: Setting): Promise<Variant[]> {
-  const { productUrl, path } = setting;
+  const { productUrl, scene, path } = setting;
   const manifests = remoteManifests();
   // The product's own, which the plain pages keep to as well, without what asks for a script that they don't have.
   const answer = await fetch(productUrl + path);
@@ -59,6 +63,7 @@ export async function startVariants(setting: Setting): Promise<Variant[]> {
   };
   const starting = Object.entries(contents).map(async ([name, content]) => ({
     name,
+    scene,
     front: await startFront(productUrl, content),
   }));
   return Promise.all(starting);

@@ -1,0 +1,66 @@
+import type { Browser, Page } from '@playwright/test';
+import { browserFile } from '../builds/paths';
+import { newPhone, PHONE, slowDown } from '../measure/load-page';
+import { addressOf } from '../measure/measured-pages';
+import { type Scene, storeIn } from '../measure/scene';
+import { Traffic } from '../measure/traffic';
+import type { TappedPage } from './taps';
+
+/** For which nothing may come before a page is tapped on: the host's idle work begins within it. */
+const QUIET_MS = 2_500;
+const MOST_MS = 60_000;
+/** After a tap: what it began may still hold up the paint. */
+const AFTER_MS = 1_000;
+/** The browser counts nothing shorter. */
+const LEAST_MS = 16;
+
+export interface Tapped {
+  /** Milliseconds from touch to paint, by the tap's name. */
+  delays: ReadonlyMap<string, number>;
+  /** KB of the page itself. */
+  html: number;
+}
+
+/** Opens a page as a phone does and taps through it. */
+export async function tapPage(
+  browser: Browser,
+  { site, tapped, scene }: { site: string; tapped: TappedPage; scene: Scene },
+): Promise<Tapped> {
+  const context = await newPhone(browser);
+  try {
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    const traffic = new Traffic(cdp);
+    await slowDown(cdp, PHONE);
+    await page.addInitScript({ path: browserFile('watch-delays.js') });
+    if (tapped.by) await page.addInitScript(storeIn, scene.stored[tapped.by]);
+    const address = site + addressOf(tapped, scene);
+    await page.goto(address, { waitUntil: 'commit' });
+    const delays = new Map<string, number>();
+    for (const { name, button } of tapped.taps) {
+      await page.locator(button).first().waitFor();
+      await quiet(page, traffic);
+      delays.set(name, await delayOfTap(page, button));
+    }
+    return { delays, html: traffic.kilobytes((url) => url === address) };
+  } finally {
+    await context.close();
+  }
+}
+
+async function delayOfTap(page: Page, button: string): Promise<number> {
+  await page.evaluate(() => Object.assign((window as unknown as Watched).__longestDelay, { now: 0 }));
+  await page.locator(button).first().tap();
+  await page.waitForTimeout(AFTER_MS);
+  const longest = await page.evaluate(() => (window as unknown as Watched).__longestDelay.now);
+  return Math.max(longest, LEAST_MS);
+}
+
+interface Watched {
+  __longestDelay: { now: number };
+}
+
+async function quiet(page: Page, traffic: Traffic): Promise<void> {
+  const until = performance.now() + MOST_MS;
+  while (!traffic.quietFor(QUIET_MS) && performance.now() < until) await page.waitForTimeout(100);
+}

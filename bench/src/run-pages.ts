@@ -1,0 +1,126 @@
+import { largeMenu } from './delays/large-menu';
+import { measureDelays } from './delays/measure-delays';
+import { addressOf, type MeasuredPage } from './measure/measured-pages';
+import { measureRounds, withBrowser } from './measure/rounds';
+import { type Scene, setScene } from './measure/scene';
+import { medians, ratios, type Series } from './report/table';
+import { startFront } from './sites/front';
+import { type Product, startProduct, startProductOf, startProductWith } from './sites/product';
+import { type Builds, buildVariants, startVariants, TWIN, type Variant } from './sites/variants';
+import { measureVisits } from './visits/measure-visits';
+
+/** What a subject is measured with, and where it says what it does. */
+export interface Setting {
+  /** For builds, stores and data; whoever made it removes it. */
+  folder: string;
+  rounds: number;
+  /** Names of variants. The twin is always measured, since the others are held against it. */
+  only: RegExp;
+  say(line: string): void;
+}
+
+/** Tables as Markdown, and all that was measured. */
+export interface Report {
+  text: string;
+  loads: unknown;
+}
+
+const MANY = 50;
+/** As many points as an hour's ride has, and as a long one's. */
+const POINTS = { few: 100, many: 5_000 };
+const DISHES = 2_000;
+
+/** Cold loads of the pages in every variant. */
+export async function runPages(setting: Setting, pages: readonly MeasuredPage[]): Promise<Report> {
+  return withProduct(setting, async ({ product, builds, scene }) => {
+    const crowded = await startProductOf(MANY, setting.folder);
+    try {
+      const ofMany = { name: `composed, ${MANY} remotes`, scene: await setScene(crowded.url) };
+      const results: { path: string; series: Series[] }[] = [];
+      for (const page of pages) {
+        setting.say(page.path);
+        const variants = [
+          ...(await variantsOf(product, builds, scene, addressOf(page, scene))),
+          { ...ofMany, front: await startFront(crowded.url, {}) },
+        ];
+        results.push({
+          path: page.path,
+          series: await measureRounds(page, wanted(variants, setting), setting),
+        });
+        for (const { front } of variants) front.close();
+      }
+      const text = results.map(
+        ({ path, series }) => `## ${path}\n\n${medians(series)}\n\n${ratios(series, TWIN)}\n`,
+      );
+      return { text: text.join('\n'), loads: results };
+    } finally {
+      await crowded.stop();
+    }
+  });
+}
+
+/** What a second visit costs, and the first one after a release. */
+export async function runVisits(setting: Setting): Promise<Report> {
+  return withProduct(setting, async ({ product, builds, scene }) => {
+    const variants = await variantsOf(product, builds, scene, '/home');
+    const { site, store } = product;
+    const { table, stories } = await withBrowser((browser) =>
+      measureVisits(browser, wanted(variants, setting), { url: site.url, store }),
+    );
+    for (const { front } of variants) front.close();
+    return { text: `## Visits of /home\n\n${table}\n`, loads: stories };
+  });
+}
+
+/** How long taps hold up the next paint, with the demo's menu and ride and with large ones. */
+export async function runDelays(setting: Setting): Promise<Report> {
+  setting.say('Building the product …');
+  const product = await startProduct(setting.folder);
+  const large = await startProductWith(await largeMenu(DISHES), product, setting.folder);
+  try {
+    const variants = [
+      {
+        name: 'composed',
+        front: await startFront(product.site.url, {}),
+        scene: await setScene(product.site.url, POINTS.few),
+      },
+      {
+        name: `with ${DISHES} dishes or ${POINTS.many} points`,
+        front: await startFront(large.url, {}),
+        scene: await setScene(large.url, POINTS.many),
+      },
+    ];
+    const table = await withBrowser((browser) => measureDelays(browser, variants, setting));
+    for (const { front } of variants) front.close();
+    return { text: `## Taps\n\n${table}\n`, loads: [] };
+  } finally {
+    await Promise.all([product.site.stop(), large.stop()]);
+  }
+}
+
+interface Made {
+  product: Product;
+  builds: Builds;
+  scene: Scene;
+}
+
+async function withProduct(setting: Setting, work: (made: Made) => Promise<Report>): Promise<Report> {
+  setting.say('Building every variant …');
+  const product = await startProduct(setting.folder);
+  try {
+    const builds = await buildVariants(setting.folder);
+    return await work({ product, builds, scene: await setScene(product.site.url) });
+  } finally {
+    await product.site.stop();
+  }
+}
+
+const variantsOf = (
+  { site, deployment }: Product,
+  builds: Builds,
+  scene: Scene,
+  path: string,
+): Promise<Variant[]> => startVariants({ productUrl: site.url, deployment, builds, scene, path });
+
+const wanted = (variants: readonly Variant[], { only }: Setting): Variant[] =>
+  variants.filter(({ name }) => name === TWIN || only.test(name));

@@ -1,0 +1,84 @@
+import { cp, readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { buildChanged } from '@food/e2e/changed-release';
+import { promote } from '@food/releases/promote/promote';
+import { openStore } from '@food/releases/registry/open-store';
+import type { Browser, BrowserContext } from '@playwright/test';
+import { newPhone } from '../measure/load-page';
+import type { Traffic } from '../measure/traffic';
+import { markdown } from '../report/table';
+import type { Variant } from '../sites/variants';
+import { visit } from './visit';
+
+const PATH = '/home';
+/** One word of the menu's team, on the page that is measured. */
+const RELEASE = { part: 'catalog', version: '1.0.1', words: ['Best Seller', 'Best Sellers'] } as const;
+const BEFORE = '1.0.0';
+const LIVE_MS = 30_000;
+
+interface Site {
+  /** Of the product. */
+  url: string;
+  /** Folder of its release store. */
+  store: string;
+}
+
+/**
+ * KB on the line of the first visit, of the second and, for the product, of the first one after a remote's new release: all
+ * that comes until nothing more comes, pictures and what is fetched ahead included.
+ */
+export async function measureVisits(
+  browser: Browser,
+  variants: readonly Variant[],
+  { url, store }: Site,
+): Promise<{ table: string; stories: Record<string, string[]> }> {
+  const rows: string[][] = [];
+  const stories: Record<string, string[]> = {};
+  let product: BrowserContext | undefined;
+  for (const { name, front } of variants) {
+    const phone = await newPhone(browser);
+    const first = await visit(phone, front.url + PATH);
+    const second = await visit(phone, front.url + PATH);
+    rows.push([name, shown(first), shown(second), '', '']);
+    stories[name] = second.story();
+    if (name !== 'composed') {
+      await phone.close();
+      continue;
+    }
+    product = phone;
+  }
+  const composed = variants.find(({ name }) => name === 'composed');
+  if (product && composed) {
+    const known = await releaseOneRemote(url, store);
+    const after = await visit(product, composed.front.url + PATH);
+    const own = after.kilobytes((address) => isOfRelease(address) && !known.has(basename(address)));
+    rows.find(([name]) => name === composed.name)?.splice(3, 2, shown(after), own.toFixed(1));
+    stories['composed, after the release'] = after.story();
+    await product.close();
+  }
+  return {
+    table: markdown(['KB', 'first', 'second', 'after a release', 'its own files'], rows),
+    stories,
+  };
+}
+
+const shown = (traffic: Traffic): string => traffic.kilobytes().toFixed(1);
+
+const isOfRelease = (address: string): boolean =>
+  address.includes(`/releases/${RELEASE.part}/${RELEASE.version}/`);
+
+/** Makes the changed remote live; the files that its release before had. */
+async function releaseOneRemote(url: string, store: string): Promise<Set<string>> {
+  const { part, version } = RELEASE;
+  const releases = join(store, 'releases', part);
+  await cp(await buildChanged(RELEASE), join(releases, version), { recursive: true });
+  await promote(openStore(`file:${store}`), [`${part}@${version}`], { by: 'bench', why: 'to be measured' });
+  const until = performance.now() + LIVE_MS;
+  while (
+    !(await (await fetch(url + PATH)).text()).includes(`data-rendered="host@${BEFORE} ${part}@${version}"`)
+  ) {
+    if (performance.now() > until) throw new Error(`${part}@${version} is not rendered at ${url}`);
+    await new Promise((resume) => setTimeout(resume, 200));
+  }
+  return new Set(await readdir(join(releases, BEFORE), { recursive: true }));
+}
