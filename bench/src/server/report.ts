@@ -6,7 +6,7 @@ import { median } from '../report/statistics';
 import { markdown } from '../report/table';
 import { type Row, ratioOf } from './rounds';
 
-/** Prints the rows, and keeps them in `.bench/server.md` and, with each round, in `.bench/results.json`. */
+/** Prints the rows, and keeps the table and each round in the folder `.bench`. */
 export async function report(rows: readonly Row[]): Promise<void> {
   const text = markdown(['', 'product', 'held against', 'unit', 'ratio', 'bar'], rows.map(cells));
   process.stdout.write(`\n${text}\n\n`);
