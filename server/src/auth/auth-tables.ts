@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { moment } from '../db/columns';
+import { bytes, moment } from '../db/columns';
 
 export const users = pgTable(
   'users',
@@ -35,6 +35,16 @@ export const users = pgTable(
     check('users_mobile_form', sql`${t.mobile} ~ '^[0-9]{10}$'`),
   ],
 );
+
+/** What customers uploaded, so that every process serves it, and one backup has it. A new picture has a new name. */
+export const profilePictures = pgTable('profile_pictures', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  name: text().notNull().unique(),
+  /** Square, WebP, at most 512 px (rule: profile-picture). */
+  content: bytes().notNull(),
+});
 
 /** A login at another provider. `subject` is the provider's own id of the person. */
 export const socialIdentities = pgTable(

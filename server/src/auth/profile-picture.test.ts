@@ -1,7 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { buildApp } from '../app';
 import type { TestCustomer } from '../testing/test-app';
+import { profilePictures, users } from './auth-tables';
+import { takeInPictures } from './stored-pictures';
 import { setUpAuthKit } from './testing/auth-app';
 
 const { test } = setUpAuthKit();
@@ -12,7 +15,7 @@ beforeEach(async () => {
 });
 
 const BOUNDARY = 'picture-boundary';
-const folder = () => join(test().context.config.dataDir, 'uploads');
+const stored = () => test().db.select().from(profilePictures);
 
 function form(file: Buffer, field = 'profile_picture', type = 'image/png', name = 'me.png'): Buffer {
   const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
@@ -83,7 +86,7 @@ describe('a profile picture', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('replaces the old one, whose file goes', async () => {
+  it('replaces the old one, which goes', async () => {
     const file = form(await photo(9, 9).png().toBuffer());
     const first = (await upload(file)).json().profile_picture;
 
@@ -92,13 +95,13 @@ describe('a profile picture', () => {
     const me = await test().call('GET', '/auth/me', { headers: customer.headers });
     expect(me.json().profile_picture).toBe(second);
     expect((await test().call('GET', first)).statusCode).toBe(404);
-    expect(existsSync(join(folder(), second.replace('/uploads/', '')))).toBe(true);
+    expect((await test().call('GET', second)).statusCode).toBe(200);
   });
 
-  it('whose storing fails leaves no file behind, and the old one stays', async () => {
+  it('whose storing fails leaves nothing behind, and the old one stays', async () => {
     const file = await photo(300, 300).png().toBuffer();
     const before = (await upload(form(file))).json().profile_picture;
-    const files = readdirSync(folder());
+    const pictures = await stored();
     await test().db.execute(
       'alter table users add constraint full_disk check (profile_picture is null) not valid',
     );
@@ -107,7 +110,7 @@ describe('a profile picture', () => {
     await test().db.execute('alter table users drop constraint full_disk');
 
     expect(answer.statusCode).toBe(500);
-    expect(readdirSync(folder())).toEqual(files);
+    expect(await stored()).toEqual(pictures);
     expect((await test().call('GET', before)).statusCode).toBe(200);
   });
 
@@ -116,6 +119,54 @@ describe('a profile picture', () => {
 
     expect(answer.statusCode).toBe(401);
   });
+});
+
+describe('pictures in the folder of an earlier version', () => {
+  const folder = () => join(test().context.config.dataDir, 'uploads');
+  const name = (letter: string) => `${letter.repeat(32)}.webp`;
+  const keep = (letter: string) => writeFileSync(join(folder(), name(letter)), `picture ${letter}`);
+
+  beforeEach(async () => {
+    mkdirSync(folder(), { recursive: true });
+    keep('a');
+    await test()
+      .db.update(users)
+      .set({ profilePicture: `/uploads/${name('a')}` });
+  });
+
+  it('are served as before once a server has started, and the folder is empty', async () => {
+    keep('b');
+
+    await takeInPictures(test().db, folder());
+
+    const served = await test().call('GET', `/uploads/${name('a')}`);
+    expect(served.payload).toBe('picture a');
+    expect((await test().call('GET', `/uploads/${name('b')}`)).statusCode).toBe(404);
+    expect(readdirSync(folder())).toEqual([]);
+  });
+
+  it('are taken in when a start that ended too soon is made again', async () => {
+    await takeInPictures(test().db, folder());
+    keep('a');
+
+    await takeInPictures(test().db, folder());
+
+    expect(await stored()).toHaveLength(1);
+    expect(readdirSync(folder())).toEqual([]);
+  });
+});
+
+it('a picture that is uploaded at one process is there at another', async () => {
+  const { profile_picture } = (await upload(form(await photo(9, 9).png().toBuffer()))).json();
+  const other = await buildApp({
+    config: { ...test().context.config, dataDir: join(test().context.config.dataDir, 'other') },
+    database: test().database,
+  });
+
+  const answer = await other.app.inject({ method: 'GET', url: profile_picture });
+  await other.app.close();
+
+  expect(answer.statusCode).toBe(200);
 });
 
 describe('what is no profile picture is refused and leaves nothing behind', () => {
@@ -146,13 +197,11 @@ describe('what is no profile picture is refused and leaves nothing behind', () =
   ];
 
   it.each(cases)('%s', async (_what, make, status) => {
-    const before = readdirSync(folder()).length;
-
     const answer = await upload(await make());
 
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toEqual({ message: expect.any(String), code: expect.any(String) });
-    expect(readdirSync(folder())).toHaveLength(before);
+    expect(await stored()).toEqual([]);
   });
 
   it('a body that is no form', async () => {

@@ -1,47 +1,33 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
-import fastifyStatic from '@fastify/static';
 import { uploadProfile } from '@food/contracts/auth';
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ConcurrencyLimiter } from '../concurrency/concurrency-limiter';
 import type { AppContext } from '../context';
 import { badRequest, HttpError } from '../http/errors';
 import { route } from '../http/route';
-import { users } from './auth-tables';
+import { servePictures, storePicture, takeInPictures } from './stored-pictures';
 
 const LARGEST_FILE = 5 * 1024 * 1024;
 const LARGEST_SIDE = 512;
 /** More than phones take; a small file can hold a picture that fills the memory. */
 const MOST_PIXELS = 60_000_000;
 const FORMATS: readonly string[] = ['jpeg', 'png', 'webp'];
-const PREFIX = '/uploads/';
 
 const limiter = new ConcurrencyLimiter(2, 20);
 const unreadable = () => badRequest('Please choose a JPEG, PNG or WebP picture.', 'PICTURE_INVALID');
 
 /** Profile pictures: taken, made small and anonymous, and served. */
 export async function registerProfilePicture(app: FastifyInstance, context: AppContext): Promise<void> {
-  const folder = join(context.config.dataDir, 'uploads');
-  await mkdir(folder, { recursive: true });
+  await takeInPictures(context.db, join(context.config.dataDir, 'uploads'));
+  servePictures(app, context.db);
   await app.register(multipart, { limits: { fileSize: LARGEST_FILE, files: 1, fields: 5, parts: 6 } });
-  await app.register(fastifyStatic, {
-    root: folder,
-    prefix: PREFIX,
-    decorateReply: false,
-    index: false,
-    // Every picture has a name of its own, so a name always means the same bytes.
-    immutable: true,
-    maxAge: '365d',
-  });
   route(
     app,
     uploadProfile,
     async (request) => {
       const picture = await squareWebp(await readPicture(request));
-      const path = await replacePicture(context, folder, request.user.id, picture);
+      const path = await storePicture(context.db, request.user.id, picture);
       return { message: 'Profile picture updated successfully!', profile_picture: path };
     },
     { perMinute: 30 },
@@ -79,31 +65,4 @@ async function squareWebp(file: Buffer): Promise<Buffer> {
       throw unreadable();
     }
   });
-}
-
-async function replacePicture(
-  { db, log }: AppContext,
-  folder: string,
-  userId: string,
-  picture: Buffer,
-): Promise<string> {
-  const name = `${randomBytes(16).toString('hex')}.webp`;
-  const remove = (file: string) =>
-    unlink(join(folder, file)).catch((error: unknown) => {
-      log.warn({ err: error }, 'a profile picture could not be removed');
-    });
-  await writeFile(join(folder, name), picture);
-  const path = `${PREFIX}${name}`;
-  const old = await db
-    .transaction(async (tx) => {
-      const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
-      await tx.update(users).set({ profilePicture: path }).where(eq(users.id, userId));
-      return user?.profilePicture;
-    })
-    .catch(async (error: unknown) => {
-      await remove(name);
-      throw error;
-    });
-  if (old?.startsWith(PREFIX)) await remove(old.slice(PREFIX.length));
-  return path;
 }

@@ -1,4 +1,4 @@
-import { bigint, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 
 /** A moment in UTC. It comes from the server's clock, never from the database's (rule: times-in-utc). */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -8,3 +8,9 @@ export const paise = (name: string) => bigint(name, { mode: 'number' });
 
 /** An id that somebody else gives, up to the largest safe integer. */
 export const bigId = (name: string) => bigint(name, { mode: 'number' });
+
+/** What a file holds. Both drivers give it as bytes, the embedded one not as a Buffer. */
+export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  fromDriver: (value) => Buffer.from(value),
+});
