@@ -1,7 +1,29 @@
-/** Does work when the browser has nothing else to do, at the latest after a few seconds. */
+import { queryClient } from '@food/platform/query';
+
+/** In milliseconds: how long a call of the page is waited for, and how long a browser that is busy. */
+const LATEST = 5_000;
+
+/**
+ * Does work when the browser has nothing else to do and no call of the page is under way, whose answer would share the line
+ * with what the work fetches. A call that takes longer than a few seconds isn't waited for.
+ */
 export function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 5_000 });
+  idle(() => (queryClient.isFetching() === 0 ? work() : onceAnswered(() => idle(work))));
+}
+
+function idle(work: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: LATEST });
   else setTimeout(work, 2_000);
+}
+
+function onceAnswered(work: () => void): void {
+  const goOn = () => {
+    stop();
+    clearTimeout(late);
+    work();
+  };
+  const stop = queryClient.getQueryCache().subscribe(() => queryClient.isFetching() === 0 && goOn());
+  const late = setTimeout(goOn, LATEST);
 }
 
 /** Whether the visitor asked to save data: then nothing is fetched that the page can do without. */
