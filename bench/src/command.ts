@@ -6,18 +6,19 @@ export const USAGE = `Measures what the product costs beside the least that coul
   npm run bench                    the pages in a browser, on a phone's line
   npm run bench -- visits          KB of a second visit, and of the first one after a release
   npm run bench -- delays          from a tap to the next paint, with the demo's menu and with a large one
+  npm run bench -- film            pictures of the first two seconds of each variant
   npm run bench -- server          the server: menu and pages, orders, the live channel
 
   --rounds <number>   how often everything is measured; 5 for pages, 3 for delays, 7 for the server
   --only <pattern>    only what this regular expression names, for instance composed, menu, orders or live
-  --page <pattern>    pages alone: which of ${PAGES.map(({ path }) => path).join(', ')}; without it /home
+  --page <pattern>    pages and film: which of ${PAGES.map(({ path }) => path).join(', ')}; without it /home
   --help              this text
 
 Tables and figures are written to the folder .bench. Nothing passes or fails by a time.
 `;
 
-const SUBJECTS = ['pages', 'visits', 'delays', 'server'] as const;
-const ROUNDS = { pages: 5, visits: 1, delays: 3, server: 7 };
+const SUBJECTS = ['pages', 'visits', 'delays', 'film', 'server'] as const;
+const ROUNDS = { pages: 5, visits: 1, delays: 3, film: 1, server: 7 };
 
 const LIST = new Intl.ListFormat('en', { type: 'disjunction' });
 

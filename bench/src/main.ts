@@ -5,7 +5,7 @@ import { temporaryFolder } from '@food/e2e/start-server';
 import { root } from './builds/paths';
 import { readCommand } from './command';
 import { PAGES } from './measure/measured-pages';
-import { type Report, runDelays, runPages, runVisits } from './run-pages';
+import { type Report, runDelays, runFilm, runPages, runVisits } from './run-pages';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -26,16 +26,18 @@ async function bench(): Promise<void> {
   const setting = { folder: folder.path, rounds, only, say };
   if (subject === 'visits') return report('visits', await runVisits(setting));
   if (subject === 'delays') return report('delays', await runDelays(setting));
+  if (subject === 'film') return report('film', await runFilm(setting, pages));
   return report('results', await runPages(setting, pages));
 }
 
-async function report(name: string, { text, loads }: Report): Promise<void> {
+async function report(name: string, { text, loads, files = {} }: Report): Promise<void> {
   say(`\n${text}`);
   if (loadavg()[0]! > cpus().length * 2)
     say('Other programs keep this machine busy: trust the KB and levels, not the times.\n');
   const out = join(root, '.bench');
   await mkdir(out, { recursive: true });
   await writeFile(join(out, `${name}.md`), text);
+  for (const [file, bytes] of Object.entries(files)) await writeFile(join(out, file), bytes);
   const details = name === 'results' ? 'loads.json' : `${name}.json`;
   await writeFile(join(out, details), JSON.stringify(loads, null, 1));
   say(`Everything that was measured: .bench/${details}`);

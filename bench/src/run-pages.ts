@@ -1,8 +1,11 @@
 import { largeMenu } from './delays/large-menu';
 import { measureDelays } from './delays/measure-delays';
+import { drawStrip } from './film/draw-strip';
+import { filmPage } from './film/film-page';
 import { addressOf, type MeasuredPage } from './measure/measured-pages';
 import { measureRounds, withBrowser } from './measure/rounds';
 import { type Scene, setScene } from './measure/scene';
+import { chart } from './report/chart';
 import { medians, ratios, type Series } from './report/table';
 import { startFront } from './sites/front';
 import { type Product, startProduct, startProductOf, startProductWith } from './sites/product';
@@ -23,12 +26,16 @@ export interface Setting {
 export interface Report {
   text: string;
   loads: unknown;
+  /** Pictures by name. */
+  files?: Record<string, string | Buffer>;
 }
 
 const MANY = 50;
 /** As many points as an hour's ride has, and as a long one's. */
 const POINTS = { few: 100, many: 5_000 };
 const DISHES = 2_000;
+const FILM_MS = 2_000;
+const MOMENTS = Array.from({ length: 8 }, (_, at) => ((at + 1) * FILM_MS) / 8);
 
 /** Cold loads of the pages in every variant. */
 export async function runPages(setting: Setting, pages: readonly MeasuredPage[]): Promise<Report> {
@@ -52,10 +59,33 @@ export async function runPages(setting: Setting, pages: readonly MeasuredPage[])
       const text = results.map(
         ({ path, series }) => `## ${path}\n\n${medians(series)}\n\n${ratios(series, TWIN)}\n`,
       );
-      return { text: text.join('\n'), loads: results };
+      return { text: text.join('\n'), loads: results, files: { 'chart.svg': chart(results) } };
     } finally {
       await crowded.stop();
     }
+  });
+}
+
+/** Pictures of the first two seconds of every variant, a strip a page. */
+export async function runFilm(setting: Setting, pages: readonly MeasuredPage[]): Promise<Report> {
+  return withProduct(setting, async ({ product, builds, scene }) => {
+    const files: Record<string, Buffer> = {};
+    for (const measured of pages) {
+      setting.say(measured.path);
+      const variants = await variantsOf(product, builds, scene, addressOf(measured, scene));
+      await withBrowser(async (browser) => {
+        const rows = [];
+        for (const { name, front } of wanted(variants, setting)) {
+          const film = () => filmPage(browser, { site: front.url, measured, scene, length: FILM_MS });
+          // The first one warms up the server.
+          await film();
+          rows.push({ name, frames: await film() });
+        }
+        files[`film${measured.path.replaceAll(/\W+/g, '-')}.webp`] = await drawStrip(browser, rows, MOMENTS);
+      });
+      for (const { front } of variants) front.close();
+    }
+    return { text: `Pictures: ${Object.keys(files).join(', ')}\n`, loads: Object.keys(files), files };
   });
 }
 
