@@ -22,7 +22,9 @@ const DRAWN = [
   ['/all-items', 'All items'],
   ['/login', 'Login'],
   ['/signup', 'Sign Up'],
+  ['/forgot-password', 'Forgot Password'],
   ['/coupons', 'Coupons'],
+  ['/cancel-success', 'Order cancelled'],
 ] as const;
 
 /** As many of a shelf come with the page; its script draws the others. */
