@@ -11,8 +11,22 @@ export const SELF = `self-${randomUUID()}`;
 /** One household or one machine has a whole /64. */
 const IPV6_SUBNET = 64;
 
+/** Addresses of which is remembered whether they are a proxy: reading one takes longer than all else that is asked of it. */
+const REMEMBERED = 1_000;
+
 /** Whether `X-Forwarded-For` of a connection from an address is believed (TRUST_PROXY). */
-export const trustedProxies = ({ trustProxy }: Config) => proxyAddr.compile(trustProxy ?? []);
+export function trustedProxies({ trustProxy }: Config): ReturnType<typeof proxyAddr.compile> {
+  const isTrusted = proxyAddr.compile(trustProxy ?? []);
+  const remembered = new Map<string, boolean>();
+  return (address, hop) => {
+    const known = remembered.get(address);
+    if (known !== undefined) return known;
+    if (remembered.size >= REMEMBERED) remembered.clear();
+    const trusted = isTrusted(address, hop);
+    remembered.set(address, trusted);
+    return trusted;
+  };
+}
 
 /** Empty where the connection has gone already. */
 const normalized = (address: string | undefined): string =>
@@ -22,7 +36,15 @@ const normalized = (address: string | undefined): string =>
  * Who a client is to limits, logs and the counting of visitors: an IPv4 address, or the /64 network of an IPv6 one, which
  * is one household.
  */
-export const clientAddress = (request: Pick<FastifyRequest, 'ip'>): string => normalized(request.ip);
+export function clientAddress(request: Pick<FastifyRequest, 'ip'>): string {
+  const known = addresses.get(request);
+  if (known !== undefined) return known;
+  const address = normalized(request.ip);
+  addresses.set(request, address);
+  return address;
+}
+/** Fastify looks for it anew each time, and limits and log all ask. */
+const addresses = new WeakMap<object, string>();
 
 /** The same of a request that never becomes one of Fastify's, like a handshake of the live channel. */
 export function clientAddressOf(config: Config): (raw: IncomingMessage) => string {

@@ -7,6 +7,7 @@ import { clientAddress, trustedProxies } from './client-address';
 import { handleError, handleNotFound } from './error-handler';
 import { loggableError } from './loggable-error';
 import { refuseRaw } from './raw-refusal';
+import { RequestLog } from './request-log';
 import { securityHeaders } from './security-headers';
 import { validatorCompiler } from './validation';
 
@@ -62,6 +63,7 @@ export function createFastify(config: Config, loggerInstance: Logger): FastifyIn
   const headers = securityHeaders(config);
   const app: FastifyInstance = Fastify({
     loggerInstance,
+    logController: new RequestLog(loggerInstance),
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies(config),
     routerOptions: { maxParamLength: 300 },

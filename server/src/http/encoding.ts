@@ -23,8 +23,21 @@ const packed = (plain: Buffer, encoding: Encoding, quality: number, level: numbe
       })
     : gz(plain, { level });
 
-/** The best encoding that a browser takes. `q=0` is a refusal (RFC 9110, 12.5.3). */
+/** Browsers send few different headers; what programs make up is read anew. */
+const MOST_HEADERS = 200;
+const read = new Map<string | undefined, Encoding | null>();
+
+/** The best encoding that a browser takes. */
 export function acceptedEncoding(header: string | undefined): Encoding | null {
+  const known = read.get(header);
+  if (known !== undefined) return known;
+  const encoding = readEncoding(header);
+  if (read.size < MOST_HEADERS) read.set(header, encoding);
+  return encoding;
+}
+
+/** `q=0` is a refusal (RFC 9110, 12.5.3). */
+function readEncoding(header: string | undefined): Encoding | null {
   const accepted = (header ?? '')
     .split(',')
     .map((entry) => entry.trim().toLowerCase())

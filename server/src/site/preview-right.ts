@@ -21,6 +21,7 @@ export function takePreviewLink(
   config: Secrets,
   now: Date,
 ): string | null {
+  if (!request.url.includes('?')) return null;
   const { pathname, searchParams: query } = new URL(withOneSlash(request.url), 'http://site');
   const token = query.get('preview');
   if (token === null) return null;

@@ -56,10 +56,20 @@ export function storeSource(
     }
   };
   const reading = ttlCache(POINTER_MS, read);
+  // Shared as the reading is: a timer for each visitor would cost more than the rest of a page that is kept.
+  let awaited = { reading: Promise.resolve(), inTime: Promise.resolve() };
+  const inTime = (): Promise<void> => {
+    const now = reading('');
+    if (!lastGood) return now;
+    if (awaited.reading !== now)
+      awaited = {
+        reading: now,
+        inTime: Promise.race([now, pause(PATIENCE_MS, undefined, { ref: false })]),
+      };
+    return awaited.inTime;
+  };
   const pointer = async () => {
-    await (lastGood
-      ? Promise.race([reading(''), pause(PATIENCE_MS, undefined, { ref: false })])
-      : reading(''));
+    await inTime();
     if (!lastGood)
       throw new HttpError(503, 'NOT_READY', 'The site is being set up. Please try again in a moment.');
     return lastGood;

@@ -1,0 +1,39 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import type { Logger } from 'pino';
+
+/**
+ * One line for each request, when its answer is out or its client has gone: when, from where, what and how it ended. It is made
+ * of these fields alone, so that nothing has to be looked for in it that must not be logged.
+ */
+export class RequestLog extends LogController {
+  readonly #lines: Logger;
+  readonly #told = new WeakSet<FastifyRequest>();
+
+  constructor(logger: Logger) {
+    super();
+    this.#lines = logger.child({}, { redact: [] });
+  }
+
+  override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
+    if (!this.#lines.isLevelEnabled('info')) return;
+    // An answer that nobody takes is never finished.
+    reply.raw.once('close', () => {
+      if (!this.#told.has(request)) this.#say(request, reply, 'request aborted');
+    });
+  }
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    if (error) reply.log.error({ err: error }, 'request errored');
+    this.#say(request, reply, 'request completed');
+  }
+
+  #say(req: FastifyRequest, res: FastifyReply, words: string): void {
+    this.#told.add(req);
+    const { statusCode, elapsedTime } = res;
+    this.#lines.info({ reqId: req.id, req, res: { statusCode }, responseTime: elapsedTime }, words);
+  }
+}
