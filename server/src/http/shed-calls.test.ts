@@ -104,7 +104,11 @@ describe('A server that is more than a second late with everything', () => {
     await lateBy(1_000);
 
     let page = '';
-    while (!page.includes('drawn: /skip2')) page = (await test.call('GET', '/skip2')).body;
+    // Asked by ever another customer: one alone would have asked too often before the page is drawn anew.
+    for (let turn = 0; !page.includes('drawn: /skip2'); turn++) {
+      await nextTurn();
+      page = (await test.call('GET', '/skip2', { from: `10.0.${(turn >> 8) & 255}.${turn & 255}` })).body;
+    }
 
     expect(page).toContain('data-rendered="host@1.0.0"');
   });
