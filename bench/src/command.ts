@@ -7,6 +7,7 @@ export const USAGE = `Measures what the product costs beside the least that coul
   npm run bench -- visits          KB of a second visit, and of the first one after a release
   npm run bench -- delays          from a tap to the next paint, with the demo's menu and with a large one
   npm run bench -- film            pictures of the first two seconds of each variant
+  npm run bench -- lighthouse      points of /home and /all-items; fetches Lighthouse from the registry
   npm run bench -- server          the server: menu and pages, orders, the live channel
 
   --rounds <number>   how often everything is measured; 5 for pages, 3 for delays, 7 for the server
@@ -17,8 +18,8 @@ export const USAGE = `Measures what the product costs beside the least that coul
 Tables and figures are written to the folder .bench. Nothing passes or fails by a time.
 `;
 
-const SUBJECTS = ['pages', 'visits', 'delays', 'film', 'server'] as const;
-const ROUNDS = { pages: 5, visits: 1, delays: 3, film: 1, server: 7 };
+const SUBJECTS = ['pages', 'visits', 'delays', 'film', 'lighthouse', 'server'] as const;
+const ROUNDS = { pages: 5, visits: 1, delays: 3, film: 1, lighthouse: 5, server: 7 };
 
 const LIST = new Intl.ListFormat('en', { type: 'disjunction' });
 

@@ -2,6 +2,7 @@ import { largeMenu } from './delays/large-menu';
 import { measureDelays } from './delays/measure-delays';
 import { drawStrip } from './film/draw-strip';
 import { filmPage } from './film/film-page';
+import { runLighthouse, type Scores, scoresTable } from './lighthouse/run-lighthouse';
 import { addressOf, type MeasuredPage } from './measure/measured-pages';
 import { measureRounds, withBrowser } from './measure/rounds';
 import { type Scene, setScene } from './measure/scene';
@@ -34,6 +35,7 @@ const MANY = 50;
 /** As many points as an hour's ride has, and as a long one's. */
 const POINTS = { few: 100, many: 5_000 };
 const DISHES = 2_000;
+const SCORED = ['/home', '/all-items'];
 const FILM_MS = 2_000;
 const MOMENTS = Array.from({ length: 8 }, (_, at) => ((at + 1) * FILM_MS) / 8);
 
@@ -125,6 +127,22 @@ export async function runDelays(setting: Setting): Promise<Report> {
     return { text: `## Taps\n\n${table}\n`, loads: [] };
   } finally {
     await Promise.all([product.site.stop(), large.stop()]);
+  }
+}
+
+/** What Lighthouse gives the product's pages, as a phone sees them. */
+export async function runScores(setting: Setting): Promise<Report> {
+  setting.say('Building the product …');
+  const { site } = await startProduct(setting.folder);
+  try {
+    const seen = new Map(SCORED.map((path) => [path, [] as Scores[]]));
+    for (let round = 1; round <= setting.rounds; round++) {
+      setting.say(`Round ${round} of ${setting.rounds}`);
+      for (const [path, scores] of seen) scores.push(await runLighthouse(site.url + path));
+    }
+    return { text: `## Lighthouse\n\n${scoresTable(seen)}\n`, loads: Object.fromEntries(seen) };
+  } finally {
+    await site.stop();
   }
 }
 
