@@ -1,10 +1,12 @@
 import { connect } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 
 let test: TestApp;
+let address: string;
 beforeAll(async () => {
   test = await buildTestApp();
+  address = await test.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => test.close());
 
@@ -16,30 +18,29 @@ const linesOf = (path: string) =>
     .map((line) => JSON.parse(line));
 
 it('Each request leaves one line, with nothing of the answer but its status', async () => {
+  await (await fetch(`${address}/auth/home/categories`)).text();
   await test.call('GET', '/auth/home/categories', { from: '198.51.100.9' });
-  await wait(0);
+  await nextTurn();
 
-  expect(linesOf('/auth/home/categories')).toEqual([
-    {
-      level: 30,
-      time: expect.any(Number),
-      pid: expect.any(Number),
-      hostname: expect.any(String),
-      reqId: expect.any(String),
-      req: { method: 'GET', path: '/auth/home/categories', address: '198.51.100.9' },
-      res: { statusCode: 200 },
-      responseTime: expect.any(Number),
-      msg: 'request completed',
-    },
-  ]);
+  const line = (from: string) => ({
+    level: 30,
+    time: expect.any(Number),
+    pid: expect.any(Number),
+    hostname: expect.any(String),
+    reqId: expect.any(String),
+    req: { method: 'GET', path: '/auth/home/categories', address: from },
+    res: { statusCode: 200 },
+    responseTime: expect.any(Number),
+    msg: 'request completed',
+  });
+  expect(linesOf('/auth/home/categories')).toEqual([line('127.0.0.1'), line('198.51.100.9')]);
 });
 
 it('A client that goes away before its answer leaves a line too', async () => {
   test.app.server.once('request', (_request, reply) => {
     reply.socket?.destroy();
   });
-  const address = new URL(await test.app.listen({ port: 0, host: '127.0.0.1' }));
-  const socket = connect(Number(address.port), '127.0.0.1', () => {
+  const socket = connect(Number(new URL(address).port), '127.0.0.1', () => {
     socket.write('GET /auth/home/bestseller HTTP/1.1\r\nhost: food.example\r\n\r\n');
   });
   socket.on('error', () => {});

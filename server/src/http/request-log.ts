@@ -16,9 +16,10 @@ export class RequestLog extends LogController {
 
   override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
     if (!this.#lines.isLevelEnabled('info')) return;
-    // An answer that nobody takes is never finished.
+    // What nobody takes is never finished; what is finished may not have been told yet, since hooks come first.
     reply.raw.once('close', () => {
-      if (!this.#told.has(request)) this.#say(request, reply, 'request aborted');
+      if (!reply.raw.writableFinished && !this.#told.has(request))
+        this.#say(request, reply, 'request aborted');
     });
   }
 
