@@ -151,8 +151,8 @@ export function pageServer(
     if (menu !== kept.menu) kept = { menu, number: kept.number + 1, pages: keptBytes(KEPT_PAGES) };
     const mine = kept;
     const { deployment, path, search, preview, isInspected } = request;
-    const of = [deployment.number, path, search ? '?' : '', versionsOf(deployment), preview, isInspected];
-    const key = JSON.stringify(of);
+    const of = [path, search ? '?' : '', preview, isInspected];
+    const key = `${nameOf(deployment)} ${JSON.stringify(of)}`;
     const known = mine.pages.known(key);
     if (known) return known.answer();
     const made = await pages(`${mine.number} ${key}`, { ...request, kept: mine });
@@ -160,6 +160,16 @@ export function pageServer(
     return made.answer();
   };
 }
+
+/** What tells a deployment from others: its number, and which of its releases are live for this visitor. */
+function nameOf(deployment: Deployment): string {
+  const known = names.get(deployment);
+  if (known !== undefined) return known;
+  const name = JSON.stringify([deployment.number, versionsOf(deployment)]);
+  names.set(deployment, name);
+  return name;
+}
+const names = new WeakMap<Deployment, string>();
 
 // Asynchronous, so that the main script doesn't wait for it.
 const withOverlay = (host: HostParts, integrity: string): HostParts => ({

@@ -142,7 +142,10 @@ function registerPages(
     const bucket = bucketOf(request, config);
     // Only who brings the cookie back stays on one side; who doesn't would meet another release with each page.
     if (bucket === null && hasCanary(live)) drawBucket(reply, config);
-    const deployment = resolveFor(preview?.deployment ?? live, { bucket, preview: preview?.releases ?? [] });
+    const deployment =
+      preview || hasCanary(live)
+        ? resolveFor(preview?.deployment ?? live, { bucket, preview: preview?.releases ?? [] })
+        : live;
     const page = await pages({
       path,
       search: withoutPreview(search),
