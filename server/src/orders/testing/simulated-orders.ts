@@ -1,8 +1,8 @@
 import type { Quote } from '@food/contracts/orders';
 import { eq } from 'drizzle-orm';
 import { items } from '../../catalog/catalog-tables';
-import { OPS_TOKEN, type TestApp, type TestCustomer } from '../../testing/test-app';
-import { buildOrderRequest, type OrderRequest, proveEmail, saveAddress, stockMenu } from './order-fixtures';
+import { OPS_TOKEN, START, type TestApp, type TestCustomer } from '../../testing/test-app';
+import { buildOrderRequest, type OrderRequest, proveEmail, saveAddress } from './order-fixtures';
 
 type Answer = Awaited<ReturnType<TestApp['call']>>;
 type Random = () => number;
@@ -39,22 +39,28 @@ export class SimulatedOrders {
   readonly #site: TestApp;
   readonly #random: Random;
 
-  constructor(site: TestApp, random: Random) {
-    this.#site = site;
+  /** In a restaurant that has its menu; what other customers did there is of no account. */
+  constructor(site: TestApp, seed: number, random: Random) {
+    // Each life has an address of its own, as far as the limits of calls are concerned.
+    const from = `10.${(seed >> 16) % 256}.${(seed >> 8) % 256}.${seed % 256}`;
+    this.#site = { ...site, call: (method, url, options) => site.call(method, url, { from, ...options }) };
     this.#random = random;
   }
 
-  /** An empty restaurant with three customers, of whom one may have many orders on their way. */
-  async begin(): Promise<void> {
-    await this.#site.reset();
-    await stockMenu(this.#site.db);
-    for (let n = 0; n < 3; n++) {
+  /** New customers, of whom one may have many orders on their way. */
+  async begin(customers: number): Promise<void> {
+    this.#site.clock.set(START);
+    await this.#setPrice(14_900);
+    for (let n = 0; n < customers; n++) {
       const customer = await this.#site.signUpAndLogin();
       this.customers.push(customer);
       this.#requests.set(customer, buildOrderRequest(customer, await saveAddress(this.#site, customer)));
     }
     await proveEmail(this.#site, this.#pick(this.customers));
   }
+
+  #setPrice = (pricePaise: number) =>
+    this.#site.db.update(items).set({ pricePaise }).where(eq(items.itemCode, 'BRK-001'));
 
   /** What somebody does next. */
   next(): Message {
@@ -153,10 +159,8 @@ export class SimulatedOrders {
       what: `a dish costs ${pricePaise}`,
       queries: 2,
       send: async () => {
-        const { db } = this.#site;
-        const change = db.update(items).set({ pricePaise }).where(eq(items.itemCode, 'BRK-001'));
         // No call of the server: where its connection breaks, the price may stay.
-        await change.catch(() => {});
+        await this.#setPrice(pricePaise).catch(() => {});
         return this.#site.call('GET', '/auth/settings');
       },
       heard: (answer) => this.#expect(answer, [200], 'the settings'),
