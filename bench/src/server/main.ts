@@ -33,15 +33,16 @@ try {
 async function bench(): Promise<void> {
   say('Building and publishing every part …');
   const production = await startProduction(folder.path);
+  const rows: Row[] = [];
   try {
-    const rows: Row[] = [];
     for (const [name, measure] of Object.entries(MEASURES)) {
       if (!only.test(name)) continue;
       say(`Measuring ${name} in ${rounds} rounds …`);
       rows.push(...(await measure(production, folder.path)));
     }
-    await report(rows);
   } finally {
+    // What was measured before something failed is worth telling.
+    if (rows.length > 0) await report(rows);
     await production.stop();
   }
 }

@@ -28,7 +28,7 @@ export async function limitCalls(app: FastifyInstance): Promise<void> {
     max: (request) => PER_MINUTE[kindOf(request)],
     timeWindow: '1 minute',
     cache: ADDRESSES,
-    allowList: ({ raw }) => raw.socket.remoteAddress === SELF,
+    allowList: ({ ip }) => ip === SELF,
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_request, { ttl }) =>
       tooMany('Too many tries. Please wait a little and try again.', ttl / 1000),
