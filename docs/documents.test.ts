@@ -45,6 +45,10 @@ const headingsOf = (text: string): string[] =>
 const found = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map((match) => match[1] ?? '');
 
+/** Where a document first has these words, as an editor opens it: `docs/speed.md:12:`. */
+const at = (file: string, words: string): string =>
+  `${file}:${read(file).slice(0, read(file).indexOf(words)).split('\n').length}:`;
+
 /** The commands of a folder: those of its package.json. */
 const scriptsOf = (folder: string): Record<string, string> => {
   const manifest = join(folder, 'package.json');
@@ -79,7 +83,11 @@ describe.each(documents)('%s', (file) => {
 
     const scripts = { ...scriptsOf(dirname(file)), ...scriptsOf('') };
 
-    expect(named.filter((name) => !scripts[name])).toEqual([]);
+    expect(
+      named
+        .filter((name) => !scripts[name])
+        .map((name) => `${at(file, name)} no package.json has the script "${name}"`),
+    ).toEqual([]);
   });
 
   it('names only verbs and options that the release command has', () => {
@@ -87,7 +95,11 @@ describe.each(documents)('%s', (file) => {
     const known = ({ verb = '', rest = '' }) =>
       VERBS.has(verb) && found(rest, / --([a-z-]+)/g).every((option) => OPTIONS.has(option));
 
-    expect(used.filter(([, verb, rest]) => !known({ verb, rest })).map(([command]) => command)).toEqual([]);
+    expect(
+      used
+        .filter(([, verb, rest]) => !known({ verb, rest }))
+        .map(([words]) => `${at(file, words)} "${words}" is none that \`npm run release -- --help\` lists`),
+    ).toEqual([]);
   });
 
   it('names only files and folders that exist', () => {
@@ -97,10 +109,12 @@ describe.each(documents)('%s', (file) => {
     const linked = found(text, /\]\((?!https?:|#)([^)#]+)/g);
     const beside = (name: string) => existsSync(join(root, dirname(file), name));
 
-    expect([
-      ...inCode.filter((name) => !existsSync(join(root, name))),
-      ...linked.filter((name) => !beside(name)),
-    ]).toEqual([]);
+    expect(
+      [
+        ...inCode.filter((name) => !existsSync(join(root, name))),
+        ...linked.filter((name) => !beside(name)),
+      ].map((name) => `${at(file, name)} ${name} is not in the repository`),
+    ).toEqual([]);
   });
 
   it('names only headings that exist', () => {
@@ -110,13 +124,19 @@ describe.each(documents)('%s', (file) => {
       return !headingsOf(read(target)).includes(heading ?? '');
     });
 
-    expect(missing.map(([, page, heading]) => `${page || file} has no heading "${heading}"`)).toEqual([]);
+    expect(
+      missing.map(([link, page, heading]) => `${at(file, link)} ${page || file} has no heading "${heading}"`),
+    ).toEqual([]);
   });
 
   it('names no other pnpm than package.json', () => {
     const { packageManager } = JSON.parse(read('package.json'));
 
-    expect(found(text, /(pnpm@[\d.]+)/g).filter((named) => named !== packageManager)).toEqual([]);
+    expect(
+      found(text, /(pnpm@[\d.]+)/g)
+        .filter((named) => named !== packageManager)
+        .map((named) => `${at(file, named)} ${named}, where package.json has ${packageManager}`),
+    ).toEqual([]);
   });
 
   it('names no other version of a package than the workspace has', () => {
@@ -125,7 +145,10 @@ describe.each(documents)('%s', (file) => {
     expect(
       named
         .filter(([, name = '', version]) => (CATALOG.get(name) ?? version) !== version)
-        .map(([line]) => line),
+        .map(
+          ([words, name = '']) =>
+            `${at(file, words)} ${words}, where pnpm-workspace.yaml has ${CATALOG.get(name)}`,
+        ),
     ).toEqual([]);
   });
 
@@ -133,7 +156,11 @@ describe.each(documents)('%s', (file) => {
     const port = Number(/^PORT=(\d+)/m.exec(read('.env.example'))?.[1]);
     const ports = [String(port), String(port + 1_000)];
 
-    expect(found(text, /localhost:(\d+)/g).filter((named) => !ports.includes(named))).toEqual([]);
+    expect(
+      found(text, /localhost:(\d+)/g)
+        .filter((named) => !ports.includes(named))
+        .map((named) => `${at(file, named)} port ${named}, where .env.example gives ${ports.join(' and ')}`),
+    ).toEqual([]);
   });
 
   it('names only settings and codes that exist', () => {
@@ -142,7 +169,11 @@ describe.each(documents)('%s', (file) => {
     );
     const inCode = (name: string) => code.some(({ text }) => text.includes(`'${name}'`));
 
-    expect(named.filter((name) => !variables.has(name) && !inCode(name))).toEqual([]);
+    expect(
+      named
+        .filter((name) => !variables.has(name) && !inCode(name))
+        .map((name) => `${at(file, name)} neither .env.example nor a text in the code has ${name}`),
+    ).toEqual([]);
   });
 });
 
@@ -164,7 +195,7 @@ describe('The rules of the product', () => {
 
   it('have names of two words or more, each of which stands once', () => {
     const short = rules.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)+$/.test(name));
-    const twice = rules.filter((name, at) => rules.indexOf(name) !== at);
+    const twice = rules.filter((name, index) => rules.indexOf(name) !== index);
 
     expect(short.map((name) => `"${name}" is no rule's name: two words or more, as in order-once`)).toEqual(
       [],
@@ -255,6 +286,6 @@ it('The glossary explains each word once, in the order of the alphabet', () => {
   const words = tables.flat();
 
   expect(words.length).toBeGreaterThan(50);
-  expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
+  expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
   for (const table of tables) expect(table).toEqual([...table].sort());
 });

@@ -22,7 +22,9 @@ describe('Product code', () => {
   it.each(DANGERS.map(({ what }) => what))('is refused with %s', (what) => {
     const [path, text] = PLANTED[what] ?? ['', ''];
 
-    expect(findDangerousCalls([{ path, text }])).toEqual([expect.stringContaining(`${path} has ${what}.`)]);
+    expect(findDangerousCalls([{ path, text: `\n${text}` }])).toEqual([
+      expect.stringContaining(`${path}:2 has ${what}.`),
+    ]);
   });
 
   it('may have them in tests', () => {

@@ -85,5 +85,8 @@ export const findDangerousCalls = (sources: readonly SourceFile[]): string[] =>
       DANGERS.filter(
         ({ within, except = [], pattern }) =>
           within.test(path) && !except.includes(path) && pattern.test(text),
-      ).map(({ what, instead }) => `${path} has ${what}. ${instead}`),
+      ).map(({ what, instead, pattern }) => `${path}:${lineOf(text, pattern)} has ${what}. ${instead}`),
     );
+
+const lineOf = (text: string, pattern: RegExp): number =>
+  text.slice(0, text.search(pattern)).split('\n').length;

@@ -31,7 +31,7 @@ function complainOfPath(packages: readonly Package[], own: Package, target: stri
   const other = packageOf(packages, target);
   if (!other || other === own) return null;
   if (other.folder === '.') return `The file belongs to no package; ${own.folder} is one, and stands alone.`;
-  return `That is a path into ${other.folder}. Import it as '${other.name}/…' by an entry of "exports" in ${other.folder}/package.json.`;
+  return `That is a path into ${other.folder}. Import it as '${other.name}/…' by an entry of "exports" in ${other.folder}/package.json, if it may know it at all.`;
 }
 
 function complainOfName(path: string, own: Package, other: Package | undefined): string | null {

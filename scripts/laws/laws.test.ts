@@ -90,7 +90,7 @@ describe('What a remote knows of the pieces of another', () => {
         'remote-shop/src/a.test.ts',
       ),
     ).toEqual([
-      'remote-shop/src/a.test.ts:1 imports \'orders/routes\'. A remote takes of another what its remote.json lists as "uses", and nothing else.',
+      'remote-shop/src/a.test.ts:1 imports \'orders/routes\'. A remote takes of another what its remote.json lists as "uses", and nothing else: add it to remote-shop/remote.json, or leave it.',
     ]);
   });
 

@@ -14,7 +14,7 @@ export function findPieceFaults({ packages, sources }: Workspace): string[] {
       return importsOf(source).flatMap(({ line, specifier }) => {
         const [remote = ''] = specifier.split('/');
         if (!own || !(remote in own.aliases) || own.remote?.uses.includes(specifier)) return [];
-        return `${source.path}:${line} imports '${specifier}'. A remote takes of another what its remote.json lists as "uses", and nothing else.`;
+        return `${source.path}:${line} imports '${specifier}'. A remote takes of another what its remote.json lists as "uses", and nothing else: add it to ${own.folder}/remote.json, or leave it.`;
       });
     }),
   ];

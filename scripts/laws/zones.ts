@@ -60,13 +60,14 @@ const DIRECTION: readonly Zone[] = [
 /** Dependencies between packages of the workspace that break the law of their zone, in words. */
 export function findZoneFaults(packages: readonly Package[]): string[] {
   const folderOf = new Map(packages.map(({ name, folder }) => [name, folder]));
+  const help = 'Take the dependency out, or move what both need into a package of shared/.';
   const complain = (folder: string, zones: readonly Zone[], names: readonly string[]) =>
     zones
       .filter(({ folders }) => folders.test(folder))
       .flatMap(({ mayKnow, law }) =>
         names
           .filter((name) => folderOf.has(name) && !mayKnow.test(folderOf.get(name) ?? ''))
-          .map((name) => `${folder}/package.json depends on ${name}. ${law}`),
+          .map((name) => `${folder}/package.json depends on ${name}. ${law} ${help}`),
       );
   return packages.flatMap(({ folder, dependencies, devDependencies }) => [
     ...complain(folder, ZONES, [...dependencies, ...devDependencies]),
