@@ -68,7 +68,8 @@ function toPackage(root: string, folder: string, manifest: string): Package {
 }
 
 function toRemote(manifest: string, exports: Record<string, unknown>): NonNullable<Package['remote']> {
-  const { part, exposes, uses = {} } = JSON.parse(manifest);
+  // What else is wrong with it `release publish` tells, by the schema (shared/contracts/src/part-manifest.ts).
+  const { part, exposes = {}, uses = {} } = JSON.parse(manifest);
   return {
     part,
     exposes: Object.fromEntries(
