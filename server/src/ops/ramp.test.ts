@@ -3,7 +3,7 @@ import { readLive } from '@food/releases/registry/deployments';
 import { openTestStore, type TestStore } from '../site/testing/test-store';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { openTestDatabase } from '../testing/test-database';
-import { WATCH } from './server-watch';
+import { WATCH_PACE } from './server-watch';
 import { untilLive } from './testing/until-live';
 
 const MINUTE = 60_000;
@@ -21,7 +21,7 @@ async function serve(now: Date): Promise<void> {
 }
 
 beforeAll(async () => {
-  jest.replaceProperty(WATCH, 'every', 200);
+  jest.replaceProperty(WATCH_PACE, 'every', 200);
   database = await openTestDatabase();
 });
 afterAll(() => database.close());

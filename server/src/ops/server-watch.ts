@@ -9,7 +9,7 @@ import type { Config } from '../config';
 import type { AppContext } from '../context';
 
 /** How often the watch looks, in milliseconds. */
-export const WATCH = { every: 5_000 };
+export const WATCH_PACE = { every: 5_000 };
 
 const ELSEWHERE = 'Run "npm run release -- watch" where it can.';
 
@@ -46,7 +46,7 @@ export function startWatch(
       for (const outcome of await actOn(store, judged, 'this server'))
         say(`${outcome.part}@${outcome.version}`, outcome.act, sentence(outcome), outcome);
       trouble = null;
-      say('watch', 'on', `looking every ${WATCH.every / 1_000} s`, {});
+      say('watch', 'on', `looking every ${WATCH_PACE.every / 1_000} s`, {});
     } catch (error) {
       const words = error instanceof Error ? error.message : String(error);
       fails(`The watch of this server can not act: ${words}. ${ELSEWHERE}`);
@@ -64,7 +64,7 @@ export function startWatch(
     let timer: NodeJS.Timeout | undefined;
     app.addHook('onListen', async () => {
       void tick();
-      timer = setInterval(() => void tick(), WATCH.every);
+      timer = setInterval(() => void tick(), WATCH_PACE.every);
       timer.unref();
     });
     app.addHook('onClose', async () => clearInterval(timer));
