@@ -10,6 +10,7 @@ import { type AppContext, type Clock, systemClock } from './context';
 import type { Database } from './db/database';
 import { type AppEvents, createEvents } from './events';
 import type { Expiry } from './expiry';
+import { hearChanges } from './hear-changes';
 import { enforceAccess } from './http/access';
 import { createFastify, createLogger } from './http/create-fastify';
 import { keepToSitePaths } from './http/keep-to-site-paths';
@@ -51,13 +52,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const logger = options.logger ?? createLogger(config.demo ? 'warn' : 'info');
   const app = createFastify(config, logger);
   keepToSitePaths(app);
+  const events = options.events ?? createEvents();
+  const hearing = await hearChanges(database, events);
+  app.addHook('onClose', () => hearing.close());
   const context: AppContext = {
     config,
     database,
     db: database.db,
     log: app.log,
     clock: options.clock ?? systemClock,
-    events: options.events ?? createEvents(),
+    events,
+    hearing,
   };
   await addSecurity(app, config);
   const isLate = await shedCalls(app);

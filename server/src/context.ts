@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config';
-import type { Database, Db } from './db/database';
+import type { Database, Db, Hearing } from './db/database';
 import type { AppEvents } from './events';
 
 export interface Clock {
@@ -17,4 +17,6 @@ export interface AppContext {
   readonly log: FastifyBaseLogger;
   readonly clock: Clock;
   readonly events: AppEvents;
+  /** Whether `events` tells what other processes change. */
+  readonly hearing: Pick<Hearing, 'isUpToDate'>;
 }

@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import type { OrderStatus } from '@food/contracts/orders';
 
 /** What the security log tells. */
 export type SecurityEvent =
@@ -17,18 +16,19 @@ export type SecurityEvent =
   | 'session-end'
   | 'foreign-object';
 
-/** What happens inside one process, told after it was committed. A listener must not throw. */
+/** What a process hears of, told after it was committed. A listener must not throw. */
 export interface Events {
   /** The process is about to end: it still answers, and takes no new customers. */
   stopping: [];
-  /** By this process; others are told by the database. */
+  /** By any process; by this one, it is told at once. */
   'menu-replaced': [];
   'order-placed': [{ orderId: string; userId: string }];
-  'order-status': [{ orderId: string; status: OrderStatus }];
-  /** `timestamp` is ISO 8601, UTC. */
-  'courier-location': [{ orderId: string; latitude: number; longitude: number; timestamp: string }];
-  /** These sessions are no longer valid; `sessionIds` as in `SessionUser.sessionId`. */
-  'session-ended': [{ userId: string; sessionIds: string[] }];
+  /** Its status or where its courier is, by any process; how it stands now is in the database. */
+  'order-changed': [{ orderId: string }];
+  /** By any process; by this one, it is told at once. `sessionIds` as in `SessionUser.sessionId`. */
+  'session-ended': [{ sessionIds: string[] }];
+  /** Menus, orders and sessions may have changed, and this process has not heard of it. */
+  'changes-missed': [];
   /** Something that the security log tells (rule: security-log). */
   security: [{ event: SecurityEvent; outcome: 'ok' | 'refused' }];
   /** Rows of one kind that have run out could not be removed. */

@@ -111,7 +111,7 @@ export async function changeContact(
       return { before: held, ended: await dropSessions(tx, user.id, { except: user.sessionId }) };
     })
     .catch(refuseTaken);
-  announceEnded(context, user.id, ended);
+  announceEnded(context, ended);
   delivery.notify(before, field);
   logSecurity(context, event, 'ok', {
     user: user.id,

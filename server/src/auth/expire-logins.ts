@@ -22,7 +22,7 @@ const before = ({ clock }: Clocked, age: number): Date => new Date(clock.now().g
 /** Sessions that one statement removes, so that none holds many rows for long. */
 const SESSIONS_AT_ONCE = 1_000;
 
-/** Removes the sessions that have run out, and closes their sockets. */
+/** Removes the sessions that have run out, and closes their sockets; other processes find out by themselves. */
 async function expireSessions(context: AppContext): Promise<void> {
   for (const hasEnded of endings(context.clock.now())) {
     while ((await removeSessions(context, hasEnded)) === SESSIONS_AT_ONCE);
@@ -32,11 +32,11 @@ async function expireSessions(context: AppContext): Promise<void> {
 async function removeSessions(context: AppContext, hasEnded: SQL): Promise<number> {
   const { db } = context;
   const some = db.select({ id: sessions.id }).from(sessions).where(hasEnded).limit(SESSIONS_AT_ONCE);
-  const ended = await db
-    .delete(sessions)
-    .where(inArray(sessions.id, some))
-    .returning({ userId: sessions.userId, id: sessions.id });
-  for (const { userId, id } of ended) announceEnded(context, userId, [id]);
+  const ended = await db.delete(sessions).where(inArray(sessions.id, some)).returning({ id: sessions.id });
+  announceEnded(
+    context,
+    ended.map(({ id }) => id),
+  );
   return ended.length;
 }
 

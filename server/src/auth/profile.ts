@@ -67,7 +67,7 @@ async function changePassword(
     await forgetBrowsers(tx, user.id, requester.browser);
     return dropSessions(tx, user.id, { except: user.sessionId });
   });
-  announceEnded(context, user.id, ended);
+  announceEnded(context, ended);
   delivery.notify(before, 'password');
   logSecurity(context, 'password-change', 'ok', { user: user.id, sessions: ended.length });
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, lte, ne, type SQL } from 'drizzle-orm';
 import type { AppContext } from '../context';
-import type { Db } from '../db/database';
+import { type Db, tell } from '../db/database';
 import type { SessionUser } from '../http/access';
 import { unauthorized } from '../http/errors';
 import { sessions, users } from './auth-tables';
@@ -82,7 +82,7 @@ export const findSessions = ({ db, clock }: AppContext, userId: string) =>
 /** Which of a user's sessions to end: one, all but one, or all. */
 export type Ending = { only: string } | { except: string } | 'all';
 
-/** Revokes sessions; their ids. Inside a transaction, for whoever announces them once it is committed. */
+/** Revokes sessions, which every process hears; their ids. Inside a transaction, for whoever announces them once it is committed. */
 export async function dropSessions(db: Db, userId: string, which: Ending): Promise<string[]> {
   const chosen =
     which === 'all'
@@ -93,13 +93,13 @@ export async function dropSessions(db: Db, userId: string, which: Ending): Promi
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), chosen))
-    .returning({ id: sessions.id });
+    .returning({ id: sessions.id, told: tell('session', sessions.id) });
   return ended.map(({ id }) => id);
 }
 
-/** Tells the live channel, which closes the sockets of these sessions. */
-export function announceEnded({ events }: AppContext, userId: string, sessionIds: string[]): void {
-  if (sessionIds.length > 0) events.emit('session-ended', { userId, sessionIds });
+/** Tells the live channel of this process at once, which closes the sockets of these sessions; {@link tell} told the others. */
+export function announceEnded({ events }: AppContext, sessionIds: string[]): void {
+  if (sessionIds.length > 0) events.emit('session-ended', { sessionIds });
 }
 
 /** Revokes sessions and closes their sockets; how many. `by` says in the log who did, where it is not the customer. */
@@ -110,7 +110,7 @@ export async function endSessions(
   by?: 'operations',
 ): Promise<number> {
   const ended = await dropSessions(context.db, userId, which);
-  announceEnded(context, userId, ended);
+  announceEnded(context, ended);
   if (ended.length > 0)
     logSecurity(context, 'session-end', 'ok', { user: userId, sessions: ended.length, by });
   return ended.length;

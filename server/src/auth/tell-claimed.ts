@@ -13,7 +13,7 @@ export function tellClaimed(
   proven: Identifier['kind'],
 ): void {
   if (ended) {
-    announceEnded(context, user.id, ended);
+    announceEnded(context, ended);
     logSecurity(context, 'account-claimed', 'ok', { user: user.id, sessions: ended.length });
   }
   if (left) {

@@ -27,8 +27,8 @@ export async function registerCatalog(app: FastifyInstance, context: AppContext)
   const { db } = context;
   let kept: KeptAnswers | undefined;
   await app.register(async (menu) => {
-    kept = await keepAnswers(menu, context.database.hear);
-    context.events.on('menu-replaced', kept.forget);
+    kept = keepAnswers(menu, context.hearing);
+    context.events.on('menu-replaced', kept.forget).on('changes-missed', kept.forget);
     route(menu, calls.getCategories, () => readCategories(db));
     route(menu, calls.getWhatsNew, () => readWhatsNew(db));
     route(menu, calls.getBestSellers, () => readBestSellers(db));

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { HEARING_LIMITS } from '../db/hear-server';
+import { HEARING_LIMITS, HEARING_NAME } from '../db/hear-server';
 import { PER_MINUTE } from '../http/limit-calls';
 import { buildMenu } from '../testing/build-menu';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
@@ -148,7 +148,7 @@ describe('A process that starts beside another', () => {
     jest.replaceProperty(HEARING_LIMITS, 'trusted', 600_000);
     expect(await nameNow()).toBe('Masala Dosa');
     const ears = sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
-      where query = 'listen changes' and datname = current_database()`;
+      where application_name = ${HEARING_NAME} and datname = current_database()`;
     await test.db.execute(ears);
 
     await putMenu('Paper Dosa');

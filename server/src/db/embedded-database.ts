@@ -37,7 +37,7 @@ export function embeddedDatabase(client: PGlite, close: () => Promise<void>): Da
     kind: 'pglite',
     db: db as unknown as Db,
     ping: async () => void (await db.execute(sql`select 1`)),
-    hear: async (told) => ({ isUpToDate: () => true, close: await client.listen('changes', told) }),
+    hear: async (heard) => ({ isUpToDate: () => true, close: await client.listen('changes', heard) }),
     close,
   };
 }

@@ -4,11 +4,15 @@ import type { Hearing } from './database';
 /** In milliseconds: how long silence is trusted, and how long an answer may take. */
 export const HEARING_LIMITS = { trusted: 5_000, answer: 2_000 };
 
+/** As `pg_stat_activity` names the connection. */
+export const HEARING_NAME = 'food hearing';
+
 /**
- * Hears of changes over a connection of its own (`tellChange`). What was told before its own question was answered has been
- * heard, so a question now and then shows that nothing is missed; a lost connection is opened anew by the next question.
+ * Hears what is told by `tell`, over a connection of its own. What was told before its own question was answered has been
+ * heard, so a question now and then shows that nothing is missed. A lost connection is opened anew at once, and by the next
+ * question where that fails.
  */
-export async function hearServer(url: string, told: () => void): Promise<Hearing> {
+export async function hearServer(url: string, heard: (told: string | null) => void): Promise<Hearing> {
   let client: pg.Client | null = null;
   let upToDateAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | null = null;
@@ -17,11 +21,12 @@ export async function hearServer(url: string, told: () => void): Promise<Hearing
   async function connect(): Promise<void> {
     const next = new pg.Client({
       connectionString: url,
+      application_name: HEARING_NAME,
       connectionTimeoutMillis: HEARING_LIMITS.answer,
       query_timeout: HEARING_LIMITS.answer,
     });
     next.on('error', () => forget(next)).on('end', () => forget(next));
-    next.on('notification', told);
+    next.on('notification', ({ payload = '' }) => heard(payload));
     try {
       await next.connect();
       await next.query('listen changes');
@@ -32,40 +37,46 @@ export async function hearServer(url: string, told: () => void): Promise<Hearing
     if (isClosed) return leave(next);
     client = next;
     // Nobody knows what was told while nobody heard.
-    told();
+    heard(null);
   }
 
   function forget(lost: pg.Client): void {
-    if (client === lost) client = null;
+    if (client !== lost) return;
+    client = null;
+    ask();
   }
 
   function leave(left: pg.Client): void {
-    forget(left);
+    if (client === left) client = null;
     left.end().catch(() => {});
   }
 
-  async function ask(): Promise<void> {
-    const since = performance.now();
-    const asked = client;
-    try {
-      await (asked ? asked.query('select 1') : connect());
-      upToDateAt = since;
-    } catch {
-      if (asked) leave(asked);
-    }
-    asking = null;
+  function ask(): Promise<void> {
+    if (isClosed) return Promise.resolve();
+    asking ??= question()
+      .catch(() => {})
+      .finally(() => {
+        asking = null;
+      });
+    return asking;
   }
 
-  asking = ask();
-  await asking;
+  async function question(): Promise<void> {
+    const since = performance.now();
+    const asked = client;
+    await asked?.query('select 1').catch(() => leave(asked));
+    if (client === null) await connect();
+    upToDateAt = since;
+  }
+
+  await ask();
+  const timer = setInterval(ask, HEARING_LIMITS.trusted / 2);
+  timer.unref();
   return {
-    isUpToDate: () => {
-      const age = performance.now() - upToDateAt;
-      if (!isClosed && (client === null || age > HEARING_LIMITS.trusted / 2)) asking ??= ask();
-      return client !== null && age < HEARING_LIMITS.trusted;
-    },
+    isUpToDate: () => client !== null && performance.now() - upToDateAt < HEARING_LIMITS.trusted,
     close: async () => {
       isClosed = true;
+      clearInterval(timer);
       await asking;
       if (client) leave(client);
     },

@@ -82,7 +82,7 @@ export async function openServer(url: string): Promise<Database> {
     kind: 'pg',
     db: db as unknown as Db,
     ping: async () => void (await db.execute(sql`select 1`)),
-    hear: (told) => hearServer(url, told),
+    hear: (heard) => hearServer(url, heard),
     close: () => pool.end(),
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type KeptBytes, keptBytes } from '../concurrency/kept-bytes';
-import type { Database } from '../db/database';
+import type { Hearing } from '../db/database';
 import { acceptedEncoding, type Encoding, pack } from './encoding';
 import { etagOf, hasEtag } from './etag';
 
@@ -35,18 +35,16 @@ export interface KeptAnswers {
 
 /**
  * For calls of this instance, whose answers are the same for everybody: they are made once, packed once in each form, and sent
- * to all until somebody says `forget` or another process tells of a change; a browser that has the newest one is told so with
+ * to all until somebody says `forget`; a browser that has the newest one is told so with
  * 304 in place of it (rule: menu-is-the-same-for-all). Where no change could be heard of, nothing is kept. Not for what is one caller's alone: the length of a compressed answer tells of what
  * stands in it (BREACH), and nobody may keep it.
  */
-export async function keepAnswers(app: FastifyInstance, hear: Database['hear']): Promise<KeptAnswers> {
+export function keepAnswers(app: FastifyInstance, hearing: Pick<Hearing, 'isUpToDate'>): KeptAnswers {
   // A new one with each change: what was read before it is put where nobody looks any more.
   let kept: Kept = keptBytes(KEPT_ANSWERS);
   const forget = (): void => {
     kept = keptBytes(KEPT_ANSWERS);
   };
-  const hearing = await hear(forget);
-  app.addHook('onClose', () => hearing.close());
   app.decorateRequest('keptAnswers', null);
   // After all that decides who may call, and how often.
   app.addHook('preParsing', (request, reply, payload, done) => {

@@ -65,6 +65,13 @@ export async function statusOf(db: Db, orderId: string): Promise<OrderStatus> {
   return order.status;
 }
 
+/** The same of many orders, by their ids; without those that are unknown. */
+export async function statusesOf(db: Db, orderIds: string[]): Promise<Map<string, OrderStatus>> {
+  const { id, status } = orders;
+  const found = await db.select({ id, status }).from(orders).where(inArray(id, orderIds));
+  return new Map(found.map((order) => [order.id, order.status]));
+}
+
 export type OpenOrder = Pick<OrderRow, 'id' | 'status' | 'statusAt' | 'latitude' | 'longitude'>;
 
 /** Everybody's orders that the kitchen or a courier has to do with. */

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@food/contracts/orders';
 import { and, eq, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { AppContext } from '../context';
-import { isUnavailable } from '../db/is-unavailable';
+import { tell } from '../db/database';
 import { conflict } from '../http/errors';
 import { statusOf } from './find-order';
 import { orders } from './orders-tables';
@@ -26,33 +26,23 @@ interface StatusChange {
 }
 
 /**
- * Changes an order by one guarded update, and tells its room. Where the connection breaks under it nobody hears whether it was
- * made: then the order is looked at anew, so that the room hears of a change that stands, and the caller may ask again.
+ * Changes an order by one guarded update, and tells of it: where the connection breaks under it, nobody hears whether it was
+ * made, and its room hears of it all the same if it was.
  *
  * @returns whether the order was as `guard` says
  */
 export async function changeStatus(
-  { db, events }: AppContext,
+  { db }: AppContext,
   orderId: string,
   change: StatusChange,
   guard: SQL | undefined,
 ): Promise<boolean> {
-  const { status, statusAt } = change;
-  const isOrder = eq(orders.id, orderId);
-  const tellIf = (found: unknown[]): boolean => {
-    if (found.length > 0) events.emit('order-status', { orderId, status });
-    return found.length > 0;
-  };
-  try {
-    return tellIf(
-      await db.update(orders).set(change).where(and(isOrder, guard)).returning({ id: orders.id }),
-    );
-  } catch (error) {
-    if (!isUnavailable(error)) throw error;
-    const made = and(isOrder, eq(orders.status, status), eq(orders.statusAt, statusAt));
-    tellIf(await db.select({ id: orders.id }).from(orders).where(made));
-    throw error;
-  }
+  const changed = await db
+    .update(orders)
+    .set(change)
+    .where(and(eq(orders.id, orderId), guard))
+    .returning({ told: tell('order', orders.id) });
+  return changed.length > 0;
 }
 
 /** What the order's status must be for a step to be taken; any that is not over where absent. */
@@ -61,7 +51,7 @@ export interface StepCondition {
 }
 
 /**
- * Moves an order to a status, by one guarded update, and tells the live channel. The status that it already has changes
+ * Moves an order to a status, by one guarded update. The status that it already has changes
  * nothing. Used alike by the operations calls and the demo kitchen.
  *
  * @throws HttpError 404 for an unknown order, 409 for a step out of a final status or from another one than `from`

@@ -7,24 +7,24 @@ const LOOK_EVERY_MS = 60_000;
 const ASKED_AT_ONCE = 10_000;
 
 /**
- * A token that ends closes its sockets: at once where this process ends it, within a minute where it expired or ended
- * elsewhere. Gives what stops that.
+ * A token that ends closes its sockets, whichever process ends it: as soon as this one hears of it, and within a minute where
+ * it expired. Gives what stops that.
  */
 export function closeEndedSessions(io: LiveServer, context: AppContext): () => void {
   const close = (sessionIds: string[]): void => {
     if (sessionIds.length > 0) io.in(sessionIds.map(sessionRoom)).disconnectSockets(true);
   };
   const ended = (event: { sessionIds: string[] }): void => close(event.sessionIds);
-  context.events.on('session-ended', ended);
-  const timer = setInterval(() => {
-    findEnded(io, context).then(close, (error) =>
+  const look = (): void =>
+    void findEnded(io, context).then(close, (error) =>
       context.log.error({ err: error }, 'sessions could not be checked'),
     );
-  }, LOOK_EVERY_MS);
+  context.events.on('session-ended', ended).on('changes-missed', look);
+  const timer = setInterval(look, LOOK_EVERY_MS);
   timer.unref();
   return () => {
     clearInterval(timer);
-    context.events.off('session-ended', ended);
+    context.events.off('session-ended', ended).off('changes-missed', look);
   };
 }
 

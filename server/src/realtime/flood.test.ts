@@ -1,12 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import type { WebSocket } from 'ws';
 import { customerWithOrder, stockMenu } from '../orders/testing/order-fixtures';
 import { buildTestApp, START, type TestApp } from '../testing/test-app';
+import * as courier from '../tracking/courier';
 import { politeWebSocketServer } from './connection';
 import { ask, connectRaw, frame } from './testing/raw-client';
+
+jest.mock('../tracking/courier', () => {
+  const actual = jest.requireActual('../tracking/courier');
+  return { ...actual, lastPoints: jest.fn(actual.lastPoints) };
+});
 
 let site: TestApp;
 let address: string;
@@ -79,16 +85,18 @@ describe('a client that never reads', () => {
     await ask(watcher, `40${JSON.stringify({ token: customer.token })}`, '40{');
     await ask(watcher, `42["joinOrderRoom","${orderId}"]`, 'orderStatusUpdate');
     // Long, so that what the two systems keep on the way is soon full.
-    const position = {
-      orderId,
-      latitude: 17.4,
-      longitude: 78.4,
-      timestamp: START.toISOString().repeat(2_000),
-    };
+    const timestamp = START.toISOString().repeat(2_000);
+    let looks = 0;
+    jest.mocked(courier.lastPoints).mockImplementation(async () => {
+      looks += 1;
+      const time = looks;
+      const at = { getTime: () => time, toISOString: () => timestamp } as Date;
+      return new Map([[orderId, { latitude: 17.4, longitude: 78.4, at }]]);
+    });
 
-    for (let round = 0; round < 1_000 && !watcher.isClosed(); round++) {
-      site.context.events.emit('courier-location', position);
-      await nextTurn();
+    for (let round = 0; round < 2_000 && !watcher.isClosed(); round++) {
+      site.context.events.emit('order-changed', { orderId });
+      await wait(1);
     }
 
     watcher.socket.resume();

@@ -16,4 +16,8 @@ export const LIVE_LIMITS = {
   /** Far more than a person with many tabs needs. */
   rooms: 20,
   joinsPerMinute: 30,
+  /** Of all that are followed: a statement takes 65,535 parameters at most. */
+  ordersReadAtOnce: 1_000,
+  /** In milliseconds, where the database could not be read. */
+  readAgainAfter: 1_000,
 };

@@ -1,15 +1,14 @@
-import type { OrderStatus } from '@food/contracts/orders';
 import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
 import { readSession } from '../auth/session-store';
 import type { AppContext } from '../context';
-import { isOver } from '../orders/order-status';
 import { type Connection, cutOff, limitTraffic, politeWebSocketServer } from './connection';
 import { closeEndedSessions } from './ended-sessions';
 import { guardHandshakes } from './guard-handshakes';
 import { LIVE_LIMITS } from './live-limits';
-import { type LiveServer, type LiveSocket, orderRoom, sessionRoom } from './live-server';
+import { type LiveServer, type LiveSocket, sessionRoom } from './live-server';
 import { acceptJoins } from './order-rooms';
+import { tellOrders } from './tell-orders';
 
 /** The live channel on the application's own server, at `/socket.io/` (rule: live-channel-options). */
 export function attachRealtime(app: FastifyInstance, context: AppContext): void {
@@ -37,9 +36,12 @@ export function attachRealtime(app: FastifyInstance, context: AppContext): void 
       },
     );
   });
-  const stops = [acceptJoins(io, context), closeEndedSessions(io, context), passOn(io, context)];
+  const teller = tellOrders(io, context);
+  acceptJoins(io, context, teller);
+  const stopClosing = closeEndedSessions(io, context);
   app.addHook('preClose', async () => {
-    for (const stop of stops) stop();
+    teller.stop();
+    stopClosing();
     // Not by `disconnectSockets`: clients would take that for the end of their session, and ask for it by HTTP.
     io.engine.close();
   });
@@ -47,6 +49,7 @@ export function attachRealtime(app: FastifyInstance, context: AppContext): void 
 
 async function identify(context: AppContext, socket: LiveSocket): Promise<void> {
   const token: unknown = socket.handshake.auth.token;
+  socket.data.told = new Map();
   socket.data.token = typeof token === 'string' && token.length <= 200 ? token : '';
   socket.data.session = socket.data.token ? await readSession(context, socket.data.token) : null;
 }
@@ -58,18 +61,4 @@ function hasRoom(io: LiveServer, socket: LiveSocket): boolean {
   if ((io.sockets.adapter.rooms.get(room)?.size ?? 0) >= LIVE_LIMITS.connectionsPerSession) return false;
   void socket.join(room);
   return true;
-}
-
-/** What happens to an order goes to its room; gives what ends that. */
-function passOn(io: LiveServer, { events }: AppContext): () => void {
-  const status = (update: { orderId: string; status: OrderStatus }) => {
-    const room = orderRoom(update.orderId);
-    io.to(room).emit('orderStatusUpdate', update);
-    // Nothing more will happen there, and a socket may be in so many rooms.
-    if (isOver(update.status)) io.in(room).socketsLeave(room);
-  };
-  const location = (point: { orderId: string; latitude: number; longitude: number; timestamp: string }) =>
-    void io.to(orderRoom(point.orderId)).emit('locationUpdate', point);
-  events.on('order-status', status).on('courier-location', location);
-  return () => void events.off('order-status', status).off('courier-location', location);
 }

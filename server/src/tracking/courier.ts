@@ -2,7 +2,7 @@ import type { CourierPoint } from '@food/contracts/tracking';
 import type { Position } from '@food/format/distance';
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { AppContext } from '../context';
-import type { Db } from '../db/database';
+import { type Db, tell } from '../db/database';
 import { badRequest, conflict } from '../http/errors';
 import { statusOf } from '../orders/find-order';
 import { heldWhileOpen, isOver } from '../orders/order-status';
@@ -17,7 +17,7 @@ const AHEAD_MS = 60_000;
 export type Point = Position & { readonly at: Date };
 
 /**
- * Stores where an order's courier is and tells the order's room. The same position at the same time again changes
+ * Stores where an order's courier is and tells of it. The same position at the same time again changes
  * nothing. Used alike by the operations calls and the demo courier.
  *
  * @throws HttpError 400 for a time more than a minute ahead or before 1970; 404 for an unknown order; 409 where the
@@ -37,8 +37,6 @@ export async function moveCourier(
   const points = await storePoint(context.db, orderId, to, at);
   if (points === null) return refuseUnlessSame(context.db, orderId, to, at);
   if (points > LONGEST_TRAIL) await dropOldest(context.db, orderId);
-  const { latitude, longitude } = to;
-  context.events.emit('courier-location', { orderId, latitude, longitude, timestamp: at.toISOString() });
 }
 
 /**
@@ -65,7 +63,7 @@ async function storePoint(db: Db, orderId: string, to: Position, at: Date): Prom
       insert into courier_points (order_id, latitude, longitude, at)
       select order_id, latitude, longitude, at from ride
     )
-    select points from ride`);
+    select points, ${tell('order', orderId)} from ride`);
   const [ride] = (stored as unknown as { rows: { points: number }[] }).rows;
   return ride?.points ?? null;
 }
@@ -75,12 +73,14 @@ async function refuseUnlessSame(db: Db, orderId: string, to: Position, at: Date)
   const status = await statusOf(db, orderId);
   if (isOver(status)) throw conflict(`The order is ${status}.`, 'ORDER_OVER');
   const last = await lastPoint(db, orderId);
-  if (last && isSame(last, to, at)) return;
+  if (last && isSamePoint(last, { ...to, at })) return;
   throw conflict('A newer position is already known.', 'OLDER_POSITION');
 }
 
-const isSame = (last: Point, to: Position, at: Date): boolean =>
-  last.at.getTime() === at.getTime() && last.latitude === to.latitude && last.longitude === to.longitude;
+export const isSamePoint = (one: Point, other: Point): boolean =>
+  one.at.getTime() === other.at.getTime() &&
+  one.latitude === other.latitude &&
+  one.longitude === other.longitude;
 
 /** Only of a trail that is full, so that no other ride counts its points. */
 async function dropOldest(db: Db, orderId: string): Promise<void> {

@@ -1,0 +1,13 @@
+import type { Database, Hearing } from './db/database';
+import type { AppEvents } from './events';
+
+/** Tells the listeners of this process what any process has committed, itself too (decision 034). */
+export const hearChanges = (database: Database, events: AppEvents): Promise<Hearing> =>
+  database.hear((told) => {
+    if (told === null) return void events.emit('changes-missed');
+    const [what, id = ''] = told.split(' ');
+    if (what === 'order') events.emit('order-changed', { orderId: id });
+    else if (what === 'session') events.emit('session-ended', { sessionIds: [id] });
+    // Also what a process of another release calls otherwise.
+    else events.emit('menu-replaced');
+  });

@@ -1,0 +1,73 @@
+import { io } from 'socket.io-client';
+import { moveOrder } from '../orders/order-status';
+import { customerWithOrder, repeatOrder, stockMenu } from '../orders/testing/order-fixtures';
+import { buildTestApp, type TestApp } from '../testing/test-app';
+import * as courier from '../tracking/courier';
+import { LIVE_LIMITS } from './live-limits';
+
+jest.mock('../tracking/courier', () => {
+  const actual = jest.requireActual('../tracking/courier');
+  return { ...actual, lastPoints: jest.fn(actual.lastPoints) };
+});
+
+let site: TestApp;
+let address: string;
+beforeAll(async () => {
+  site = await buildTestApp();
+  await stockMenu(site.db);
+  address = await site.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(() => jest.restoreAllMocks());
+afterAll(() => site.close());
+
+/** A customer who follows orders, and how to wait until each of them was told to have a status. */
+async function follow(token: string, orderIds: string[]) {
+  const phone = io(address, { transports: ['websocket'], auth: { token }, forceNew: true });
+  const statuses = new Map<string, string>();
+  let look = (): void => {};
+  phone.on('orderStatusUpdate', ({ orderId, status }) => {
+    statuses.set(orderId, status);
+    look();
+  });
+  const allAre = (status: string): Promise<void> =>
+    new Promise((resolve) => {
+      look = () => {
+        if (orderIds.every((orderId) => statuses.get(orderId) === status)) resolve();
+      };
+      look();
+    });
+  for (const orderId of orderIds) phone.emit('joinOrderRoom', orderId);
+  await allAre('pending');
+  return { phone, allAre };
+}
+
+describe('Orders that are followed', () => {
+  it('are read as many at once as one statement takes', async () => {
+    jest.replaceProperty(LIVE_LIMITS, 'ordersReadAtOnce', 3);
+    const { customer, orderId } = await customerWithOrder(site);
+    const orderIds = [orderId, ...(await repeatOrder(site.db, orderId, 9))];
+    const { phone, allAre } = await follow(customer.token, orderIds);
+    jest.mocked(courier.lastPoints).mockClear();
+
+    for (const id of orderIds) await moveOrder(site.context, id, 'active');
+    site.context.events.emit('changes-missed');
+    await allAre('active');
+
+    const asked = jest.mocked(courier.lastPoints).mock.calls.map(([, ids]) => ids.length);
+    expect(Math.max(...asked)).toBe(3);
+    phone.disconnect();
+  });
+
+  it('are read again where that failed', async () => {
+    jest.replaceProperty(LIVE_LIMITS, 'readAgainAfter', 1);
+    const { customer, orderId } = await customerWithOrder(site);
+    const { phone, allAre } = await follow(customer.token, [orderId]);
+    jest.mocked(courier.lastPoints).mockRejectedValueOnce(new Error('the database is gone'));
+
+    await moveOrder(site.context, orderId, 'active');
+    await allAre('active');
+
+    expect(site.logged()).toContain('orders that are followed could not be read');
+    phone.disconnect();
+  });
+});

@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { OrderStatus } from '@food/contracts/orders';
+import type { AppContext } from '../context';
+import { statusesOf } from '../orders/find-order';
+import { isOver } from '../orders/order-status';
+import { isSamePoint, lastPoints, type Point, toCourierPoint } from '../tracking/courier';
+import { LIVE_LIMITS } from './live-limits';
+import { isOrderRoom, type LiveServer, type LiveSocket, orderIdOf, orderRoom } from './live-server';
+
+/** How an order stands; null where that is not known. */
+export interface OrderState {
+  readonly status: OrderStatus | null;
+  readonly point: Point | null;
+}
+
+/** Tells the sockets in orders' rooms how their orders stand. */
+export interface OrderTeller {
+  /** Sooner or later each socket in its room has been told of the order as it is now, or later. */
+  look(orderId: string): void;
+  stop(): void;
+}
+
+/**
+ * Looks at an order whenever somebody comes into its room, any process changed it or that may have been missed, and tells each
+ * socket what it doesn't know yet (rule: live-channel-across-processes). One look at a time, at all orders that wait for one: so nothing that is told is older than
+ * what was told before, and a database that is slow is asked no more than it answers.
+ */
+export function tellOrders(io: LiveServer, context: AppContext): OrderTeller {
+  const waiting = new Set<string>();
+  let isLooking = false;
+  let isStopped = false;
+
+  async function lookAtWaiting(): Promise<void> {
+    if (isLooking) return;
+    isLooking = true;
+    while (waiting.size > 0 && !isStopped) {
+      const orderIds = [...waiting].slice(0, LIVE_LIMITS.ordersReadAtOnce);
+      for (const orderId of orderIds) waiting.delete(orderId);
+      await tellAll(io, context, orderIds).catch(async (error) => {
+        context.log.error({ err: error }, 'orders that are followed could not be read');
+        for (const orderId of orderIds) waiting.add(orderId);
+        await wait(LIVE_LIMITS.readAgainAfter, undefined, { ref: false });
+      });
+    }
+    isLooking = false;
+  }
+
+  const look = (orderId: string): void => {
+    if (!io.sockets.adapter.rooms.has(orderRoom(orderId))) return;
+    waiting.add(orderId);
+    void lookAtWaiting();
+  };
+  const changed = ({ orderId }: { orderId: string }): void => look(orderId);
+  const missed = (): void => {
+    for (const room of io.sockets.adapter.rooms.keys()) if (isOrderRoom(room)) look(orderIdOf(room));
+  };
+  context.events.on('order-changed', changed).on('changes-missed', missed);
+  return {
+    look,
+    stop: () => {
+      isStopped = true;
+      context.events.off('order-changed', changed).off('changes-missed', missed);
+    },
+  };
+}
+
+async function tellAll(io: LiveServer, { db }: AppContext, orderIds: string[]): Promise<void> {
+  const statuses = await statusesOf(db, orderIds);
+  const points = await lastPoints(db, orderIds);
+  for (const [orderId, status] of statuses) {
+    for (const id of [...(io.sockets.adapter.rooms.get(orderRoom(orderId)) ?? [])]) {
+      const socket = io.sockets.sockets.get(id);
+      if (socket) tellSocket(socket, orderId, { status, point: points.get(orderId) ?? null });
+    }
+  }
+}
+
+function tellSocket(socket: LiveSocket, orderId: string, now: OrderState): void {
+  const { told } = socket.data;
+  const before = told.get(orderId) ?? { status: null, point: null };
+  told.set(orderId, now);
+  const tellStatus = (): void => {
+    const { status } = now;
+    if (status && status !== before.status) socket.emit('orderStatusUpdate', { orderId, status });
+  };
+  // As they happened: who comes in hears how things stand, and no position follows the end.
+  if (before.status === null) tellStatus();
+  if (now.point && !(before.point && isSamePoint(now.point, before.point)))
+    socket.emit('locationUpdate', { orderId, ...toCourierPoint(now.point) });
+  if (before.status !== null) tellStatus();
+  if (now.status && isOver(now.status)) leaveRoom(socket, orderId);
+}
+
+/** Nothing more will happen there, and a socket may be in so many rooms. */
+function leaveRoom(socket: LiveSocket, orderId: string): void {
+  socket.data.told.delete(orderId);
+  void socket.leave(orderRoom(orderId));
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import type { AppContext } from '../context';
+import { tell } from '../db/database';
+
+let marks = 0;
+
+/** Waits until an app has heard of all that was committed until now. */
+export async function hearAll({ db, events }: AppContext): Promise<void> {
+  marks += 1;
+  const mark = `mark-${marks}`;
+  let listen: (change: { orderId: string }) => void = () => {};
+  const isHeard = new Promise<void>((resolve) => {
+    listen = ({ orderId }) => {
+      if (orderId === mark) resolve();
+    };
+  });
+  events.on('order-changed', listen);
+  await db.execute(sql`select ${tell('order', mark)}`);
+  await isHeard;
+  events.off('order-changed', listen);
+}
+
+/** What `action` gives, and the orders of which an app hears that they were changed meanwhile, one id for each change. */
+export async function changesDuring<T>(
+  context: AppContext,
+  action: () => Promise<T>,
+): Promise<{ answer: T; changed: string[] }> {
+  await hearAll(context);
+  const changed: string[] = [];
+  const listen = ({ orderId }: { orderId: string }): void => {
+    if (!orderId.startsWith('mark-')) changed.push(orderId);
+  };
+  context.events.on('order-changed', listen);
+  const answer = await action();
+  await hearAll(context);
+  context.events.off('order-changed', listen);
+  return { answer, changed };
+}
