@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { tempFolders } from '@food/releases/testing/temp-folder';
@@ -38,6 +38,10 @@ async function installed(name: string, folder: string): Promise<void> {
 const run = (...args: string[]) =>
   promisify(execFile)(process.execPath, ['scripts/run.mjs', 'say.ts', ...args], { cwd: root });
 
+/** The programs that were compiled. */
+const compiled = async (): Promise<string[]> =>
+  (await readdir(join(root, 'node_modules/.cache/programs'))).filter((name) => name.endsWith('.mjs'));
+
 describe('A program of the repository', () => {
   it('runs with the sources of the workspace, which find the files beside them, and with its arguments', async () => {
     await write(
@@ -54,6 +58,61 @@ describe('A program of the repository', () => {
     await write('say.ts', "console.log('after');");
 
     expect((await run()).stdout).toBe('after\n');
+  });
+
+  it('is not compiled again while nothing changed', async () => {
+    await write('say.ts', "console.log('compiled');");
+    await run();
+    await write(join('node_modules/.cache/programs', (await compiled())[0] ?? ''), "console.log('kept');");
+
+    expect((await run()).stdout).toBe('kept\n');
+  });
+
+  it.each<[what: string, change: () => Promise<void>]>([
+    ['a file comes to which an import leads now', () => write('said.ts', "export const said = 'after';")],
+    [
+      'the manifest of a package leads elsewhere',
+      () =>
+        write('shared/words/package.json', '{ "type": "module", "exports": { "./hello": "./later.ts" } }'),
+    ],
+    [
+      'the compiled file is gone',
+      async () => {
+        for (const file of await compiled()) await rm(join(root, 'node_modules/.cache/programs', file));
+      },
+    ],
+  ])('is compiled again where %s', async (_what, change) => {
+    await write('said/index.ts', "export const said = 'before';");
+    await write('shared/words/later.ts', "export const hello = 'Good night';");
+    await write(
+      'say.ts',
+      "import { hello } from 'words/hello';\nimport { said } from './said';\nconsole.log(said, hello);",
+    );
+    await run();
+    for (const file of await compiled())
+      await write(join('node_modules/.cache/programs', file), "console.log('kept');");
+
+    await change();
+
+    expect((await run()).stdout).not.toBe('kept\n');
+  });
+
+  it('is compiled again where what is installed changes', async () => {
+    const counted = join(root, 'node_modules/counted');
+    const version = (number: number) => `node_modules/.pnpm/counted@${number}/node_modules/counted`;
+    for (const number of [1, 2]) await cp(counted, join(root, version(number)), { recursive: true });
+    const install = async (number: number) => {
+      await rm(counted, { recursive: true });
+      await installed('counted', join(root, version(number)));
+      await write('node_modules/.modules.yaml', `counted: ${number}`);
+    };
+    await write('say.ts', "import { where } from 'counted';\nconsole.log(where);");
+    await install(1);
+    await run();
+
+    await install(2);
+
+    expect((await run()).stdout).toContain(version(2));
   });
 
   it('loads an installed package from where it lies, also one that is imported later', async () => {
@@ -77,16 +136,15 @@ describe('A program of the repository', () => {
   });
 
   it('leaves no file behind that no program was started from for a month', async () => {
-    const compiled = join(root, 'node_modules/.cache/programs');
     await write('say.ts', "console.log('in spring');");
     await run();
-    const [old = ''] = await readdir(compiled);
+    const [old = ''] = await compiled();
     const spring = new Date('2026-03-01');
-    await utimes(join(compiled, old), spring, spring);
+    await utimes(join(root, 'node_modules/.cache/programs', old), spring, spring);
     await write('say.ts', "console.log('in summer');");
     await run();
 
-    expect(await readdir(compiled)).toEqual([expect.not.stringMatching(old)]);
+    expect(await compiled()).toEqual([expect.not.stringMatching(old)]);
   });
 
   it('names line and source of an error that ends it', async () => {

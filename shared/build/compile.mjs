@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /**
  * Compiles a program with all of the workspace's sources that it imports, and returns the file to run. Installed packages
- * are not in it: they are loaded from where they lie.
+ * are not in it: they are loaded from where they lie. What was compiled before is taken again while nothing changed that it was
+ * made of or might be: its sources, the folders that they lie in, manifests and settings there, and what is installed
+ * (decision 035).
  *
  * @param {string} root the repository's folder
  * @param {string} program a path below it
@@ -13,7 +15,30 @@ import { build } from 'esbuild';
  */
 export async function compile(root, program) {
   const folder = join(root, 'node_modules/.cache/programs');
-  const { outputFiles } = await build({
+  const name = createHash('sha256').update(program).digest('hex').slice(0, 16);
+  const note = join(folder, `${name}.json`);
+  const known = await readFile(note, 'utf8').then(JSON.parse, () => null);
+  if (known && (await isAsItWas(known.madeOf)) && (await areUsed(known.files))) return known.files[0];
+  const since = Date.now();
+  const { files, sources } = await compileAnew(root, folder, program);
+  const madeOf = await describe(whatDecides(root, sources));
+  // Who saves a file meanwhile has it compiled by the next start.
+  if (Object.values(madeOf).every((mark) => Number.parseFloat(mark) < since))
+    await writeWhole(note, JSON.stringify({ files, madeOf }));
+  return files[0];
+}
+
+/**
+ * The file to run and its pieces, and the sources that are in them.
+ *
+ * @param {string} root
+ * @param {string} folder
+ * @param {string} program
+ * @returns {Promise<{ files: [string, ...string[]]; sources: string[] }>}
+ */
+async function compileAnew(root, folder, program) {
+  const { build } = await import('esbuild');
+  const { outputFiles, metafile } = await build({
     entryPoints: [program],
     absWorkingDir: root,
     outdir: folder,
@@ -24,6 +49,7 @@ export async function compile(root, program) {
     bundle: true,
     splitting: true,
     write: false,
+    metafile: true,
     platform: 'node',
     format: 'esm',
     target: 'node20',
@@ -37,26 +63,94 @@ export async function compile(root, program) {
   const news = await Promise.all(outputFiles.map(keep));
   if (news.includes(true)) await forgetOld(folder);
   const paths = outputFiles.map(({ path }) => path);
-  const [compiled = ''] = paths.filter((path) => !basename(path).startsWith('chunk-'));
-  return compiled;
+  /** @param {string} path */
+  const isPiece = (path) => basename(path).startsWith('chunk-');
+  const [compiled = ''] = paths.filter((path) => !isPiece(path));
+  return {
+    files: [compiled, ...paths.filter(isPiece)],
+    sources: Object.keys(metafile.inputs).map((path) => resolve(root, path)),
+  };
+}
+
+/** This file too, which says how a program is compiled. */
+const SELF = fileURLToPath(import.meta.url);
+
+/**
+ * What a program is made of, and what decides where an import of it leads. A folder changes when a file comes to it or goes.
+ *
+ * @param {string} root
+ * @param {string[]} sources
+ */
+function whatDecides(root, sources) {
+  const folders = new Set([root]);
+  for (const source of sources)
+    for (let folder = dirname(source); folder.length > root.length; folder = dirname(folder))
+      folders.add(folder);
+  const settings = [...folders].flatMap((folder) =>
+    ['package.json', 'tsconfig.json'].map((name) => join(folder, name)),
+  );
+  const installed = ['pnpm-lock.yaml', 'node_modules/.modules.yaml'].map((name) => join(root, name));
+  return [SELF, ...sources, ...folders, ...settings, ...installed];
 }
 
 /**
- * Whether the file is new. Never half written for another process that starts at the same moment.
+ * When each was changed last, in milliseconds, and how long it is; 0 where there is none.
+ *
+ * @param {string[]} paths
+ * @returns {Promise<Record<string, string>>}
+ */
+async function describe(paths) {
+  const marks = await Promise.all(
+    paths.map((path) =>
+      stat(path).then(
+        ({ mtimeMs, size }) => `${mtimeMs} ${size}`,
+        () => '0',
+      ),
+    ),
+  );
+  return Object.fromEntries(paths.map((path, at) => [path, marks[at] ?? '']));
+}
+
+/** @param {Record<string, string>} madeOf */
+async function isAsItWas(madeOf) {
+  const now = await describe(Object.keys(madeOf));
+  return Object.entries(madeOf).every(([path, mark]) => now[path] === mark);
+}
+
+/**
+ * Whether all files are there still, whose month begins anew then.
+ *
+ * @param {string[]} files
+ */
+async function areUsed(files) {
+  const now = new Date();
+  return Promise.all(files.map((file) => utimes(file, now, now))).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Whether the file is new.
  *
  * @param {import('esbuild').OutputFile} file
  */
 async function keep({ path, contents }) {
-  const now = new Date();
-  const isKnown = await utimes(path, now, now).then(
-    () => true,
-    () => false,
-  );
-  if (isKnown) return false;
+  if (await areUsed([path])) return false;
+  await writeWhole(path, contents);
+  return true;
+}
+
+/**
+ * Never half written for another process that starts at the same moment.
+ *
+ * @param {string} path
+ * @param {string | Uint8Array} contents
+ */
+async function writeWhole(path, contents) {
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, contents);
   await rename(draft, path);
-  return true;
 }
 
 const MONTH_MS = 30 * 24 * 3_600_000;
