@@ -40,7 +40,7 @@ export function guardHandshakes(app: FastifyInstance, io: LiveServer, config: Co
     if (!isHandshake(request)) return null;
     const address = addressOf(request);
     // All that the limiter looks at.
-    const limit = await tries({ ip: address, raw: request, routeOptions: {} } as FastifyRequest);
+    const limit = await tries({ ip: address, routeOptions: {} } as FastifyRequest);
     if (('isExceeded' in limit && limit.isExceeded) || count(address) >= LIVE_LIMITS.connectionsPerAddress)
       return 429;
     return io.engine.clientsCount >= LIVE_LIMITS.connections ? 503 : null;

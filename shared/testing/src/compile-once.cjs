@@ -5,12 +5,13 @@ const known = new Map();
 
 /**
  * Jest gives each test file a realm and modules of its own, and compiles every module anew for it. Here a worker compiles a module once
- * and only runs it in each realm: they share its bytecode and nothing else. An environment without a realm of its own names `globalThis`.
+ * and only runs it in each realm: they share its bytecode and nothing else. An environment without a realm of its own names the
+ * worker's global, which is no context of `vm`. It need not be the global here: a test file may load this file too.
  */
 vm.compileFunction = function compileOnce(code, parameters, options) {
   const { filename, parsingContext, ...others } = options ?? {};
   if (!filename || !parsingContext) return compileFunction(code, parameters, options);
-  const isOwn = parsingContext === globalThis;
+  const isOwn = !vm.isContext(parsingContext);
   const run = (script) => (isOwn ? script.runInThisContext() : script.runInContext(parsingContext));
   const key = `${filename}(${parameters})`;
   const before = known.get(key);
