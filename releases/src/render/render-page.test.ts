@@ -80,6 +80,20 @@ describe('A page is rendered', () => {
     expect(drawn).toMatchObject({ by: 'host@1.0.0', html: expect.stringContaining('the host’s /skip2') });
   });
 
+  it('anew where the release pins other code under the same name', async () => {
+    const [host, catalog] = [await drawnHost(), await drawnCatalog()];
+    await renderPage(siteOf(host, catalog), '/home', dataOf());
+    const integrity = integrityOf(Buffer.from('other'));
+    const altered = {
+      ...catalog,
+      server: { file: 'server.cjs', integrity },
+      files: { ...catalog.files, 'server.cjs': { bytes: 5, integrity } },
+    };
+
+    expect(await renderPage(siteOf(host, altered), '/home', dataOf())).toBeNull();
+    expect(faults).toMatchObject([{ release: 'catalog@1.5.0' }]);
+  });
+
   it('once for all who get the same, and anew when its answers are other ones', async () => {
     const site = siteOf(await drawnHost(), await drawnCatalog());
     const all = await Promise.all(Array.from({ length: 20 }, () => renderPage(site, '/home', dataOf())));

@@ -5,6 +5,7 @@ import { matchPage, matchPattern } from '../compose/match-page';
 import type { PageData } from '../compose/page-data';
 import type { BaseOf } from '../compose/release-base';
 import type { Deployment } from '../model/deployment';
+import { digestOf } from '../model/digest-of';
 import { nameOf, type Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { readReleaseFile } from '../registry/release-contents';
@@ -82,7 +83,14 @@ export function pageRenderer(
     if (!rendering) return Promise.resolve(null);
     const json = JSON.stringify(data);
     const key = createHash('sha256')
-      .update(JSON.stringify([path, json]))
+      .update(
+        JSON.stringify([
+          path,
+          json,
+          digestOf(rendering.host),
+          rendering.remote && digestOf(rendering.remote),
+        ]),
+      )
       .digest('base64');
     const known = rendered.get(key) ?? render(rendering, path, json);
     rendered.delete(key);

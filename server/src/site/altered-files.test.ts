@@ -117,6 +117,24 @@ describe('A file of a release that was altered', () => {
     expect(await server()('extra.js')).toBeNull();
   });
 
+  it('of the good host before both others is pinned by what is live too', async () => {
+    stopClock();
+    for (const version of ['2.0.0', '3.0.0']) {
+      afterMinutes(120);
+      if (version === '3.0.0') await site.publishHost({ version });
+      await site.promote(`host@${version}`);
+    }
+    jest.useRealTimers();
+    const [key, css] = ['releases/host/1.0.0/release.json', 'releases/host/1.0.0/main.css'];
+    const manifest = JSON.parse(String((await bare.get(key))?.bytes));
+    manifest.files['main.css'].integrity = integrityFor(EVIL);
+    await alter(key, JSON.stringify(manifest));
+    await alter(css, EVIL);
+    const files = releaseFiles(site.store, startedServer(), log as unknown as FastifyBaseLogger);
+
+    expect(await files({ part: 'host', version: '1.0.0', file: 'main.css' }, null)).toBeNull();
+  });
+
   it('is pinned by what is live, and not by a release.json that was exchanged with it', async () => {
     const manifest = JSON.parse(String((await bare.get('releases/catalog/1.0.0/release.json'))?.bytes));
     manifest.files['poster.svg'].integrity = integrityFor(EVIL);

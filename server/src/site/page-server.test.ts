@@ -12,6 +12,7 @@ import { openTestStore, type TestStore } from './testing/test-store';
 
 const NOBODY = { read: async () => null, write: async () => undefined };
 const NO_LOG = {} as FastifyBaseLogger;
+const EVIL = integrityFor('stealEverything()');
 let site: TestStore;
 beforeAll(async () => {
   site = openTestStore();
@@ -113,6 +114,27 @@ describe('A page that its release draws', () => {
 
     expect([first, kept, changed, unheard, again]).toEqual(['100', '100', '120', '130', '140']);
     expect(renderPage).toHaveBeenCalledTimes(4);
+  });
+
+  it('of a deployment that was altered in the store is not given once the good one is back', async () => {
+    const menu = {};
+    const good = storeSource(site.store, NOBODY, NO_LOG);
+    const deployment = await good.live();
+    const altered = structuredClone(deployment);
+    Object.assign(altered.remotes.catalog?.live ?? {}, { entry: { file: 'entry.js', integrity: EVIL } });
+    let live = altered;
+    const source: DeploymentSource = {
+      ...good,
+      live: async () => live,
+      withHost: async (wanted) => ({ ...(await good.withHost(deployment)), deployment: wanted }),
+    };
+    const visit = visiting(source, { renderPage: drawing(), menuVersion: () => menu });
+
+    const evil = await visit();
+    live = deployment;
+    const mended = await visit();
+
+    expect([evil, mended].map((page) => page.includes(EVIL))).toEqual([true, false]);
   });
 
   it('that was not drawn is tried again, and kept from then on', async () => {

@@ -8,8 +8,9 @@ import {
   pageData,
   preloadOf,
 } from '@food/releases/compose/compose';
-import { versionsOf } from '@food/releases/compose/resolve';
 import type { Deployment } from '@food/releases/model/deployment';
+import { digestOf } from '@food/releases/model/digest-of';
+import { entriesOf } from '@food/releases/model/parts';
 import type { RenderPage } from '@food/releases/render/render-page';
 import { type KeptBytes, keptBytes } from '../concurrency/kept-bytes';
 import { ttlCache } from '../concurrency/ttl-cache';
@@ -161,11 +162,19 @@ export function pageServer(
   };
 }
 
-/** What tells a deployment from others: its number, and which of its releases are live for this visitor. */
+/**
+ * What tells a deployment from others, as this visitor gets it: its number and all that its releases pin, since who alters the
+ * store leaves numbers and versions as they are (rule: served-as-pinned).
+ */
 function nameOf(deployment: Deployment): string {
   const known = names.get(deployment);
   if (known !== undefined) return known;
-  const name = JSON.stringify([deployment.number, versionsOf(deployment)]);
+  const pinned = entriesOf(deployment).map(([part, { live, previous }]) => [
+    part,
+    digestOf(live),
+    previous && digestOf(previous),
+  ]);
+  const name = JSON.stringify([deployment.number, pinned]);
   names.set(deployment, name);
   return name;
 }

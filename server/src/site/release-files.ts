@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { isPinned } from '@food/releases/model/integrity';
-import { entriesOf } from '@food/releases/model/parts';
+import { releasesIn } from '@food/releases/model/parts';
 import { nameOf, type Release } from '@food/releases/model/release';
 import { servedType } from '@food/releases/object-store/mime-types';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
@@ -50,12 +50,8 @@ export function releaseFiles(store: ObjectStore, source: DeploymentSource, log: 
 
   const releaseOf = async (address: FileAddress): Promise<Release | null> => {
     const live = await source.live().catch(() => null);
-    const deployed = (live ? entriesOf(live) : []).flatMap(([, place]) => [
-      place.live,
-      place.previous,
-      place.canary?.release,
-    ]);
-    const isIt = (release: Release | null | undefined) => release && nameOf(release) === nameOf(address);
+    const deployed = live ? releasesIn(live) : [];
+    const isIt = (release: Release) => nameOf(release) === nameOf(address);
     return deployed.find(isIt) ?? manifests(nameOf(address), address);
   };
 

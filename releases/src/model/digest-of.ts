@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import type { Release } from './release';
+
+/**
+ * Of all that a release says of itself, which names every file by its own digest: who alters a store may leave its name as it is
+ * (rule: served-as-pinned).
+ */
+export function digestOf(release: Release): string {
+  const known =
+    digests.get(release) ?? createHash('sha256').update(JSON.stringify(release)).digest('base64url');
+  digests.set(release, known);
+  return known;
+}
+const digests = new WeakMap<Release, string>();
