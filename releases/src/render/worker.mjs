@@ -122,8 +122,18 @@ const inside = vm.runInContext(
   }
 });
 
+/**
+ * `import` before a bracket or a dot, whatever space and comments are between. Node refuses every import with an error of this
+ * realm, which leads to its `Function` and on to the process, so the word is taken away. No code is made of strings inside.
+ */
+const IMPORT = /(?<![\w$])import(?=(?:\s|\/\*[\s\S]*?\*\/|\/\/.*|<!--.*|-->.*)*[(.])/g;
+
 const program = (/** @type {string} */ code, /** @type {string} */ name) =>
-  vm.runInContext(`(function (module, exports, require) {${code}\n})`, context, { filename: name });
+  vm.runInContext(
+    `(function (module, exports, require) {${code.replace(IMPORT, 'nothingToImport')}\n})`,
+    context,
+    { filename: name },
+  );
 
 const { host, remote } = workerData;
 inside.load(program(host.code, host.name), remote && program(remote.code, remote.name));

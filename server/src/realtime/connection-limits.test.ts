@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import net from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { customerWithOrder, stockMenu } from '../orders/testing/order-fixtures';
@@ -154,4 +156,34 @@ it('answers of the live channel, and those to what is no request, carry the secu
   }
   expect(unreadable.answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
   for (const { answer } of [raw, unreadable]) expect(answer).toContain('x-content-type-options: nosniff\r\n');
+});
+
+it.each([
+  ['is refused', '/socket.io/?EIO=4&transport=websocket'],
+  ['leads nowhere', '/home'],
+])('a connection that breaks while its upgrade %s does not end the server', async (_, path) => {
+  const address = await serve();
+  const { port, host } = new URL(address);
+  const client = net.connect(Number(port), '127.0.0.1').on('error', () => {});
+  const closed = new Promise((resolve) =>
+    site.app.server.once('upgrade', (_request, socket) => socket.once('close', resolve)),
+  );
+  client.write(
+    `GET ${path} HTTP/1.1\r\nhost: ${host}\r\norigin: https://evil.example\r\nupgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${'A'.repeat(22)}==\r\n\r\n`,
+  );
+  await once(site.app.server, 'upgrade');
+
+  client.resetAndDestroy();
+  await closed;
+
+  expect((await fetch(`${address}/healthz`)).status).toBe(200);
+});
+
+it('a connection that has begun with polling is not made a websocket: its own messages could flood the server meanwhile', async () => {
+  const address = await serve();
+  const { sid } = JSON.parse((await (await shake(address)).text()).slice(1));
+
+  const { answer } = await connectRaw(address, `/socket.io/?EIO=4&transport=websocket&sid=${sid}`);
+
+  expect(answer).toContain('HTTP/1.1 400');
 });

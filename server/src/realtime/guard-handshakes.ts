@@ -37,7 +37,8 @@ export function guardHandshakes(app: FastifyInstance, io: LiveServer, config: Co
   });
   const refusal = async (request: IncomingMessage): Promise<number | null> => {
     if (!isOwnPage(request, config)) return 403;
-    if (!isHandshake(request)) return null;
+    // Until a connection has become a websocket the library answers its probes without end, and counts them nowhere.
+    if (!isHandshake(request)) return request.headers.upgrade ? 400 : null;
     const address = addressOf(request);
     // All that the limiter looks at.
     const limit = await tries({ ip: address, routeOptions: {} } as FastifyRequest);

@@ -13,6 +13,8 @@ import { tellOrders } from './tell-orders';
 /** The live channel on the application's own server, at `/socket.io/` (rule: live-channel-options). */
 export function attachRealtime(app: FastifyInstance, context: AppContext): void {
   const { corsOrigin } = context.config;
+  // Before the library takes a connection, and where it never does, nobody else listens: what nobody hears ends the process.
+  app.server.on('upgrade', (_request, socket) => socket.on('error', () => socket.destroy()));
   const io: LiveServer = new Server(app.server, {
     path: '/socket.io/',
     serveClient: false,
