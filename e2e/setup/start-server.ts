@@ -118,11 +118,11 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 3);
 
 /**
- * Below the ports that the system gives to outgoing connections. A worker has 200 of its own, since `release dev` takes the
- * ports from the hundredth after its own for the development servers, and as many for the operations of its sites, where no
- * other worker looks for one. Two runs on one machine differ by their pids.
+ * Below the ports that the system gives to outgoing connections. A worker has 250 of its own, since `release dev` takes the
+ * port 200 after its site's and those from the hundredth after for the development servers, and as many for the operations of its
+ * sites, where no other worker looks for one. Two runs on one machine differ by their pids.
  */
-let nextPort = 10_000 + (process.pid % 10) * 2 * OPERATIONS_AWAY + worker * 200;
+let nextPort = 10_000 + (process.pid % 10) * 2 * OPERATIONS_AWAY + worker * 250;
 
 /** A port that nobody listens on, neither on the operations' that belongs to it, and that nobody else of this run will take. */
 export async function freePort(): Promise<number> {
