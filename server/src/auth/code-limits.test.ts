@@ -1,5 +1,5 @@
-import { limitCounts } from './auth-tables';
-import { count, DAY } from './limit-counts';
+import { limitCounts, users } from './auth-tables';
+import { count, DAY, MINUTE } from './limit-counts';
 import { MARA, setUpAuthKit } from './testing/auth-app';
 
 const { test, kit } = setUpAuthKit();
@@ -9,6 +9,52 @@ const use = async (key: string, points: number) => {
   await count(test().context, { key, most: 0, window: DAY });
   await test().db.update(limitCounts).set({ points });
 };
+
+/** A browser of its own at the same address. */
+const WITHOUT_COOKIE = { headers: { cookie: '' } };
+
+/** As if Mara had entered by a code at her email before. */
+const prove = () => test().db.update(users).set({ emailVerifiedAt: test().clock.now() });
+
+/** What a code to Mara's mobile was sent to, as the outbox has it. */
+const MOBILE = '9876501234';
+
+describe('an account that somebody made with the email and mobile of somebody else', () => {
+  it.each([MARA.email, MARA.mobile])(
+    'gets no more codes sent to %s for all the browsers that know it',
+    async (to) => {
+      await kit().signUp();
+      const first = await kit().askForCode(to);
+      await kit().post('/auth/login', { emailOrMobile: to, password: MARA.password }, WITHOUT_COOKIE);
+
+      const inAnotherBrowser = await kit().askForCode(to);
+
+      expect([first.statusCode, inAnotherBrowser.statusCode]).toEqual([200, 429]);
+    },
+  );
+
+  it('counts with all strangers who ask for codes to them', async () => {
+    await kit().signUp();
+    for (let n = 0; n < 19; n++) await kit().askForCode(MARA.mobile, `10.72.${n}.1`);
+
+    const last = await kit().askForCode(MARA.mobile);
+    test().clock.forward(MINUTE);
+    const next = await kit().askForCode(MARA.mobile);
+
+    expect([last.statusCode, next.statusCode]).toEqual([200, 429]);
+  });
+
+  it('has no tries of its own, and proving the one doesn’t give tries at the other', async () => {
+    await kit().signUp();
+    await prove();
+    await use('code-try', 10_000);
+
+    const atMobile = await kit().verify(MARA.mobile, '000000');
+    const atEmail = await kit().verify(MARA.email, '000000');
+
+    expect([atMobile.statusCode, atEmail.statusCode]).toEqual([429, 400]);
+  });
+});
 
 describe('the ceilings of codes', () => {
   it.each([
@@ -37,11 +83,41 @@ describe('the ceilings of codes', () => {
       expect((await kit().askForCode(`nobody-${n}@example.com`)).statusCode).toBe(200);
   });
 
+  it('of text messages hold by themselves: mails go on', async () => {
+    await kit().signUp();
+    await use('code-send:sms', 4_999);
+
+    const last = await kit().askForCode(MARA.mobile, '10.71.1.1');
+    await kit().sentCode(MOBILE);
+    const next = await kit().askForCode(MARA.mobile, '10.71.1.2');
+    const mail = await kit().askForCode(MARA.email, '10.71.1.2');
+
+    expect([last.statusCode, next.statusCode, mail.statusCode]).toEqual([200, 429, 200]);
+  });
+
+  it.each([
+    ['code-try:address:2001:db8:7:1::', 299],
+    ['code-try:network:2001:db8:7::', 1_199],
+    ['code-try', 9_999],
+  ])('of wrong codes hold for an address, a network and all together (%s)', async (key, points) => {
+    await use(key, points);
+    const guess = async () =>
+      (await kit().verify('nobody@example.com', '000000', '2001:db8:7:1::5')).statusCode;
+
+    const last = await guess();
+    const next = await guess();
+    test().clock.forward(DAY);
+    const tomorrow = await guess();
+
+    expect([last, next, tomorrow]).toEqual([400, 429, 400]);
+  });
+
   it.each(['code-try', 'code-try:address:2001:db8:9:1::'])(
     'of wrong codes keep no customer out of a browser that the account knows (%s)',
     async (key) => {
       const from = '2001:db8:9:1::5';
       await kit().post('/auth/signup', MARA, { from });
+      await prove();
       await kit().askForCode(MARA.email, from);
       const code = (await kit().sentCode(MARA.email)) ?? '';
       await use(key, 10_000);

@@ -26,8 +26,8 @@ const freeAfter = (sends: { at: Date }[], most: number, window: number): number 
 };
 
 /**
- * Codes for one identifier: 30 s apart and 5 an hour for each place that asks, and 20 a day for all places that the account
- * doesn't know. The same for known and unknown identifiers, so that waiting tells nothing (rule: one-time-code-pace).
+ * Codes for one identifier: 30 s apart and 5 an hour for each place that asks, and 20 a day for all but known browsers
+ * (`codeRequesterOf`). The same for known and unknown identifiers, so that waiting tells nothing (rule: one-time-code-pace).
  *
  * @throws HttpError 429
  */
@@ -95,7 +95,7 @@ export const countSend = (context: AppContext, channel: 'email' | 'sms') => coun
 
 /**
  * Counts a try of a code as a wrong one before it is looked at, so that many at once can't exceed the limits. A browser that the
- * account knows has the tries of its codes alone: what strangers type wrong doesn't keep a customer out of it.
+ * account knows (`codeRequesterOf`) has the tries of its codes alone: what strangers type wrong doesn't keep a customer out of it.
  *
  * @returns what takes it back
  * @throws HttpError 429

@@ -5,8 +5,10 @@ import type { Db } from '../db/database';
 import { clientAddress } from '../http/client-address';
 import { knownBrowsers } from './auth-tables';
 import { BrowserCookie } from './browser-cookie';
+import type { Identifier } from './identifier';
 import { DAY } from './limit-counts';
 import { hashToken } from './session-store';
+import { isProven, type UserRow } from './user-store';
 
 /** A browser is known for 400 days, the longest that browsers keep a cookie (rule: known-browser). */
 export const KNOWN_FOR = 400 * DAY;
@@ -48,6 +50,17 @@ export async function requesterOf(
   const isKnown = await isKnownBrowser(context.db, browser, userId ?? '');
   return { browser, address, isKnown, place: isKnown ? `${KNOWN_PLACE}${browser}` : address };
 }
+
+/**
+ * Who asks for a login's code, or types it. An account knows as many browsers as its maker likes, and may have been made with the
+ * email or mobile of somebody else: only where that is proven does a known browser count for itself.
+ */
+export const codeRequesterOf = (
+  context: AppContext,
+  request: FastifyRequest,
+  user: UserRow | null,
+  identifier: Identifier,
+): Promise<Requester> => requesterOf(context, request, user && isProven(user, identifier) ? user.id : null);
 
 /**
  * Gives the browser its cookie and remembers that this account is used in it. In the transaction that lets it in, which holds

@@ -11,7 +11,7 @@ import { countSend, spendChange, spendSend } from './code-limits';
 import type { Delivery } from './delivery/delivery';
 import { deviceOf } from './device';
 import { type Identifier, readIdentifier } from './identifier';
-import { browserCookie, rememberBrowser, requesterOf } from './known-browsers';
+import { browserCookie, codeRequesterOf, rememberBrowser, requesterOf } from './known-browsers';
 import { checkCode, consumeCode, createCode, type RightCode } from './otp-store';
 import { allowReset } from './reset-store';
 import { logSecurity } from './security-log';
@@ -36,8 +36,8 @@ type SendRequest = CallRequest<typeof calls.sendOtp>;
 async function recipientOf(context: AppContext, request: SendRequest, identifier: Identifier) {
   if (request.body.purpose === 'login') {
     const user = await findUser(context.db, identifier);
-    const userId = user?.id ?? null;
-    return { userId, counted: identifier.key, requester: await requesterOf(context, request, userId) };
+    const requester = await codeRequesterOf(context, request, user, identifier);
+    return { userId: user?.id ?? null, counted: identifier.key, requester };
   }
   const token = bearerToken(request);
   const session = token ? await readSession(context, token) : null;
@@ -76,7 +76,7 @@ async function verifyCode(
 ) {
   const identifier = readIdentifier(request.body.emailOrMobile);
   const user = await findUser(context.db, identifier);
-  const requester = await requesterOf(context, request, user?.id ?? null);
+  const requester = await codeRequesterOf(context, request, user, identifier);
   const code = await checkCode(context, identifier.key, request.body.otp, requester);
   const opened = code && (await openByCode(context, identifier, code, requester.browser, request, reply));
   if (!opened) {

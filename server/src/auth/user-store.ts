@@ -44,6 +44,10 @@ export const hasIdentifier = ({ kind, value }: Identifier): SQL =>
 /** Compared without case. */
 export const hasEmail = (email: string): SQL => eq(sql`lower(${users.email})`, email.toLowerCase());
 
+/** Whether somebody showed to own this email or mobile of the account. */
+export const isProven = (user: UserRow, { kind }: Identifier): boolean =>
+  (kind === 'email' ? user.emailVerifiedAt : user.mobileVerifiedAt) !== null;
+
 /** A user as they are now, held until the transaction ends: others who want to change or hold them wait. */
 export async function holdUser(tx: Db, which: SQL): Promise<UserRow | null> {
   const [user] = await tx.select().from(users).where(which).for('update');
