@@ -25,6 +25,7 @@ export const buildPart = (changed: Partial<PartStatus> = {}): PartStatus => ({
 /** So many visitors for whom a release failed to run, each from a network of their own. */
 export const buildFailures = (visitors: number, changed: Partial<SeenFailures> = {}): SeenFailures => ({
   kind: 'evaluation',
+  outcome: 'recovered',
   visitors,
   networks: visitors,
   isOnNewPage: false,

@@ -76,13 +76,16 @@ describe('A canary', () => {
     ).toEqual([]);
   });
 
-  it('is left to a person when files of untouched parts do not load either', () => {
-    const down = { failures: [buildFailures(12, { kind: 'load-error' })] };
+  it.each([
+    ['do not load', 'load-error'],
+    ['come as something else, as where a CDN answers all with its own page,', 'integrity'],
+  ] as const)('is left to a person when files of untouched parts %s either', (_, kind) => {
+    const down = { failures: [buildFailures(12, { kind })] };
     const host = { ...buildPart({ part: 'host', live: buildPlaced('3.0.0', 1, 900), previous: null }) };
     const evidence = [
       buildSeen('1.1.0', 0, 40, down),
       buildSeen('1.0.0', 0, 160),
-      { ...buildSeen('3.0.0', 0, 200), part: 'host', failures: [buildFailures(5, { kind: 'load-error' })] },
+      { ...buildSeen('3.0.0', 0, 200), part: 'host', failures: [buildFailures(5, { kind })] },
     ];
 
     expect(decide(buildEvidence([canary, host], evidence))).toMatchObject([
@@ -213,6 +216,16 @@ describe('A new promotion', () => {
     ]);
   });
 
+  it('is left to a person on a bad evening after a month, also where nobody came for days', () => {
+    const month = buildPart({ live: buildPlaced('1.1.0', 2, 30 * 24 * 60) });
+    const evening = buildSeen('1.1.0', 30, 60);
+
+    expect(judge(month, evening)).toMatchObject([
+      { act: 'leave', why: expect.stringContaining('look for another cause') },
+    ]);
+    expect(judge(promoted, evening)).toMatchObject([{ act: 'rollback' }]);
+  });
+
   it('is left to a person where only failures are told of, as by pages of an older host', () => {
     expect(judge(promoted, buildSeen('1.1.0', 8, 0))).toMatchObject([
       { act: 'leave', why: expect.stringContaining('nobody else was counted') },
@@ -235,6 +248,27 @@ describe('A new promotion', () => {
         why: expect.stringContaining('1.0.0, which would take its place, failed for 9 of them'),
       },
     ]);
+  });
+
+  it('is left to a person when the host before did not come in its place, of which no other host can tell', () => {
+    const host = buildPart({ part: 'host' });
+    const down = (failed: number) => ({
+      part: 'host',
+      failures: [
+        buildFailures(20 - failed, { kind: 'load-error' }),
+        buildFailures(failed, { kind: 'integrity', outcome: 'failed' }),
+      ],
+    });
+    const judgeHost = (failed: number) =>
+      judge(host, { ...before, part: 'host' }, buildSeen('1.1.0', 0, 60, down(failed)));
+
+    expect(judgeHost(10)).toMatchObject([
+      {
+        act: 'leave',
+        why: expect.stringContaining('1.0.0, which would take its place, failed for 10 of them'),
+      },
+    ]);
+    expect(judgeHost(9)).toMatchObject([{ act: 'rollback' }]);
   });
 
   it('is not rolled back for a page that the release before has not got', () => {

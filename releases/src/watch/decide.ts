@@ -2,7 +2,7 @@ import type { PartStatus } from '@food/contracts/ops';
 import type { Arm } from './compare';
 import { type Comparison, compareCanary, comparePromotion, type Evidence } from './comparison';
 import { judgeStep } from './ramp';
-import { armOf, kindsOf, networksOf, type Seen } from './seen';
+import { armOf, isLoadFailure, kindsOf, networksOf, SEEN_MS, type Seen, type SeenFailures } from './seen';
 import { judgeUnrendered } from './unrendered';
 
 /**
@@ -47,7 +47,7 @@ function judgeCanary(evidence: Evidence, place: PartStatus): Judgement | null {
 
 function judgeLive(evidence: Evidence, place: PartStatus): Judgement | null {
   const found = comparePromotion(evidence, place);
-  if (!found || !isNew(evidence, found) || found.unexcused < ENOUGH || found.networks < NETWORKS)
+  if (!found || !isNew(evidence, place, found) || found.unexcused < ENOUGH || found.networks < NETWORKS)
     return alarm(evidence, place) ?? unrendered(evidence, place, 'live');
   const why = `${failedFor(found)}, and ${against(found)} in the day before`;
   const doubt = whyNot(found) ?? failsInPlace(evidence, place, found);
@@ -74,15 +74,25 @@ function failsInPlace({ seen }: Evidence, { part, live }: PartStatus, found: Com
   const rows = seen.filter(
     (row) => row.part === part && row.version === found.against && row.deployment >= since,
   );
-  const { failing } = armOf(rows, ({ isOnNewPage }) => !isOnNewPage);
+  const instead = armOf(rows, ({ isOnNewPage }) => !isOnNewPage);
+  const failing = instead.failing + (part === 'host' ? armOf(found.rows, cameNot).failing : 0);
   return failing >= WOULD_NOT_HELP * found.judged.failing
     ? `${found.against}, which would take its place, failed for ${failing} of them too`
     : null;
 }
 
-/** By the server's clock, from the first visitor on: whoever promotes may have another one. */
-const isNew = ({ at }: Evidence, { rows }: Comparison): boolean =>
-  Date.parse(at) - Math.min(...rows.map(({ from }) => from)) <= NEW_MINUTES * 60_000;
+/** Where no host came, only the live one is told of: the one before was asked for in its place, and did not come either. */
+const cameNot = (failure: SeenFailures): boolean => isLoadFailure(failure) && failure.outcome === 'failed';
+
+/**
+ * By the server's clock, from the first visitor on: whoever promotes may have another one. Who came longer ago than is looked at is
+ * not known, so what was promoted before that is not new, whoever comes first now; a clock may be wrong, but not by days.
+ */
+function isNew({ at }: Evidence, { live }: PartStatus, { rows }: Comparison): boolean {
+  const now = Date.parse(at);
+  const firstVisitor = Math.min(...rows.map(({ from }) => from));
+  return now - firstVisitor <= NEW_MINUTES * 60_000 && now - Date.parse(live.since.at) <= SEEN_MS;
+}
 
 /** A live release that fails for many, and there is nothing to be done by itself. */
 function alarm({ at, seen }: Evidence, { part, live, previous }: PartStatus): Judgement | null {

@@ -1,4 +1,4 @@
-import type { FAILURE_KINDS } from '@food/contracts/ops';
+import type { CompositionFailure, FAILURE_KINDS } from '@food/contracts/ops';
 import type { Arm } from './compare';
 
 export type FailureKind = (typeof FAILURE_KINDS)[number];
@@ -6,6 +6,8 @@ export type FailureKind = (typeof FAILURE_KINDS)[number];
 /** Visitors for whom a release failed in one way, who had not told of a failure of it before. */
 export interface SeenFailures {
   readonly kind: FailureKind;
+  /** Whether another release served in its place. */
+  readonly outcome: CompositionFailure['outcome'];
   readonly visitors: number;
   /** How many networks they came from that nobody before had told from. */
   readonly networks: number;
@@ -24,7 +26,11 @@ export interface Seen {
   readonly failures: readonly SeenFailures[];
 }
 
-const LOAD_KINDS: readonly FailureKind[] = ['load-error', 'load-timeout', 'style'];
+/** How far back the watch looks: a canary of two days, or a promotion with the day before it. */
+export const SEEN_MS = 2 * 24 * 60 * 60_000;
+
+/** A CDN that is down may also answer with a page of its own, which is not the file that was published. */
+const LOAD_KINDS: readonly FailureKind[] = ['load-error', 'load-timeout', 'style', 'integrity'];
 export const isLoadFailure = ({ kind }: SeenFailures): boolean => LOAD_KINDS.includes(kind);
 
 /** Whether a failure that was seen is held against the release. */

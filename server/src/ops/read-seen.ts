@@ -29,8 +29,9 @@ export async function readSeen(db: Db, now: Date): Promise<Seen[]> {
   };
   for (const row of visits) at(row).visitors += row.visits;
   for (const row of failures) {
-    const { kind, visitors, networks, isOnNewPage } = row;
-    at(row).failures.push({ kind: kind as SeenFailures['kind'], visitors, networks, isOnNewPage });
+    const { visitors, networks, isOnNewPage } = row;
+    const [kind, outcome] = [row.kind as SeenFailures['kind'], row.outcome as SeenFailures['outcome']];
+    at(row).failures.push({ kind, outcome, visitors, networks, isOnNewPage });
   }
   return [...seen.values()];
 }

@@ -1,11 +1,11 @@
+import { SEEN_MS } from '@food/releases/watch/seen';
+
 /** Ten minutes: fine enough to see when it began, coarse enough to be few rows. */
 export const BUCKET_MINUTES = 10;
 const BUCKET = BUCKET_MINUTES * 60_000;
 /** The hours that are shown a bar for each bucket. */
 const SHOWN_HOURS = 6;
 export const BUCKETS = (SHOWN_HOURS * 60) / BUCKET_MINUTES;
-/** What the watch judges by: a canary of two days, or a promotion with the day before it. */
-const JUDGED_MS = 2 * 24 * 60 * 60_000;
 /** How long buckets are kept, for what is shown over time. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
@@ -16,7 +16,7 @@ export const bucketOf = (moment: Date): Date => new Date(Math.floor(moment.getTi
 export const oldestBucket = (now: Date): Date => new Date(bucketOf(now).getTime() - (BUCKETS - 1) * BUCKET);
 
 /** The start of the oldest bucket that the watch judges by. */
-export const oldestJudged = (now: Date): Date => bucketOf(new Date(now.getTime() - JUDGED_MS));
+export const oldestJudged = (now: Date): Date => bucketOf(new Date(now.getTime() - SEEN_MS));
 
 /** The start of the oldest bucket that is still kept. */
 export const oldestKept = (now: Date): Date => bucketOf(new Date(now.getTime() - KEPT_MS));
