@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
@@ -50,6 +51,12 @@ const addresses = new WeakMap<object, string>();
 export function clientAddressOf(config: Config): (raw: IncomingMessage) => string {
   const trusts = trustedProxies(config);
   return (raw) => normalized(proxyAddr(raw, trusts));
+}
+
+/** The client that proxies name as the first one, believed or not; null where they name none, or by no address. */
+export function claimedAddress({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
+  const [first = ''] = String(headers['x-forwarded-for'] ?? '').split(',');
+  return isIP(first.trim()) ? normalized(first.trim()) : null;
 }
 
 /**

@@ -29,7 +29,7 @@ export function registerOps(
   registerMetrics(app, context, freshness);
   registerHealth(app, context, freshness);
   const visits = countVisits(app, context);
-  const proxy = unknownProxy(context.config, (trouble) => context.log.warn(trouble));
+  const proxy = unknownProxy((trouble) => context.log.warn(trouble));
   const counting = {
     known: knownReleases({ store, source }),
     tellers: new FirstTellers(context.db),

@@ -248,10 +248,12 @@ describe('The report', () => {
   it('says that customers who come through an unknown proxy can not be told apart', async () => {
     expect((await report()).watch).toEqual({ isOn: false, troubles: [] });
 
-    await test.call('POST', '/telemetry/visit', {
-      body: { releases: ['host@1.0.0'] },
-      headers: { 'x-forwarded-for': '203.0.113.7' },
-    });
+    for (let n = 0; n < 10; n++)
+      await test.call('POST', '/telemetry/visit', {
+        body: { releases: ['host@1.0.0'] },
+        headers: { 'x-forwarded-for': `203.0.113.${n}` },
+        from: '198.51.100.1',
+      });
 
     expect((await report()).watch.troubles).toEqual([expect.stringContaining('Set TRUST_PROXY.')]);
   });

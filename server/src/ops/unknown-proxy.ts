@@ -1,39 +1,49 @@
-import { BlockList } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../config';
+import { claimedAddress, clientAddress } from '../http/client-address';
 
-const INSIDE = new BlockList();
-for (const [network, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  INSIDE.addSubnet(network, bits, 'ipv4');
-for (const [network, bits] of [
-  ['::1', 128],
-  ['fc00::', 7],
-] as const)
-  INSIDE.addSubnet(network, bits, 'ipv6');
+/** Fewer tellings say nothing of the others. */
+const FEW = 10;
+/** After so many it is looked anew: who runs the site may have changed what stands before it. */
+const MANY = 1_000;
 
 const TROUBLE =
-  'Customers come through a proxy that TRUST_PROXY does not name, so all of them have one address and count as one visitor: the watch can judge nothing. Set TRUST_PROXY.';
+  'Customers come through a proxy or CDN that TRUST_PROXY does not name, so all who share one of its addresses count as one visitor: the watch sees next to nothing. Set TRUST_PROXY.';
 
 export interface UnknownProxy {
   look(request: FastifyRequest): void;
   trouble(): string | null;
 }
 
-/** Notices that everybody comes through a proxy whose word on their addresses isn't believed. */
-export function unknownProxy({ trustProxy }: Config, tell: (trouble: string) => void): UnknownProxy {
+const looking = () => ({
+  tellings: 0,
+  addresses: new Set<string>(),
+  /** Those of them that named somebody else as the client, and whom. */
+  proxies: new Set<string>(),
+  clients: new Set<string>(),
+});
+
+/**
+ * Notices that customers come through proxies whose word on their addresses isn't believed: most addresses name others, and more
+ * than they are. A single client can make up as many as it likes, but not that most addresses do.
+ */
+export function unknownProxy(tell: (trouble: string) => void): UnknownProxy {
+  let seen = looking();
   let found = false;
   return {
-    look({ ip, headers }) {
-      if (found || trustProxy !== null || headers['x-forwarded-for'] === undefined) return;
-      const address = ip.replace(/^::ffff:/i, '');
-      if (!INSIDE.check(address, address.includes(':') ? 'ipv6' : 'ipv4')) return;
-      found = true;
-      tell(TROUBLE);
+    look(request) {
+      if (seen.tellings >= MANY) seen = looking();
+      seen.tellings += 1;
+      const [address, claimed] = [clientAddress(request), claimedAddress(request)];
+      seen.addresses.add(address);
+      if (claimed && claimed !== address) {
+        seen.proxies.add(address);
+        seen.clients.add(claimed);
+      }
+      if (seen.tellings < FEW) return;
+      const { addresses, proxies, clients } = seen;
+      const isHidden = proxies.size * 2 >= addresses.size && clients.size > proxies.size;
+      if (isHidden && !found) tell(TROUBLE);
+      found = isHidden;
     },
     trouble: () => (found ? TROUBLE : null),
   };

@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify';
+import { unknownProxy } from './unknown-proxy';
+
+/** What a server that believes no proxy sees of a visit: the address of the connection, and whom the proxies name. */
+const visit = (ip: string, forwarded?: string) =>
+  ({ ip, headers: forwarded ? { 'x-forwarded-for': forwarded } : {} }) as unknown as FastifyRequest;
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+function lookAt(...visits: FastifyRequest[]) {
+  const told: string[] = [];
+  const proxy = unknownProxy((trouble) => told.push(trouble));
+  for (const one of visits) proxy.look(one);
+  return { proxy, told };
+}
+
+describe('That customers can not be told apart is said', () => {
+  it.each([
+    ['behind a balancer', numbers(20).map((n) => visit('10.0.0.2', `203.0.113.${n}`))],
+    [
+      'behind a CDN with public addresses',
+      numbers(20).map((n) => visit(`198.51.100.${n % 4}`, `203.0.113.${n}`)),
+    ],
+    [
+      'behind a CDN before a balancer that is trusted',
+      numbers(20).map((n) => visit('2001:db8::7', `203.0.113.${n}, 2001:db8::7`)),
+    ],
+  ])('once %s that nobody named', (_, visits) => {
+    const { proxy, told } = lookAt(...visits);
+
+    expect(told).toEqual([expect.stringContaining('Set TRUST_PROXY.')]);
+    expect(proxy.trouble()).toBe(told[0]);
+  });
+
+  it.each([
+    ['customers come by themselves', numbers(20).map((n) => visit(`203.0.113.${n}`))],
+    ['their proxy is trusted', numbers(20).map((n) => visit(`203.0.113.${n}`, `203.0.113.${n}`))],
+    ['few have come yet', numbers(9).map((n) => visit('10.0.0.2', `203.0.113.${n}`))],
+    ['one customer comes again and again', numbers(20).map(() => visit('10.0.0.2', '203.0.113.1'))],
+    [
+      'each comes through a proxy of their own',
+      numbers(20).map((n) => visit(`203.0.113.${n}`, `10.0.0.${n}`)),
+    ],
+    ['what names the client is no address', numbers(20).map((n) => visit('10.0.0.2', `unknown-${n}`))],
+    [
+      'one client makes up others',
+      numbers(60).map((n) => (n % 2 ? visit('198.51.100.1', `203.0.113.${n}`) : visit(`192.0.2.${n}`))),
+    ],
+  ])('never where %s', (_, visits) => {
+    expect(lookAt(...visits).told).toEqual([]);
+  });
+
+  it('until it is so no more', () => {
+    const { proxy } = lookAt(...numbers(1_000).map((n) => visit('10.0.0.2', `203.0.113.${n % 200}`)));
+
+    for (const n of numbers(20)) proxy.look(visit(`203.0.113.${n}`));
+
+    expect(proxy.trouble()).toBeNull();
+  });
+});
