@@ -14,11 +14,12 @@ const root = resolve(import.meta.dirname, '..');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const demo = process.env.DEMO || '1';
+const needsToken = /^(1|true)$/.test(demo) && !process.env.OPS_TOKEN_FILE;
 const env = await withFreePorts({
   ...process.env,
   DEMO: demo,
   // Outside the demo the server asks for one; a random token would be another one at each start.
-  OPS_TOKEN: process.env.OPS_TOKEN || (/^(1|true)$/.test(demo) ? randomBytes(18).toString('base64url') : ''),
+  OPS_TOKEN: process.env.OPS_TOKEN || (needsToken ? randomBytes(18).toString('base64url') : ''),
   RELEASE_STORE: process.env.RELEASE_STORE || `file:${join(root, '.releases')}`,
   DATA_DIR: resolve(root, process.env.DATA_DIR || '.data'),
   NODE_ENV: 'production',
@@ -72,7 +73,7 @@ function announce(number: number | undefined): void {
   if (!config.demo) return;
   say('  Demo login        demo@example.com / demo-pass-123');
   say(`  One-time codes    ${publicUrl}/dev/outbox${config.demoPublic ? ', for whoever reaches it' : ''}`);
-  say(`  Operations token  ${env.OPS_TOKEN}\n`);
+  say(`  Operations token  ${config.opsTokens.all}\n`);
 }
 
 /** The server in a process of its own, without the build tools' memory; it ends with this one. */

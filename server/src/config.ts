@@ -3,7 +3,10 @@ import { resolve } from 'node:path';
 import { HARMLESS_WORDS, isHarmlessHtml } from '@food/releases/compose/trusted-types';
 import { z } from 'zod';
 import { OPERATIONS_VARIABLES, operationsFault, operationsSettings } from './operations-settings';
-import { isHttpAddress, port, url } from './variables';
+import { withSecretFiles } from './secret-files';
+import { ConfigError, isHttpAddress, port, url } from './variables';
+
+export { ConfigError } from './variables';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 /** Whether what is sent to an address never leaves this machine. */
@@ -137,11 +140,6 @@ export interface Provider {
 /** The server's settings, read once at start (rule: settings-at-runtime). */
 export type Config = ReturnType<typeof toConfig>;
 
-/** A variable has a value that cannot be used. The message is one line for the person who starts the server. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
-
 const provider = (clientId?: string, clientSecret?: string): Provider | null =>
   clientId && clientSecret ? { clientId, clientSecret } : null;
 
@@ -199,12 +197,14 @@ function toConfig(env: Environment) {
 }
 
 /**
- * Reads the settings from environment variables; an empty variable counts as unset.
+ * Reads the settings from environment variables, and its secrets from files where those name some; an empty variable counts
+ * as unset.
  *
  * @throws ConfigError with one line that names the variable and what it takes
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
-  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const given = withSecretFiles(variables);
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value?.trim()));
   const read = Environment.safeParse(set);
   if (!read.success) {
     const issue = read.error.issues[0];

@@ -13,3 +13,8 @@ export const url = z
   .string()
   .refine(isHttpAddress, 'an http(s) address')
   .transform((value) => value.replace(/\/+$/, ''));
+
+/** A variable has a value that cannot be used. The message is one line for the person who starts the server. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}

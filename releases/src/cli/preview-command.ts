@@ -6,6 +6,7 @@ import { Refusal } from '../model/errors';
 import { nameOf, type Release } from '../model/release';
 import { LINK_MS, signPreview } from '../preview/preview-link';
 import { candidateOf } from '../promote/promote';
+import { readSecret } from '../signing/read-secret';
 import { say, store } from './context';
 import { withProgress } from './progress';
 import { siteAddress } from './site-address';
@@ -36,7 +37,7 @@ export function addPreview(program: Command): void {
 }
 
 async function run(names: string[], { site, token, json, smoke }: Options): Promise<void> {
-  const secret = token || process.env.OPS_TOKEN;
+  const secret = token || readSecret(process.env, 'OPS_TOKEN');
   if (!secret)
     throw new Refusal(
       'A preview is signed with the operations token of the site: set OPS_TOKEN, or use --token.',

@@ -3,6 +3,7 @@ import { nameOf } from '../model/release';
 import { publish } from '../publish/publish';
 import { publishReport } from '../publish/publish-report';
 import { readPublicKeys, readSigningKey } from '../signing/keys';
+import { readSecret } from '../signing/read-secret';
 import { root, say, storeToFill, who } from './context';
 import { withProgress } from './progress';
 
@@ -27,7 +28,7 @@ export function addPublish(program: Command): void {
 
 async function run(part: string, { as, from, json }: Options): Promise<void> {
   const deploymentKeys = readPublicKeys(process.env.DEPLOYMENT_PUBLIC_KEYS);
-  const text = process.env.RELEASE_SIGNING_KEY;
+  const text = readSecret(process.env, 'RELEASE_SIGNING_KEY');
   const signingKey = text ? readSigningKey(text, 'RELEASE_SIGNING_KEY') : null;
   const to = storeToFill();
   const origin = { root, part, version: as, from, by: who() };

@@ -8,6 +8,7 @@ import { readLive } from '../registry/deployments';
 import { foreignInDeployment, withAccepted } from '../registry/part-keys';
 import { readPublicKeys, readSigningKey } from '../signing/keys';
 import { deploymentQuorum } from '../signing/quorum';
+import { readSecret } from '../signing/read-secret';
 import { anchorOf, authorityOf, Root, refuseUnlessNext, rootKey } from '../signing/root';
 import { withSignature } from '../signing/signature';
 import { say, store, storeToFill, warn } from './context';
@@ -98,7 +99,7 @@ async function draft(
 }
 
 async function sign(file: string): Promise<void> {
-  const text = process.env.ROOT_SIGNING_KEY;
+  const text = readSecret(process.env, 'ROOT_SIGNING_KEY');
   if (!text) throw new Refusal('Set ROOT_SIGNING_KEY: a root key, PEM or what "release keys new" prints.');
   const signed = withSignature(await read(file), readSigningKey(text, 'ROOT_SIGNING_KEY'), 'root');
   await write(file, signed);

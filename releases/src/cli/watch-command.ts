@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { Refusal } from '../model/errors';
+import { readSecret } from '../signing/read-secret';
 import { NEW_MINUTES } from '../watch/decide';
 import { newsOnly, type SayNews, sentence } from '../watch/news';
 import { type WatchOptions, watchOnce } from '../watch/watch';
@@ -30,7 +31,7 @@ export function addWatch(program: Command): void {
 }
 
 async function run({ site, token, every, once, json }: Options): Promise<void> {
-  const secret = token || process.env.OPS_TOKEN;
+  const secret = token || readSecret(process.env, 'OPS_TOKEN');
   if (!secret)
     throw new Refusal('The watch needs the operations token of the site: set OPS_TOKEN, or use --token.');
   const options = { store: store(), site, token: secret };

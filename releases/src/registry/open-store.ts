@@ -3,6 +3,7 @@ import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
 import { s3Store } from '../object-store/s3-store';
 import { readPublicKeys, readSigningKey } from '../signing/keys';
+import { readSecret } from '../signing/read-secret';
 import { rootTrust } from '../signing/root-trust';
 import { signedStore } from '../signing/signed-store';
 import type { TrustMemory } from '../signing/trust';
@@ -35,7 +36,7 @@ export const storeSettings = (env: Readonly<Record<string, string | undefined>>)
   s3Endpoint: env.S3_ENDPOINT,
   publicKeys: env.DEPLOYMENT_PUBLIC_KEYS,
   rootKeys: env.DEPLOYMENT_ROOT_KEYS,
-  signingKey: env.DEPLOYMENT_SIGNING_KEY,
+  signingKey: readSecret(env, 'DEPLOYMENT_SIGNING_KEY'),
   revokedKeys: env.DEPLOYMENT_REVOKED_KEYS,
 });
 
