@@ -17,6 +17,6 @@ export interface AppContext {
   readonly log: FastifyBaseLogger;
   readonly clock: Clock;
   readonly events: AppEvents;
-  /** Whether `events` tells what other processes change. */
-  readonly hearing: Pick<Hearing, 'isUpToDate'>;
+  /** Whether `events` tells what other processes change, and whether this one does what one does for all. */
+  readonly hearing: Pick<Hearing, 'isUpToDate' | 'isLeader'>;
 }

@@ -1,22 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeMigratedData } from './testing/embedded-template';
+import { killServers, type ServerProcess, serving, startServer } from './testing/server-process';
 
-const root = join(__dirname, '../..');
 let dataDir: string;
-const running = new Set<ChildProcess>();
 
 beforeAll(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'food-main-'));
 });
-afterEach(() => {
-  for (const child of running) child.kill('SIGKILL');
-  running.clear();
-});
+afterEach(killServers);
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const freePort = (): Promise<number> =>
@@ -27,50 +22,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-interface Started {
-  readonly child: ChildProcess;
-  readonly output: () => string;
-  readonly errors: () => string;
-  readonly ended: Promise<number | null>;
-}
-
-function start(env: Record<string, string>): Started {
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'server/src/main.ts'], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH ?? '',
-      HOME: process.env.HOME ?? '',
-      DEMO: '1',
-      DATA_DIR: dataDir,
-      SIMULATOR_SPEED: '0',
-      ...env,
-    },
-  });
-  running.add(child);
-  let output = '';
-  let errors = '';
-  child.stdout?.on('data', (chunk) => {
-    output += chunk;
-  });
-  child.stderr?.on('data', (chunk) => {
-    errors += chunk;
-  });
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
-  return { child, output: () => output, errors: () => errors, ended };
-}
-
-async function serving(server: Started): Promise<Started> {
-  const failed = server.ended.then((code) => {
-    throw new Error(`ended with ${code}: ${server.errors()}`);
-  });
-  const says = (async () => {
-    while (!server.output().includes('Serving'))
-      await once(server.child.stdout as NodeJS.ReadableStream, 'data');
-  })();
-  await Promise.race([says, failed]);
-  failed.catch(() => {});
-  return server;
-}
+const start = (env: Record<string, string>): ServerProcess => startServer({ DATA_DIR: dataDir, ...env });
 
 const logIn = (port: number) =>
   fetch(`http://127.0.0.1:${port}/auth/login`, {

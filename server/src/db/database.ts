@@ -19,10 +19,15 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** What a process hears of changes that others committed. */
+/** What a process hears of changes that others committed, and whether it is the one that leads. */
 export interface Hearing {
   /** Whether everything is heard that was told until some seconds ago. Waits for nothing. */
   isUpToDate(): boolean;
+  /**
+   * Whether this process does what one does for all (decision 040). Waits for nothing; another one may lead a moment later, so
+   * what must not be done twice says so in its own statement.
+   */
+  isLeader(): boolean;
   close(): Promise<void>;
 }
 

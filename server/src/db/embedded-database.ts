@@ -37,7 +37,10 @@ export function embeddedDatabase(client: PGlite, close: () => Promise<void>): Da
     kind: 'pglite',
     db: db as unknown as Db,
     ping: async () => void (await db.execute(sql`select 1`)),
-    hear: async (heard) => ({ isUpToDate: () => true, close: await client.listen('changes', heard) }),
+    hear: async (heard) => {
+      const close = await client.listen('changes', heard);
+      return { isUpToDate: () => true, isLeader: () => true, close };
+    },
     close,
   };
 }

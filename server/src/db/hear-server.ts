@@ -4,17 +4,25 @@ import type { Hearing } from './database';
 /** In milliseconds: how long silence is trusted, and how long an answer may take. */
 export const HEARING_LIMITS = { trusted: 5_000, answer: 2_000 };
 
+/** Any fixed number: the process whose connection holds it leads. */
+const LEADER_LOCK = 727_004;
+
+/** In seconds: a server that hears nothing from a process, not even that it ended, gives its lock to another after 11. */
+const KEEPALIVE = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
+
 /** As `pg_stat_activity` names the connection. */
 export const HEARING_NAME = 'food hearing';
 
 /**
  * Hears what is told by `tell`, over a connection of its own. What was told before its own question was answered has been
  * heard, so a question now and then shows that nothing is missed. A lost connection is opened anew at once, and by the next
- * question where that fails.
+ * question where that fails. The same connection holds the lock of the process that leads (decision 040): what can't be asked
+ * over it doesn't lead.
  */
 export async function hearServer(url: string, heard: (told: string | null) => void): Promise<Hearing> {
   let client: pg.Client | null = null;
   let upToDateAt = Number.NEGATIVE_INFINITY;
+  let leader: pg.Client | null = null;
   let asking: Promise<void> | null = null;
   let isClosed = false;
 
@@ -24,12 +32,14 @@ export async function hearServer(url: string, heard: (told: string | null) => vo
       application_name: HEARING_NAME,
       connectionTimeoutMillis: HEARING_LIMITS.answer,
       query_timeout: HEARING_LIMITS.answer,
+      options: KEEPALIVE,
     });
     next.on('error', () => forget(next)).on('end', () => forget(next));
     next.on('notification', ({ payload = '' }) => heard(payload));
     try {
       await next.connect();
       await next.query('listen changes');
+      await lead(next);
     } catch (error) {
       leave(next);
       throw error;
@@ -64,16 +74,25 @@ export async function hearServer(url: string, heard: (told: string | null) => vo
   async function question(): Promise<void> {
     const since = performance.now();
     const asked = client;
-    await asked?.query('select 1').catch(() => leave(asked));
+    if (asked) await lead(asked).catch(() => leave(asked));
     if (client === null) await connect();
     upToDateAt = since;
+  }
+
+  /** A connection that has the lock must not ask for it once more: it would have to give it back as often. */
+  async function lead(asked: pg.Client): Promise<void> {
+    if (leader === asked) return void (await asked.query('select 1'));
+    const { rows } = await asked.query('select pg_try_advisory_lock($1) as leads', [LEADER_LOCK]);
+    if (rows[0].leads) leader = asked;
   }
 
   await ask();
   const timer = setInterval(ask, HEARING_LIMITS.trusted / 2);
   timer.unref();
+  const isUpToDate = () => client !== null && performance.now() - upToDateAt < HEARING_LIMITS.trusted;
   return {
-    isUpToDate: () => client !== null && performance.now() - upToDateAt < HEARING_LIMITS.trusted,
+    isUpToDate,
+    isLeader: () => isUpToDate() && leader === client,
     close: async () => {
       isClosed = true;
       clearInterval(timer);

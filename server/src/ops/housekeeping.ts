@@ -15,9 +15,11 @@ export async function expireAll(context: AppContext, expiries: readonly Expiry[]
   }
 }
 
-/** Expires every five minutes; gives what stops it. */
+/** Expires every five minutes, in the process that leads; gives what stops it. */
 export function startHousekeeping(context: AppContext, expiries: readonly Expiry[]): () => void {
-  const timer = setInterval(() => void expireAll(context, expiries), EVERY_MS);
+  const timer = setInterval(() => {
+    if (context.hearing.isLeader()) void expireAll(context, expiries);
+  }, EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

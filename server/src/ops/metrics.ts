@@ -96,6 +96,17 @@ function countFailures({ db }: AppContext, registry: Registry): void {
   });
 }
 
+function tellLeader({ hearing }: AppContext, registry: Registry): void {
+  new Gauge({
+    name: 'process_leads',
+    help: '1 in the one process that does what one does for all, such as housekeeping',
+    registers: [registry],
+    collect() {
+      this.set(Number(hearing.isLeader()));
+    },
+  });
+}
+
 function tellFreshness(freshness: AskFreshness, registry: Registry): void {
   new Gauge({
     name: 'release_timestamp_expires_seconds',
@@ -139,6 +150,7 @@ export function registerMetrics(app: FastifyInstance, context: AppContext, fresh
   countRefusals(context, registry);
   countFailures(context, registry);
   tellFreshness(freshness, registry);
+  tellLeader(context, registry);
   const schema = { summary: 'Prometheus text', tags: ['ops'], security: [{ releases: [] }] };
   app.get('/metrics', { schema, config: { access: 'releases' } }, async (_request, reply) =>
     reply

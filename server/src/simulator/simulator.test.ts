@@ -103,6 +103,23 @@ it('an order whose courier is somebody else is left to them', async () => {
   });
 });
 
+it('a kitchen that looked before another drove on moves no courier: there is one, however many processes there are', async () => {
+  const { customer, orderId } = await customerWithOrder(site, 'active');
+  await simulate(site.context);
+  const stale = [new Map(), await courier.lastPoints(site.db, [orderId])];
+  await live(20);
+  const before = await read(customer, orderId);
+  site.clock.forward(10_000);
+
+  for (const last of stale) {
+    jest.mocked(courier.lastPoints).mockResolvedValueOnce(last);
+    await simulate(site.context);
+  }
+
+  expect((await read(customer, orderId)).trail).toEqual(before.trail);
+  expect(before.trail).toHaveLength(3);
+});
+
 it('an order in need of help stands still', async () => {
   const { customer, orderId } = await customerWithOrder(site, 'help');
 

@@ -14,8 +14,8 @@ const UPDATE_MS = 10_000;
 const SOMEWHERE: Position = { latitude: 16.3067, longitude: 80.4365 };
 
 /**
- * Starts the demo kitchen and courier, unless `SIMULATOR_SPEED` is 0; gives what stops them. All that they know is in
- * the database, so a restart takes every order up where it was.
+ * Starts the demo kitchen and courier, unless `SIMULATOR_SPEED` is 0; gives what stops them. They work in the process that leads;
+ * all that they know is in the database, so a restart, or another process, takes every order up where it was.
  */
 export function startSimulator(context: AppContext): () => Promise<void> {
   const { simulatorSpeed: speed } = context.config;
@@ -31,9 +31,10 @@ export function startSimulator(context: AppContext): () => Promise<void> {
 
 async function keepGoing(context: AppContext, pause: number, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
-    await simulate(context).catch((error) =>
-      context.log.error({ err: error }, 'the demo kitchen could not look'),
-    );
+    if (context.hearing.isLeader())
+      await simulate(context).catch((error) =>
+        context.log.error({ err: error }, 'the demo kitchen could not look'),
+      );
     await wait(pause, undefined, { signal: stop }).catch(() => {});
   }
 }
@@ -60,7 +61,7 @@ async function ride(context: AppContext, order: OpenOrder, last: Point | undefin
   if (last && !isDue(context, last.at, UPDATE_MS)) return;
 
   const next = nextOnRoute(courierRoute(order.id, customerOf(order)), last ?? null);
-  if (next) await moveCourier(context, order.id, next, context.clock.now());
+  if (next) await moveCourier(context, order.id, next, context.clock.now(), last ?? null);
   if (next === null) await moveOrder(context, order.id, 'delivered', { from: 'active' });
 }
 

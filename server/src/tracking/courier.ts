@@ -20,21 +20,23 @@ export type Point = Position & { readonly at: Date };
  * Stores where an order's courier is and tells of it. The same position at the same time again changes
  * nothing. Used alike by the operations calls and the demo courier.
  *
+ * @param after where the courier must be still, null for nowhere; without, they may be anywhere
  * @throws HttpError 400 for a time more than a minute ahead or before 1970; 404 for an unknown order; 409 where the
- *   order is over or the position is older than the last
+ *   order is over, the position is older than the last, or the last isn't `after`
  */
 export async function moveCourier(
   context: AppContext,
   orderId: string,
   to: Position,
   at: Date,
+  after?: Point | null,
 ): Promise<void> {
   const age = context.clock.now().getTime() - at.getTime();
   if (age < -AHEAD_MS)
     throw badRequest('The timestamp is more than a minute in the future.', 'IN_THE_FUTURE');
   // Also where there is no such time, as with more milliseconds than a date can hold.
   if (!(at.getTime() >= 0)) throw badRequest('Please check this field: timestamp.');
-  const points = await storePoint(context.db, orderId, to, at);
+  const points = await storePoint(context.db, orderId, { ...to, at }, after);
   if (points === null) return refuseUnlessSame(context.db, orderId, to, at);
   if (points > LONGEST_TRAIL) await dropOldest(context.db, orderId);
 }
@@ -45,8 +47,14 @@ export async function moveCourier(
  *
  * @returns how many positions the ride has had with this one; null where it isn't stored
  */
-async function storePoint(db: Db, orderId: string, to: Position, at: Date): Promise<number | null> {
+async function storePoint(
+  db: Db,
+  orderId: string,
+  { at, ...to }: Point,
+  after: Point | null | undefined,
+): Promise<number | null> {
   const moment = sql.param(at, courierRides.at);
+  const isExpected = after === undefined ? sql`true` : after === null ? sql`false` : isAt(after);
   const stored = await db.execute(sql`
     with open_order as (
       ${heldWhileOpen(orderId)}
@@ -56,8 +64,8 @@ async function storePoint(db: Db, orderId: string, to: Position, at: Date): Prom
       from open_order
       on conflict (order_id) do update set
         latitude = excluded.latitude, longitude = excluded.longitude, at = excluded.at, points = last.points + 1
-      where excluded.at > last.at or (excluded.at = last.at
-        and (excluded.latitude, excluded.longitude) is distinct from (last.latitude, last.longitude))
+      where ${isExpected} and (excluded.at > last.at or (excluded.at = last.at
+        and (excluded.latitude, excluded.longitude) is distinct from (last.latitude, last.longitude)))
       returning order_id, latitude, longitude, at, points
     ), point as (
       insert into courier_points (order_id, latitude, longitude, at)
@@ -67,6 +75,9 @@ async function storePoint(db: Db, orderId: string, to: Position, at: Date): Prom
   const [ride] = (stored as unknown as { rows: { points: number }[] }).rows;
   return ride?.points ?? null;
 }
+
+const isAt = ({ latitude, longitude, at }: Point) => sql`(last.latitude, last.longitude, last.at) =
+  (${latitude}::double precision, ${longitude}::double precision, ${sql.param(at, courierRides.at)}::timestamptz)`;
 
 /** Why a position was not stored; nothing where it is the last one again. */
 async function refuseUnlessSame(db: Db, orderId: string, to: Position, at: Date): Promise<void> {
