@@ -5,6 +5,7 @@ import { LOGIN_EXPIRIES } from './auth/expire-logins';
 import { readSession } from './auth/session-store';
 import { registerCatalog } from './catalog/catalog-routes';
 import { registerCheckout } from './checkout/checkout-routes';
+import { PLACE_EXPIRIES } from './checkout/geocoded-places';
 import type { Config } from './config';
 import { type AppContext, type Clock, systemClock } from './context';
 import type { Database } from './db/database';
@@ -93,6 +94,7 @@ async function registerFeatures({ app, operations, context }: App, isLate: () =>
 export const EXPIRIES: readonly Expiry[] = [
   ...LOGIN_EXPIRIES,
   ...ORDER_EXPIRIES,
+  ...PLACE_EXPIRIES,
   ...TRAFFIC_EXPIRIES,
   ...OPS_SESSION_EXPIRIES,
 ];

@@ -195,3 +195,13 @@ export const limitCounts = pgTable(
   },
   (t) => [index('limit_counts_expires').on(t.expiresAt)],
 );
+
+/** What the demo would have sent, with codes as they are typed; empty everywhere else. */
+export const demoMessages = pgTable('demo_messages', {
+  seq: bigserial({ mode: 'number' }).primaryKey(),
+  to: text().notNull(),
+  channel: text({ enum: ['email', 'sms'] }).notNull(),
+  code: text(),
+  text: text(),
+  sentAt: moment('sent_at').notNull(),
+});

@@ -112,7 +112,7 @@ export async function changeContact(
     })
     .catch(refuseTaken);
   announceEnded(context, ended);
-  delivery.notify(before, field);
+  await delivery.notify(before, field);
   logSecurity(context, event, 'ok', {
     user: user.id,
     by: code ? 'code' : 'password',

@@ -59,7 +59,7 @@ async function sendCode(context: AppContext, delivery: Delivery, request: SendRe
   const browser = hashToken(browserCookie(context).give(request, reply));
   const code = await createCode(context, { identifier: counted, userId, browser, requester });
   if (userId) {
-    delivery.deliver({ to: identifier.value, channel, code });
+    await delivery.deliver({ to: identifier.value, channel, code });
     countSend(context, channel).catch((error) => request.log.error({ err: error }, 'a code was not counted'));
   }
   logSecurity(context, 'code-send', 'ok', { user: userId ?? undefined, channel });
@@ -85,7 +85,7 @@ async function verifyCode(
   }
   const { claimed, ...session } = opened;
   logSecurity(context, 'login', 'ok', { user: session.user.id, by: 'code' });
-  tellClaimed(context, delivery, claimed, identifier.kind);
+  await tellClaimed(context, delivery, claimed, identifier.kind);
   return { message: 'OTP verified.', ...session };
 }
 

@@ -68,6 +68,6 @@ async function changePassword(
     return dropSessions(tx, user.id, { except: user.sessionId });
   });
   announceEnded(context, ended);
-  delivery.notify(before, 'password');
+  await delivery.notify(before, 'password');
   logSecurity(context, 'password-change', 'ok', { user: user.id, sessions: ended.length });
 }

@@ -45,7 +45,7 @@ async function resetPassword(
   if (!done) throw refusal;
   const { user, ended } = done;
   announceEnded(context, ended);
-  delivery.notify(user, 'password');
+  await delivery.notify(user, 'password');
   logSecurity(context, 'password-reset', 'ok', { user: user.id, sessions: ended.length });
   return { message: 'Password has been reset successfully!' };
 }

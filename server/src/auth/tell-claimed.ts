@@ -6,19 +6,19 @@ import { logSecurity } from './security-log';
 import { announceEnded } from './session-store';
 
 /** Says what a login did to accounts, once it is committed: to the live channel, the log, and whoever lost an identifier. */
-export function tellClaimed(
+export async function tellClaimed(
   context: AppContext,
   delivery: Delivery,
   { user, ended, left }: Claimed,
   proven: Identifier['kind'],
-): void {
+): Promise<void> {
   if (ended) {
     announceEnded(context, ended);
     logSecurity(context, 'account-claimed', 'ok', { user: user.id, sessions: ended.length });
   }
   if (left) {
     const moved = proven === 'email' ? 'email-moved' : 'mobile-moved';
-    delivery.notify(left, moved);
+    await delivery.notify(left, moved);
     logSecurity(context, moved, 'ok', { user: left.id });
   }
 }

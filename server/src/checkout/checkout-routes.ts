@@ -28,8 +28,8 @@ export async function registerCheckout(app: FastifyInstance, context: AppContext
 const LOOKUPS_AT_ONCE = 2;
 
 /** The browser only logs a failure here: the customer types the address instead. */
-function registerGeocoder(app: FastifyInstance, { config }: AppContext): void {
-  const geocode = createGeocoder(config.geocoderUrl);
+function registerGeocoder(app: FastifyInstance, context: AppContext): void {
+  const geocode = createGeocoder(context, context.config.geocoderUrl);
   const underWay = new Map<string, number>();
   route(
     app,

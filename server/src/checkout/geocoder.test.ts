@@ -1,6 +1,33 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createGeocoder, placeTexts } from './geocoder';
+import { sql } from 'drizzle-orm';
+import { systemClock } from '../context';
+import type { Database } from '../db/database';
+import { openServer } from '../db/server-database';
+import { expireAll } from '../ops/housekeeping';
+import { createTestDatabase, emptyDatabase } from '../testing/test-database';
+import { PLACE_EXPIRIES } from './geocoded-places';
+import { createGeocoder, type Geocoder, placeTexts } from './geocoder';
+import { geocodedPlaces } from './geocoder-tables';
+import { takeTurn } from './geocoder-turns';
+
+/** Two processes with nothing in common but their database. */
+let databases: Database[];
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const made = await createTestDatabase();
+  drop = made.drop;
+  databases = [await openServer(made.url), await openServer(made.url)];
+});
+beforeEach(() => emptyDatabase(databases[0]!.db));
+afterAll(async () => {
+  await Promise.all(databases.map((database) => database.close()));
+  await drop();
+});
+
+const here = () => ({ db: databases[0]!.db, clock: systemClock });
+const geocoderAt = (url: string, limits?: Parameters<typeof createGeocoder>[2]): Geocoder =>
+  createGeocoder(here(), url, limits);
 
 const hyderabad = {
   place_id: 1,
@@ -82,7 +109,7 @@ it('the middle of the sea has an empty address, and odd answers never get throug
 it('the service is asked in its own form, and told who asks', async () => {
   const { url, asked } = await startService(() => ({ body: hyderabad }));
 
-  const place = await createGeocoder(`${url}/nominatim/`)(17.41234567, 78.4867);
+  const place = await geocoderAt(`${url}/nominatim/`)(17.41234567, 78.4867);
 
   expect(place.city).toBe('Hyderabad');
   expect(asked[0]?.url.pathname).toBe('/nominatim/reverse');
@@ -96,7 +123,7 @@ it('the service is asked in its own form, and told who asks', async () => {
 
 it('a place next door is not asked for again, and two at once ask once', async () => {
   const { url, asked } = await startService(() => ({ body: hyderabad }));
-  const geocode = createGeocoder(url);
+  const geocode = geocoderAt(url);
 
   const [one, two] = await Promise.all([geocode(17.41231, 78.48671), geocode(17.41229, 78.48669)]);
   const three = await geocode(17.4123, 78.4867);
@@ -108,32 +135,68 @@ it('a place next door is not asked for again, and two at once ask once', async (
 
 it('different places are asked for one after the other, with the gap between them', async () => {
   const { url, asked } = await startService(() => ({ body: hyderabad }));
-  const geocode = createGeocoder(url, { gapMs: 80 });
+  const geocode = geocoderAt(url, { gapMs: 80 });
   // Noted where it is asked: on a busy machine a request may arrive late, and the next one in time.
   const ask = fetch;
   const times: number[] = [];
+  const start = performance.now();
   jest.spyOn(global, 'fetch').mockImplementation((...request) => {
-    times.push(performance.now());
+    times.push(performance.now() - start);
     return ask(...request);
   });
 
   await Promise.all([geocode(1, 1), geocode(2, 2), geocode(3, 3)]);
   jest.restoreAllMocks();
 
-  const gaps = times.slice(1).map((time, n) => time - (times[n] ?? 0));
   expect(asked).toHaveLength(3);
-  expect(gaps).toHaveLength(2);
   // A timer may be a millisecond early.
-  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(79);
+  for (const [turn, time] of times.entries()) expect(time).toBeGreaterThanOrEqual(turn * 79);
 });
 
-it('when too many wait, a further one is told so at once, and the waiting ones still get their answer', async () => {
-  const { url } = await startService(() => ({ body: hyderabad }));
-  const geocode = createGeocoder(url, { gapMs: 5, waiting: 2 });
+const HOUR = 60 * 60_000;
+const LONG = { gapMs: HOUR, waiting: 4 };
+/** Ten lookups at the same moment, five in each process: in how many hours their turns are, null where too many wait. */
+const turnsOfBoth = async () => {
+  const turns = Array.from({ length: 10 }, (_, n) => takeTurn(databases[n % 2]!.db, LONG));
+  const taken = await Promise.allSettled(turns);
+  return taken.map((turn) => (turn.status === 'fulfilled' ? Math.ceil(turn.value / HOUR) : null));
+};
 
-  const answers = await Promise.allSettled([1, 2, 3].map((latitude) => geocode(latitude, 1)));
+it('the turns of all processes are one after the other, and when too many wait, a further one is told so at once', async () => {
+  const turns = await turnsOfBoth();
 
-  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+  expect(turns.filter((turn) => turn !== null).sort()).toEqual([0, 1, 2, 3, 4]);
+  expect(await turnsOfBoth()).toEqual(Array(10).fill(null));
+});
+
+it('a place that one process has found is known to the others, also to one that waits for its turn', async () => {
+  const { url, asked } = await startService(() => ({ body: hyderabad }));
+  const there = createGeocoder({ db: databases[1]!.db, clock: systemClock }, url, { gapMs: 150 });
+  const geocode = geocoderAt(url, { gapMs: 150 });
+
+  const places = await Promise.all([geocode(17.4123, 78.4867), there(17.4123, 78.4867)]);
+  places.push(await there(17.4123, 78.4867));
+
+  expect(places.map(({ city }) => city)).toEqual(['Hyderabad', 'Hyderabad', 'Hyderabad']);
+  expect(asked).toHaveLength(1);
+});
+
+it('places are kept for thirty days, the newest twenty thousand', async () => {
+  const { db, clock } = here();
+  const days = (n: number) => sql`now() - make_interval(hours => ${n * 24 - 1})`;
+  await db.execute(sql`insert into geocoded_places select 'old', '{}'::jsonb, ${days(31)}
+    union all select 'month', '{}', ${days(30)}`);
+  const context = { db, clock, log: console, events: { emit: () => true } } as never;
+  const left = async () =>
+    (await db.select({ position: geocodedPlaces.position }).from(geocodedPlaces)).length;
+
+  await expireAll(context, PLACE_EXPIRIES);
+  const month = await left();
+  await db.execute(sql`insert into geocoded_places
+    select n, '{}'::jsonb, now() - make_interval(secs => n) from generate_series(1, 20010) as n`);
+  await expireAll(context, PLACE_EXPIRIES);
+
+  expect([month, await left()]).toEqual([1, 20_000]);
 });
 
 it.each([
@@ -143,7 +206,7 @@ it.each([
 ])('a service that %s is a failure that is asked again next time', async (_, answer) => {
   let broken = true;
   const { url } = await startService(() => (broken ? answer() : { body: hyderabad }));
-  const geocode = createGeocoder(url, { gapMs: 5, timeoutMs: 1_500 });
+  const geocode = geocoderAt(url, { gapMs: 5, timeoutMs: 1_500 });
 
   await expect(geocode(1, 1)).rejects.toThrow();
   broken = false;
@@ -156,7 +219,7 @@ it('the service is followed nowhere else, and heard no longer than an address is
   const redirecting = await startService(() => ({ status: 302, location: `${elsewhere.url}/reverse` }));
   const endless = await startService(() => ({ body: { address: { city: 'x'.repeat(100_000) } } }));
 
-  await expect(createGeocoder(redirecting.url)(17.4, 78.4)).rejects.toThrow();
-  await expect(createGeocoder(endless.url)(17.4, 78.4)).rejects.toThrow('too much');
+  await expect(geocoderAt(redirecting.url, { gapMs: 5 })(17.4, 78.4)).rejects.toThrow();
+  await expect(geocoderAt(endless.url, { gapMs: 5 })(17.4, 78.4)).rejects.toThrow('too much');
   expect(elsewhere.asked).toEqual([]);
 });

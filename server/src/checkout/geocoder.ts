@@ -1,37 +1,46 @@
-import type { AnswerOf } from '@food/contracts/call';
-import type { reverseGeocode } from '@food/contracts/checkout';
 import { z } from 'zod';
-import { pacedQueue } from '../concurrency/paced-queue';
+import type { AppContext } from '../context';
+import { keepPlace, knownPlace } from './geocoded-places';
+import type { PlaceTexts } from './geocoder-tables';
+import { waitForTurn } from './geocoder-turns';
 
-export type PlaceTexts = AnswerOf<typeof reverseGeocode>;
 export type Geocoder = (latitude: number, longitude: number) => Promise<PlaceTexts>;
 
-const CACHED_PLACES = 2000;
 /** With five waiting at one a second, the last still has its answer inside the browser's 10 seconds. */
 const LIMITS = { gapMs: 1000, waiting: 5, timeoutMs: 4000 };
 /** In bytes, of one answer. */
 const LONGEST_ANSWER = 65_536;
 
 /**
- * Reverse lookup against a Nominatim-style service. Asks at most once a second, as the public service's rules want, and
- * never twice for positions closer than about 11 m. Rejects when the service fails, is too slow, or too many wait.
+ * Reverse lookup against a Nominatim-style service. All processes together ask at most once a second, as the public service's
+ * rules want, and never twice in a month for positions closer than about 11 m (decision 040). Rejects when the service fails, is
+ * too slow, or too many wait.
  */
-export function createGeocoder(baseUrl: string, limits: Partial<typeof LIMITS> = {}): Geocoder {
-  const { gapMs, waiting, timeoutMs } = { ...LIMITS, ...limits };
-  const places = new Map<string, Promise<PlaceTexts>>();
-  const inTurn = pacedQueue({ gapMs, waiting });
+export function createGeocoder(
+  context: Pick<AppContext, 'db' | 'clock'>,
+  baseUrl: string,
+  limits: Partial<typeof LIMITS> = {},
+): Geocoder {
+  const { timeoutMs, ...pace } = { ...LIMITS, ...limits };
+  const underWay = new Map<string, Promise<PlaceTexts>>();
+
+  async function find(latitude: string, longitude: string): Promise<PlaceTexts> {
+    const position = `${latitude},${longitude}`;
+    const known = await knownPlace(context, position);
+    if (known) return known;
+    await waitForTurn(context.db, pace);
+    const place =
+      (await knownPlace(context, position)) ??
+      (await ask(reverseUrl(baseUrl, latitude, longitude), timeoutMs));
+    await keepPlace(context, position, place);
+    return place;
+  }
 
   return (latitude, longitude) => {
     const position = [latitude.toFixed(4), longitude.toFixed(4)] as const;
     const key = position.join();
-    const known = places.get(key);
-    if (known) return known;
-
-    const place = inTurn(() => ask(reverseUrl(baseUrl, ...position), timeoutMs));
-    places.set(key, place);
-    // Only answers are kept; a failure is asked again.
-    place.catch(() => places.delete(key));
-    if (places.size > CACHED_PLACES) places.delete(places.keys().next().value as string);
+    const place = underWay.get(key) ?? find(...position).finally(() => underWay.delete(key));
+    underWay.set(key, place);
     return place;
   };
 }

@@ -62,6 +62,7 @@ describe('PostgreSQL answers from an index', () => {
     ['visits of parts', 'part_visits_'],
     ['sessions of operators', 'ops_sessions_expires'],
     ['sessions', 'sessions_last_seen'],
+    ['places of the geocoder', 'geocoded_places_found'],
   ])('which %s have run out', async (what, index) => {
     const plan = await planOf(expire(what));
 

@@ -12,10 +12,10 @@ interface Reachable {
 }
 
 export interface Delivery {
-  /** Sends a code in the background; never throws and never waits. */
-  deliver(message: CodeMessage): void;
+  /** Sends a code in the background, and never throws; what is waited for is the demo's outbox alone. */
+  deliver(message: CodeMessage): Promise<void>;
   /** Tells a customer what changed in their account, at the address that it had before; likewise in the background. */
-  notify(before: Reachable, changed: Changed): void;
+  notify(before: Reachable, changed: Changed): Promise<void>;
   /** What was sent, in the demo alone. */
   readonly outbox: Outbox | null;
   /** Finishes what it can with grace. */
@@ -30,17 +30,20 @@ export function createDelivery(context: AppContext): Delivery {
     email: smtpUrl ? mailSender(smtpUrl, smtpFrom, context.config) : null,
     sms: smsWebhookUrl ? smsSender(smsWebhookUrl, context.config) : null,
   });
-  const send = (message: Message): void => {
-    outbox?.add(message);
+  const send = async (message: Message): Promise<void> => {
     queue.add(message);
+    await outbox?.add(message).catch((error: unknown) => {
+      context.log.error({ err: error }, 'a message is missing in the outbox');
+    });
   };
   return {
     deliver: send,
-    notify: ({ email, mobile }, changed) => {
+    notify: async ({ email, mobile }, changed) => {
       // Mail costs nothing, so it tells of every change but that the email itself is somebody else's now.
-      if (email && changed !== 'email-moved') send({ to: email.toLowerCase(), channel: 'email', changed });
+      if (email && changed !== 'email-moved')
+        await send({ to: email.toLowerCase(), channel: 'email', changed });
       if (mobile && (changed === 'mobile' || changed === 'email-moved'))
-        send({ to: mobile, channel: 'sms', changed });
+        await send({ to: mobile, channel: 'sms', changed });
     },
     outbox,
     close: () => queue.close(),

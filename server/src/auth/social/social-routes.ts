@@ -124,7 +124,7 @@ async function comeBack(
   const cookie = browserCookie(context).read(request);
   const known = cookie && hashToken(cookie);
   const { claimed, handoff } = await enterBySocial(context, provider.name, person, browser, known);
-  tellClaimed(context, delivery, claimed, 'email');
+  await tellClaimed(context, delivery, claimed, 'email');
   const { id, name } = claimed.user;
   const query = new URLSearchParams({ token: handoff, user: JSON.stringify({ id, name }) });
   return `${around.screen}?${query}`;

@@ -1,0 +1,47 @@
+import { desc, eq, lt, sql } from 'drizzle-orm';
+import type { AppContext } from '../context';
+import type { Expiry } from '../expiry';
+import { geocodedPlaces, type PlaceTexts } from './geocoder-tables';
+
+const MONTH = 30 * 24 * 60 * 60_000;
+/** The newest that are kept, so that nobody fills the database with made-up positions. */
+const MOST = 20_000;
+
+export async function knownPlace(
+  { db }: Pick<AppContext, 'db'>,
+  position: string,
+): Promise<PlaceTexts | null> {
+  const [known] = await db.select().from(geocodedPlaces).where(eq(geocodedPlaces.position, position));
+  return known?.texts ?? null;
+}
+
+export async function keepPlace(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  position: string,
+  texts: PlaceTexts,
+): Promise<void> {
+  const found = { texts, foundAt: clock.now() };
+  await db
+    .insert(geocodedPlaces)
+    .values({ position, ...found })
+    .onConflictDoUpdate({ target: geocodedPlaces.position, set: found });
+}
+
+/** What was found a month ago, and what is more than the newest. */
+export const PLACE_EXPIRIES: readonly Expiry[] = [
+  {
+    what: 'places of the geocoder',
+    expire: ({ db, clock }) => {
+      const tooMany = db
+        .select({ foundAt: geocodedPlaces.foundAt })
+        .from(geocodedPlaces)
+        .orderBy(desc(geocodedPlaces.foundAt))
+        .offset(MOST - 1)
+        .limit(1);
+      const monthAgo = new Date(clock.now().getTime() - MONTH).toISOString();
+      return db
+        .delete(geocodedPlaces)
+        .where(lt(geocodedPlaces.foundAt, sql`greatest(${monthAgo}::timestamptz, (${tooMany}))`));
+    },
+  },
+];

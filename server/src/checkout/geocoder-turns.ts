@@ -1,0 +1,33 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../db/database';
+
+/** How the geocoder is asked, over all processes. */
+export interface Pace {
+  /** In milliseconds, between two lookups. */
+  readonly gapMs: number;
+  /** How many lookups may wait. */
+  readonly waiting: number;
+}
+
+/**
+ * Takes the next turn of all processes, and gives how many milliseconds it is away. A turn that isn't used is lost.
+ *
+ * @throws when too many wait already
+ */
+export async function takeTurn(db: Db, { gapMs, waiting }: Pace): Promise<number> {
+  const gap = sql`make_interval(secs => ${gapMs / 1_000}::double precision)`;
+  const taken = await db.execute(sql`
+    insert into geocoder_pace as pace (id, next_at) values (1, clock_timestamp() + ${gap})
+    on conflict (id) do update set next_at = greatest(pace.next_at, clock_timestamp()) + ${gap}
+      where pace.next_at <= clock_timestamp() + ${waiting}::integer * ${gap}
+    returning extract(epoch from next_at - ${gap} - clock_timestamp())::double precision * 1000 as away`);
+  const [turn] = (taken as unknown as { rows: { away: number }[] }).rows;
+  if (!turn) throw new Error('too many are waiting');
+  return Math.max(0, turn.away);
+}
+
+export async function waitForTurn(db: Db, pace: Pace): Promise<void> {
+  const away = await takeTurn(db, pace);
+  if (away > 0) await wait(Math.ceil(away));
+}
