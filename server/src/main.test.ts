@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { writeMigratedData } from './testing/embedded-template';
 import { killServers, type ServerProcess, serving, startServer } from './testing/server-process';
 
@@ -67,11 +68,11 @@ it('creates, seeds and serves, keeps others out, ends with grace, survives a kil
   expect(cities).toHaveLength(4);
 }, 180_000);
 
-it('has nothing on sale outside the demo until the restaurant puts its menu', async () => {
+it('has nothing on sale outside the demo until the restaurant puts its menu, and stops when the balancer had time to notice', async () => {
   const own = mkdtempSync(join(tmpdir(), 'food-main-'));
   await writeMigratedData(own);
   const port = await freePort();
-  await serving(
+  const server = await serving(
     start({
       PORT: String(port),
       DATA_DIR: own,
@@ -82,8 +83,15 @@ it('has nothing on sale outside the demo until the restaurant puts its menu', as
     }),
   );
 
+  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   for (const list of ['/auth/category/menu/items', '/auth/coupons'])
-    expect(await (await fetch(`http://127.0.0.1:${port}${list}`)).json()).toEqual([]);
+    expect(await (await get(list)).json()).toEqual([]);
+
+  server.child.kill('SIGTERM');
+  while ((await get('/readyz')).status !== 503) await wait(20);
+  expect((await get('/auth/coupons')).status).toBe(200);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
   rmSync(own, { recursive: true, force: true });
 }, 180_000);
 

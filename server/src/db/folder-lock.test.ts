@@ -1,9 +1,17 @@
+/** @jest-environment node */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockFolder } from './folder-lock';
+
+jest.mock('node:fs/promises', () => {
+  const actual = jest.requireActual('node:fs/promises');
+  return { ...actual, rename: jest.fn(actual.rename) };
+});
+const fs: typeof import('node:fs/promises') = jest.requireActual('node:fs/promises');
 
 jest.setTimeout(60_000);
 const root = join(__dirname, '../../..');
@@ -74,6 +82,27 @@ describe('the data folder', () => {
       const got = await Promise.all(racers.map(({ lock }) => lock(folder)));
       expect(got.filter((one) => one !== false)).toEqual([true]);
     }
+  });
+
+  it('does not go to whoever was so slow to take their turn that others had theirs, and it was cleared away', async () => {
+    const folder = join(base, 'db');
+    let goOn = () => {};
+    jest
+      .mocked(rename)
+      .mockImplementationOnce((...names) =>
+        new Promise<void>((resolve) => (goOn = resolve)).then(() => fs.rename(...names)),
+      );
+    const slow = lockFolder(folder);
+    while (jest.mocked(rename).mock.calls.length === 0) await new Promise(setImmediate);
+    await (await lockFolder(folder))();
+    const release = await lockFolder(folder);
+    expect(readdirSync(`${folder}.locks`)).not.toContain('1');
+
+    goOn();
+
+    await expect(slow).rejects.toThrow('is in use by another process');
+    await release();
+    await (await lockFolder(folder))();
   });
 
   it('may lie deeper than a socket may, also for a process with another folder for temporary files', async () => {

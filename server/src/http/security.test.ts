@@ -70,3 +70,15 @@ it('feedback has the length of a letter, not of a book', async () => {
   expect((await send('x'.repeat(20_000))).statusCode).toBe(413);
   expect((await send('स्वादिष्ट'.repeat(100))).statusCode).toBe(201);
 });
+
+it('feedback is taken thirty times a minute from an address, and from others meanwhile', async () => {
+  const { headers } = await test.signUpAndLogin();
+  const send = async (from: string) => {
+    const body = { name: 'Asha', rating: '5', comments: 'Good.' };
+    return (await test.call('POST', '/auth/feedback', { headers, body, from })).statusCode;
+  };
+
+  for (let n = 0; n < 30; n++) expect(await send('10.9.0.1')).toBe(201);
+
+  expect([await send('10.9.0.1'), await send('10.9.0.2')]).toEqual([429, 201]);
+});

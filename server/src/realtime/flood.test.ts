@@ -95,6 +95,8 @@ describe('a client that never reads', () => {
     });
 
     for (let round = 0; round < 2_000 && !watcher.isClosed(); round++) {
+      // Also while it doesn't read the server's questions: so it is not taken for dead.
+      if (round % 40 === 0) watcher.socket.write(frame('3'));
       site.context.events.emit('order-changed', { orderId });
       await wait(1);
     }

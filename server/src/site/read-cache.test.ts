@@ -1,5 +1,22 @@
 import type { ObjectStore } from '@food/releases/object-store/object-store';
+import { buildTestApp, OPS_TOKEN } from '../testing/test-app';
 import { readCache } from './read-cache';
+import { openTestStore } from './testing/test-store';
+
+/** What is read of stores in folders. */
+const mockRead: string[] = [];
+jest.mock('@food/releases/object-store/file-store', () => {
+  const actual = jest.requireActual('@food/releases/object-store/file-store');
+  const fileStore = (folder: string): ObjectStore => {
+    const store = actual.fileStore(folder);
+    const get = (key: string) => {
+      mockRead.push(key);
+      return store.get(key);
+    };
+    return { ...store, get };
+  };
+  return { ...actual, fileStore };
+});
 
 /** A store that notes what is read, and answers when it is told to. */
 function slowStore() {
@@ -52,5 +69,33 @@ describe('What addresses ask of the release store', () => {
     await Promise.all(reads);
 
     expect(asked).toEqual(['deployment.json', 'deployment.json']);
+  });
+
+  it('is read once for all addresses of the site that name it: files, previews and what a page lacks', async () => {
+    const site = openTestStore();
+    await site.publishHost();
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) await site.publishCatalog({ version });
+    await site.promote('host@1.0.0', 'catalog@1.0.0');
+    await site.promote('catalog@1.1.0');
+    const app = await buildTestApp({ env: site.env });
+    const operator = { authorization: `Bearer ${OPS_TOKEN}` };
+    const link = (await app.call('POST', '/ops/inspect', { headers: operator })).json().address;
+    const given = (await app.call('GET', link.slice(new URL(link).origin.length))).headers['set-cookie'];
+    const headers = { cookie: `${given}`.split(';')[0] ?? '' };
+    mockRead.length = 0;
+
+    for (const url of [
+      '/releases/catalog/1.2.0/entry.js',
+      '/home?release=catalog@1.2.0',
+      '/composition/2/catalog@1.2.0.json',
+      '/home?deployment=1',
+      '/composition/1/catalog@1.0.0.json',
+    ])
+      expect([url, (await app.call('GET', url, { headers })).statusCode]).toEqual([url, 200]);
+
+    for (const key of ['releases/catalog/1.2.0/release.json', 'deployments/1.json'])
+      expect(mockRead.filter((read) => read === key)).toEqual([key]);
+    await app.close();
+    site.clear();
   });
 });
