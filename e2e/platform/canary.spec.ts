@@ -108,10 +108,14 @@ const report = async (site: string): Promise<Report> => {
 };
 
 faultyTest(
-  'A preview by link stays in its tab, is met by nobody else, and leads out',
+  'A preview by link stays in its tab, is met by nobody else, tells of nothing, and leads out',
   async ({ page, browser, faulty }) => {
     const { part, version } = { part: 'catalog', version: faulty.previous.catalog ?? '' };
     const banner = page.getByRole('complementary', { name: 'Preview' });
+    const told: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/telemetry/')) told.push(request.postData() ?? '');
+    });
 
     await page.goto(previewLink('/home', { releases: [`${part}@${version}`] }));
 
@@ -122,15 +126,21 @@ faultyTest(
     await expect(page.getByText(OLDER)).toBeVisible();
     const other = await browser.newContext({ baseURL: faulty.url });
     const stranger = await other.newPage();
+    const visit = stranger.waitForRequest('**/telemetry/visit');
     await stranger.goto(`/home?release=${part}@${version}&tab=1`);
     await expect(stranger.getByText(LIVE)).toBeVisible();
     await expect(stranger.getByRole('complementary', { name: 'Preview' })).toHaveCount(0);
     await expect(stranger).toHaveURL(/\/home\?tab=1$/);
+    // The stranger came last: by now the preview's page would have told of itself too.
+    await visit;
+    expect(told).toEqual([]);
     await other.close();
 
+    const ended = page.waitForRequest('**/telemetry/visit');
     await banner.getByRole('button', { name: 'Leave the preview' }).click();
 
     await expect(page.getByText(LIVE)).toBeVisible();
+    await ended;
     await expect(banner).toHaveCount(0);
     await page.reload();
     await expect(page.getByText(LIVE)).toBeVisible();

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import type { VersionTraffic } from '@food/contracts/ops';
 import { onceAFile } from '../fixtures/once-a-file';
 import { addToCart, expectCartBar, logIn, viewCart } from '../fixtures/steps';
 import { runScript } from '../setup/run-script';
-import { freePort, startSite, temporaryFolder } from '../setup/start-server';
+import { freePort, OPS_TOKEN, startSite, temporaryFolder } from '../setup/start-server';
 import { serveFolder } from '../setup/static-server';
 import { test as base, expect } from '../site';
 
@@ -70,6 +71,23 @@ test('The exported site takes an order as the composed one does, with its API on
   await page.getByRole('button', { name: 'Stay on this page' }).click();
   await expect(page.getByText(/ORD-/).first()).toBeVisible();
   expect([...origins]).toEqual(expect.arrayContaining([cdn.url, cdn.api]));
+});
+
+test('Its visitors are counted where the API is, so that the watch sees for how many nothing failed', async ({
+  page,
+  request,
+  cdn,
+}) => {
+  await page.goto('/home');
+
+  const headers = { authorization: `Bearer ${OPS_TOKEN}` };
+  const counted = async () => {
+    const { traffic } = await (await request.get(`${cdn.api}/ops/releases.json`, { headers })).json();
+    return traffic.versions
+      .filter(({ visits, failing }: VersionTraffic) => visits === 1 && failing === 0)
+      .map(({ part }: VersionTraffic) => part);
+  };
+  await expect.poll(counted).toEqual(expect.arrayContaining(['host', 'catalog']));
 });
 
 test('An address with a parameter is answered by the one file of its kind', async ({ page }) => {
