@@ -28,6 +28,7 @@ import { registerOrders } from './orders/orders-routes';
 import { attachRealtime } from './realtime/realtime';
 import { registerSite } from './site/site-routes';
 import { openSiteStore } from './site/site-store';
+import { trackedOrder } from './tracking/tracked-order';
 import { registerTracking } from './tracking/tracking-routes';
 
 export interface AppOptions {
@@ -85,7 +86,7 @@ async function registerFeatures({ app, operations, context }: App, isLate: () =>
   await registerAuth(app, context);
   const menuVersion = await registerCatalog(app, context);
   await registerCheckout(app, context);
-  await registerOrders(app, context);
+  await registerOrders(app, context, { trackedOrder });
   await registerTracking(app, context);
   await registerSite(app, context, site, { overlayIntegrity, menuVersion, isLate });
 }

@@ -1,21 +1,45 @@
 import { ErrorAnswer } from '@food/contracts/call';
 import * as calls from '@food/contracts/orders';
+import { TrackedOrder } from '@food/contracts/tracking';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../context';
+import type { Db } from '../db/database';
 import { forbidden } from '../http/errors';
 import { route } from '../http/route';
 import { cancelOrder } from './cancel-order';
 import { addFeedback } from './feedback';
-import { findOwnOrder } from './find-order';
+import { findOwnOrder, listOrders } from './find-order';
 import { attemptOf } from './idempotency';
 import { toOrder } from './order-answer';
 import { moveOrder } from './order-status';
 import { placeOrder } from './place-order';
 import { addReview, findReviews } from './reviews';
 
-export async function registerOrders(app: FastifyInstance, context: AppContext): Promise<void> {
+/** What tracking gives: an order with its courier, of whom nothing is known here. */
+interface OrdersNeeds {
+  trackedOrder: (db: Db, userId: string, orderId: string) => Promise<TrackedOrder>;
+}
+
+/**
+ * The caller's own `USR-…` gives their orders, an own `ORD-…` that order (rule: order-or-list): one path for both, so that one
+ * route answers orders' list and tracking's order.
+ */
+const getOrdersOrTrackedOrder = {
+  ...calls.getOrders,
+  summary: "The caller's orders, or one order with its courier",
+  answer: z.union([TrackedOrder, calls.OrderList]),
+};
+
+export async function registerOrders(
+  app: FastifyInstance,
+  context: AppContext,
+  { trackedOrder }: OrdersNeeds,
+): Promise<void> {
   registerPlacing(app, context);
+  route(app, getOrdersOrTrackedOrder, ({ user, params: { id }, query }) =>
+    id === user.id ? listOrders(context.db, id, query) : trackedOrder(context.db, user.id, id),
+  );
   route(app, calls.getInvoice, async ({ user, params }) =>
     toOrder(await findOwnOrder(context.db, user.id, params.orderId)),
   );

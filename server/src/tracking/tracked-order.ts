@@ -5,7 +5,7 @@ import { toOrder } from '../orders/order-answer';
 import { readTrail } from './courier';
 
 /**
- * One own order with its courier. The position is a string, on the wire (rule: position-as-text).
+ * One own order with its courier, for the route of ../orders/orders-routes.ts. The position is a string, on the wire (rule: position-as-text).
  *
  * @throws HttpError 404 where the order is unknown or not the caller's
  */
