@@ -28,7 +28,10 @@ export interface Judgement {
   readonly why: string;
 }
 
-/** Judges every canary and every live release by what was seen of it since it has its place. */
+/**
+ * Judges every canary and every live release by what was seen of it since it has its place. The one place that decides: servers gather
+ * the evidence, and `watch.ts` does what was decided.
+ */
 export function decide(evidence: Evidence): Judgement[] {
   return evidence.parts.flatMap((place) =>
     [judgeCanary(evidence, place), judgeLive(evidence, place)].filter((found) => found !== null),

@@ -1,37 +1,37 @@
-import type { PartStatus, ReleasesReport } from '@food/contracts/ops';
+import type { PartStatus } from '@food/contracts/ops';
 import type { Deployment } from '@food/releases/model/deployment';
 import { entriesOf } from '@food/releases/model/parts';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { readLive } from '@food/releases/registry/deployments';
-import { decide } from '@food/releases/watch/decide';
+import type { decide } from '@food/releases/watch/decide';
 import type { AppContext } from '../context';
 import type { CompositionVisits } from './composition-visits';
 import { type PlacedSince, placements, type Since } from './placed-since';
 import { readSeen, readUnrendered } from './read-seen';
 
-/** Where every part stands, and what should be done about it. */
-export type Judged = Pick<ReleasesReport, 'deployment' | 'parts' | 'judgements'>;
+/** What {@link decide} decides by, and under which deployment; null before the first one. */
+type EvidenceOfLive = Parameters<typeof decide>[0] & { deployment: number | null };
 
-/** Judges what is live by what was seen until now. */
-export function judgeReleases(
+/** Gathers where every part stands and what was seen until now. Nothing is decided here. */
+export function gatherEvidence(
   store: ObjectStore,
   { db, clock }: AppContext,
   visits: CompositionVisits,
-): () => Promise<Judged> {
+): () => Promise<EvidenceOfLive> {
   const placedSince = placements(store);
   return async () => {
     const { deployment: live } = await readLive(store);
-    if (!live) return { deployment: null, parts: [], judgements: [] };
-    await visits.write();
     const now = clock.now();
-    const parts = partsStatus(live, await placedSince(live));
-    const evidence = {
-      at: now.toISOString(),
-      parts,
+    const at = now.toISOString();
+    if (!live) return { deployment: null, at, parts: [], seen: [], unrendered: [] };
+    await visits.write();
+    return {
+      deployment: live.number,
+      at,
+      parts: partsStatus(live, await placedSince(live)),
       seen: await readSeen(db, now),
       unrendered: await readUnrendered(db, now),
     };
-    return { deployment: live.number, parts, judgements: decide(evidence) };
   };
 }
 

@@ -1,3 +1,4 @@
+import { decide } from '@food/releases/watch/decide';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
 import type { SiteStore } from '../site/site-store';
@@ -6,12 +7,12 @@ import { countVisits, registerCompositionVisits } from './composition-visits';
 import { countUnrendered } from './count-unrendered';
 import { FirstTellers } from './first-tellers';
 import { watchFreshness } from './freshness';
+import { gatherEvidence } from './gather-evidence';
 import { registerHealth } from './health';
 import { registerBeginInspecting, registerInspecting } from './inspect/inspect-routes';
-import { judgeReleases } from './judge-releases';
 import { knownReleases } from './known-releases';
 import { registerMetrics } from './metrics';
-import { rememberingDeployments } from './releases-report';
+import { type Judged, rememberingDeployments } from './releases-report';
 import { type ReleasesSources, registerReleases } from './releases-routes';
 import { startWatch } from './server-watch';
 import { unknownProxy } from './unknown-proxy';
@@ -40,7 +41,12 @@ export function registerOps(
   registerCompositionFailures(app, context, counting);
   countUnrendered(app, context, counting.known);
   const remembering = rememberingDeployments(store);
-  const judge = judgeReleases(remembering, context, visits);
+  const evidence = gatherEvidence(remembering, context, visits);
+  const judge = async (): Promise<Judged> => {
+    const gathered = await evidence();
+    const { deployment, parts } = gathered;
+    return { deployment, parts: [...parts], judgements: decide(gathered) };
+  };
   const { isOn, trouble } = startWatch(app, context, remembering, judge);
   const watch = () => ({ isOn, troubles: [trouble(), proxy.trouble()].filter((words) => words !== null) });
   const sources = { store, remembering, visits, judge, watch, freshness };

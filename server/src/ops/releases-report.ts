@@ -7,8 +7,10 @@ import { type LogEntry, logWords, originLines, readLog } from '@food/releases/re
 import { openProposals, type Proposal } from '@food/releases/registry/proposals';
 import { asId } from '@food/releases/signing/quorum';
 import type { Db } from '../db/database';
-import type { Judged } from './judge-releases';
 import { readTraffic } from './read-traffic';
+
+/** Where every part stands, and what should be done about it. */
+export type Judged = Pick<ReleasesReport, 'deployment' | 'parts' | 'judgements'>;
 
 /** How many deployments are told, and how many deeds of the log. */
 const TOLD = 20;

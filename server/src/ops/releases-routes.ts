@@ -13,9 +13,8 @@ import { conflict } from '../http/errors';
 import { route } from '../http/route';
 import type { CompositionVisits } from './composition-visits';
 import type { AskFreshness } from './freshness';
-import type { Judged } from './judge-releases';
 import { readTimeline } from './read-timeline';
-import { releasesReport } from './releases-report';
+import { type Judged, releasesReport } from './releases-report';
 
 /** The author of the deployments that the status page makes. */
 const BY = 'ops page';
