@@ -18,7 +18,7 @@ beforeEach(async () => {
   root = await folders.next();
   for (const folder of ['scripts', 'bin', 'remote-catalog', 'shared/cart'])
     await mkdir(join(root, folder), { recursive: true });
-  for (const file of ['bootstrap.mjs', 'run.mjs'])
+  for (const file of ['bootstrap.mjs', 'install-packages.mjs', 'run.mjs'])
     await cp(join(__dirname, file), join(root, 'scripts', file));
   await write('bin/npx', NPX);
   await chmod(join(root, 'bin/npx'), 0o755);

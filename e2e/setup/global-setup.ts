@@ -1,11 +1,13 @@
+import { execFile } from 'node:child_process';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { buildChanged } from './changed-release';
 import { startFaultySite } from './faulty-site';
 import { madeOnce, serveMadeOnce } from './made-once';
 import { startGeocoderStandIn, startTileServerStandIn } from './map-stand-ins';
 import { type Build, seededData } from './release-cache';
-import { runScript } from './run-script';
+import { root, runScript } from './run-script';
 import { startSite, temporaryFolder } from './start-server';
 import { installStock } from './stock-install';
 import { publishStockRemote } from './stock-remote';
@@ -16,6 +18,8 @@ import { publishStockRemote } from './stock-remote';
  * what stops it all.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  // A workspace of a guide has these packages by links: a command there that had to install would install over them.
+  await promisify(execFile)(process.execPath, [join(root, 'scripts/install-packages.mjs')]);
   const folder = await temporaryFolder('food-e2e');
   const stops: (() => Promise<unknown>)[] = [folder.remove];
   const stop = async () => {
