@@ -8,7 +8,7 @@ import { releaseKey } from '../registry/releases';
 import { buildDeployment, buildHost, buildPage, buildRemote } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { MOST_RENDERED, type PageRenderer, pageRenderer, type RenderPage } from './render-page';
-import type { RenderFailure } from './renderer';
+import type { RenderFailure } from './rendering';
 
 const HOST = `module.exports = {
   provided: {},

@@ -9,7 +9,8 @@ import { digestOf } from '../model/digest-of';
 import { nameOf, type Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { readReleaseFile } from '../registry/release-contents';
-import { createRenderer, type RenderFailure, type ServerCode } from './renderer';
+import { createRenderer } from './renderer';
+import type { RenderFailure, ServerCode } from './rendering';
 
 /** How many rendered pages are kept: each path of each deployment, for as long as its answers are the same. */
 export const MOST_RENDERED = 200;

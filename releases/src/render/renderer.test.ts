@@ -1,15 +1,15 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import {
   createRenderer,
   FAULTS,
   IDLE_MS,
-  MOST_WAITING,
-  MOST_WORKERS,
+  MOST_PROCESSES,
   REST_MS,
   type Renderer,
-  type RenderFailure,
-  type RenderJob,
   SWEEP_MS,
 } from './renderer';
+import { MOST_WAITING, type RenderFailure, type RenderJob } from './rendering';
 
 const HOST = `module.exports = {
   provided: { react: { createElement: (name) => name } },
@@ -60,6 +60,11 @@ describe('Code of a release that misbehaves costs its page the rendering, and no
     ['throws', rendering('throw new Error("no stock")'), 'code'],
     ['throws while it is loaded', 'throw new Error("no stock")', 'code'],
     ['does not parse', 'module.exports = {', 'code'],
+    [
+      'throws what can not be told',
+      rendering('Error.prepareStackTrace = () => { throw 1 }; throw { get stack() { throw 1 } }'),
+      'code',
+    ],
     ['ends in something that is no text', rendering('return { toString: () => "x" }'), 'code'],
     ['imports what the host does not provide', 'require("node:fs")', 'code'],
     ['loops for ever', rendering('for (;;);'), 'late'],
@@ -70,6 +75,7 @@ describe('Code of a release that misbehaves costs its page the rendering, and no
       rendering('const again = () => Promise.resolve().then(again); return again()'),
       'late',
     ],
+    ['answers without end', rendering('return "x".repeat(5e6)'), 'memory'],
     // Whichever limit a slow machine comes to first.
     [
       'grows without end',
@@ -180,6 +186,42 @@ describe('Code that draws pages', () => {
        return (caught ?? draw).constructor.constructor("return typeof process")()`,
     ],
     ['eval', 'return eval("typeof process")'],
+    ['eval in the global scope', 'return (0, eval)("typeof process")'],
+    ['the constructor of an async function', 'return (async () => 1).constructor("return typeof process")()'],
+    [
+      'the constructor of an async generator',
+      'return (async function* () {}).constructor("yield typeof process")().next()',
+    ],
+    [
+      'what stands on the stack',
+      `Error.prepareStackTrace = (_, calls) => calls;
+       const calls = new Error().stack;
+       delete Error.prepareStackTrace;
+       const found = calls.flatMap((call) => [call, call.getThis(), call.getFunction()]).filter(Boolean);
+       const foreign = found.filter((one) => one.constructor.constructor !== Function);
+       if (foreign.length > 0) return 'of another realm: ' + foreign;
+       return calls.constructor.constructor("return typeof process")()`,
+    ],
+    [
+      'what a full stack throws while a trace is made of it',
+      `const thrown = [];
+       const fill = () => {
+         try { fill(); } catch (error) {
+           try { thrown.push(error); Error.prepareStackTrace = (...all) => { thrown.push(...all); fill(); }; void error.stack; }
+           catch (other) { thrown.push(other); }
+         }
+       };
+       try { fill(); } catch (error) { thrown.push(error); }
+       delete Error.prepareStackTrace;
+       const foreign = thrown.filter((one) => one.constructor.constructor !== Function);
+       if (foreign.length > 0) return 'of another realm: ' + foreign;
+       return thrown[0].constructor.constructor("return typeof process")()`,
+    ],
+    [
+      'a promise that the language rejects',
+      `return Promise.reject(new Proxy({}, { get: (_, name) => name === "constructor"
+         ? Promise.constructor("return typeof process") : undefined })).catch((error) => error.constructor())`,
+    ],
   ])('gets nothing by %s', async (_, body) => {
     const remote = `const draw = (path) => { ${body} };\nmodule.exports = { draw };`;
     expect(await renderer.render(job(remote))).toBeNull();
@@ -193,6 +235,27 @@ describe('Code that draws pages', () => {
     },
   );
 
+  it.each(['Atomics.wait(1)', 'new SharedArrayBuffer(8)', 'new DataView(1)', 'new WebAssembly.Module(1)'])(
+    'finds nothing to wait by or to share: %s',
+    async (code) => {
+      expect(await renderer.render(job(rendering(`return String(${code})`)))).toBeNull();
+      expect(faults[0]).toMatchObject({ reason: 'code' });
+    },
+  );
+
+  it.each(['structuredClone', 'require', 'Buffer', 'MessageChannel', 'ShadowRealm', 'setImmediate', 'gc'])(
+    'finds no %s',
+    async (name) => {
+      const remote = `module.exports = { draw: () => typeof ${name} };`;
+      expect(await renderer.render(job(remote))).toBe(name === 'require' ? 'function' : 'undefined');
+    },
+  );
+
+  it('runs no code that stands outside of its module without a limit', async () => {
+    expect(await renderer.render(job('}); for (;;); (() => {'))).toBeNull();
+    expect(faults[0]).toMatchObject({ reason: 'late' });
+  });
+
   it.each([
     'import("node:fs")',
     // What Node refuses an import with is of the server's realm, from which its process can be reached.
@@ -203,43 +266,66 @@ describe('Code that draws pages', () => {
     const asked = code.includes('await') ? `return (async () => ${code})()` : `return ${code}`;
 
     expect(await renderer.render(job(rendering(asked)))).toBeNull();
-    expect(faults[0]?.reason).toBe('code');
+    expect(faults[0]?.message).toContain('nothingToImport is not defined');
   });
 });
 
-describe('The threads of releases', () => {
+/** The processes that this one started and that run. */
+async function children(): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,comm=']);
+  return stdout
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent, name]) => parent === String(process.pid) && name !== 'ps')
+    .map(([id]) => Number(id));
+}
+
+describe('The processes of releases', () => {
   it('are eight at most: the one that was used least lately makes room', async () => {
     const counting = (name: number) =>
       `let times = 0; module.exports = { draw: () => '${name}: ' + ++times };`;
-    const all = Array.from({ length: MOST_WORKERS + 1 }, (_, name) => counting(name));
+    const all = Array.from({ length: MOST_PROCESSES + 1 }, (_, name) => counting(name));
+    const others = (await children()).length;
     for (const remote of all) {
       clock += 1;
       await renderer.render(job(remote));
     }
     expect(await renderer.render(job(all[1] ?? ''))).toBe('1: 2');
     expect(await renderer.render(job(all[0] ?? ''))).toBe('0: 1');
+    await renderer.close();
+    expect(await children()).toHaveLength(others);
+  });
+
+  it('end with the server: what a terminal sends to all of them ends none before', async () => {
+    const others = await children();
+    const remote = `let times = 0; module.exports = { draw: () => String(++times) };`;
+    await renderer.render(job(remote));
+    const own = (await children()).filter((id) => !others.includes(id));
+    for (const id of own) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(id, signal);
+    expect(own).toHaveLength(1);
+    expect(await renderer.render(job(remote))).toBe('2');
   });
 
   it('end when nobody wanted them for five minutes, whether or not anybody wants others', async () => {
     const setInterval = jest.spyOn(globalThis, 'setInterval');
-    const threads = createRenderer(
+    const processes = createRenderer(
       () => undefined,
       () => clock,
     );
     const [sweep, every] = setInterval.mock.calls[0] ?? [];
     setInterval.mockRestore();
     const remote = `let times = 0; module.exports = { draw: () => String(++times) };`;
-    await threads.render(job(remote));
+    await processes.render(job(remote));
 
     clock = IDLE_MS;
     sweep?.();
-    expect(await threads.render(job(remote))).toBe('2');
+    expect(await processes.render(job(remote))).toBe('2');
 
     clock = 2 * IDLE_MS + 1;
     sweep?.();
-    expect(await threads.render(job(remote))).toBe('1');
+    expect(await processes.render(job(remote))).toBe('1');
     expect(every).toBe(SWEEP_MS);
-    await threads.close();
+    await processes.close();
   });
 
   it('let fifty pages wait, and no more', async () => {

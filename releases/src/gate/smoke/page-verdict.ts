@@ -1,7 +1,7 @@
 import type { CompositionFailure } from '@food/contracts/ops';
 import type { Deployment } from '../../model/deployment';
 import { nameOf, type Release } from '../../model/release';
-import type { RenderFailure } from '../../render/renderer';
+import type { RenderFailure } from '../../render/rendering';
 import type { Candidate } from '../candidate';
 import { type Finding, listed } from '../findings';
 import type { PageObservation } from './open-page';

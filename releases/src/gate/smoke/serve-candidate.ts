@@ -11,7 +11,7 @@ import { servedType } from '../../object-store/mime-types';
 import type { ObjectStore } from '../../object-store/object-store';
 import { releaseKey } from '../../registry/releases';
 import { pageRenderer } from '../../render/render-page';
-import type { RenderFailure } from '../../render/renderer';
+import type { RenderFailure } from '../../render/rendering';
 
 /** A deployment that can be visited and isn't live. */
 export interface CandidateSite {

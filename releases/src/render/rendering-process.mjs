@@ -1,12 +1,17 @@
+import { readSync, writeSync } from 'node:fs';
 import vm from 'node:vm';
-import { parentPort, workerData } from 'node:worker_threads';
 
 /*
- * Draws pages of one host and one remote, apart from the server. Their code runs in a context of its own that has the language
- * and nothing else: no object of this realm gets into it, since each would lead back to Node. Between the two go texts alone.
+ * Draws pages of one host and one remote, in a process of its own (locked-process.ts). Their code runs in a context that has the
+ * language and nothing else: no object of this realm gets into it, since each would lead back to Node. Between the two go texts
+ * alone. There is no loop of events: what is asked comes as a line on standard input, and its answer goes out as a line.
  */
 
-/** @typedef {{ path: string, data: string }} Asked */
+/** @typedef {{ name: string, code: string }} Code */
+/** @typedef {{ html: string } | { error: string } | { isStuck: true }} Answer */
+
+/** A loop that no server ends, since it is gone itself, ends after so many milliseconds. */
+const LONGEST_MS = 10_000;
 
 /**
  * Evaluated inside: what both builds take for granted of a browser, without what it could be used for. Timers never fire, and
@@ -81,22 +86,27 @@ const INSIDE = `
   let host;
   let routes = null;
   let state = '';
+  // A promise of the language itself, whatever the pages' code returns. The code runs once all of this has returned.
+  const begin = (work) => {
+    state = '';
+    Promise.resolve().then(work).then(
+      (html) => { state = typeof html === 'string' ? '+' + html : '-The page is no text'; },
+      (error) => {
+        state = '-An error that can not be told';
+        state = '-' + String(error?.stack ?? error).slice(0, 2000);
+      },
+    );
+  };
   return {
-    load(runHost, runRemote) {
+    load: (runHost, runRemote) => begin(() => {
       host = evaluated(runHost, (name) => { throw new Error('The host imports ' + name); });
       if (runRemote) routes = evaluated(runRemote, (name) => {
         if (!Object.hasOwn(host.provided, name)) throw new Error('The host provides no ' + name);
         return host.provided[name];
       });
-    },
-    begin(path, data) {
-      state = '';
-      // A promise of the language itself, whatever the pages' code returns.
-      Promise.resolve().then(() => host.renderPage(routes, path, data)).then(
-        (html) => { state = typeof html === 'string' ? '+' + html : '-The page is no text'; },
-        (error) => { state = '-' + String(error?.stack ?? error).slice(0, 2000); },
-      );
-    },
+      return '';
+    }),
+    draw: (path, data) => begin(() => host.renderPage(routes, path, data)),
     state: () => state,
   };
 })
@@ -105,6 +115,7 @@ const INSIDE = `
 const context = vm.createContext(Object.create(null), {
   name: 'pages',
   codeGeneration: { strings: false, wasm: false },
+  microtaskMode: 'afterEvaluate',
 });
 
 const inside = vm.runInContext(
@@ -124,29 +135,72 @@ const inside = vm.runInContext(
 
 /**
  * `import` before a bracket or a dot, whatever space and comments are between. Node refuses every import with an error of this
- * realm, which leads to its `Function` and on to the process, so the word is taken away. No code is made of strings inside.
+ * realm, which must not get inside, so the word is taken away. No code is made of strings inside.
  */
 const IMPORT = /(?<![\w$])import(?=(?:\s|\/\*[\s\S]*?\*\/|\/\/.*|<!--.*|-->.*)*[(.])/g;
 
-const program = (/** @type {string} */ code, /** @type {string} */ name) =>
+const program = (/** @type {Code} */ { code, name }) =>
   vm.runInContext(
     `(function (module, exports, require) {${code.replace(IMPORT, 'nothingToImport')}\n})`,
     context,
-    { filename: name },
+    { filename: name, timeout: LONGEST_MS },
   );
 
-const { host, remote } = workerData;
-inside.load(program(host.code, host.name), remote && program(remote.code, remote.name));
+/**
+ * Runs what was begun inside until nothing is left to do: there are no timers, and nothing comes from outside.
+ *
+ * @returns {string} '+' and the page, '-' and an error, or nothing where the code waits for what never comes
+ */
+function settled() {
+  vm.runInContext('', context, { timeout: LONGEST_MS });
+  return String(inside.state());
+}
 
-// One after the other, as it is asked: what is drawn stands in variables of the pages' modules.
-parentPort?.on('message', async (/** @type {Asked} */ { path, data }) => {
-  inside.begin(path, data);
-  let state = '';
-  for (; !state; state = String(inside.state())) await new Promise((resolve) => setImmediate(resolve));
-  parentPort?.postMessage(
-    state[0] === '+' ? { html: state.slice(1), error: '' } : { html: null, error: state.slice(1) },
-  );
-});
+/** @returns {Answer} */
+function answer() {
+  const state = settled();
+  if (!state) return { isStuck: true };
+  return state[0] === '+' ? { html: state.slice(1) } : { error: state.slice(1) };
+}
 
-// The first word: all is loaded.
-parentPort?.postMessage({ html: null, error: '' });
+/** @returns {Generator<string, undefined>} */
+function* linesOfInput() {
+  const buffer = Buffer.alloc(65_536);
+  /** @type {Buffer[]} */
+  let line = [];
+  for (;;) {
+    const read = Buffer.from(buffer.subarray(0, readSync(0, buffer)));
+    if (read.length === 0) return;
+    let from = 0;
+    for (let end = read.indexOf('\n'); end >= 0; end = read.indexOf('\n', from)) {
+      yield Buffer.concat([...line, read.subarray(from, end)]).toString();
+      line = [];
+      from = end + 1;
+    }
+    line.push(read.subarray(from));
+  }
+}
+
+/** @param {Answer} said */
+function say(said) {
+  let rest = Buffer.from(`${JSON.stringify(said)}\n`);
+  while (rest.length > 0) rest = rest.subarray(writeSync(1, rest));
+}
+
+/** @param {{ host: Code, remote: Code | null }} codes */
+function load({ host, remote }) {
+  try {
+    inside.load(program(host), remote && program(remote));
+    return answer();
+  } catch (error) {
+    return { error: String(error) };
+  }
+}
+
+// The first line is the code. Pages come one after the other: what is drawn stands in variables of the pages' modules.
+let isLoaded = false;
+for (const line of linesOfInput()) {
+  if (isLoaded) inside.draw(...JSON.parse(line));
+  say(isLoaded ? answer() : load(JSON.parse(line)));
+  isLoaded = true;
+}

@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { type LockedProcess, startLocked } from './locked-process';
+
+/** A release's file for the server, as it is pinned. */
+export interface ServerCode {
+  /** `catalog@1.5.0` */
+  name: string;
+  /** Names the bytes: two stores may have two files for one version. */
+  integrity: string;
+  /** Rejects where the file isn't what was published. */
+  read(): Promise<string>;
+}
+
+export interface RenderJob {
+  host: ServerCode;
+  /** None for a page of the host's own. */
+  remote: ServerCode | null;
+  path: string;
+  /** The page's data, as JSON. */
+  data: string;
+}
+
+/** Why a page was not drawn. */
+export interface RenderFailure {
+  /** Whose code it was: the remote's where there is one. */
+  release: string;
+  path: string;
+  reason: 'code' | 'late' | 'memory';
+  message: string;
+}
+
+/** How long a page may take, and how long it waits for its turn before that; while the code is loaded, that takes longer. In milliseconds. */
+const RENDER_MS = 1_000;
+const START_MS = 3_000;
+/** As much memory as the code of one host and one remote may take, in MiB. */
+const MEMORY_MIB = 128;
+/** How long an answer may be, in characters. */
+const LONGEST_ANSWER = 4 * 1024 * 1024;
+/** How many pages may wait for the same code. */
+export const MOST_WAITING = 50;
+export interface Rendering {
+  /** Null where the page is not drawn. Never rejects: what the code is to blame for has been told of. */
+  render(path: string, data: string): Promise<string | null>;
+  isOver(): boolean;
+  end(): Promise<unknown>;
+}
+
+/**
+ * What rendering-process.mjs says: of the code, that it is loaded, then of each page. It is looked at like anybody's word, since the
+ * code may have broken out of its context.
+ */
+const Answer = z.union([
+  z.strictObject({ html: z.string() }),
+  z.strictObject({ error: z.string() }),
+  z.strictObject({ isStuck: z.literal(true) }),
+]);
+type Answer = z.infer<typeof Answer>;
+
+const SCRIPT = new URL('./rendering-process.mjs', import.meta.url);
+
+/** Pages are asked for one after the other, so that each has its own time and its own faults. */
+export function startRendering(
+  { host, remote, path: firstPath }: RenderJob,
+  onFault: (fault: Omit<RenderFailure, 'release'>) => void,
+): Rendering {
+  let over = false;
+  let locked: LockedProcess | undefined;
+  let waiting = 0;
+  /** The page that is being drawn, and what waits for the next word of the process. */
+  let drawn = firstPath;
+  let hear: (answer: Answer | null) => void = () => undefined;
+
+  const end = async () => {
+    over = true;
+    hear(null);
+    await locked?.end();
+  };
+
+  const fail = (reason: RenderFailure['reason'], message: string) => {
+    if (over) return;
+    void end();
+    onFault({ path: drawn, reason, message });
+  };
+
+  /** What the process says next; null once it is over. */
+  async function nextWord(limit: number, late: string): Promise<Answer | null> {
+    const timer = setTimeout(() => fail('late', `${late} within ${limit} ms`), limit);
+    const answer = await new Promise<Answer | null>((resolve) => {
+      hear = resolve;
+      if (over) resolve(null);
+    });
+    clearTimeout(timer);
+    if (!answer || !('isStuck' in answer)) return answer;
+    fail('late', `${late}: the code waits for what never comes`);
+    return null;
+  }
+
+  async function load(): Promise<void> {
+    const loaded = nextWord(START_MS, 'The code was not loaded');
+    try {
+      const [script, hostCode, remoteCode] = await Promise.all([
+        readFile(SCRIPT, 'utf8'),
+        host.read(),
+        remote?.read(),
+      ]);
+      if (over) return;
+      locked = startLocked(script, {
+        memoryMib: MEMORY_MIB,
+        longestLine: LONGEST_ANSWER,
+        onWord: (word) => {
+          const answer = Answer.safeParse(word);
+          if (answer.success) hear(answer.data);
+          else fail('code', 'The process said what is no answer');
+        },
+        onFault: fail,
+      });
+      locked.tell({
+        host: { name: host.name, code: hostCode },
+        remote: remote && { name: remote.name, code: remoteCode },
+      });
+      const answer = await loaded;
+      if (answer && 'error' in answer) fail('code', answer.error);
+    } catch (error) {
+      fail('code', String(error));
+    }
+    isLoaded = true;
+  }
+
+  async function draw(path: string, data: string): Promise<string | null> {
+    drawn = path;
+    locked?.tell([path, data]);
+    const answer = await nextWord(RENDER_MS, `${path} was not drawn`);
+    if (answer && 'error' in answer) onFault({ path, reason: 'code', message: answer.error });
+    return answer && 'html' in answer ? answer.html : null;
+  }
+
+  let isLoaded = false;
+  let turn: Promise<unknown> = load();
+
+  async function render(path: string, data: string): Promise<string | null> {
+    if (over || waiting >= MOST_WAITING) return null;
+    waiting += 1;
+    let isWanted = true;
+    let giveUp: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<null>((resolve) => {
+      giveUp = setTimeout(resolve, isLoaded ? RENDER_MS : START_MS, null);
+    }).finally(() => {
+      isWanted = false;
+    });
+    const html = turn.then(() => {
+      clearTimeout(giveUp);
+      waiting -= 1;
+      return isWanted && !over ? draw(path, data) : null;
+    });
+    turn = html;
+    return Promise.race([html, tooLate]);
+  }
+
+  return { render, isOver: () => over, end };
+}
