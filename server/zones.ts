@@ -16,6 +16,7 @@ const ZONES: Readonly<Record<string, readonly string[]>> = {
   site: [],
   ops: ['site'],
   seed: ['auth', 'catalog', 'checkout', 'orders'],
+  keeping: [],
   http: [],
   db: [],
   concurrency: [],

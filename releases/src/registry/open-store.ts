@@ -67,7 +67,11 @@ export function openStore(url: string, settings: StoreSettings = {}): ObjectStor
 export const storeName = (url: string): string =>
   url.startsWith('file:') ? url : url.replace(/[?#].*$/, '');
 
-function bareStore(url: string, { s3Endpoint, setting = 'RELEASE_STORE' }: StoreSettings): ObjectStore {
+/** The objects of a store as they are, believed or not: for who keeps copies of them. */
+export function bareStore(
+  url: string,
+  { s3Endpoint, setting = 'RELEASE_STORE' }: StoreSettings,
+): ObjectStore {
   if (url.startsWith('file:')) return fileStore(url.slice('file:'.length).replace(/^\/\/(?=\/)/, ''));
   if (url.startsWith('s3:')) return s3Store(url, { endpoint: s3Endpoint || undefined, setting });
   throw new Refusal(

@@ -50,13 +50,16 @@ export function embeddedDatabase(client: PGlite, close: () => Promise<void>): Da
  *
  * @throws when another process has the folder
  */
-export async function openEmbedded(folder: string): Promise<Database> {
+export async function openEmbedded(
+  folder: string,
+  migrations: string | null = migrationsFolder,
+): Promise<Database> {
   await mkdir(dirname(folder), { recursive: true });
   const release = await lockFolder(folder);
   try {
     if (!existsSync(join(folder, 'PG_VERSION'))) await create(folder);
     const client = await PGlite.create({ dataDir: folder, startParams });
-    await migrate(drizzle(client), { migrationsFolder });
+    if (migrations) await migrate(drizzle(client), { migrationsFolder: migrations });
     return embeddedDatabase(client, async () => {
       await client.close();
       await release();

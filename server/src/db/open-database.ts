@@ -1,20 +1,29 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Database } from './database';
+import { type Database, migrationsFolder } from './database';
 
 /**
- * The product's database, migrated: the PostgreSQL server at `url`, else an embedded one inside `dataDir` (decision 004).
+ * The product's database, brought to the state of a folder of migrations, this version's own where none is named (decision 004);
+ * as it is where that is null.
  *
  * @throws when the server can't be reached or another process has the folder
  */
-export async function openDatabase(options: { url: string | null; dataDir: string }): Promise<Database> {
+export async function openDatabase(
+  options: { url: string | null; dataDir: string },
+  migrations: string | null = migrationsFolder,
+): Promise<Database> {
   if (options.url) {
     const { openServer } = await import('./server-database');
-    return openServer(options.url);
+    return openServer(options.url, migrations);
   }
   const { openEmbedded } = await import('./embedded-database');
-  return openEmbedded(databaseFolder(options.dataDir));
+  return openEmbedded(databaseFolder(options.dataDir), migrations);
 }
+
+/** Whether an embedded database was ever made there. */
+export const hasEmbedded = (dataDir: string): boolean =>
+  existsSync(join(databaseFolder(dataDir), 'PG_VERSION'));
 
 /**
  * Whether that database could be opened here, without opening it: for whoever prepares a start.

@@ -23,7 +23,7 @@ export const DATABASE_LIMITS = {
 const CONNECTIONS = 10;
 
 /** A connection of its own: migrations may take longer than any statement of a call. */
-async function migrateAlone(url: string): Promise<void> {
+async function migrateAlone(url: string, migrations: string): Promise<void> {
   const connection = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: DATABASE_LIMITS.connect,
@@ -33,7 +33,7 @@ async function migrateAlone(url: string): Promise<void> {
   try {
     await connection.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
-      await migrate(drizzle(connection), { migrationsFolder });
+      await migrate(drizzle(connection), { migrationsFolder: migrations });
     } finally {
       await connection.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     }
@@ -50,9 +50,12 @@ function giveUpWhenSilent(client: pg.PoolClient): void {
   );
 }
 
-/** Connects to a PostgreSQL server and brings its tables up to date. */
-export async function openServer(url: string): Promise<Database> {
-  await migrateAlone(url);
+/** Connects to a PostgreSQL server and brings its tables to the state of these migrations; leaves them as they are without. */
+export async function openServer(
+  url: string,
+  migrations: string | null = migrationsFolder,
+): Promise<Database> {
+  if (migrations) await migrateAlone(url, migrations);
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS,

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { fileStore } from '@food/releases/object-store/file-store';
+import type { ObjectStore } from '@food/releases/object-store/object-store';
+import { sql } from 'drizzle-orm';
+import type { Database, Db } from '../db/database';
+import { type BackupNote, databaseIn, KeepingError, noteIn, releasesIn } from './backup-note';
+import { readSequences, readTables, writeRows } from './database-rows';
+import { copyStore } from './kept-store';
+
+interface Kept {
+  /** As it is, not migrated by this version. */
+  readonly database: Database;
+  readonly store: ObjectStore;
+  readonly folder: string;
+  readonly now: Date;
+}
+
+/**
+ * Writes database and release store into a new folder, while the site goes on. The tables are those of one moment; the store is
+ * read after them, so it has every deployment that they know of (decision 042). The folder gets its name when it is whole.
+ *
+ * @throws KeepingError where the folder holds something, or there is nothing to keep
+ */
+export async function backUp({ database, store, folder, now }: Kept): Promise<BackupNote> {
+  if (existsSync(folder) && (await readdir(folder)).length > 0)
+    throw new KeepingError(`${folder} holds something already. A backup takes a new folder.`);
+  const draft = `${folder}.unfinished`;
+  await rm(draft, { recursive: true, force: true });
+  // Customers' data: nobody else on this machine reads it.
+  await mkdir(databaseIn(draft), { recursive: true, mode: 0o700 });
+  const rows = await keepDatabase(database, databaseIn(draft));
+  const releases = await copyStore(store, fileStore(releasesIn(draft)));
+  const note: BackupNote = { format: 1, at: now.toISOString(), ...rows, releases };
+  await writeFile(noteIn(draft), JSON.stringify(note, null, 2));
+  await rm(folder, { recursive: true, force: true });
+  await rename(draft, folder);
+  return note;
+}
+
+function keepDatabase(
+  { db }: Database,
+  folder: string,
+): Promise<Pick<BackupNote, 'migration' | 'tables' | 'sequences'>> {
+  return db.transaction(
+    async (moment) => {
+      const names = await readTables(moment);
+      if (names.length === 0) throw new KeepingError('The database has no tables: nothing to keep.');
+      const migration = await readMigration(moment);
+      const tables = [];
+      for (const name of names) tables.push(await writeRows(moment, folder, name));
+      return { migration, tables, sequences: await readSequences(moment) };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+/** Drizzle's own note of what it has applied. */
+async function readMigration(db: Db): Promise<number> {
+  const read = await db.execute(sql`select max(created_at)::text as last from drizzle.__drizzle_migrations`);
+  const [row] = (read as unknown as { rows: { last: string }[] }).rows;
+  return Number(row?.last);
+}

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const name = z.string().regex(/^[a-z_]+$/);
+
+/** `backup.json`: what is in a backup, so that a damaged one is told before it is used. */
+const BackupNote = z.object({
+  format: z.literal(1),
+  at: z.iso.datetime(),
+  /** The last migration that the tables had seen: its `when` in `server/migrations/meta/_journal.json`. */
+  migration: z.number().int().positive(),
+  tables: z.array(z.object({ name, rows: z.number().int().nonnegative(), sha256 })),
+  sequences: z.array(z.object({ name, last: z.string().regex(/^\d+$/) })),
+  releases: z.record(z.string(), sha256),
+});
+export type BackupNote = z.infer<typeof BackupNote>;
+
+export const noteIn = (folder: string): string => join(folder, 'backup.json');
+export const databaseIn = (folder: string): string => join(folder, 'database');
+export const releasesIn = (folder: string): string => join(folder, 'releases');
+
+/** What cannot be backed up or restored, in words for whoever keeps the site. */
+export class KeepingError extends Error {
+  override name = 'KeepingError';
+}
+
+/** @throws KeepingError where a folder is no backup, or one of a later version */
+export async function readNote(folder: string): Promise<BackupNote> {
+  try {
+    return BackupNote.parse(JSON.parse(await readFile(noteIn(folder), 'utf8')));
+  } catch {
+    throw new KeepingError(
+      `${folder} is no backup that this version can read: it has no backup.json as it writes one.`,
+    );
+  }
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../db/database';
+
+/** What a backup says of one table: its rows, and the digest of their lines. */
+export interface KeptTable {
+  readonly name: string;
+  readonly rows: number;
+  readonly sha256: string;
+}
+
+/** How far the number of a sequence has come. */
+export interface KeptSequence {
+  readonly name: string;
+  readonly last: string;
+}
+
+/** Rows in one statement, here and in `fetch`: some MB at most, whatever a row holds. */
+const AT_ONCE = 500;
+
+/** What both drivers answer. */
+async function rowsOf<Row>(db: Db, query: ReturnType<typeof sql>): Promise<Row[]> {
+  return ((await db.execute(query)) as unknown as { rows: Row[] }).rows;
+}
+
+const quoted = (name: string) => sql.identifier(name);
+
+/** The tables, each after those that its rows name. */
+export async function readTables(db: Db): Promise<string[]> {
+  const tables = await rowsOf<{ name: string; needs: string[] }>(
+    db,
+    sql`select t.relname as name, coalesce((
+        select jsonb_agg(f.relname) from pg_constraint c join pg_class f on f.oid = c.confrelid
+        where c.conrelid = t.oid and c.contype = 'f' and f.oid <> t.oid), '[]') as needs
+      from pg_class t where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace order by t.relname`,
+  );
+  const sorted: string[] = [];
+  while (sorted.length < tables.length) {
+    const next = tables.filter(
+      ({ name, needs }) => !sorted.includes(name) && needs.every((need) => sorted.includes(need)),
+    );
+    if (next.length === 0) throw new Error('Tables name each other in a circle.');
+    sorted.push(...next.map(({ name }) => name));
+  }
+  return sorted;
+}
+
+/** Of this moment, whatever a transaction sees: a number is never given twice. */
+export async function readSequences(db: Db): Promise<KeptSequence[]> {
+  return rowsOf(
+    db,
+    sql`select sequencename as name, last_value::text as last from pg_sequences
+      where schemaname = 'public' and last_value is not null order by 1`,
+  );
+}
+
+export async function continueSequences(db: Db, sequences: readonly KeptSequence[]): Promise<void> {
+  for (const { name, last } of sequences)
+    await db.execute(sql`select setval(format('%I', ${name}::text)::regclass, ${last}::bigint)`);
+}
+
+const fileOf = (folder: string, table: string): string => join(folder, `${table}.jsonl.gz`);
+
+/** Writes a table's rows, a line of JSON each, as the transaction sees them. */
+export async function writeRows(db: Db, folder: string, name: string): Promise<KeptTable> {
+  const digest = createHash('sha256');
+  let rows = 0;
+  async function* lines() {
+    await db.execute(
+      sql`declare kept no scroll cursor for select row_to_json(t)::text as line from ${quoted(name)} t`,
+    );
+    for (;;) {
+      const next = await rowsOf<{ line: string }>(db, sql`fetch 500 from kept`);
+      if (next.length === 0) break;
+      rows += next.length;
+      const text = next.map(({ line }) => `${line}\n`).join('');
+      digest.update(text);
+      yield text;
+    }
+    await db.execute(sql`close kept`);
+  }
+  await pipeline(Readable.from(lines()), createGzip(), createWriteStream(fileOf(folder, name)));
+  return { name, rows, sha256: digest.digest('hex') };
+}
+
+/**
+ * Puts a table's rows into it, which is empty.
+ *
+ * @throws where they are not those that the backup was made with
+ */
+export async function loadRows(db: Db, folder: string, { name, rows, sha256 }: KeptTable): Promise<void> {
+  const digest = createHash('sha256');
+  let loaded = 0;
+  let batch: string[] = [];
+  const load = async () => {
+    if (batch.length === 0) return;
+    await db.execute(
+      sql`insert into ${quoted(name)} select * from
+        json_populate_recordset(null::${quoted(name)}, ${`[${batch.join(',')}]`}::json)`,
+    );
+    loaded += batch.length;
+    batch = [];
+  };
+  const file = createReadStream(fileOf(folder, name)).pipe(createGunzip());
+  for await (const line of createInterface({ input: file })) {
+    digest.update(`${line}\n`);
+    if (batch.push(line) >= AT_ONCE) await load();
+  }
+  await load();
+  if (loaded !== rows || digest.digest('hex') !== sha256)
+    throw new Error(
+      `The backup is damaged: ${name} has ${loaded} rows that are not the ${rows} it was made with.`,
+    );
+}

@@ -1,0 +1,96 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileStore } from '@food/releases/object-store/file-store';
+import type { ObjectStore } from '@food/releases/object-store/object-store';
+import { sql } from 'drizzle-orm';
+import { type Database, migrationsFolder } from '../db/database';
+import { hasEmbedded, openDatabase } from '../db/open-database';
+import { type BackupNote, databaseIn, KeepingError, readNote, releasesIn } from './backup-note';
+import { continueSequences, loadRows, readTables } from './database-rows';
+import { checkObjects, copyStore } from './kept-store';
+
+interface Target {
+  readonly folder: string;
+  /** A PostgreSQL server, else the embedded database of `dataDir`; empty. */
+  readonly url: string | null;
+  readonly dataDir: string;
+  readonly store: ObjectStore;
+}
+
+/** What was restored. */
+export interface Restored {
+  readonly note: BackupNote;
+  /** False where a release store was there: it stays as it is. */
+  readonly hasStore: boolean;
+}
+
+/**
+ * Puts a backup into an empty database, and its releases into the release store where that is empty. The tables are made as they
+ * were then; the next start of the server brings them up to date. Either all rows are there afterwards or none.
+ *
+ * @throws KeepingError where the database is not empty, or the backup is of a later version
+ */
+export async function restore({ folder, url, dataDir, store }: Target): Promise<Restored> {
+  const note = await readNote(folder);
+  await checkObjects(fileStore(releasesIn(folder)), note.releases);
+  await refuseFilled(url, dataDir);
+  await withMigrations(note.migration, async (migrations) => {
+    const database = await openDatabase({ url, dataDir }, migrations);
+    try {
+      await load(database, databaseIn(folder), note);
+    } finally {
+      await database.close();
+    }
+  });
+  const isEmpty = (await store.list('')).length === 0;
+  if (isEmpty) await copyStore(fileStore(releasesIn(folder)), store);
+  return { note, hasStore: isEmpty };
+}
+
+async function refuseFilled(url: string | null, dataDir: string): Promise<void> {
+  const place = url ? 'The database of DATABASE_URL' : `The database in ${dataDir}`;
+  const filled = new KeepingError(`${place} is not empty. Nothing was restored: name an empty one.`);
+  if (!url) {
+    if (hasEmbedded(dataDir)) throw filled;
+    return;
+  }
+  const database = await openDatabase({ url, dataDir }, null);
+  try {
+    if ((await readTables(database.db)).length > 0) throw filled;
+  } finally {
+    await database.close();
+  }
+}
+
+interface Journal {
+  entries: { when: number; tag: string }[];
+}
+
+/** Calls `use` with a folder of the migrations alone that the tables had seen. */
+async function withMigrations(last: number, use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+  try {
+    await cp(migrationsFolder, folder, { recursive: true });
+    const file = join(folder, 'meta/_journal.json');
+    const journal = JSON.parse(await readFile(file, 'utf8')) as Journal;
+    if (!journal.entries.some(({ when }) => when === last))
+      throw new KeepingError(
+        'The backup is of another version: this one does not know the state of its tables. Restore it with the version that made it, or a later one.',
+      );
+    const entries = journal.entries.filter(({ when }) => when <= last);
+    await writeFile(file, JSON.stringify({ ...journal, entries }));
+    await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function load({ db }: Database, folder: string, { tables, sequences }: BackupNote): Promise<void> {
+  await db.transaction(async (all) => {
+    // Rows that a migration itself put there are among those of the backup.
+    for (const { name } of tables.toReversed()) await all.execute(sql`delete from ${sql.identifier(name)}`);
+    for (const table of tables) await loadRows(all, folder, table);
+    await continueSequences(all, sequences);
+  });
+}

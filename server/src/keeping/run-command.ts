@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Refusal } from '@food/releases/model/errors';
+import type { ObjectStore } from '@food/releases/object-store/object-store';
+import { bareStore } from '@food/releases/registry/open-store';
+import { type Config, ConfigError, readConfig } from '../config';
+import { KeepingError } from './backup-note';
+
+/** Where data lives, of all that a server is told: these commands serve nobody, and need nothing else. */
+const PLACES = ['DATA_DIR', 'DATABASE_URL', 'DATABASE_URL_FILE', 'RELEASE_STORE', 'S3_ENDPOINT'] as const;
+
+export interface Places {
+  readonly folder: string;
+  readonly config: Config;
+  readonly store: ObjectStore;
+}
+
+/**
+ * Runs a command of one folder, and prints what it did.
+ *
+ * @param option the name before the folder, `to` or `from`
+ * @param example the whole command, for whoever left the folder out
+ */
+export async function runCommand(
+  option: 'to' | 'from',
+  example: string,
+  run: (places: Places) => Promise<string>,
+): Promise<void> {
+  try {
+    const { folder } = parse(option, example);
+    const config = readConfig({
+      ...Object.fromEntries(PLACES.map((name) => [name, process.env[name]])),
+      DEMO: '1',
+    });
+    const store = bareStore(config.releaseStore, config.storeSettings);
+    process.stdout.write(`${await run({ folder, config, store })}\n`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? wordsOf(error) : error}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function parse(option: string, example: string): { folder: string } {
+  const wanted = new KeepingError(`It takes a folder: ${example}`);
+  try {
+    const { values } = parseArgs({ options: { [option]: { type: 'string' } } });
+    const folder = values[option];
+    if (typeof folder !== 'string' || !folder) throw wanted;
+    return { folder: resolve(process.env.INIT_CWD ?? '', folder) };
+  } catch {
+    throw wanted;
+  }
+}
+
+const isExpected = (error: Error): boolean =>
+  [ConfigError, KeepingError, Refusal].some((kind) => error instanceof kind);
+
+/** The reason alone: the text of a statement would have customers' data in it. */
+function wordsOf(error: Error): string {
+  if (isExpected(error)) return error.message;
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
