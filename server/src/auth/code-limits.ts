@@ -4,8 +4,7 @@ import type { Db } from '../db/database';
 import { tooMany } from '../http/errors';
 import { otpCodes } from './auth-tables';
 import { KNOWN_PLACE, type Requester } from './known-browsers';
-import { count, DAY, giveBack, HOUR, type Limit, refuseIfSpent, spend } from './limit-counts';
-import { networkOf } from './network';
+import { count, DAY, giveBack, HOUR, type Limit, perDayFrom, refuseIfSpent, spend } from './limit-counts';
 
 const SECOND = 1_000;
 const BETWEEN_SENDS = 30 * SECOND;
@@ -67,11 +66,7 @@ export async function spendSend(
   address: string,
   channel: 'email' | 'sms',
 ): Promise<void> {
-  const limits = [
-    perDay(`code-send:address:${address}`, SENDS.perAddress),
-    perDay(`code-send:network:${networkOf(address)}`, SENDS.perNetwork),
-  ];
-  await spend(context, limits, TOO_MANY_SENDS);
+  await spend(context, perDayFrom(address, 'code-send', SENDS), TOO_MANY_SENDS);
   await refuseIfSpent(context, ofAll(channel), TOO_MANY_SENDS);
 }
 
@@ -105,11 +100,7 @@ export async function spendTry(
   { address, isKnown }: Requester,
 ): Promise<() => Promise<void>> {
   if (isKnown) return async () => {};
-  const limits = [
-    perDay(`code-try:address:${address}`, WRONG_TRIES.perAddress),
-    perDay(`code-try:network:${networkOf(address)}`, WRONG_TRIES.perNetwork),
-    perDay('code-try', WRONG_TRIES.ofAll),
-  ];
+  const limits = [...perDayFrom(address, 'code-try', WRONG_TRIES), perDay('code-try', WRONG_TRIES.ofAll)];
   await spend(context, limits, 'Too many wrong codes. Please wait a little and try again.');
   return () => giveBack(context, limits);
 }

@@ -2,6 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import { tooMany } from '../http/errors';
 import { limitCounts } from './auth-tables';
+import { networkOf } from './network';
 import { hashToken } from './session-store';
 
 export const MINUTE = 60_000;
@@ -39,17 +40,32 @@ export async function count(
   return row ?? fresh;
 }
 
+/** So many a day from one address, and from the network of 48 bits around an IPv6 one; both are counted as `what`. */
+export const perDayFrom = (
+  address: string,
+  what: string,
+  { perAddress, perNetwork }: { readonly perAddress: number; readonly perNetwork: number },
+): Limit[] => [
+  { key: `${what}:address:${address}`, most: perAddress, window: DAY },
+  { key: `${what}:network:${networkOf(address)}`, most: perNetwork, window: DAY },
+];
+
 /**
  * Counts one more for each limit, in their order; what a former one refuses doesn't count for the next.
  *
  * @throws HttpError 429 with `message` beyond one of them
  */
-export async function spend(context: AppContext, limits: readonly Limit[], message: string): Promise<void> {
+export async function spend(
+  context: Pick<AppContext, 'db' | 'clock'>,
+  limits: readonly Limit[],
+  message: string,
+  code?: string,
+): Promise<void> {
   for (const limit of limits) {
     const { points, expiresAt } = await count(context, limit);
     if (points <= limit.most) continue;
     const wait = expiresAt.getTime() - context.clock.now().getTime();
-    throw tooMany(message, wait / 1000);
+    throw tooMany(message, wait / 1000, code);
   }
 }
 

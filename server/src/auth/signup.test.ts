@@ -1,4 +1,5 @@
-import { users } from './auth-tables';
+import { limitCounts, users } from './auth-tables';
+import { count, DAY } from './limit-counts';
 import { MARA, setUpAuthKit } from './testing/auth-app';
 
 const { test, kit } = setUpAuthKit();
@@ -71,5 +72,38 @@ describe('signing up', () => {
     const [user] = await test().db.select().from(users);
     expect(user?.id).not.toBe('USR-0000000000');
     expect(user?.profilePicture).toBeNull();
+  });
+
+  it.each([
+    ['signup:address:2001:db8:7:1::', 299],
+    ['signup:network:2001:db8:7::', 1_199],
+  ])('ends for a day for an address and a network from which too many did (%s)', async (key, points) => {
+    await count(test().context, { key, most: 0, window: DAY });
+    await test().db.update(limitCounts).set({ points });
+    const signUp = async (n: number, from = '2001:db8:7:1::5') => {
+      const person = { ...MARA, email: `mara-${n}@example.com`, mobile: `987650000${n}` };
+      return (await kit().post('/auth/signup', person, { from })).statusCode;
+    };
+
+    const here = [await signUp(1), await signUp(2)];
+    const elsewhere = await signUp(2, '2001:db8:8:1::5');
+    test().clock.forward(DAY);
+
+    expect([...here, elsewhere, await signUp(3)]).toEqual([201, 429, 201, 201]);
+  });
+
+  it('can be tried sixty times a minute from an address', async () => {
+    const tries = Array.from({ length: 60 }, () => kit().signUp({ mobile: '1' }));
+    const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
+
+    expect(new Set(statuses)).toEqual(new Set([400]));
+    expect((await kit().signUp()).statusCode).toBe(429);
+  });
+
+  it('counts those who hear that their email is taken: else it would tell in bulk who has an account', async () => {
+    await kit().signUp();
+    await test().db.update(limitCounts).set({ points: 299 });
+
+    expect([(await kit().signUp()).statusCode, (await kit().signUp()).statusCode]).toEqual([409, 429]);
   });
 });

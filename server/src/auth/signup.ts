@@ -2,12 +2,14 @@ import * as calls from '@food/contracts/auth';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppContext } from '../context';
 import { brokenUnique } from '../db/database';
+import { clientAddress } from '../http/client-address';
 import { conflict, type HttpError } from '../http/errors';
 import { type CallRequest, route } from '../http/route';
 import { newId } from '../ids';
 import { users } from './auth-tables';
 import { readIdentifier } from './identifier';
 import { rememberBrowser } from './known-browsers';
+import { perDayFrom, spend } from './limit-counts';
 import { refuseWeakPassword } from './password-rules';
 import { hashSecret } from './passwords';
 import { logSecurity } from './security-log';
@@ -27,6 +29,14 @@ export function refuseTaken(error: unknown): never {
   throw error;
 }
 
+/**
+ * Accounts that an address makes in a day (rule: sign-ups-limited), taken ones too: their refusal tells who has an account. Far more
+ * than a family or an office needs; a carrier puts hundreds of customers behind one address.
+ */
+const SIGN_UPS = { perAddress: 300, perNetwork: 1_200 };
+const TOO_MANY =
+  'Too many accounts were made from your internet connection today. Please try again tomorrow.';
+
 export function registerSignup(app: FastifyInstance, context: AppContext): void {
   route(app, calls.signup, (request, reply) => signUp(context, request, reply), { perMinute: 60 });
 }
@@ -35,6 +45,7 @@ async function signUp(context: AppContext, request: CallRequest<typeof calls.sig
   const { db, clock, config } = context;
   const { name, email, mobile, password } = request.body;
   await refuseWeakPassword(password, { name, email, mobile }, config);
+  await spend(context, perDayFrom(clientAddress(request), 'signup', SIGN_UPS), TOO_MANY);
   // Saves the hashing in the common case; the unique indexes decide where two come at once.
   const found = await findHolders(db, [email, mobile].map(readIdentifier));
   if (found.some((user) => user.email?.toLowerCase() === email.toLowerCase())) throw taken('email');

@@ -55,11 +55,14 @@ export async function holdUser(tx: Db, which: SQL): Promise<UserRow | null> {
 }
 
 /**
- * Makes what one user does at the same time wait in line until the transaction ends. Others may still refer to the user's
- * row meanwhile.
+ * Makes what one user does at the same time wait in line until the transaction ends; the user as they are now. Others may still
+ * refer to the user's row meanwhile.
+ *
+ * @throws where the user is gone, which an open session rules out
  */
-export async function queueUser(tx: Pick<Db, 'select'>, id: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
+export async function queueUser(tx: Pick<Db, 'select'>, id: string): Promise<UserRow> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
+  return thereIs(user);
 }
 
 /** Notes that whoever uses the account owns this email or mobile, where it is (still) the account's. */
@@ -77,6 +80,10 @@ export async function proveIdentifier(db: Db, id: string, proven: Identifier, no
 /** @throws where the user is gone, which an open session rules out */
 export async function getUser(db: Pick<Db, 'select'>, id: string): Promise<UserRow> {
   const [user] = await db.select().from(users).where(eq(users.id, id));
+  return thereIs(user);
+}
+
+function thereIs(user: UserRow | undefined): UserRow {
   if (!user) throw new Error('A session outlived its user');
   return user;
 }

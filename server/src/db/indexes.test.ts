@@ -89,7 +89,7 @@ describe('PostgreSQL answers from an index', () => {
     [
       'how many orders of a customer are on their way',
       /orders_open/,
-      () => refuseTooManyOpen(context.db, USER),
+      () => refuseTooManyOpen(context.db, { id: USER, emailVerifiedAt: null, mobileVerifiedAt: null }),
     ],
     ['the review of an order', /reviews_/, () => findReviews(context.db, USER, ID).catch(() => null)],
     ['who has an email', /users_email_unique/, () => findUser(context.db, readIdentifier('a@example.com'))],

@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { limitCounts } from '../auth/auth-tables';
+import { count, DAY } from '../auth/limit-counts';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import { MOST_OPEN, MOST_OPEN_UNPROVEN } from './open-orders';
 import { orders } from './orders-tables';
@@ -9,6 +11,7 @@ import {
   order,
   proveEmail,
   repeatOrder,
+  saveAddress,
   stockMenu,
 } from './testing/order-fixtures';
 
@@ -95,4 +98,62 @@ it('asking again for an order that stands gives it, however many are on their wa
   const again = await place('attempt-1');
 
   expect([again.statusCode, again.json().order_id]).toEqual([201, first.json().order_id]);
+});
+
+describe('orders of accounts whose email and mobile nobody has proven', () => {
+  const AT = '2001:db8:7:1::5';
+  /** As if so many had been placed today. */
+  const use = async (key: string, points: number) => {
+    await count(site.context, { key, most: 0, window: DAY });
+    await site.db.update(limitCounts).set({ points });
+  };
+  /** Somebody who hasn't ordered yet, and what places an order of theirs at an address. */
+  async function newcomer({ isProven = false } = {}) {
+    const customer = await site.signUpAndLogin();
+    if (isProven) await proveEmail(site, customer);
+    const body = buildOrderRequest(customer, await saveAddress(site, customer));
+    return (from = AT, key = 'attempt-1', changed = {}) =>
+      site.call('POST', '/auth/order', {
+        headers: { ...customer.headers, 'idempotency-key': key },
+        body: { ...body, ...changed },
+        from,
+      });
+  }
+
+  it.each([
+    ['unproven-order:address:2001:db8:7:1::', 29],
+    ['unproven-order:network:2001:db8:7::', 119],
+  ])(
+    'end for a day for an address and a network with too many, and who proves theirs goes on (%s)',
+    async (key, points) => {
+      await use(key, points);
+      const [first, second] = [await newcomer(), await newcomer()];
+      const last = await first();
+
+      const refused = await second();
+
+      expect([last.statusCode, refused.statusCode]).toEqual([201, 429]);
+      expect(refused.json()).toEqual({
+        code: 'TOO_MANY_ORDERS',
+        message:
+          'Many orders came from your internet connection today. Log in with a one-time code to order as well.',
+      });
+      expect((await second('2001:db8:8:1::5')).statusCode).toBe(201);
+      expect((await (await newcomer({ isProven: true }))()).statusCode).toBe(201);
+      site.clock.forward(DAY);
+      expect((await (await newcomer())()).statusCode).toBe(201);
+    },
+  );
+
+  it('count when they are placed: neither what is refused nor what is asked for again', async () => {
+    await use('unproven-order:address:2001:db8:7:1::', 29);
+    const place = await newcomer();
+
+    const wrong = await place(AT, 'attempt-0', { total: 1 });
+    const placed = await place();
+    const again = await place();
+
+    expect([wrong.statusCode, placed.statusCode, again.statusCode]).toEqual([409, 201, 201]);
+    expect((await place(AT, 'attempt-2')).statusCode).toBe(429);
+  });
 });

@@ -1,5 +1,7 @@
 import { and, count, eq, notInArray } from 'drizzle-orm';
-import { getUser } from '../auth/user-store';
+import { perDayFrom, spend } from '../auth/limit-counts';
+import type { UserRow } from '../auth/user-store';
+import type { AppContext } from '../context';
 import type { Db } from '../db/database';
 import { HttpError } from '../http/errors';
 import { orders } from './orders-tables';
@@ -10,22 +12,47 @@ export const MOST_OPEN = 20;
 export const MOST_OPEN_UNPROVEN = 3;
 
 /**
+ * Orders that accounts of which nobody has shown to own email or mobile place in a day from an address: they can be made in any
+ * number. A family or an office seldom needs more, and has a way on, which is a one-time code.
+ */
+const UNPROVEN_A_DAY = { perAddress: 30, perNetwork: 120 };
+
+type Customer = Pick<UserRow, 'id' | 'emailVerifiedAt' | 'mobileVerifiedAt'>;
+const isSomebody = ({ emailVerifiedAt, mobileVerifiedAt }: Customer): boolean =>
+  emailVerifiedAt !== null || mobileVerifiedAt !== null;
+
+/**
  * Refuses one more order than a customer may have on their way (rule: open-orders-limited). The customer's orders have to wait
  * for each other meanwhile, else two at once pass.
  *
  * @throws HttpError 429 `TOO_MANY_ORDERS`
  */
-export async function refuseTooManyOpen(tx: Pick<Db, 'select'>, userId: string): Promise<void> {
+export async function refuseTooManyOpen(tx: Pick<Db, 'select'>, user: Customer): Promise<void> {
   const [open] = await tx
     .select({ orders: count() })
     .from(orders)
-    .where(and(eq(orders.userId, userId), notInArray(orders.status, ['delivered', 'cancelled'])));
+    .where(and(eq(orders.userId, user.id), notInArray(orders.status, ['delivered', 'cancelled'])));
   const number = open?.orders ?? 0;
   if (number < MOST_OPEN_UNPROVEN) return;
-  const { emailVerifiedAt, mobileVerifiedAt } = await getUser(tx, userId);
-  const isProven = emailVerifiedAt !== null || mobileVerifiedAt !== null;
-  if (!isProven) throw tooManyOrders(number, 'Log in with a one-time code to order more at once.');
+  if (!isSomebody(user)) throw tooManyOrders(number, 'Log in with a one-time code to order more at once.');
   if (number >= MOST_OPEN) throw tooManyOrders(number, 'Please order again when one of them has arrived.');
+}
+
+/**
+ * Counts one order more from an address (rule: unproven-orders-limited), in the transaction that places it, so that only those
+ * count that are placed.
+ *
+ * @throws HttpError 429 `TOO_MANY_ORDERS`
+ */
+export async function countUnproven(
+  within: Pick<AppContext, 'db' | 'clock'>,
+  user: Customer,
+  address: string,
+): Promise<void> {
+  if (isSomebody(user)) return;
+  const message =
+    'Many orders came from your internet connection today. Log in with a one-time code to order as well.';
+  await spend(within, perDayFrom(address, 'unproven-order', UNPROVEN_A_DAY), message, 'TOO_MANY_ORDERS');
 }
 
 const tooManyOrders = (number: number, way: string) =>

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
+import { clientAddress } from '../http/client-address';
 import { forbidden } from '../http/errors';
 import { route } from '../http/route';
 import { cancelOrder } from './cancel-order';
@@ -58,11 +59,12 @@ function registerPlacing(app: FastifyInstance, context: AppContext): void {
   route(
     app,
     calls.placeOrder,
-    async ({ user, body, headers, sentBody }) => {
+    async (request) => {
+      const { user, body, headers, sentBody } = request;
       if (body.user_id !== user.id) throw forbidden('You can only order for yourself. Please login again.');
       const order_id = await placeOrder(
         context,
-        user.id,
+        { userId: user.id, address: clientAddress(request) },
         body,
         attemptOf(headers['idempotency-key'], sentBody),
       );

@@ -10,7 +10,7 @@ import type { Db } from '../db/database';
 import { conflict, notFound } from '../http/errors';
 import { newId } from '../ids';
 import { type Attempt, orderOfAttempt } from './idempotency';
-import { refuseTooManyOpen } from './open-orders';
+import { countUnproven, refuseTooManyOpen } from './open-orders';
 import { type OrderBody, orderedItems } from './order-items';
 import { isAgreed, quoteFor } from './order-quote';
 import { idempotencyKeys, type OrderedAddress, type OrderedItem, orders } from './orders-tables';
@@ -25,6 +25,13 @@ interface AgreedOrder {
   address: OrderedAddress;
 }
 
+/** Who orders. */
+interface Orderer {
+  readonly userId: string;
+  /** Where the call comes from, as `clientAddress` gives it. */
+  readonly address: string;
+}
+
 /**
  * Places an order, once per attempt, at exactly the amounts that the customer was shown (rule: order-once,
  * order-price-agreed), and gives its id. Either all of it is stored, or nothing is.
@@ -35,17 +42,18 @@ interface AgreedOrder {
  */
 export async function placeOrder(
   context: AppContext,
-  userId: string,
+  { userId, address }: Orderer,
   body: OrderBody,
   attempt: Attempt | null,
 ): Promise<string> {
   const placed = await context.db.transaction(async (tx) => {
     // One order at a time per customer: of two requests with the same key the second finds the first one's order.
-    await queueUser(tx, userId);
+    const user = await queueUser(tx, userId);
     const before = attempt && (await orderOfAttempt(tx, userId, attempt));
     if (before) return { orderId: before, isNew: false };
 
-    await refuseTooManyOpen(tx, userId);
+    await refuseTooManyOpen(tx, user);
+    await countUnproven({ ...context, db: tx }, user, address);
     const now = context.clock.now();
     const orderId = await insertOrder(tx, userId, await agreedOrder(tx, userId, body, now), now);
     if (attempt) await tx.insert(idempotencyKeys).values({ ...attempt, userId, orderId, createdAt: now });
