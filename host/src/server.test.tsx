@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { useCart } from '@food/cart/store';
+import type { PreviewNotice } from '@food/platform/deployment';
 import { useQuery } from '@food/platform/query';
 import { Link } from '@food/platform/router';
 import type { ComponentType } from 'react';
@@ -24,7 +25,7 @@ const live = {
   pages: PAGES,
 };
 
-const dataWith = (answers: Record<string, unknown>) =>
+const dataWith = (answers: Record<string, unknown>, preview: PreviewNotice | null = null) =>
   JSON.stringify({
     composition: {
       deployment: 7,
@@ -35,7 +36,7 @@ const dataWith = (answers: Record<string, unknown>) =>
     },
     config: { brandName: 'Verandah Kitchen' },
     answers,
-    preview: null,
+    preview,
   });
 
 const routesOf = (Page: ComponentType) => ({
@@ -61,6 +62,14 @@ describe('A page that is drawn on a server', () => {
     expect(html).toContain('<li>Dosa</li>');
     expect(html).toMatch(/<a href="\/cart"[^>]*>0(<!-- -->)? in the cart/);
     expect(html).toContain('aria-label="Main"');
+  });
+
+  it('says that it is a preview, where it is one', async () => {
+    const preview = { releases: ['catalog@1.5.0', 'host@2.0.0'], deployment: null, unknown: [] };
+    const html = await renderPage(routesOf(Dishes), '/home', dataWith({}, preview));
+    expect(html).toContain('Preview: catalog@1.5.0, host@2.0.0. ');
+    // Whether one failed is seen in the browser alone.
+    expect(html).not.toContain('failed here');
   });
 
   it('has nothing of the page that was drawn before', async () => {

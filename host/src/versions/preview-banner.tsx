@@ -14,11 +14,15 @@ function inPlaceOf(previewed: string): string | null {
 
 /** Says what on this page is not live, and leads out. */
 export function PreviewBanner({ preview }: { preview: PreviewNotice }) {
-  const failed = useSyncExternalStore(onReleaseChange, () =>
-    preview.releases
-      .filter(inPlaceOf)
-      .map((name) => `${name} failed here, and this page shows ${inPlaceOf(name)}. `)
-      .join(''),
+  const failed = useSyncExternalStore(
+    onReleaseChange,
+    () =>
+      preview.releases
+        .filter(inPlaceOf)
+        .map((name) => `${name} failed here, and this page shows ${inPlaceOf(name)}. `)
+        .join(''),
+    // Where a server draws the page nothing has failed yet.
+    () => '',
   );
   const shown = [
     ...preview.releases,

@@ -10,7 +10,7 @@ import { nameOf, type Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { readReleaseFile } from '../registry/release-contents';
 import { createRenderer } from './renderer';
-import type { RenderFailure, ServerCode } from './rendering';
+import type { RenderFailure, RenderJob, ServerCode } from './rendering';
 
 /** How many rendered pages are kept: each path of each deployment, for as long as its answers are the same. */
 export const MOST_RENDERED = 200;
@@ -61,16 +61,15 @@ export function pageRenderer(
 
   async function render(
     { host, remote, css }: Rendering,
-    path: string,
-    data: string,
+    { path, data, isPreview }: Pick<RenderJob, 'path' | 'data' | 'isPreview'>,
   ): Promise<RenderedPage | null> {
     const codes = [host, remote].map((release) => release && codeOf(release));
     if (!codes[0] || (remote && !codes[1])) return null;
     const owner = remote ?? host;
     const [html, styles] = await Promise.all([
-      renderer.render({ host: codes[0], remote: codes[1] ?? null, path, data }),
+      renderer.render({ host: codes[0], remote: codes[1] ?? null, path, data, isPreview }),
       stylesOf(owner, css).catch((error: unknown) => {
-        onFailure({ release: nameOf(owner), path, reason: 'code', message: String(error) });
+        onFailure({ release: nameOf(owner), path, reason: 'code', message: String(error), isPreview });
         return null;
       }),
     ]);
@@ -93,7 +92,8 @@ export function pageRenderer(
         ]),
       )
       .digest('base64');
-    const known = rendered.get(key) ?? render(rendering, path, json);
+    const known =
+      rendered.get(key) ?? render(rendering, { path, data: json, isPreview: Boolean(data.preview) });
     rendered.delete(key);
     rendered.set(key, known);
     // What failed is tried again.

@@ -16,11 +16,12 @@ const HOST = `module.exports = {
   renderPage: async (routes, path, data) => (routes ? routes.draw(path, data) : 'the host’s ' + path),
 };`;
 
-const job = (remote: string | null, path = '/home', data = '{}'): RenderJob => ({
+const job = (remote: string | null, path = '/home', data = '{}', isPreview = false): RenderJob => ({
   host: { name: 'host@1.0.0', integrity: '', read: async () => HOST },
   remote: remote === null ? null : { name: 'catalog@1.5.0', integrity: remote, read: async () => remote },
   path,
   data,
+  isPreview,
 });
 const rendering = (body: string) => `module.exports = { draw: (path, data) => { ${body} } };`;
 
@@ -90,6 +91,7 @@ describe('Code of a release that misbehaves costs its page the rendering, and no
         path: '/home',
         reason: expect.stringMatching(reason),
         message: expect.any(String),
+        isPreview: false,
       },
     ]);
     expect(await renderer.render(job(rendering('return path')))).toBe('/home');
@@ -117,6 +119,15 @@ describe('Code of a release that misbehaves costs its page the rendering, and no
     expect(faults).toHaveLength(FAULTS);
     clock = REST_MS;
     expect(await renderer.render(job(remote))).toBe('/home');
+  });
+
+  it('rests for previews alone where they alone fail, and it is told that they were', async () => {
+    const remote = rendering('if (data === "bad") throw new Error(path); return path');
+    for (let times = 0; times < FAULTS; times += 1) await renderer.render(job(remote, '/home', 'bad', true));
+
+    expect(await renderer.render(job(remote, '/home', '{}', true))).toBeNull();
+    expect(await renderer.render(job(remote))).toBe('/home');
+    expect(faults.map(({ isPreview }) => isPreview)).toEqual(Array(FAULTS).fill(true));
   });
 
   it('is not blamed once for each page that waited for it', async () => {

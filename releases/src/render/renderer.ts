@@ -34,7 +34,8 @@ export function createRenderer(
 
   /** The process for a job; the one that was used least lately makes room. */
   const keptFor = (job: RenderJob): Kept => {
-    const key = JSON.stringify([job.host, job.remote].map((code) => code && [code.name, code.integrity]));
+    const codes = [job.host, job.remote].map((code) => code && [code.name, code.integrity]);
+    const key = JSON.stringify([...codes, job.isPreview]);
     const known = kept.get(key) ?? { rendering: null, drawn: [], restsUntil: 0, usedAt: 0 };
     kept.delete(key);
     kept.set(key, known);
@@ -59,7 +60,7 @@ export function createRenderer(
         note(entry, false);
         if (entry.drawn.filter((isDrawn) => !isDrawn).length >= FAULTS)
           Object.assign(entry, { drawn: [], restsUntil: now() + REST_MS });
-        onFailure({ release: (job.remote ?? job.host).name, ...fault });
+        onFailure({ release: (job.remote ?? job.host).name, isPreview: job.isPreview, ...fault });
       });
     const html = await entry.rendering.render(job.path, job.data);
     if (html !== null) note(entry, true);

@@ -19,6 +19,8 @@ export interface RenderJob {
   path: string;
   /** The page's data, as JSON. */
   data: string;
+  /** What a preview costs is its own: it is drawn in a process of its own, which rests alone. */
+  isPreview: boolean;
 }
 
 /** Why a page was not drawn. */
@@ -28,6 +30,7 @@ export interface RenderFailure {
   path: string;
   reason: 'code' | 'late' | 'memory';
   message: string;
+  isPreview: boolean;
 }
 
 /** How long a page may take, and how long it waits for its turn before that; while the code is loaded, that takes longer. In milliseconds. */
@@ -62,7 +65,7 @@ const SCRIPT = new URL('./rendering-process.mjs', import.meta.url);
 /** Pages are asked for one after the other, so that each has its own time and its own faults. */
 export function startRendering(
   { host, remote, path: firstPath }: RenderJob,
-  onFault: (fault: Omit<RenderFailure, 'release'>) => void,
+  onFault: (fault: Pick<RenderFailure, 'path' | 'reason' | 'message'>) => void,
 ): Rendering {
   let over = false;
   let locked: LockedProcess | undefined;

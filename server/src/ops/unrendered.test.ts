@@ -1,12 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReleasesReport } from '@food/contracts/ops';
-import { openTestStore } from '../site/testing/test-store';
+import { signPreview } from '@food/releases/preview/preview-link';
+import { integrityFor } from '@food/releases/testing/release-builders';
+import { hostFiles, openTestStore } from '../site/testing/test-store';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
+
+/** Draws pages, and none of a preview. */
+const SERVER = `module.exports = {
+  provided: {},
+  renderPage: async (routes, path, json) => {
+    if (JSON.parse(json).preview) throw new Error('no preview can be drawn');
+    return 'drawn';
+  },
+};`;
+const pin = (bytes: Buffer) => ({ bytes: bytes.length, integrity: integrityFor(String(bytes)) });
 
 const store = openTestStore();
 let site: TestApp;
 beforeAll(async () => {
-  await store.publishHost();
+  const code = Buffer.from(SERVER);
+  const files = hostFiles().set('server.cjs', code);
+  const pins = Object.fromEntries([...files].map(([name, bytes]) => [name, pin(bytes)]));
+  const server = { file: 'server.cjs', integrity: pin(code).integrity };
+  await store.publishHost({ server, files: pins }, files);
   await store.publishCatalog();
   await store.promote('host@1.0.0', 'catalog@1.0.0');
   site = await buildTestApp({ env: store.env });
@@ -16,11 +32,29 @@ afterAll(async () => {
   store.clear();
 });
 
-it('Those who run the site are told of a release that the server can not render time and again, and no visitor counts as lost', async () => {
-  const headers = { authorization: `Bearer ${OPS_TOKEN}` };
-  const report = async (): Promise<ReleasesReport> =>
-    (await site.call('GET', '/ops/releases.json', { headers })).json();
+const headers = { authorization: `Bearer ${OPS_TOKEN}` };
+const report = async (): Promise<ReleasesReport> =>
+  (await site.call('GET', '/ops/releases.json', { headers })).json();
 
+it('Previews that can not be rendered are counted against nobody, and pages of live releases are rendered as before', async () => {
+  const until = site.clock.now().getTime() + 60_000;
+  for (let n = 0; n < 12; n += 1) {
+    const right = { releases: [`catalog@9.9.${n}`], deployment: null, verdict: null, until };
+    const link = await site.call('GET', `/skip2?preview=${signPreview(right, OPS_TOKEN)}`);
+    const cookie = String(link.headers['set-cookie']).split(';')[0] ?? '';
+    const page = await site.call('GET', String(link.headers.location), { headers: { cookie } });
+    expect(page.body).not.toContain('drawn');
+  }
+
+  expect((await site.call('GET', '/skip2')).body).toContain('drawn');
+  expect((await report()).judgements).toEqual([]);
+  expect((await site.call('GET', '/metrics', { headers })).body).not.toMatch(
+    /^server_render_failures_total\{/m,
+  );
+  expect(site.logged()).toContain('no preview can be drawn');
+});
+
+it('Those who run the site are told of a release that the server can not render time and again, and no visitor counts as lost', async () => {
   for (let times = 0; times < 10; times += 1)
     site.context.events.emit('render-failed', { release: 'catalog@1.0.0', reason: 'code' });
   while ((await report()).judgements.length === 0) await pause(20);

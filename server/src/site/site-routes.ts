@@ -70,8 +70,9 @@ function renderingPages(
   { log, events }: AppContext,
   { store, source, isLate }: Pick<PageSources, 'store' | 'source'> & Pick<SiteNeeds, 'isLate'>,
 ): RenderPage {
-  const pages = pageRenderer(store, source.baseOf, ({ release, reason, message }) => {
-    events.emit('render-failed', { release, reason });
+  const pages = pageRenderer(store, source.baseOf, ({ release, reason, message, isPreview }) => {
+    // What is seen of a preview counts neither for nor against anything.
+    if (!isPreview) events.emit('render-failed', { release, reason });
     log.error(`${release} could not draw a page on the server, which went without: ${message}`);
   });
   app.addHook('onClose', () => pages.close());

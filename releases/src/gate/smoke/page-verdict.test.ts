@@ -47,7 +47,12 @@ describe('A page that was opened', () => {
   });
 
   it('is refused where its release can not draw it on the server, as its manifest asks for', () => {
-    const unrendered = { release: 'catalog@1.0.0', path: '/home', message: 'Error: no window\n  at page' };
+    const unrendered = {
+      release: 'catalog@1.0.0',
+      path: '/home',
+      message: 'Error: no window\n  at page',
+      isPreview: false,
+    };
     const words = `catalog@1.0.0 can't be drawn on the server on the page /home, as its manifest asks for (serverRender): Error: no window. ${MEND}`;
     expect(look({ unrendered: { ...unrendered, reason: 'code' } })).toEqual([`refused catalog: ${words}`]);
     expect(look({ unrendered: { ...unrendered, reason: 'late' } })).toEqual([`warning catalog: ${words}`]);
