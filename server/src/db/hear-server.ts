@@ -16,14 +16,16 @@ export const HEARING_NAME = 'food hearing';
 /**
  * Hears what is told by `tell`, over a connection of its own. What was told before its own question was answered has been
  * heard, so a question now and then shows that nothing is missed. A lost connection is opened anew at once, and by the next
- * question where that fails. The same connection holds the lock of the process that leads (decision 040): what can't be asked
+ * question where that fails or it is lost again: who is let in and thrown out doesn't ask without end. The same connection holds the lock of the process that leads (decision 040): what can't be asked
  * over it doesn't lead.
  */
 export async function hearServer(url: string, heard: (told: string | null) => void): Promise<Hearing> {
+  const askEvery = HEARING_LIMITS.trusted / 2;
   let client: pg.Client | null = null;
   let upToDateAt = Number.NEGATIVE_INFINITY;
   let leader: pg.Client | null = null;
   let asking: Promise<void> | null = null;
+  let reopenedAt = Number.NEGATIVE_INFINITY;
   let isClosed = false;
 
   async function connect(): Promise<void> {
@@ -53,6 +55,9 @@ export async function hearServer(url: string, heard: (told: string | null) => vo
   function forget(lost: pg.Client): void {
     if (client !== lost) return;
     client = null;
+    const now = performance.now();
+    if (now - reopenedAt < askEvery) return;
+    reopenedAt = now;
     ask();
   }
 
@@ -87,7 +92,7 @@ export async function hearServer(url: string, heard: (told: string | null) => vo
   }
 
   await ask();
-  const timer = setInterval(ask, HEARING_LIMITS.trusted / 2);
+  const timer = setInterval(ask, askEvery);
   timer.unref();
   const isUpToDate = () => client !== null && performance.now() - upToDateAt < HEARING_LIMITS.trusted;
   return {
