@@ -127,6 +127,15 @@ describe('a page of another site', () => {
     }
   });
 
+  it('cannot have them ask by a picture or a script, for which they name no origin', async () => {
+    const address = await serve({}, { PUBLIC_URL: 'https://food.example' });
+    const status = async (from: string) => (await shake(address, { 'sec-fetch-site': from })).status;
+
+    expect([await status('cross-site'), await status('same-site')]).toEqual([403, 403]);
+    // The site's own pages, and an address that somebody typed.
+    expect([await status('same-origin'), await status('none')]).toEqual([200, 200]);
+  });
+
   it('is told from the site’s own, from one that was opened by another name, and from a program', async () => {
     const address = await serve({}, { PUBLIC_URL: 'https://food.example' });
 

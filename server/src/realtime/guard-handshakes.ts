@@ -11,12 +11,17 @@ import type { LiveServer } from './live-server';
 
 /**
  * Whether a page of the site asks, or no page at all. Any other page could have its visitors' browsers open connections:
- * cross-origin rules don't govern websockets.
+ * cross-origin rules don't govern websockets. Nor do they name an origin with what the page loads as a picture or script: of
+ * that a browser says from where it is asked for, and a program nothing.
  */
-function isOwnPage({ headers: { origin, host } }: IncomingMessage, { publicUrl }: Config): boolean {
-  if (origin === undefined) return true;
+function isOwnPage({ headers }: IncomingMessage, { publicUrl }: Config): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return NOT_FOREIGN.has(headers['sec-fetch-site']);
   return URL.canParse(origin) && (origin === new URL(publicUrl).origin || new URL(origin).host === host);
 }
+
+/** `none` is an address that somebody typed. */
+const NOT_FOREIGN = new Set<unknown>([undefined, 'same-origin', 'none']);
 
 /** As the library reads it: of several the last, and an empty one is none. */
 const isHandshake = ({ url }: IncomingMessage): boolean =>
