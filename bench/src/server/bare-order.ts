@@ -15,7 +15,7 @@ export async function placeBare(
   const codes = body.items.map(({ item_code }) => item_code);
   const ids = body.items.map(({ id: dish }) => dish);
   await client.query('begin');
-  await client.query('select id from users where id = $1 for no key update', [id]);
+  await client.query('select * from users where id = $1 for no key update', [id]);
   await client.query(
     `select k.body_hash, k.order_id, o.status from idempotency_keys k inner join orders o on o.id = k.order_id
      where k.user_id = $1 and k.key = $2`,
