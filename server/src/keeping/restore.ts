@@ -35,6 +35,9 @@ export async function restore({ folder, url, dataDir, store }: Target): Promise<
   const note = await readNote(folder);
   await checkObjects(fileStore(releasesIn(folder)), note.releases);
   await refuseFilled(url, dataDir);
+  // First: where it can't be written, or the tables can't be made, the same command can be given again.
+  const isEmpty = (await store.list('')).length === 0;
+  if (isEmpty) await copyStore(fileStore(releasesIn(folder)), store);
   await withMigrations(note.migration, async (migrations) => {
     const database = await openDatabase({ url, dataDir }, migrations);
     try {
@@ -43,8 +46,6 @@ export async function restore({ folder, url, dataDir, store }: Target): Promise<
       await database.close();
     }
   });
-  const isEmpty = (await store.list('')).length === 0;
-  if (isEmpty) await copyStore(fileStore(releasesIn(folder)), store);
   return { note, hasStore: isEmpty };
 }
 

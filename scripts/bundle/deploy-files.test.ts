@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
+
+interface Service {
+  image: string;
+  environment?: Record<string, string>;
+  secrets?: string[];
+  volumes?: string[];
+  depends_on?: string[] | Record<string, unknown>;
+  read_only?: boolean;
+}
+interface Compose {
+  services: Record<string, Service>;
+  secrets: Record<string, { file: string }>;
+  volumes: Record<string, unknown>;
+}
+
+const root = join(__dirname, '../..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const variables = new Set(
+  [...read('.env.example').matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name),
+);
+/** Of Node and Amazon's tools. */
+const OTHERS = ['NODE_ENV', 'NODE_OPTIONS', 'AWS_REGION', 'AWS_SHARED_CREDENTIALS_FILE'];
+const unknown = (names: string[]) => names.filter((name) => !variables.has(name) && !OTHERS.includes(name));
+
+describe('deploy/compose.yaml', () => {
+  const { services, secrets, volumes } = load(read('deploy/compose.yaml'), {
+    schema: CORE_SCHEMA.withTags(mergeTag),
+  }) as Compose;
+  const all = Object.values(services);
+  const servers = Object.values(services).filter(({ image }) => image === 'food-server');
+
+  it('runs two processes of the server, which get every secret as a file', () => {
+    expect(servers).toHaveLength(2);
+    for (const { environment = {}, secrets: given = [], read_only } of servers) {
+      expect(unknown(Object.keys(environment))).toEqual([]);
+      const files = Object.entries(environment).filter(([name]) => name.endsWith('_FILE'));
+      expect(files.map(([, file]) => file).sort()).toEqual(
+        given.map((name) => `/run/secrets/${name}`).sort(),
+      );
+      expect(JSON.stringify(environment)).not.toMatch(/postgres:|smtps?:/);
+      expect(read_only).toBe(true);
+    }
+  });
+
+  it('names only services, secrets, volumes and files that there are', () => {
+    const needed = all.flatMap(({ depends_on = [] }) =>
+      Array.isArray(depends_on) ? depends_on : Object.keys(depends_on),
+    );
+    const mounted = all
+      .flatMap((service) => service.volumes ?? [])
+      .map((volume) => volume.split(':')[0] ?? '');
+    const isThere = (volume: string) =>
+      volume.startsWith('./') ? existsSync(join(root, 'deploy', volume)) : volume in volumes;
+
+    expect(needed.filter((name) => !(name in services))).toEqual([]);
+    expect(all.flatMap((service) => service.secrets ?? []).filter((name) => !(name in secrets))).toEqual([]);
+    expect(mounted.filter((volume) => !isThere(volume))).toEqual([]);
+    expect(read('.dockerignore')).toContain('deploy/secrets');
+  });
+
+  it('takes a stated version of each image', () => {
+    expect(all.map(({ image }) => image).filter((image) => !/:[\w.]*\d/.test(image))).toEqual([
+      'food-server',
+      'food-server',
+    ]);
+  });
+
+  it('has a balancer that knows each process and asks it whether it is ready', () => {
+    const balancer = read('deploy/Caddyfile');
+    const names = Object.keys(services).filter((name) => name.startsWith('server-'));
+
+    expect(balancer).toContain(`reverse_proxy ${names.map((name) => `${name}:3000`).join(' ')}`);
+    expect(balancer).toContain('health_uri /readyz');
+  });
+});
+
+describe('deploy/Dockerfile', () => {
+  const lines = read('deploy/Dockerfile').split('\n');
+
+  it('ends in an image without tools or packages of development, whose user is not root', () => {
+    const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
+
+    expect(last.filter((line) => /^(RUN|COPY|ADD|USER|CMD) /.test(line))).toEqual([
+      'COPY --from=build /bundle ./',
+      'USER node',
+      'CMD ["node", "server.mjs"]',
+    ]);
+    expect(last.join('\n')).toContain('/readyz');
+  });
+
+  it('takes a Node that the product supports', () => {
+    const [, major] = /^ARG NODE=(\d+)-/m.exec(lines.join('\n')) ?? [];
+
+    expect(Number(major)).toBeGreaterThanOrEqual(20);
+  });
+
+  it('makes the bundle by a command that there is', () => {
+    expect(lines.some((line) => line.startsWith('RUN npm run bundle -- '))).toBe(true);
+    expect(JSON.parse(read('package.json')).scripts.bundle).toBeDefined();
+  });
+});
+
+describe('deploy/food.service', () => {
+  const text = read('deploy/food.service');
+
+  it('names only settings that the server has, and a file for each secret', () => {
+    const lines = [...text.matchAll(/^Environment=(.+)$/gm)].map(([, values = '']) => values);
+    const set = lines.flatMap((line) => line.split(' ')).map((pair) => pair.split('=') as [string, string]);
+    const credentials = [...text.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, name]) => `%d/${name}`);
+
+    expect(unknown(set.map(([name]) => name))).toEqual([]);
+    expect(set.filter(([name]) => name.endsWith('_FILE')).map(([, file]) => file)).toEqual(credentials);
+  });
+
+  const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+  if (hasSystemd)
+    it('is a unit that systemd takes', () => {
+      const { stderr } = spawnSync('systemd-analyze', ['verify', join(root, 'deploy/food.service')], {
+        encoding: 'utf8',
+      });
+
+      expect(
+        stderr.split('\n').filter((line) => line.includes('food.service') && !line.includes('/usr/bin/node')),
+      ).toEqual([]);
+    });
+});

@@ -1,0 +1,93 @@
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { type BuildOptions, build } from 'esbuild';
+import { copyPackages } from './copy-packages';
+import { findItsFiles } from './find-its-files';
+
+/** What a server needs to run, by the name of its file (decision 043). */
+const PROGRAMS = {
+  server: 'server/src/main.ts',
+  backup: 'server/src/keeping/backup-command.ts',
+  restore: 'server/src/keeping/restore-command.ts',
+};
+
+/** Scripts that the operations pages run, which the server otherwise compiles from their sources. */
+const PAGE_SCRIPTS = ['server/src/ops/page/browser/main.ts', 'server/src/ops/inspect/browser/overlay.ts'];
+
+/** Files that the programs read where they stand beside their source. */
+const FILES = [
+  'server/migrations',
+  'server/seed',
+  'server/src/db/create-embedded.mjs',
+  'server/src/http/api-page/api.css',
+  'server/src/ops/inspect/overlay.css',
+  'server/src/ops/inspect/panel.css',
+  'server/src/ops/page/page.html',
+  'server/src/ops/page/page.css',
+  'server/src/ops/page/report.css',
+  'server/src/ops/page/story.css',
+  'releases/src/render/rendering-process.mjs',
+];
+
+/** Of `@food/ui`, where the server looks them up as a package's. */
+const LOOKED_UP = [
+  'package.json',
+  'src/styles/tokens.css',
+  'src/assets/laila-semibold.woff2',
+  'src/assets/favicon.svg',
+];
+
+/** Native programs and what lies in files of its own: they stay packages. */
+const PACKAGES = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp'];
+/** Asked for by packages that do without. */
+const LEFT_OUT = ['bufferutil', 'pg-native', 'utf-8-validate'];
+
+const root = process.cwd();
+const target = resolve(process.env.INIT_CWD ?? '', process.argv[2] ?? 'dist/server');
+
+/** Some packages are CommonJS, and ask for what only that has. */
+const LIKE_COMMONJS = [
+  "import { createRequire as _createRequire } from 'node:module';",
+  "import { dirname as _dirname } from 'node:path';",
+  "import { fileURLToPath as _fileURLToPath } from 'node:url';",
+  'const require = _createRequire(import.meta.url);',
+  'const __filename = _fileURLToPath(import.meta.url);',
+  'const __dirname = _dirname(__filename);',
+].join('\n');
+
+const COMMON: BuildOptions = { bundle: true, format: 'esm', logLevel: 'error', legalComments: 'linked' };
+
+await rm(target, { recursive: true, force: true });
+await mkdir(target, { recursive: true });
+await build({
+  ...COMMON,
+  entryPoints: PROGRAMS,
+  absWorkingDir: root,
+  outdir: target,
+  outExtension: { '.js': '.mjs' },
+  chunkNames: 'chunk-[hash]',
+  splitting: true,
+  platform: 'node',
+  target: 'node20',
+  sourcemap: true,
+  sourcesContent: false,
+  // A CommonJS module that is imported while the program runs would come without its names.
+  mainFields: ['module', 'main'],
+  external: [...PACKAGES, ...LEFT_OUT],
+  banner: { js: LIKE_COMMONJS },
+  plugins: [findItsFiles(root)],
+});
+await build({
+  ...COMMON,
+  entryPoints: PAGE_SCRIPTS,
+  absWorkingDir: root,
+  outbase: root,
+  outdir: target,
+  target: 'es2022',
+});
+for (const file of FILES) await cp(join(root, file), join(target, file), { recursive: true });
+for (const file of LOOKED_UP)
+  await cp(join(root, 'shared/ui', file), join(target, 'node_modules/@food/ui', file));
+await copyPackages(PACKAGES, join(root, 'server'), target);
+await writeFile(join(target, 'package.json'), `${JSON.stringify({ private: true, type: 'module' })}\n`);
+process.stdout.write(`${relative(dirname(target), target)} is in ${dirname(target)}.\n`);
