@@ -51,18 +51,19 @@ export const isCandidate = ({ releases }: Candidate, release: Release): boolean 
  * only a release that pages fall back to is concerned.
  *
  * @param say the words, given the release whose team must act
+ * @param met whether a visitor would meet it
  */
 export function findingOf(
   candidate: Candidate,
   what: readonly string[],
   between: readonly [PlacedRelease, ...PlacedRelease[]],
   say: (culprit: Release) => string,
+  met = between.every(({ as }) => as !== 'previous'),
 ): Finding {
   const problem = { what, between: between.map(({ release, as }) => ({ part: release.part, as })) };
   const known = isKnown(candidate, problem);
   const fresh = between.find(({ release }) => isCandidate(candidate, release));
   const culprit = (!known && fresh) || ownerOf(candidate, between);
-  const met = between.every(({ as }) => as !== 'previous');
   return {
     level: culprit === fresh && !known && met ? 'refused' : 'warning',
     team: culprit.release.part,

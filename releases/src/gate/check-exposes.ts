@@ -1,6 +1,7 @@
 import { satisfies } from 'semver';
 import { nameOf, type RemoteRelease } from '../model/release';
 import { type Candidate, called, findingOf, isCandidate, type PlacedRelease, remotesIn } from './candidate';
+import { checkGlobals } from './check-globals';
 import type { Finding } from './findings';
 
 /** A remote's release that shows a piece, and a release of the remote that exposes it, which a visitor could get at once. */
@@ -28,10 +29,11 @@ export function seamsOf({ parts }: Candidate): Seam[] {
 
 /**
  * Whether every piece that a release shows is exposed by the remote that it comes from, in a version that it takes (rule:
- * piece-has-a-version).
+ * piece-has-a-version), and each release's pieces have a global of their own.
  */
 export function checkExposes(candidate: Candidate): Finding[] {
   return [
+    ...checkGlobals(candidate),
     ...undeployed(candidate),
     ...vanished(candidate),
     ...outOfRange(candidate),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { globalOf } from '@food/build/names';
 import type { Deployment } from '../model/deployment';
 import type { HostRelease, RemoteRelease } from '../model/release';
 
@@ -39,7 +40,7 @@ export const buildPage = (
 export const buildRemote = (part: string, changed: Partial<RemoteRelease> = {}): RemoteRelease => ({
   ...common(part),
   kind: 'remote',
-  global: `food_${part}_1_0_0`,
+  global: globalOf(part, changed.version ?? '1.0.0'),
   entry: ref('entry.js'),
   exposes: { './routes': { js: [ref('expose-routes.js')], css: [] } },
   pages: [],
