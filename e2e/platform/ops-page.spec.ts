@@ -1,8 +1,9 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileStore } from '@food/releases/object-store/file-store';
 import { record } from '@food/releases/registry/log';
 import { newKeyPair } from '@food/releases/signing/keys';
+import { digestOf } from '@food/releases/signing/signature';
 import type { Page } from '@playwright/test';
 import { intercept } from '../fixtures/intercept';
 import { expect, test } from '../fixtures/own-site';
@@ -102,7 +103,7 @@ test.describe('Where only signed deployments are taken', () => {
   }) => {
     pageErrors.expect(/409 POST .*\/ops\/releases\/rollback/);
     await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words: WORDS });
-    await runSigned(own.store, ['promote', 'catalog@1.1.0', '--no-smoke', '--begin-signing']);
+    await runSigned(own.store, ['promote', 'catalog@1.1.0', '--no-smoke']);
     await page.goto(`${operationsOf(own.process.url)}/ops/releases`);
     await enter(page);
     const catalog = partOf(page, 'catalog');
@@ -125,7 +126,7 @@ test.describe('Where only signed deployments are taken', () => {
     own,
   }) => {
     await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words: WORDS });
-    await runSigned(own.store, ['promote', 'catalog@1.1.0', '--no-smoke', '--begin-signing']);
+    await runSigned(own.store, ['promote', 'catalog@1.1.0', '--no-smoke']);
     await page.goto(`${operationsOf(own.process.url)}/ops/releases`);
     await enter(page);
     await expect(page.getByText('Deployment 2 is the newest, as its timestamp says until')).toBeVisible();
@@ -140,7 +141,8 @@ test.describe('Where only signed deployments are taken', () => {
 
   async function runSigned(store: string, args: readonly string[]): Promise<void> {
     const env = { RELEASE_STORE: `file:${store}`, DEPLOYMENT_SIGNING_KEY: keys.signingKey };
-    await runScript('releases/src/cli/main.ts', args, env);
+    const live = digestOf(JSON.parse(await readFile(join(store, 'deployment.json'), 'utf8')));
+    await runScript('releases/src/cli/main.ts', [...args, '--begin-signing', live], env);
   }
 });
 

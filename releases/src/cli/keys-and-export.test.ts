@@ -46,10 +46,11 @@ describe('A command with a key', () => {
     const env = { DEPLOYMENT_SIGNING_KEY: signingKey };
 
     const tooEarly = await release(promotion, env);
-    const { code } = await release([...promotion, '--begin-signing'], env);
+    const [, digest = ''] = /"release promote --begin-signing (\S+)"/.exec(tooEarly.error) ?? [];
+    const { code } = await release([...promotion, '--begin-signing', digest], env);
 
     expect([tooEarly.code, code]).toEqual([1, 0]);
-    expect(tooEarly.error).toContain('"release promote --begin-signing" makes the first signed one.');
+    expect(tooEarly.error).toContain('Nobody signed deployment 1, which has host@1.0.0 catalog@1.0.0.');
     expect((await readLive(fileStore(folder))).deployment?.signature?.key).toBe(publicKey);
   });
 

@@ -24,7 +24,7 @@ interface Options {
   ramp?: number[];
   force?: boolean;
   smoke: boolean;
-  beginSigning?: boolean;
+  beginSigning?: string;
   propose?: boolean;
 }
 
@@ -42,8 +42,8 @@ export function addPromote(program: Command): void {
     )
     .option('--no-smoke', "don't open the pages in a Chromium first")
     .option(
-      '--begin-signing',
-      'for the first signed deployment of a site: look at "release status" before, since nobody signed what is live',
+      '--begin-signing <digest>',
+      'for the first signed deployment of a site: the digest of what is live, which nobody signed and you vouch for; without it the refusal says what that is',
     )
     .option('--force', 'whatever the gate says; kept in the deployment')
     .option(...proposing)
@@ -54,7 +54,7 @@ export function addPromote(program: Command): void {
 
 async function runPromote(
   names: string[],
-  { canary: asked, ramp, why, json, smoke, propose, beginSigning = false, force = false }: Options,
+  { canary: asked, ramp, why, json, smoke, propose, beginSigning, force = false }: Options,
 ): Promise<void> {
   if (ramp && asked !== undefined)
     throw new Refusal('Use --canary or --ramp: a ramp begins with the canary that is its first share.');

@@ -3,6 +3,7 @@ import { rollbackTo } from '../promote/promote';
 import { readLive } from '../registry/deployments';
 import { openStore } from '../registry/open-store';
 import { newKeyPair } from '../signing/keys';
+import { digestOf } from '../signing/signature';
 import { putLive } from '../testing/gate-kit';
 import { buildHost, buildRemote } from '../testing/release-builders';
 import { runRelease } from '../testing/run-release';
@@ -147,7 +148,10 @@ describe('While deployment.json can not be used', () => {
   it('a deployment without a valid signature is not offered to a site that takes only signed ones', async () => {
     const { signingKey, publicKey } = newKeyPair();
     const forged = (await fileStore(folder).get('deployments/3.json'))?.bytes ?? Buffer.from('');
-    const beginning = openStore(`file:${folder}`, { signingKey, beginSigning: true });
+    const beginning = openStore(`file:${folder}`, {
+      signingKey,
+      beginSigning: digestOf(JSON.parse(String(forged))),
+    });
     await rollbackTo(beginning, 3, { by: 'asha', why: '' });
     keys = { DEPLOYMENT_SIGNING_KEY: signingKey, DEPLOYMENT_PUBLIC_KEYS: publicKey };
     await fileStore(folder).create('deployments/5.json', forged);

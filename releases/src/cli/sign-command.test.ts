@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileStore } from '../object-store/file-store';
 import { type KeyPair, newKeyPair } from '../signing/keys';
+import { digestOf } from '../signing/signature';
 import { buildHost, buildRemote } from '../testing/release-builders';
 import { runRelease } from '../testing/run-release';
 import { tempFolders } from '../testing/temp-folder';
@@ -173,11 +174,13 @@ it('A site that nobody signs begins with two', async () => {
   await release(['root', 'draft', file, '--deployment', KEYS, '--deployment-threshold', '2'], on);
   await release(['root', 'sign', file], { ...on, ROOT_SIGNING_KEY: holder.signingKey });
   await release(['root', 'publish', file], on);
-  const promote = ['promote', 'catalog@1.0.0', '--force', '--begin-signing', '--json'];
+  const live = (await fileStore(unsigned).get('deployment.json'))?.bytes.toString() ?? '';
+  const begin = ['--begin-signing', digestOf(JSON.parse(live))];
+  const promote = ['promote', 'catalog@1.0.0', '--force', ...begin, '--json'];
   const { out } = await release(promote, { ...on, DEPLOYMENT_SIGNING_KEY: asha.signingKey });
   const { number, proposed } = JSON.parse(out);
 
-  const sign = ['sign', `${number}`, '--digest', proposed.digest, '--begin-signing'];
+  const sign = ['sign', `${number}`, '--digest', proposed.digest, ...begin];
   const { code } = await release(sign, { ...on, DEPLOYMENT_SIGNING_KEY: ben.signingKey });
 
   expect(code).toBe(0);

@@ -10,7 +10,7 @@ import { statusLines } from './status-lines';
 
 interface Options {
   digest?: string;
-  beginSigning?: boolean;
+  beginSigning?: string;
   json?: boolean;
 }
 
@@ -22,12 +22,12 @@ export function addSign(program: Command): void {
       'look at what somebody else proposes to make live and, with --digest, sign it: with the last signature that the root asks for it is live',
     )
     .option('--digest <digest>', 'of the proposal that you looked at, as this command prints it')
-    .option('--begin-signing', 'for the first signed deployment of a site, as with promote')
+    .option('--begin-signing <digest>', 'for the first signed deployment of a site, as with promote')
     .option(...asJson)
     .action(run);
 }
 
-async function run(number: number, { digest, json, beginSigning = false }: Options): Promise<void> {
+async function run(number: number, { digest, json, beginSigning }: Options): Promise<void> {
   const to = store({ beginSigning });
   if (digest === undefined) return look(to, number, json);
   const made = await signProposal(to, number, { digest, by: who() });

@@ -1,7 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileStore } from '../object-store/file-store';
-import { newKeyPair } from '../signing/keys';
+import { newKeyPair, readSigningKey } from '../signing/keys';
+import { digestOf, signed } from '../signing/signature';
 import { buildHost, buildRemote } from '../testing/release-builders';
 import { runRelease } from '../testing/run-release';
 import { afterMinutes, stopClock } from '../testing/still-clock';
@@ -48,6 +49,19 @@ describe('release timestamp', () => {
       out: 'Signed: deployment 1 is the newest until 2027-01-16T13:00:00.000Z.\n',
     });
     expect(await stored()).toMatchObject({ deployment: 1, signature: { key: ours.publicKey } });
+  });
+
+  it('names a deployment of a later version as it is stored, so that nobody takes it for another one', async () => {
+    const store = fileStore(folder);
+    const { signature, ...made } = JSON.parse(String((await store.get('deployment.json'))?.bytes));
+    const later = signed({ ...made, number: 2, later: true }, readSigningKey(ours.signingKey));
+    await store.remove('deployment.json');
+    await store.create('deployment.json', Buffer.from(JSON.stringify(later)));
+
+    expect(await release(['timestamp'], KEY)).toMatchObject({ code: 0 });
+
+    expect(await stored()).toMatchObject({ deployment: 2, digest: digestOf(later) });
+    expect(await release(['status'], { XDG_STATE_HOME: await folders.next() })).toMatchObject({ code: 0 });
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { Refusal } from '../model/errors';
-import { readLive } from '../registry/deployments';
+import { digestOfLive, readLive } from '../registry/deployments';
 import { judgeFreshness, readFreshness } from '../registry/freshness';
 import { LEAST_TERM_MS, MOST_TERM_MS, putTimestamp, TERM_MS } from '../signing/timestamp';
 import { say, store, warn } from './context';
@@ -23,12 +23,17 @@ export function addTimestamp(program: Command): void {
 
 async function run({ for: milliseconds, json }: Options): Promise<void> {
   const to = store();
-  const { deployment } = await readLive(to);
+  const live = await readLive(to);
+  const { deployment } = live;
   if (!deployment?.signature)
     throw new Refusal(
       'A timestamp is for signed deployments, and what is live here is not signed. See docs/guides/signing-keys.md.',
     );
-  const timestamp = await putTimestamp(to, deployment.number, milliseconds);
+  const timestamp = await putTimestamp(
+    to,
+    { number: deployment.number, digest: await digestOfLive(to, live) },
+    milliseconds,
+  );
   const found = { timestamp, refused: null };
   const freshness = judgeFreshness(found, deployment, new Date());
   if (freshness?.state === 'withheld') throw new Refusal(freshness.words);

@@ -59,6 +59,18 @@ async function refuseSecond(store: ObjectStore, number: number, bytes: Buffer): 
   );
 }
 
+/**
+ * The digest of a live deployment that was read, over what is stored: that may have more in it than this version knows. Throws
+ * {@link Overtaken} where another one is live by now.
+ */
+export async function digestOfLive(store: ObjectStore, { tag }: LiveDeployment): Promise<string> {
+  const found = await store.get(POINTER);
+  const digest = found?.tag === tag ? digestIn(found.bytes) : null;
+  if (digest === null)
+    throw new Overtaken('Somebody made another deployment live meanwhile. Nothing was changed; try again.');
+  return digest;
+}
+
 /** The digest of a stored deployment; null of what is none. */
 function digestIn(bytes: Buffer): string | null {
   try {

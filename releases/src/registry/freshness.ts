@@ -1,7 +1,7 @@
 import type { Deployment } from '../model/deployment';
 import type { ObjectStore } from '../object-store/object-store';
+import { TIMESTAMP } from '../signing/refuse-older';
 import { type FoundTimestamp, readTimestamp, type Timestamp } from '../signing/timestamp';
-import { TIMESTAMP } from '../signing/trust';
 import { readLive } from './deployments';
 
 /** A promotion writes the pointer first, and its timestamp a moment later. */

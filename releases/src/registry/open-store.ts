@@ -20,8 +20,8 @@ export interface StoreSettings {
   signingKey?: string | null | undefined;
   /** `DEPLOYMENT_REVOKED_KEYS`: keys that were stolen; they win over every other setting. */
   revokedKeys?: string | null | undefined;
-  /** Lets the signing key begin on a site whose live deployment nobody signed. */
-  beginSigning?: boolean;
+  /** Lets the signing key begin on a site whose live deployment, of this digest, nobody signed. */
+  beginSigning?: string | undefined;
   /** For a process that starts anew; see signing/signed-store.ts. */
   memory?: TrustMemory | undefined;
   /** What gave the address, for refusals; `RELEASE_STORE` unless another is named. */

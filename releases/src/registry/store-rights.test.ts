@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { s3Store } from '../object-store/s3-store';
 import { promote, rollback } from '../promote/promote';
 import { newKeyPair, readSigningKey } from '../signing/keys';
+import { digestOf } from '../signing/signature';
 import { signedStore } from '../signing/signed-store';
 import { putTimestamp, readTimestamp } from '../signing/timestamp';
 import { buildHost, buildRemote } from '../testing/release-builders';
@@ -132,12 +133,16 @@ describe('With the rights of the guide', () => {
 
   it('the host team signs that its deployment is the newest, and nobody else replaces that', async () => {
     const signingKey = readSigningKey(newKeyPair().signingKey);
-    const signing = signedStore(store(), { publicKeys: [], signingKey, beginSigning: true });
+    const live = (await store().get('deployment.json'))?.bytes.toString() ?? '';
+    const beginSigning = digestOf(JSON.parse(live));
+    const signing = signedStore(store(), { publicKeys: [], signingKey, beginSigning });
 
-    const { number } = await as('host', () => promote(signing, ['orders@1.0.0'], WHO));
+    const made = await as('host', () => promote(signing, ['orders@1.0.0'], WHO));
 
-    expect(await readTimestamp(store())).toMatchObject({ timestamp: { deployment: number } });
-    await expect(as('catalog', () => putTimestamp(signing, number))).rejects.toThrow(DENIED);
+    expect(await readTimestamp(store())).toMatchObject({ timestamp: { deployment: made.number } });
+    await expect(
+      as('catalog', () => putTimestamp(signing, { number: made.number, digest: digestOf(made) })),
+    ).rejects.toThrow(DENIED);
   });
 
   it('the host team proposes, signs a proposal and clears it away, and nobody else', async () => {

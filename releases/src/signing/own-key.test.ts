@@ -7,7 +7,8 @@ import { putRelease } from '../registry/releases';
 import { buildHost, buildRemote } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { newKeyPair } from './keys';
-import { canonical } from './signature';
+import { canonical, digestOf, signed } from './signature';
+import { readTimestamp } from './timestamp';
 
 const WHO = { by: 'asha', why: '' };
 const folders = tempFolders();
@@ -20,6 +21,8 @@ const as = (settings: StoreSettings) => openStore(`file:${folder}`, settings);
 /** A command that has the key and nothing else. */
 const command = (settings: StoreSettings = {}) => as({ signingKey: ours.signingKey, ...settings });
 const text = async (key: string) => (await bare.get(key))?.bytes.toString() ?? '';
+/** The digest of what is live. */
+const live = async () => digestOf(JSON.parse(await text('deployment.json')));
 const write = async (key: string, content: string) => {
   await bare.remove(key);
   await bare.create(key, Buffer.from(content));
@@ -55,15 +58,33 @@ describe('A command that has the signing key alone', () => {
   it('begins to sign a site that nobody signed where it is told to, and only then', async () => {
     await promote(as({}), ['host@1.0.0', 'catalog@1.0.0'], WHO);
 
-    await promote(command({ beginSigning: true }), ['catalog@1.1.0'], WHO);
+    const promoting = promote(command(), ['catalog@1.1.0'], WHO);
+    await expect(promoting).rejects.toThrow(
+      `Nobody signed deployment 1, which has host@1.0.0 catalog@1.0.0. Where signing begins, and that is what you vouch for, "release promote --begin-signing ${await live()}" makes`,
+    );
+    await promote(command({ beginSigning: await live() }), ['catalog@1.1.0'], WHO);
 
     expect((await readLive(command())).deployment?.signature?.key).toBe(ours.publicKey);
+  });
+
+  it('never begins over another deployment than the one that a person looked at', async () => {
+    await promote(as({}), ['host@1.0.0', 'catalog@1.0.0'], WHO);
+    const lookedAt = await live();
+    await promote(as({}), ['catalog@1.2.0'], { by: 'thief', why: '' });
+    const foreignOne = await text('deployment.json');
+
+    const promoting = promote(command({ beginSigning: lookedAt }), ['host@1.0.0'], WHO);
+
+    await expect(promoting).rejects.toThrow(
+      'Nobody signed deployment 2, which has host@1.0.0 catalog@1.2.0.',
+    );
+    expect(await text('deployment.json')).toBe(foreignOne);
   });
 
   it('never begins over what somebody else signed', async () => {
     await promote(as(foreign), ['host@1.0.0', 'catalog@1.0.0'], WHO);
 
-    const promoting = promote(command({ beginSigning: true }), ['catalog@1.1.0'], WHO);
+    const promoting = promote(command({ beginSigning: await live() }), ['catalog@1.1.0'], WHO);
 
     await expect(promoting).rejects.toThrow('nobody here trusts');
   });
@@ -103,11 +124,35 @@ describe('Of two deployments with one number', () => {
 
   it('the one that lost is not believed by who sees the store for the first time', async () => {
     const lost = await raceOfTwo();
+    await bare.remove('timestamp.json');
 
     await write('deployment.json', lost);
 
     await expect(readLive(as(ours))).rejects.toThrow('is not the deployment 2 that was made live');
     await expect(promote(command(), ['catalog@1.0.0'], WHO)).rejects.toThrow('deployment 2');
+  });
+
+  it('the one that lost is not believed by who sees the store for the first time, without the winner’s file', async () => {
+    const lost = await raceOfTwo();
+    await bare.remove('deployments/2.json');
+
+    await write('deployment.json', lost);
+
+    const words = 'is another deployment 2 than the one that timestamp.json names';
+    await expect(readLive(as({ publicKeys: ours.publicKey }))).rejects.toThrow(words);
+    await expect(promote(command(), ['catalog@1.0.0'], WHO)).rejects.toThrow(words);
+  });
+
+  it('the one that was made live is believed with a timestamp of before digests stood in it', async () => {
+    await promote(command(), ['host@1.0.0', 'catalog@1.0.0'], WHO);
+    const { digest, signature, ...older } = JSON.parse(await text('timestamp.json'));
+    const { readSigningKey } = await import('./keys');
+    await write('timestamp.json', canonical(signed(older, readSigningKey(ours.signingKey), 'timestamp')));
+
+    expect((await readLive(as({ publicKeys: ours.publicKey }))).deployment?.number).toBe(1);
+    expect((await readTimestamp(as({ publicKeys: ours.publicKey }))).timestamp).toMatchObject({
+      deployment: 1,
+    });
   });
 });
 
@@ -131,7 +176,6 @@ describe('A key that was stolen and is revoked', () => {
       },
     };
     const both = `${ours.publicKey},${foreign.publicKey}`;
-    const { signed } = await import('./signature');
     const { readSigningKey } = await import('./keys');
     const high = signed({ ...JSON.parse(first), number: 900_000_000 }, readSigningKey(foreign.signingKey));
     await write('deployment.json', canonical(high));

@@ -238,13 +238,13 @@ describe('A key that takes back', () => {
   it('signs the timestamp of that', async () => {
     await canary();
 
-    await halt(by(machine), 'catalog', WHO);
+    const made = await halt(by(machine), 'catalog', WHO);
 
     expect(await parsed('timestamp.json')).toMatchObject({
       deployment: 3,
       signature: { key: machine.publicKey },
     });
-    await putTimestamp(by(clock), 3);
+    await putTimestamp(by(clock), { number: 3, digest: digestOf(made) });
   });
 
   it('is what the watch needs to act by itself', async () => {

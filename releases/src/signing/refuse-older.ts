@@ -1,8 +1,10 @@
 import { Refusal } from '../model/errors';
+import { enoughSigners, type Quorum } from './quorum';
 import type { Standing } from './standing';
-import type { LastBelieved, SignedDeployment } from './trust';
+import type { LastBelieved, SignedDeployment, SignedTimestamp } from './trust';
 
 export const POINTER = 'deployment.json';
+export const TIMESTAMP = 'timestamp.json';
 
 /** Throws {@link Refusal} for a live deployment that is older than the last one, or not made from it where it says so. */
 export function refuseOlder(
@@ -32,6 +34,21 @@ export function refuseOlder(
     throw new Refusal(
       `${POINTER} in the release store takes back from deployment ${since}, but ${last.number} was live already: enough keys must sign it. It is not used. ${guide}`,
     );
+}
+
+/** Throws {@link Refusal} for a live deployment where a genuine timestamp names another one of its number. */
+export function refuseUnnamed(
+  { number, digest }: LastBelieved,
+  timestamp: SignedTimestamp | null,
+  clocks: Quorum,
+  guide: string,
+): void {
+  if (!timestamp?.digest || timestamp.deployment !== number || timestamp.digest === digest) return;
+  // What is wrong with a timestamp stops nothing.
+  if (!enoughSigners(timestamp, clocks, 'timestamp')) return;
+  throw new Refusal(
+    `${POINTER} in the release store is another deployment ${number} than the one that ${TIMESTAMP} names: it lost against that one, or the store was restored from a backup. It is not used. ${guide}`,
+  );
 }
 
 const putBack = (number: number, newest: number): string =>

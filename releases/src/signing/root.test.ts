@@ -9,7 +9,7 @@ import { tempFolders } from '../testing/temp-folder';
 import { putWhole } from '../testing/whole-release';
 import { type KeyPair, newKeyPair, readSigningKey } from './keys';
 import { type Root, rootKey } from './root';
-import { signed, withSignature } from './signature';
+import { digestOf, signed, withSignature } from './signature';
 import { putTimestamp } from './timestamp';
 
 const WHO = { by: 'asha', why: '' };
@@ -96,7 +96,7 @@ afterEach(() => jest.restoreAllMocks());
 describe('Where a root is asked for', () => {
   it('deployments are believed by the keys that it names, whatever else is known', async () => {
     await put(made(1));
-    await promote(by(promoter, { beginSigning: true }), ['host@1.0.0', 'catalog@1.0.0'], WHO);
+    await promote(by(promoter), ['host@1.0.0', 'catalog@1.0.0'], WHO);
 
     expect(await liveOf(as())).toBe(1);
     // The host names that key, and the command has it.
@@ -119,7 +119,8 @@ describe('Where a root is asked for', () => {
     await put(made(1));
 
     await expect(promote(by(promoter), ['catalog@1.0.0'], WHO)).rejects.toThrow('is not signed');
-    await promote(by(promoter, { beginSigning: true }), ['catalog@1.0.0'], WHO);
+    const pointer = (await bare.get('deployment.json'))?.bytes.toString() ?? '';
+    await promote(by(promoter, { beginSigning: digestOf(JSON.parse(pointer)) }), ['catalog@1.0.0'], WHO);
 
     expect(await liveOf(as())).toBe(2);
   });
@@ -130,13 +131,13 @@ describe('Where a root is asked for', () => {
 
   it('a key for timestamps signs those, and no deployment', async () => {
     await put(made(1));
-    await promote(by(promoter), ['host@1.0.0'], WHO);
+    const live = await promote(by(promoter), ['host@1.0.0'], WHO);
 
-    await putTimestamp(by(clock), 1);
+    await putTimestamp(by(clock), { number: 1, digest: digestOf(live) });
 
     expect(await readFreshness(as())).toMatchObject({ state: 'fresh' });
     await expect(promote(by(clock), ['catalog@1.0.0'], WHO)).rejects.toThrow('is not among those');
-    await expect(putTimestamp(by(foreign), 1)).rejects.toThrow('is not among those');
+    await expect(putTimestamp(by(foreign), { number: 1, digest: '' })).rejects.toThrow('is not among those');
   });
 });
 

@@ -4,7 +4,7 @@ import type { ObjectStore, StoredObject } from '../object-store/object-store';
 import { foreignInDeployment } from '../registry/part-keys';
 import { publicKeyOf } from './keys';
 import { type Quorum, unsigned } from './quorum';
-import { POINTER } from './refuse-older';
+import { POINTER, TIMESTAMP } from './refuse-older';
 import { cosigned, digestOf, type Signable, signed, signersAmong } from './signature';
 import { putTimestamp } from './timestamp';
 import {
@@ -13,7 +13,6 @@ import {
   type LastNamed,
   type SignedDeployment,
   type SignedTimestamp,
-  TIMESTAMP,
   type Trust,
 } from './trust';
 
@@ -34,7 +33,11 @@ export function signedStore(store: ObjectStore, trust: Trust): ObjectStore {
     return before && digestOf(before) === fromDigest ? before : null;
   };
   const foreignIn: ForeignIn = (parts, deployment) => foreignInDeployment(store, parts, deployment);
-  const believed = believer(trust, { foreignIn, beforeIt });
+  const timestampThere = async (): Promise<SignedTimestamp | null> => {
+    const found = await store.get(TIMESTAMP);
+    return found && parsed(found.bytes);
+  };
+  const believed = believer(trust, { foreignIn, beforeIt, timestampThere });
   const { check, checkParts, checkTimestamp, consult, recall, believe, refuseNone, quorum } = believed;
 
   const sealed = async (key: string, bytes: Buffer): Promise<Buffer> => {
@@ -124,7 +127,9 @@ export function signedStore(store: ObjectStore, trust: Trust): ObjectStore {
     const deployment = parsed(bytes);
     if (!deployment) return;
     await believe(deployment).catch(() => undefined);
-    if (signingKey) await putTimestamp(self, deployment.number ?? 0).catch(() => undefined);
+    if (!signingKey) return;
+    const named = { number: deployment.number ?? 0, digest: digestOf(deployment) };
+    await putTimestamp(self, named).catch(() => undefined);
   };
   const self: ObjectStore = {
     get: async (key) => (key === TIMESTAMP ? timestampIn() : verified(key, await store.get(key))),

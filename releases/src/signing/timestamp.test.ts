@@ -9,7 +9,7 @@ import { tempFolders } from '../testing/temp-folder';
 import { putWhole } from '../testing/whole-release';
 import { fileMemory } from './file-memory';
 import { newKeyPair, readSigningKey } from './keys';
-import { type Purpose, signed } from './signature';
+import { digestOf, type Purpose, signed } from './signature';
 import { putTimestamp } from './timestamp';
 
 const WHO = { by: 'asha', why: '' };
@@ -32,6 +32,11 @@ const plant = async (key: string, bytes: Buffer) => {
 const signedAs = (value: object, key = ours, purpose: Purpose = 'timestamp') =>
   Buffer.from(JSON.stringify(signed({ ...value }, readSigningKey(key.signingKey), purpose)));
 const there = async () => JSON.parse(String(await bytesOf('timestamp.json'))) as Record<string, unknown>;
+/** The deployment with which each test begins. */
+const first = async () => ({
+  number: 1,
+  digest: digestOf(JSON.parse(String(await bytesOf('deployments/1.json')))),
+});
 const unsigned = async (changed: object = {}) => {
   const { signature: _, ...rest } = await there();
   return { ...rest, ...changed };
@@ -63,7 +68,7 @@ describe('A deployment that is the newest', () => {
 
   it('is known as that while its timestamp is renewed', async () => {
     afterMinutes(DAY - 60);
-    await putTimestamp(promoter(), 1);
+    await putTimestamp(promoter(), await first());
     afterMinutes(DAY - 60);
 
     expect((await freshness()).state).toBe('fresh');
@@ -109,7 +114,7 @@ describe('A store that shows an old state again to who saw a newer timestamp', (
   it('is vouched for by nobody who knows', async () => {
     const signing = as({ ...settings, signingKey: ours.signingKey, memory: memory() });
 
-    await expect(putTimestamp(signing, 1)).rejects.toThrow('but 2 was named already');
+    await expect(putTimestamp(signing, await first())).rejects.toThrow('but 2 was named already');
   });
 
   it('is believed once the key is revoked that signed the newer one', async () => {
@@ -187,7 +192,7 @@ describe('A timestamp is not believed', () => {
     await plant('timestamp.json', await planted());
 
     expect(await freshness()).toEqual({ state: 'refused', words: expect.stringContaining(words) });
-    await putTimestamp(promoter(), 1);
+    await putTimestamp(promoter(), await first());
     expect((await freshness()).state).toBe('fresh');
   });
 
@@ -209,13 +214,13 @@ describe('Of two who sign at the same moment', () => {
   it('the one with the older deployment leaves the newer timestamp', async () => {
     await promote(promoter(), ['catalog@1.1.0'], WHO);
 
-    await putTimestamp(promoter(), 1);
+    await putTimestamp(promoter(), await first());
 
     expect(await there()).toMatchObject({ deployment: 2 });
   });
 
   it('both are told of a newest deployment, whoever comes first', async () => {
-    await Promise.all([1, 2, 3].map(() => putTimestamp(promoter(), 1)));
+    await Promise.all([1, 2, 3].map(async () => putTimestamp(promoter(), await first())));
 
     expect((await freshness()).state).toBe('fresh');
   });

@@ -4,7 +4,7 @@ import { OldTimestamp, Overtaken, Refusal, UnusablePointer } from '../model/erro
 import { DeploymentKey } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { parseStored } from '../registry/parse-stored';
-import { TIMESTAMP } from './trust';
+import { TIMESTAMP } from './refuse-older';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -24,6 +24,8 @@ const CLOCKS_MS = HOUR;
 const Timestamp = z.object({
   format: z.literal(1),
   deployment: z.number().int().positive().max(MOST_DEPLOYMENTS),
+  /** Of that deployment (signature.ts), since another one may have its number; timestamps from before it was kept have none. */
+  digest: z.string().optional(),
   signedAt: z.iso.datetime(),
   expires: z.iso.datetime(),
   signature: z.object({ key: DeploymentKey, value: z.string() }).optional(),
@@ -60,6 +62,12 @@ function refuseTooLong({ expires }: Timestamp, now: Date): void {
   );
 }
 
+/** The deployment that a timestamp names; the digest is over what is stored. */
+export interface Named {
+  number: number;
+  digest: string;
+}
+
 /** How often others may be quicker. */
 const TRIES = 5;
 
@@ -69,7 +77,7 @@ const TRIES = 5;
  */
 export async function putTimestamp(
   store: ObjectStore,
-  deployment: number,
+  { number: deployment, digest }: Named,
   term = TERM_MS,
 ): Promise<Timestamp> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
@@ -77,7 +85,7 @@ export async function putTimestamp(
     const there = await whatIsThere(store, now, deployment);
     if (there.timestamp && there.timestamp.deployment > deployment) return there.timestamp;
     const expires = new Date(now.getTime() + term).toISOString();
-    const timestamp: Timestamp = { format: 1, deployment, signedAt: now.toISOString(), expires };
+    const timestamp: Timestamp = { format: 1, deployment, digest, signedAt: now.toISOString(), expires };
     if (await store.replace(TIMESTAMP, Buffer.from(JSON.stringify(timestamp)), there.tag)) return timestamp;
   }
   throw new Overtaken('Others sign timestamps at the same moment. Nothing was changed; try again.');

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { Refusal } from '../model/errors';
+import { howToBegin } from './begin-signing';
 import { publicKeyOf } from './keys';
 import {
   asSigner,
@@ -10,7 +11,7 @@ import {
   type Quorum,
   unsigned,
 } from './quorum';
-import { POINTER, refuseOlder } from './refuse-older';
+import { POINTER, refuseOlder, refuseUnnamed, TIMESTAMP } from './refuse-older';
 import type { Root } from './root';
 import type { RootMemory, TrustedRoot } from './root-trust';
 import { digestOf, type Signable } from './signature';
@@ -25,8 +26,8 @@ export interface Trust {
   /** Keys that are never believed, whoever names them. */
   revokedKeys?: readonly string[];
   signingKey: KeyObject | null;
-  /** Lets `signingKey` begin on a site whose live deployment nobody signed. */
-  beginSigning?: boolean | undefined;
+  /** Lets `signingKey` begin on a site whose live deployment nobody signed: that one's digest, which a person looked at. */
+  beginSigning?: string | undefined;
   /** Where a process that starts anew learns what was believed before it; without it each begins with the first it sees. */
   memory?: TrustMemory | undefined;
 }
@@ -70,13 +71,21 @@ export interface SignedDeployment extends Signable {
   host?: { live?: { deploymentKeys?: string[] } } | null;
 }
 
-export type SignedTimestamp = Signable & { deployment?: number };
+export type SignedTimestamp = Signable & { deployment?: number; digest?: string };
 
 const NONE: LastNamed = { number: 0, signer: null };
 const NOBODY: LastBelieved = { number: 0, keys: [], signer: null, digest: null };
-export const TIMESTAMP = 'timestamp.json';
+const ANOTHER_KEY =
+  ' DEPLOYMENT_SIGNING_KEY is another one, and DEPLOYMENT_PUBLIC_KEYS says which others to believe.';
 const GUIDE = 'See docs/guides/signing-keys.md.';
 const keysOf = ({ host }: SignedDeployment): readonly string[] => host?.live?.deploymentKeys ?? [];
+
+/** What the store has besides, not looked at. */
+interface Surroundings {
+  foreignIn: ForeignIn;
+  beforeIt: BeforeIt;
+  timestampThere(): Promise<SignedTimestamp | null>;
+}
 
 /**
  * What one process believes of a store's deployments: the keys given and those that the host's release in the last good live
@@ -86,7 +95,7 @@ const keysOf = ({ host }: SignedDeployment): readonly string[] => host?.live?.de
  */
 export function believer(
   { publicKeys, root, revokedKeys = [], signingKey, beginSigning, memory }: Trust,
-  { foreignIn, beforeIt }: { foreignIn: ForeignIn; beforeIt: BeforeIt },
+  { foreignIn, beforeIt, timestampThere }: Surroundings,
 ) {
   let last = NOBODY;
   let named = NONE;
@@ -115,10 +124,12 @@ export function believer(
   };
   const mustBeSigned = (deployment: SignedDeployment): boolean =>
     roles !== null || [...publicKeys, ...own, ...last.keys, ...keysOf(deployment)].length > 0;
-  const mayBegin = ({ signature }: SignedDeployment): boolean =>
-    beginSigning === true &&
+  const canBegin = ({ signature }: SignedDeployment): boolean =>
+    own.length > 0 &&
     !signature &&
     (roles ? last.signer === null : publicKeys.length + last.keys.length === 0);
+  const mayBegin = (deployment: SignedDeployment): boolean =>
+    beginSigning !== undefined && canBegin(deployment) && beginSigning === digestOf(deployment);
 
   /** By what it counts; null where nobody asks for a signature. Throws where it doesn't. */
   const check = async (key: string, deployment: SignedDeployment): Promise<Standing | null> => {
@@ -127,7 +138,8 @@ export function believer(
     const at = roles;
     const what = JSON.stringify([digestOf(deployment), signature, cosignatures, last.keys]);
     if (stood?.at === at && stood.what === what) return stood.standing;
-    const way = at || publicKeys.length || !own.length ? '' : ownKeyAlone(deployment);
+    const isForeign = signature && own.length > 0 && !at && publicKeys.length === 0;
+    const way = canBegin(deployment) ? howToBegin(deployment) : isForeign ? ANOTHER_KEY : '';
     const words = `${way} ${last.number > 0 ? guide : GUIDE}`;
     const rollback = unrevoked(at?.rollback?.keys ?? []);
     const signing = { quorum: quorumFor(deployment), rollback, beforeIt };
@@ -135,10 +147,13 @@ export function believer(
     stood = { at, what, standing };
     return standing;
   };
+  const clocks = (): Quorum => {
+    const known = roles ? clocksIn(roles) : [...(publicKeys.length ? publicKeys : own), ...last.keys];
+    return { keys: unrevoked(known.length ? known : [last.signer]), threshold: 1 };
+  };
   /** Throws for a timestamp that is not signed by a key which may sign deployments. */
   const checkTimestamp = (timestamp: Signable): void => {
-    const known = roles ? clocksIn(roles) : [...(publicKeys.length ? publicKeys : own), ...last.keys];
-    const quorum = { keys: unrevoked(known.length ? known : [last.signer]), threshold: 1 };
+    const quorum = clocks();
     if (!enoughSigners(timestamp, quorum, 'timestamp'))
       throw unsigned({ key: TIMESTAMP, way: ` ${GUIDE}` }, timestamp, quorum);
   };
@@ -210,6 +225,7 @@ export function believer(
         digest: digestOf(deployment),
       };
       if (standing) refuseOlder(deployment, now, last, standing, guide);
+      if (standing && now.digest !== last.digest) refuseUnnamed(now, await timestampThere(), clocks(), guide);
       last = now;
       if (standing) await memory?.write(now, dropped);
     },
@@ -222,8 +238,3 @@ export function believer(
     },
   };
 }
-
-const ownKeyAlone = ({ signature }: SignedDeployment): string =>
-  signature
-    ? ' DEPLOYMENT_SIGNING_KEY is another one, and DEPLOYMENT_PUBLIC_KEYS says which others to believe.'
-    : ' Where signing begins, "release promote --begin-signing" makes the first signed one.';

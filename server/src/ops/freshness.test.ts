@@ -4,6 +4,7 @@ import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { promote } from '@food/releases/promote/promote';
 import { openStore } from '@food/releases/registry/open-store';
 import { newKeyPair } from '@food/releases/signing/keys';
+import { digestOf } from '@food/releases/signing/signature';
 import { putTimestamp } from '@food/releases/signing/timestamp';
 import { openTestStore, type TestStore } from '../site/testing/test-store';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
@@ -37,6 +38,7 @@ const stateNow = async () => {
   return (await ready()).json<{ timestamp?: { state: string } }>().timestamp?.state;
 };
 const bytesOf = async (key: string) => (await bare.get(key))?.bytes ?? Buffer.from('');
+const digestNow = async () => digestOf(JSON.parse(String(await bytesOf('deployment.json'))));
 const plant = async (key: string, bytes: Buffer) => {
   await bare.remove(key);
   await bare.create(key, bytes);
@@ -100,7 +102,7 @@ describe('A server whose release store is no longer vouched for', () => {
   });
 
   it('tells those who measure it until when it was', async () => {
-    const { expires } = await putTimestamp(signing(), 1, 2 * HOUR);
+    const { expires } = await putTimestamp(signing(), { number: 1, digest: await digestNow() }, 2 * HOUR);
     lookAnew();
     const metrics = async () => (await test.call('GET', '/metrics', { headers })).body;
     const until = `release_timestamp_expires_seconds ${Date.parse(expires) / 1_000}\n`;

@@ -1,0 +1,16 @@
+import { Deployment } from '../model/deployment';
+import { entriesOf } from '../model/parts';
+import { nameOf } from '../model/release';
+import { digestOf, type Signable } from './signature';
+
+/** What a person must look at who lets a key begin on a site that nobody signed, and how they say that it is right. */
+export function howToBegin(deployment: Signable): string {
+  const digest = digestOf(deployment);
+  const { data } = Deployment.safeParse(deployment);
+  if (!data) return '';
+  const releases = entriesOf(data).flatMap(([, { live, canary }]) => [
+    live,
+    ...(canary ? [canary.release] : []),
+  ]);
+  return ` Nobody signed deployment ${data.number}, which has ${releases.map(nameOf).join(' ')}. Where signing begins, and that is what you vouch for, "release promote --begin-signing ${digest}" makes the first signed one.`;
+}
