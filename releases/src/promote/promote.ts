@@ -27,8 +27,14 @@ import {
 } from '../registry/deployments';
 import { refuseUnlessPartSigned } from '../registry/part-keys';
 import { listVersions, readRelease } from '../registry/releases';
-import { type Author, change, type Numbering, type Proposing, type Verdicts } from './change';
 import { provenReleases, takenBackSince } from './good';
+import {
+  type Author,
+  makeNextDeployment,
+  type Numbering,
+  type Proposing,
+  type Verdicts,
+} from './next-deployment';
 
 /** How releases are promoted. */
 export interface Promotion {
@@ -65,7 +71,7 @@ export async function promote(
   const releases = await publishedReleases(store, names);
   const proven = await provenReleases(store, partsIn(releases));
   const again = author.forced ? readAgain : gateAgain;
-  return change(store, author, {
+  return makeNextDeployment(store, author, {
     next: (parts) => withReleases(parts, releases, { canary, ramp, proven }),
     touches: partsIn(releases),
     check: (before, parts) => gate({ store, before, parts, releases }),
@@ -125,7 +131,7 @@ export const halt = (
   part: string,
   { only, ...author }: Author & Expected & Proposing,
 ): Promise<Made> =>
-  change(store, author, {
+  makeNextDeployment(store, author, {
     next: (parts) => withoutCanary(parts, part),
     touches: [part],
     check: (before) => refuseUnless(only, before),
@@ -138,7 +144,7 @@ export async function advance(
   { only, ...author }: Author & Expected,
 ): Promise<Deployment> {
   const proven = await provenReleases(store, [part]);
-  return change(store, author, {
+  return makeNextDeployment(store, author, {
     next: (parts) => withNextStep(parts, part, proven),
     touches: [part],
     check: (before, parts) => {
@@ -163,7 +169,7 @@ export const rollback = (
   part: string,
   { gate, only, ...author }: Author & Gated & Expected & Proposing,
 ): Promise<Made> =>
-  change(store, author, {
+  makeNextDeployment(store, author, {
     next: (parts) => withPrevious(parts, part),
     touches: [part],
     check: (before, parts) => {
@@ -193,7 +199,7 @@ export async function rollbackTo(
     );
   }
   const takenBack = await takenBackSince(store, number, (await liveOrNewest(store)).deployment);
-  return change(store, author, {
+  return makeNextDeployment(store, author, {
     // What was tried on some visitors then, and maybe halted since, is not tried again, nor fallen back to.
     next: () => withoutFallbacks(withoutCanaries(partsOf(older)), takenBack),
     check: (before, parts) => gate({ store, before, parts, releases: visitedIn(parts) }),

@@ -10,7 +10,7 @@ import { isFromLive, type Proposal, readProposal } from '../registry/proposals';
 import { proposalKey } from '../registry/proposed';
 import { readRelease } from '../registry/releases';
 import { digestOf } from '../signing/signature';
-import { type Author, change, refusePruned, refuseWhereTaken } from './change';
+import { type Author, makeNextDeployment, refusePruned, refuseWhereTaken } from './next-deployment';
 import { liveOrNewest } from './promote';
 
 /**
@@ -55,7 +55,7 @@ export async function signProposal(
       `Deployment ${live?.number} came first, and proposal ${number} takes a part away. It was not signed: propose it again.`,
     );
   const { why, forced } = deployment;
-  return change(
+  return makeNextDeployment(
     store,
     { by, why, forced, propose: 'where-needed' },
     {

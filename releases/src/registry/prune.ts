@@ -45,7 +45,7 @@ export interface Pruned {
  * The first time a release is marked, and then the number of the live deployment written beside
  * the mark. It goes a later time, if a newer deployment is live and none that is kept names it. A promotion looks for marks
  * after it has read the pointer that it replaces: one that looked before the mark was there was overtaken by the newer
- * deployment, and every other one is refused (promote/change.ts).
+ * deployment, and every other one is refused (promote/next-deployment.ts).
  */
 export async function prune(
   store: ObjectStore,

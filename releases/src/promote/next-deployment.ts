@@ -60,7 +60,7 @@ const TRIES = 20;
  * again. Throws {@link Refusal} where they changed the same part, naming who did; nothing of it is left then. Where others must
  * sign too it is only proposed.
  */
-export async function change(
+export async function makeNextDeployment(
   store: ObjectStore,
   { by, why, forced = false, above, propose }: Author & Numbering & Proposing,
   { next, touches, check = () => undefined, again = check, read = readLive }: Change,
