@@ -7,6 +7,7 @@ import { join } from 'node:path';
  */
 const ZONES: Readonly<Record<string, readonly string[]>> = {
   auth: [],
+  account: ['auth', 'checkout', 'orders', 'tracking'],
   checkout: ['auth'],
   catalog: ['checkout'],
   orders: ['auth', 'catalog', 'checkout'],

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { registerAccount } from './account/account-routes';
 import { registerAuth } from './auth/auth-routes';
 import { LOGIN_EXPIRIES } from './auth/expire-logins';
 import { readSession } from './auth/session-store';
@@ -84,6 +85,7 @@ async function registerFeatures({ app, operations, context }: App, isLate: () =>
   const sources = registerOps(app, context, site);
   registerOperations(operations, context, sources);
   await registerAuth(app, context);
+  registerAccount(app, context);
   const menuVersion = await registerCatalog(app, context);
   await registerCheckout(app, context);
   await registerOrders(app, context, { trackedOrder });

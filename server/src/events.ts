@@ -11,6 +11,8 @@ export type SecurityEvent =
   | 'email-change'
   | 'mobile-change'
   | 'account-claimed'
+  | 'account-export'
+  | 'account-deletion'
   | 'email-moved'
   | 'mobile-moved'
   | 'session-end'

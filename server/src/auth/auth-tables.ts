@@ -27,6 +27,8 @@ export const users = pgTable(
     passwordHash: text('password_hash'),
     profilePicture: text('profile_picture'),
     createdAt: moment('created_at').notNull(),
+    /** When the customer had the account deleted; what is left of it names nobody (rule: account-deleted). */
+    deletedAt: moment('deleted_at'),
   },
   (t) => [
     uniqueIndex('users_email_unique').on(sql`lower(${t.email})`),

@@ -98,3 +98,7 @@ function toAddress(row: typeof addresses.$inferSelect): Address {
   };
   return { id, ...texts, latitude, longitude };
 }
+
+/** All addresses of a customer who leaves. */
+export const deleteAddresses = (tx: Db, userId: string): Promise<unknown> =>
+  tx.delete(addresses).where(eq(addresses.userId, userId));

@@ -135,3 +135,9 @@ export const toCourierPoint = ({ latitude, longitude, at }: Point): CourierPoint
   longitude,
   timestamp: at.toISOString(),
 });
+
+/** Where couriers rode for these orders is nobody's business any more. */
+export async function forgetRides(tx: Db, orderIds: string[]): Promise<void> {
+  for (const table of [courierPoints, courierRides])
+    await tx.delete(table).where(inArray(table.orderId, orderIds));
+}

@@ -1,0 +1,74 @@
+import * as calls from '@food/contracts/account';
+import type { FastifyInstance } from 'fastify';
+import { refuseMereSession } from '../auth/change-proof';
+import { checkPassword } from '../auth/check-password';
+import { requesterOf } from '../auth/known-browsers';
+import { logSecurity } from '../auth/security-log';
+import { holdSession } from '../auth/session-store';
+import { findCustomer, getUser, holdCustomer, type UserRow } from '../auth/user-store';
+import type { AppContext } from '../context';
+import { badRequest, notFound } from '../http/errors';
+import { type CallRequest, route } from '../http/route';
+import { deleteAccount } from './delete-account';
+import { exportAccount } from './export-account';
+
+/** From one address: it reads everything that a customer ever ordered. */
+const EXPORTS_PER_MINUTE = 10;
+
+/** What customers may do with their own data, by themselves and by asking the restaurant. */
+export function registerAccount(app: FastifyInstance, context: AppContext): void {
+  const often = { perMinute: EXPORTS_PER_MINUTE };
+  route(
+    app,
+    calls.exportAccount,
+    async ({ user }) => {
+      logSecurity(context, 'account-export', 'ok', { user: user.id });
+      return exportAccount(context, await getUser(context.db, user.id));
+    },
+    often,
+  );
+  route(app, calls.deleteAccount, (request) => deleteOwn(context, request));
+  route(
+    app,
+    calls.exportCustomer,
+    async ({ body }) => {
+      const customer = await named(context, body.customer);
+      logSecurity(context, 'account-export', 'ok', { user: customer.id, by: 'operations' });
+      return exportAccount(context, customer);
+    },
+    often,
+  );
+  route(app, calls.deleteCustomer, async ({ body }) => {
+    const { id } = await named(context, body.customer);
+    const { invoices } = await deleteAccount(context, async (tx) => (await holdCustomer(tx, id)) ?? nobody());
+    logSecurity(context, 'account-deletion', 'ok', { user: id, by: 'operations' });
+    return { message: 'The account is deleted.', invoices };
+  });
+}
+
+/** Asks for what a thief of the session has not (rule: account-deleted). */
+async function deleteOwn(context: AppContext, request: CallRequest<typeof calls.deleteAccount>) {
+  const { user, body } = request;
+  const { passwordHash } = await getUser(context.db, user.id);
+  const requester = await requesterOf(context, request, user.id);
+  if (passwordHash === null) await refuseMereSession(context, user, requester);
+  else {
+    const attempt = { identifier: `user:${user.id}`, ...requester };
+    if (!(await checkPassword(context, attempt, body.current_password ?? '', passwordHash))) {
+      logSecurity(context, 'account-deletion', 'refused', { user: user.id });
+      throw badRequest('The current password is not right.', 'WRONG_PASSWORD');
+    }
+  }
+  await deleteAccount(context, (tx) => holdSession(tx, user));
+  logSecurity(context, 'account-deletion', 'ok', { user: user.id });
+  return { message: 'Your account is deleted.' };
+}
+
+async function named({ db }: AppContext, customer: string): Promise<UserRow> {
+  const found = await findCustomer(db, customer);
+  return found && found.deletedAt === null ? found : nobody();
+}
+
+function nobody(): never {
+  throw notFound('No customer has this id, email or mobile.');
+}

@@ -1,0 +1,210 @@
+import { setImmediate } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import { profilePictures, socialIdentities, users } from '../auth/auth-tables';
+import { authKit, MARA } from '../auth/testing/auth-app';
+import { readTables } from '../keeping/database-rows';
+import { orders } from '../orders/orders-tables';
+import { buildOrderRequest, order, saveAddress, stockMenu } from '../orders/testing/order-fixtures';
+import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
+
+let site: TestApp;
+let kit: ReturnType<typeof authKit>;
+beforeAll(async () => {
+  site = await buildTestApp();
+});
+beforeEach(async () => {
+  await site.reset();
+  await stockMenu(site.db);
+  kit = authKit(site);
+});
+afterAll(() => site.close());
+
+const PLACE = { house_block_no: 'Flat 7', area_road: 'Rose Lane', city: 'Mysuru', state: 'Karnataka' };
+const operations = { authorization: `Bearer ${OPS_TOKEN}` };
+
+/** Mara, with all that a customer can leave: an order with a review, feedback, a picture, another login. */
+async function marasAccount(status: 'delivered' | 'pending' = 'delivered') {
+  await kit.signUp();
+  const { token, user } = (await kit.logIn(MARA.email, MARA.password)).json();
+  const headers = { authorization: `Bearer ${token}` };
+  const mara = { ...user, token, headers };
+  const home = await saveAddress(site, mara, { ...PLACE, latitude: 12.3, longitude: 76.6 });
+  const { order_id } = (await order(site, mara, buildOrderRequest(mara, home))).json();
+  const ops = (path: string, body: object) => site.call('POST', path, { headers: operations, body });
+  await ops(`/ops/orders/${order_id}/courier`, {
+    latitude: 12.3,
+    longitude: 76.6,
+    timestamp: site.clock.now().toISOString(),
+  });
+  if (status === 'delivered') {
+    await site.db.update(orders).set({ status }).where(eq(orders.id, order_id));
+    await site.call('POST', '/auth/review', {
+      headers,
+      body: { order_id, rating: 5, comment: 'So good, says Mara' },
+    });
+  }
+  await site.call('POST', '/auth/feedback', {
+    headers,
+    body: { name: 'Mara', rating: '5', comments: 'Fine' },
+  });
+  await site.db
+    .insert(profilePictures)
+    .values({ userId: user.id, name: 'mara.webp', content: Buffer.from('x') });
+  await site.db
+    .insert(socialIdentities)
+    .values({ provider: 'google', subject: 'mara-at-google', userId: user.id });
+  return { ...mara, order_id };
+}
+
+const remove = (mara: { headers: object }, current_password?: string) =>
+  kit.post('/auth/account/delete', { current_password }, { headers: { ...mara.headers } });
+
+/** Every table as text, with all rows. */
+async function everything(): Promise<string> {
+  const texts = [];
+  for (const table of await readTables(site.db)) {
+    const { rows } = (await site.db.execute(
+      sql`select row_to_json(t)::text as line from ${sql.identifier(table)} t`,
+    )) as unknown as { rows: { line: string }[] };
+    texts.push(`${table}:`, ...rows.map(({ line }) => line));
+  }
+  return texts.join('\n');
+}
+
+const TRACES = [
+  'Mara',
+  'mara@',
+  '9876501234',
+  'Rose Lane',
+  'Flat 7',
+  'Mysuru',
+  '76.6',
+  'So good',
+  'mara.webp',
+];
+const left = async () => {
+  const all = (await everything()).toLowerCase();
+  return TRACES.filter((trace) => all.includes(trace.toLowerCase()));
+};
+
+describe('a customer’s own data', () => {
+  it('is given out whole, to the customer and to operations alike, and to nobody else', async () => {
+    const mara = await marasAccount();
+
+    const own = (await kit.post('/auth/account/export', {}, { headers: mara.headers })).json();
+    const asked = await site.call('POST', '/ops/accounts/export', {
+      headers: operations,
+      body: { customer: MARA.email },
+    });
+
+    expect(own).toMatchObject({
+      account: { id: mara.id, name: MARA.name, email: MARA.email, mobile: '9876501234' },
+      addresses: [PLACE],
+      orders: [{ id: mara.order_id, address: PLACE, status: 'delivered' }],
+      reviews: [{ order_id: mara.order_id, comment: 'So good, says Mara' }],
+      feedback: [{ name: 'Mara', comments: 'Fine' }],
+      sessions: [{ created_at: expect.any(String) }],
+      logins: ['google'],
+    });
+    expect(asked.json()).toEqual(own);
+    expect(JSON.stringify(own)).not.toMatch(/argon2|hash/i);
+    expect((await kit.post('/auth/account/export', {})).statusCode).toBe(401);
+  });
+
+  it('is given out ten times a minute to an address', async () => {
+    const mara = await marasAccount();
+    const answers = [];
+    for (let tries = 0; tries < 11; tries++)
+      answers.push(await kit.post('/auth/account/export', {}, { headers: mara.headers, from: '10.9.9.9' }));
+
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(10).fill(200), 429]);
+  });
+});
+
+describe('an account that its customer deletes', () => {
+  it('leaves invoices in nobody’s name, and nothing else', async () => {
+    const mara = await marasAccount();
+    expect(await left()).toEqual(TRACES);
+
+    const answer = await remove(mara, MARA.password);
+
+    expect(answer.json()).toEqual({ message: 'Your account is deleted.' });
+    expect(await left()).toEqual([]);
+    const [invoice] = await site.db.select().from(orders);
+    expect(invoice).toMatchObject({
+      id: mara.order_id,
+      totalPaise: expect.any(Number),
+      address: { state: 'Karnataka' },
+    });
+    expect((await kit.me(mara.token)).statusCode).toBe(401);
+    expect((await kit.logIn(MARA.email, MARA.password)).statusCode).toBe(401);
+    expect((await kit.signUp()).statusCode).toBe(201);
+  });
+
+  it('leaves no row where nothing was ever ordered', async () => {
+    await kit.signUp();
+    const { token } = (await kit.logIn(MARA.email, MARA.password)).json();
+
+    await remove({ headers: { authorization: `Bearer ${token}` } }, MARA.password);
+
+    expect(await site.db.select().from(users)).toEqual([]);
+  });
+
+  it('stays while an order is on its way, and says so', async () => {
+    const mara = await marasAccount('pending');
+
+    const answer = await remove(mara, MARA.password);
+
+    expect({ status: answer.statusCode, code: answer.json().code }).toEqual({
+      status: 409,
+      code: 'ORDERS_OPEN',
+    });
+    expect((await kit.me(mara.token)).statusCode).toBe(200);
+  });
+
+  it('takes its password, so that a session alone does not do it', async () => {
+    const mara = await marasAccount();
+
+    const answers = [await remove(mara), await remove(mara, 'not her password')];
+
+    expect(answers.map((answer) => answer.json().code)).toEqual(['WRONG_PASSWORD', 'WRONG_PASSWORD']);
+    expect((await kit.me(mara.token)).statusCode).toBe(200);
+  });
+
+  it('takes no order any more that was sent while it was deleted', async () => {
+    const mara = await marasAccount();
+    const home = await saveAddress(site, mara, PLACE);
+
+    const placed = await site.db.transaction(async (deletion) => {
+      await deletion.select().from(users).where(eq(users.id, mara.id)).for('update');
+      const sent = order(site, mara, buildOrderRequest(mara, home));
+      while (!(await somebodyWaits())) await setImmediate();
+      await deletion.update(users).set({ deletedAt: site.clock.now() });
+      return { answer: sent };
+    });
+
+    expect((await placed.answer).statusCode).toBe(401);
+  });
+});
+
+/** Whether a statement waits for what another transaction holds. */
+async function somebodyWaits(): Promise<boolean> {
+  const { rows } = (await site.db.execute(sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`)) as unknown as { rows: unknown[] };
+  return rows.length > 0;
+}
+
+it('Operations delete an account for who asks for it, once', async () => {
+  await marasAccount();
+  const ask = () =>
+    site.call('POST', '/ops/accounts/delete', { headers: operations, body: { customer: MARA.email } });
+
+  expect((await ask()).json()).toEqual({ message: 'The account is deleted.', invoices: 1 });
+  expect(await left()).toEqual([]);
+  expect((await ask()).statusCode).toBe(404);
+  const withToken = {
+    headers: { authorization: 'Bearer another-token-that-is-none' },
+    body: { customer: 'x' },
+  };
+  expect((await site.call('POST', '/ops/accounts/delete', withToken)).statusCode).toBe(401);
+});

@@ -1,0 +1,36 @@
+import { forgetLogins, makeNobody, removeUser } from '../auth/forget-customer';
+import { announceEnded, dropSessions } from '../auth/session-store';
+import type { UserRow } from '../auth/user-store';
+import { deleteAddresses } from '../checkout/addresses';
+import type { AppContext } from '../context';
+import type { Db } from '../db/database';
+import { keepInvoices, refuseOpenOrders } from '../orders/orders-of-customer';
+import { forgetRides } from '../tracking/courier';
+
+/**
+ * Deletes an account and ends its sessions. What the law wants of invoices stays, under an id that leads to nobody (rule:
+ * account-deleted); who has never ordered leaves no row.
+ *
+ * @param hold holds the account until the transaction ends, and refuses a caller whose session has ended
+ * @returns how many orders stay as invoices
+ * @throws HttpError 409 `ORDERS_OPEN` while an order is on its way
+ */
+export async function deleteAccount(
+  context: AppContext,
+  hold: (tx: Db) => Promise<UserRow>,
+): Promise<{ invoices: number }> {
+  const { ended, invoices } = await context.db.transaction(async (tx) => {
+    const user = await hold(tx);
+    await refuseOpenOrders(tx, user.id);
+    const sessions = await dropSessions(tx, user.id, 'all');
+    await forgetLogins(tx, user);
+    await deleteAddresses(tx, user.id);
+    const kept = await keepInvoices(tx, user.id);
+    await forgetRides(tx, kept);
+    if (kept.length === 0) await removeUser(tx, user.id);
+    else await makeNobody(tx, user.id, context.clock.now());
+    return { ended: sessions, invoices: kept.length };
+  });
+  announceEnded(context, ended);
+  return { invoices };
+}

@@ -1,0 +1,52 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../db/database';
+import * as tables from './auth-tables';
+import type { UserRow } from './user-store';
+
+/** What an invoice is written to when its customer is gone. */
+const NOBODY = 'Deleted customer';
+
+/** Other providers by which a customer logs in, like `google`. */
+export async function findLogins(db: Db, userId: string): Promise<string[]> {
+  const { socialIdentities } = tables;
+  const found = await db.select().from(socialIdentities).where(eq(socialIdentities.userId, userId));
+  return found.map(({ provider }) => provider);
+}
+
+/** Removes every way in and what was sent to a customer; their sessions are ended beside it. */
+export async function forgetLogins(tx: Db, { id, email, mobile }: UserRow): Promise<void> {
+  const { demoMessages, loginFailures, otpCodes } = tables;
+  const ofUser = [
+    otpCodes,
+    tables.knownBrowsers,
+    tables.profilePictures,
+    tables.resetTokens,
+    tables.socialHandoffs,
+    tables.socialIdentities,
+  ];
+  for (const table of ofUser) await tx.delete(table).where(eq(table.userId, id));
+  const names = [email?.toLowerCase(), mobile].filter((name) => typeof name === 'string');
+  if (names.length === 0) return;
+  for (const table of [otpCodes, loginFailures])
+    await tx.delete(table).where(inArray(sql`lower(${table.identifier})`, names));
+  await tx.delete(demoMessages).where(inArray(sql`lower(${demoMessages.to})`, names));
+}
+
+export const removeUser = (tx: Db, id: string): Promise<unknown> =>
+  tx.delete(tables.users).where(eq(tables.users.id, id));
+
+/** Leaves an id that leads to nobody, for what has to name one. */
+export const makeNobody = (tx: Db, id: string, now: Date): Promise<unknown> =>
+  tx
+    .update(tables.users)
+    .set({
+      name: NOBODY,
+      email: null,
+      emailVerifiedAt: null,
+      mobile: null,
+      mobileVerifiedAt: null,
+      passwordHash: null,
+      profilePicture: null,
+      deletedAt: now,
+    })
+    .where(eq(tables.users.id, id));
