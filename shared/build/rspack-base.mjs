@@ -7,6 +7,7 @@ import { devServer } from './dev-server.mjs';
 import { inSite } from './in-site.mjs';
 import { CONTAINER_CHUNK, exposeChunk, exposeSource, globalOf } from './names.mjs';
 import { asPlainShell } from './plain-shell.mjs';
+import { readRemoteManifest } from './remote-manifest.mjs';
 import { remotesOf } from './remotes.mjs';
 import { routesInEntry } from './routes-in-entry.mjs';
 import { asServerBuild } from './server-build.mjs';
@@ -44,14 +45,14 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 export const remoteConfig =
   (dir) =>
   (/** @type {Env} */ env = {}, /** @type {Argv} */ argv = {}) => {
-    const { part, exposes, uses = {} } = readJson(join(dir, 'remote.json'));
+    const { part, exposes, uses } = readRemoteManifest(dir);
     const { site, alone, api, server } = env;
     const target = { ...targetOf(dir, part, { env, argv }), reloads: Boolean(site) };
     const { version, port } = target;
     const config = baseConfig(target);
     if (alone) return asPlainShell(config, { dir, exposes, uses: Object.keys(uses), api });
     if (server) {
-      const entry = exposeSource(exposes['./routes']);
+      const entry = exposeSource(exposes['./routes'] ?? '');
       return asServerBuild(config, { part, entry, uses: Object.keys(uses) });
     }
     config.entry = {};

@@ -1,8 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../model/errors';
+import { writeFixture } from '../testing/fixture-remote';
 import { tempFolders } from '../testing/temp-folder';
 import { readManifest } from './read-manifest';
+import { rspackBuild } from './rspack-build';
 
 const folders = tempFolders();
 afterAll(() => folders.clear());
@@ -51,3 +53,28 @@ describe('The remote.json of a part that is published', () => {
     await expect(reading).rejects.toThrow(new Error(words));
   });
 });
+
+it.each([
+  [
+    'without exposes',
+    JSON.stringify({ ...MANIFEST, exposes: undefined }),
+    'exposes is missing; it takes modules',
+  ],
+  ['that is no JSON', '{', 'remote-news/remote.json is not JSON: '],
+])(
+  'A remote.json %s is told by the part’s own rspack build in the words of publish',
+  async (_, json, words) => {
+    const root = await folders.next();
+    await writeFixture(root, { 'remote-news/remote.json': json });
+    const dir = join(root, 'remote-news');
+
+    const [built, published] = await Promise.all([
+      rspackBuild('news', { dir, version: '1.0.0', outDir: join(root, 'out') }).catch(String),
+      readManifest('news', dir).catch(({ message }: Error) => message),
+    ]);
+
+    expect(published).toContain(words);
+    expect(built).toContain(published);
+    expect(built).not.toMatch(/TypeError|rspack-base/);
+  },
+);

@@ -1,6 +1,12 @@
 import { access, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { HostManifest, InvalidManifest, parseManifest, RemoteManifest } from '@food/contracts/part-manifest';
+import {
+  HostManifest,
+  InvalidManifest,
+  manifestIsMissing,
+  parseManifest,
+  RemoteManifest,
+} from '@food/contracts/part-manifest';
 import { Refusal } from '../model/errors';
 import { refuseUndeclaredLinks } from './declared-links';
 import { refuseUndeclaredUses } from './used-exposes';
@@ -35,10 +41,10 @@ async function parsed<S extends typeof RemoteManifest | typeof HostManifest>(
   name: string,
 ) {
   const file = `${basename(dir)}/${name}`;
-  const json = await readFile(join(dir, name), 'utf8').catch(() => {
-    throw new Refusal(`${file} is missing: it says which pages the part has.`);
-  });
   try {
+    const json = await readFile(join(dir, name), 'utf8').catch(() => {
+      throw manifestIsMissing(file);
+    });
     return parseManifest(schema, json, file);
   } catch (error) {
     throw error instanceof InvalidManifest ? new Refusal(error.message) : error;

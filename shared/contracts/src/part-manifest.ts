@@ -188,6 +188,10 @@ export class InvalidManifest extends Error {
   override readonly name = 'InvalidManifest';
 }
 
+/** @param file how the file is called in the message */
+export const manifestIsMissing = (file: string): InvalidManifest =>
+  new InvalidManifest(`${file} is missing: it says which pages the part has.`);
+
 /**
  * Reads a manifest. Throws {@link InvalidManifest} that names the file, each field that is wrong, and what it takes.
  *
