@@ -17,7 +17,7 @@ export function wordsOf(remote: string): { displayName: string; unavailableMessa
 /** The entries of the navigation, in order. */
 export const navigation = (): readonly NavigationEntry[] => pageComposition().navigation ?? [];
 
-/** Whether the bottom navigation belongs on the page at an address, at every width. */
+/** Whether the bottom navigation belongs on the page at an address of a phone or a tablet. */
 export function hasBottomNav(pathname: string): boolean {
   const here = pageAt(pathname);
   const pages = here && routesOf(here.remote)?.pages;

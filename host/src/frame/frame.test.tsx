@@ -9,8 +9,8 @@ import userEvent from '@testing-library/user-event';
 import { setDeployment } from '../composition/remotes';
 import { hearReports } from '../testing/hear-reports';
 import { ownRemotes } from '../testing/own-remotes';
-import { NAVIGATION_LIMIT } from './bottom-nav';
 import { Frame } from './frame';
+import { NAVIGATION_LIMIT } from './main-nav';
 import { NAVIGATION_ICONS } from './navigation-icons';
 
 /** The frame around made-up pages, with links that stay and a way back. */

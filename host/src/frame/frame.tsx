@@ -1,16 +1,21 @@
 import { CartBar } from '@food/cart/bar';
+import { siteConfig } from '@food/platform/config';
 import { Link, Outlet, useLocation, useNavigationType } from '@food/platform/router';
+import { Wordmark } from '@food/ui/brand-mark';
 import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { prefetchNext } from '../composition/prefetch';
 import { hasBottomNav } from '../composition/presentation';
 import { NewerNotice } from '../versions/newer-notice';
-import { BottomNav } from './bottom-nav';
 import css from './frame.module.css';
 import { FramePiece } from './frame-piece';
+import { MainNav } from './main-nav';
 import { PageSkeleton } from './page-skeleton';
 import { useScrollMemory } from './scroll-memory';
 
-/** What stays while pages come and go: the page's place, the cart bar, the bottom navigation. */
+/**
+ * What stays while pages come and go: the page's place, the cart bar, the navigation. The bars are at the foot of a phone and of a
+ * tablet, and at the head of a desktop (rule: bars-cover-nothing).
+ */
 export function Frame() {
   const { pathname } = useLocation();
   const content = useRef<HTMLElement>(null);
@@ -27,7 +32,10 @@ export function Frame() {
           <Outlet />
         </Suspense>
       </main>
-      <div className={css.dock}>
+      <div className={css.bars}>
+        <Link className={css.brand} to="/home">
+          <Wordmark name={siteConfig().brandName} />
+        </Link>
         <FramePiece>
           <NewerNotice />
         </FramePiece>
@@ -35,7 +43,7 @@ export function Frame() {
           <CartBar />
         </FramePiece>
         <FramePiece>
-          <BottomNav />
+          <MainNav />
         </FramePiece>
       </div>
     </div>

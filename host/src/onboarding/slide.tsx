@@ -18,7 +18,9 @@ export function Slide({ slide }: { slide: SlideContent }) {
     <section className={css.slide} data-slide={slide.path} {...swipe}>
       <PageTitle page={slide.title} />
       <header className={css.top}>
-        <Wordmark name={name} />
+        <span className={css.brand}>
+          <Wordmark name={name} />
+        </span>
         <Link className={css.skip} to="/home">
           Skip
         </Link>

@@ -1,18 +1,21 @@
 import { NavLink, useLocation } from '@food/platform/router';
 import { hasBottomNav, navigation } from '../composition/presentation';
-import css from './bottom-nav.module.css';
+import css from './main-nav.module.css';
 import { NAVIGATION_ICONS } from './navigation-icons';
 
 /** How many entries have room at the narrowest width; `host.json` tells the gate. */
 export const NAVIGATION_LIMIT = 5;
 
-/** The entries that the deployment's remotes offer, on the pages that ask for them (rule: bottom-navigation-paths). */
-export function BottomNav() {
+/**
+ * The entries that the deployment's remotes offer: on a desktop on every page, elsewhere on the pages that ask for them
+ * (rule: bottom-navigation-paths).
+ */
+export function MainNav() {
   const { pathname } = useLocation();
   const entries = navigation().slice(0, NAVIGATION_LIMIT);
-  if (!hasBottomNav(pathname) || entries.length === 0) return null;
+  if (entries.length === 0) return null;
   return (
-    <nav className={css.nav} aria-label="Main">
+    <nav className={css.nav} aria-label="Main" hidden={!hasBottomNav(pathname)}>
       {entries.map(({ path, label, icon }) => {
         const Icon = NAVIGATION_ICONS[icon];
         return (

@@ -1,0 +1,58 @@
+import type { Locator } from '@playwright/test';
+import { DESKTOP } from '../../fixtures/both-widths';
+import { dishCard } from '../../fixtures/steps';
+import { cartOf } from '../../fixtures/stored';
+import { expect, test } from '../../site';
+
+/** Whether what stands in the middle of it is itself, not something that lies over it. */
+const isFree = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+
+test.describe('On a desktop', () => {
+  test.use(DESKTOP);
+
+  test('the navigation and the cart stay at the head of the menu, and nothing floats over a dish', async ({
+    page,
+    api,
+    remember,
+  }) => {
+    await remember(cartOf(await api.lines({ 'Chicken 65': 1 })));
+    await page.goto('/all-items');
+    const bars = [page.getByRole('navigation', { name: 'Main' }), page.getByTestId('cart-sum')];
+    for (const bar of bars) await expect(bar).toBeVisible();
+
+    const add = dishCard(page, 'Kanda Poha').getByRole('button', { name: 'Add to Cart' });
+    await add.evaluate((element) => {
+      const { bottom } = element.getBoundingClientRect();
+      scrollBy({ top: bottom - innerHeight + 8, behavior: 'instant' });
+    });
+    await expect(add).toBeInViewport({ ratio: 1 });
+    expect(await isFree(add)).toBe(true);
+    await page.evaluate(() => scrollBy({ top: 2_000, behavior: 'instant' }));
+
+    for (const bar of bars) {
+      await expect(bar).toBeInViewport({ ratio: 1 });
+      expect((await bar.boundingBox())?.y).toBeLessThan(64);
+      expect(await isFree(bar)).toBe(true);
+    }
+  });
+});
+
+test('With a full cart nothing covers Next on the first screens of a phone', async ({
+  page,
+  api,
+  remember,
+}) => {
+  await remember(cartOf(await api.lines({ 'Chicken 65': 1 })));
+  for (const path of ['/', '/skip2', '/skip3']) {
+    await page.goto(path);
+    await expect(page.getByTestId('cart-sum')).toBeVisible();
+
+    const next = page.getByRole('link', { name: 'Next' });
+    await expect(next).toBeInViewport({ ratio: 1 });
+    expect(await isFree(next), path).toBe(true);
+  }
+});
