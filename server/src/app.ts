@@ -29,6 +29,7 @@ import { registerOrders } from './orders/orders-routes';
 import { attachRealtime } from './realtime/realtime';
 import { registerSite } from './site/site-routes';
 import { openSiteStore } from './site/site-store';
+import { TRACKING_EXPIRIES } from './tracking/expire-rides';
 import { trackedOrder } from './tracking/tracked-order';
 import { registerTracking } from './tracking/tracking-routes';
 
@@ -100,4 +101,5 @@ export const EXPIRIES: readonly Expiry[] = [
   ...PLACE_EXPIRIES,
   ...TRAFFIC_EXPIRIES,
   ...OPS_SESSION_EXPIRIES,
+  ...TRACKING_EXPIRIES,
 ];

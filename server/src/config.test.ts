@@ -48,6 +48,7 @@ describe('the settings', () => {
     ['DEMO', 'maybe', '1 or 0'],
     ['SIMULATOR_SPEED', '-1', 'a number from 0 to 1000'],
     ['SIMULATOR_SPEED', 'fast', 'a number from 0 to 1000'],
+    ['RIDES_KEPT_DAYS', '0', 'whole days from 1 to 3650'],
     ['OPS_TOKEN', 'short', 'at least 16 printable characters without spaces'],
     ['OPS_TOKEN_KITCHEN', 'with a space in it', 'at least 16 printable characters without spaces'],
     ['TRUST_PROXY', 'everyone', 'addresses or networks'],

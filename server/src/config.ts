@@ -4,7 +4,7 @@ import { HARMLESS_WORDS, isHarmlessHtml } from '@food/releases/compose/trusted-t
 import { z } from 'zod';
 import { OPERATIONS_VARIABLES, operationsFault, operationsSettings } from './operations-settings';
 import { withSecretFiles } from './secret-files';
-import { ConfigError, isHttpAddress, port, url } from './variables';
+import { ConfigError, days, isHttpAddress, port, url } from './variables';
 
 export { ConfigError } from './variables';
 
@@ -70,6 +70,7 @@ const Environment = z.object({
     .min(0, 'a number from 0 to 1000')
     .max(1000, 'a number from 0 to 1000')
     .default(1),
+  RIDES_KEPT_DAYS: days.default(30),
   ...OPERATIONS_VARIABLES,
   WATCH: yesOrNo.default(true),
   TRUST_PROXY: z
@@ -171,6 +172,7 @@ function toConfig(env: Environment) {
     /** Whether others than this machine may reach the demo. */
     demoPublic: env.DEMO && env.DEMO_PUBLIC,
     simulatorSpeed: env.SIMULATOR_SPEED,
+    ridesKeptDays: env.RIDES_KEPT_DAYS,
     ...operationsSettings(env),
     /** Whether this process halts, rolls back and ramps releases by itself (decision 022). */
     watch: env.WATCH,

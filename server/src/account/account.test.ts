@@ -31,11 +31,8 @@ async function marasAccount(status: 'delivered' | 'pending' = 'delivered') {
   const home = await saveAddress(site, mara, { ...PLACE, latitude: 12.3, longitude: 76.6 });
   const { order_id } = (await order(site, mara, buildOrderRequest(mara, home))).json();
   const ops = (path: string, body: object) => site.call('POST', path, { headers: operations, body });
-  await ops(`/ops/orders/${order_id}/courier`, {
-    latitude: 12.3,
-    longitude: 76.6,
-    timestamp: site.clock.now().toISOString(),
-  });
+  const ride = { latitude: 12.31, longitude: 77.25, timestamp: site.clock.now().toISOString() };
+  expect((await ops(`/ops/orders/${order_id}/location`, ride)).statusCode).toBe(200);
   if (status === 'delivered') {
     await site.db.update(orders).set({ status }).where(eq(orders.id, order_id));
     await site.call('POST', '/auth/review', {
@@ -79,6 +76,7 @@ const TRACES = [
   'Flat 7',
   'Mysuru',
   '76.6',
+  '77.25',
   'So good',
   'mara.webp',
 ];

@@ -138,6 +138,7 @@ export const toCourierPoint = ({ latitude, longitude, at }: Point): CourierPoint
 
 /** Where couriers rode for these orders is nobody's business any more. */
 export async function forgetRides(tx: Db, orderIds: string[]): Promise<void> {
+  if (orderIds.length === 0) return;
   for (const table of [courierPoints, courierRides])
     await tx.delete(table).where(inArray(table.orderId, orderIds));
 }

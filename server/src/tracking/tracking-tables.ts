@@ -25,13 +25,17 @@ export const courierPoints = pgTable(
 );
 
 /** Where the courier of an order was last; changed in the same statement as {@link courierPoints}. */
-export const courierRides = pgTable('courier_rides', {
-  orderId: text('order_id')
-    .primaryKey()
-    .references(() => orders.id, { onDelete: 'cascade' }),
-  latitude: doublePrecision().notNull(),
-  longitude: doublePrecision().notNull(),
-  at: moment('at').notNull(),
-  /** Positions that were ever stored, also those that have left the trail. */
-  points: integer().notNull(),
-});
+export const courierRides = pgTable(
+  'courier_rides',
+  {
+    orderId: text('order_id')
+      .primaryKey()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    latitude: doublePrecision().notNull(),
+    longitude: doublePrecision().notNull(),
+    at: moment('at').notNull(),
+    /** Positions that were ever stored, also those that have left the trail. */
+    points: integer().notNull(),
+  },
+  (t) => [index('courier_rides_at').on(t.at)],
+);

@@ -3,6 +3,7 @@ import { breakConnections } from '../testing/broken-connections';
 import { changesDuring } from '../testing/hear-all';
 import { buildTestApp, OPS_TOKEN, START, type TestApp } from '../testing/test-app';
 import { LONGEST_TRAIL } from './courier';
+import { TRACKING_EXPIRIES } from './expire-rides';
 import { courierPoints, courierRides } from './tracking-tables';
 
 let site: TestApp;
@@ -188,5 +189,20 @@ describe('where the courier is', () => {
     expect(trail[0].latitude).toBe(0.001);
     expect(courier).toMatchObject({ latitude: 9, longitude: 9 });
     expect(await site.db.select().from(courierPoints)).toHaveLength(LONGEST_TRAIL);
+  });
+});
+
+describe('a ride', () => {
+  it('is forgotten with its trail after so many days as are set, and not before', async () => {
+    const { orderId } = await customerWithOrder(site, 'active');
+    await setLocation(orderId, { latitude: 9, longitude: 9, timestamp: START.toISOString() });
+    const leftAfter = async (days: number) => {
+      site.clock.set(new Date(START.getTime() + days * 86_400_000 + 1));
+      await Promise.all(TRACKING_EXPIRIES.map(({ expire }) => expire(site.context)));
+      return [await site.db.$count(courierPoints), await site.db.$count(courierRides)];
+    };
+
+    expect(await leftAfter(29)).toEqual([1, 1]);
+    expect(await leftAfter(30)).toEqual([0, 0]);
   });
 });

@@ -1,0 +1,1 @@
+CREATE INDEX "courier_rides_at" ON "courier_rides" USING btree ("at");

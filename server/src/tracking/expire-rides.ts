@@ -1,0 +1,33 @@
+import { lt } from 'drizzle-orm';
+import type { AppContext } from '../context';
+import type { Expiry } from '../expiry';
+import { forgetRides } from './courier';
+import { courierRides } from './tracking-tables';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Rides that one statement removes, each with its trail. */
+const RIDES_AT_ONCE = 100;
+
+/** Where couriers rode, when no question about a delivery is asked any more (rule: rides-forgotten). */
+export const TRACKING_EXPIRIES: readonly Expiry[] = [
+  {
+    what: 'rides of couriers',
+    expire: async (context) => {
+      while ((await expireSome(context)) === RIDES_AT_ONCE);
+    },
+  },
+];
+
+async function expireSome({ db, clock, config }: AppContext): Promise<number> {
+  const since = new Date(clock.now().getTime() - config.ridesKeptDays * DAY_MS);
+  const old = await db
+    .select({ orderId: courierRides.orderId })
+    .from(courierRides)
+    .where(lt(courierRides.at, since))
+    .limit(RIDES_AT_ONCE);
+  await forgetRides(
+    db,
+    old.map(({ orderId }) => orderId),
+  );
+  return old.length;
+}
