@@ -15,6 +15,7 @@ import type { Expiry } from './expiry';
 import { hearChanges } from './hear-changes';
 import { enforceAccess } from './http/access';
 import { createFastify, createLogger } from './http/create-fastify';
+import { drainConnections } from './http/drain-connections';
 import { keepToSitePaths } from './http/keep-to-site-paths';
 import { addOpenApi } from './http/openapi';
 import { addSecurity } from './http/security';
@@ -68,6 +69,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     events,
     hearing,
   };
+  drainConnections(app, events);
   await addSecurity(app, config);
   const isLate = await shedCalls(app);
   await addOpenApi(app, config);

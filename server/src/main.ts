@@ -10,7 +10,7 @@ import { seedMenuWhenEmpty } from './seed/seed-menu';
 import { startSimulator } from './simulator/simulator';
 import { stopOnSignal } from './stop-on-signal';
 
-/** In milliseconds. No balancer stands before a demo. */
+/** In milliseconds: how long a stopping process says that it is not ready before it takes no more, and then how long it may take. */
 const STOP = { drain: 5_000, grace: 10_000 };
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -50,11 +50,9 @@ async function start(config: Config): Promise<void> {
     await app.close();
     await database.close();
   };
-  stopOnSignal(
-    { announce: () => context.events.emit('stopping'), close },
-    { ...STOP, ...(config.demo && { drain: 0 }) },
-    process,
-  );
+  // Nobody else can serve an embedded database meanwhile.
+  const times = database.kind === 'pg' ? STOP : { ...STOP, drain: 0 };
+  stopOnSignal({ announce: () => context.events.emit('stopping'), close }, times, process);
   say(`Serving ${config.publicUrl}`);
   say(`Operations page: ${config.opsUrl}/ops/releases`);
   if (config.opsTokenIsRandom) say(`Operations token: ${config.opsTokens.all}`);

@@ -68,6 +68,8 @@ export function createFastify(config: Config, loggerInstance: Logger): FastifyIn
     trustProxy: trustedProxies(config),
     routerOptions: { maxParamLength: 300 },
     requestTimeout: 30_000,
+    // Who is still connected as the process ends is answered as ever; by itself Fastify refuses them.
+    return503OnClosing: false,
     schemaController: { compilersFactory: COMPILERS },
     frameworkErrors: handleError,
     clientErrorHandler: (_error, socket) => refuseRaw(socket, 400, headers),
