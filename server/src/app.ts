@@ -71,19 +71,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   drainConnections(app, events);
   await addSecurity(app, config);
-  const isLate = await shedCalls(app);
+  await shedCalls(app);
   await addOpenApi(app, config);
   enforceAccess(app, context, (token) => readSession(context, token));
   const operations = createFastify(config, logger);
   await addSecurity(operations, { ...config, corsOrigin: null });
-  await registerFeatures({ app, operations, context }, isLate);
+  await registerFeatures({ app, operations, context });
   attachRealtime(app, context);
   app.addHook('onClose', () => operations.close());
   await Promise.all([app.ready(), operations.ready()]);
   return { app, operations, context };
 }
 
-async function registerFeatures({ app, operations, context }: App, isLate: () => boolean): Promise<void> {
+async function registerFeatures({ app, operations, context }: App): Promise<void> {
   const site = openSiteStore(context);
   const sources = registerOps(app, context, site);
   registerOperations(operations, context, sources);
@@ -93,7 +93,11 @@ async function registerFeatures({ app, operations, context }: App, isLate: () =>
   await registerCheckout(app, context);
   await registerOrders(app, context, { trackedOrder });
   await registerTracking(app, context);
-  await registerSite(app, context, site, { overlayIntegrity, menuVersion, isLate });
+  await registerSite(app, context, site, {
+    overlayIntegrity,
+    menuVersion,
+    isLate: () => app.givesUp('rendering'),
+  });
 }
 
 /** What housekeeping runs: each feature's own. */

@@ -48,11 +48,11 @@ export function keepAnswers(app: FastifyInstance, hearing: Pick<Hearing, 'isUpTo
   app.decorateRequest('keptAnswers', null);
   // After all that decides who may call, and how often.
   app.addHook('preParsing', (request, reply, payload, done) => {
-    if (!hearing.isUpToDate()) return done(null, payload);
-    request.keptAnswers = kept;
-    const known = kept.known(keyOf(request));
-    if (!known) return done(null, payload);
-    reply.send(dressed(request, reply, known));
+    const mayKeep = hearing.isUpToDate();
+    const known = mayKeep ? kept.known(keyOf(request)) : null;
+    if (known) return reply.send(dressed(request, reply, known));
+    request.keptAnswers = mayKeep ? kept : null;
+    done(app.refusalWhenLate(request, 'menus'), payload);
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' || reply.statusCode !== 200) return done(null, payload);

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { buildPage, integrityFor } from '@food/releases/testing/release-builders';
 import { hostFiles, openTestStore } from '../site/testing/test-store';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
-import { PRESSURE } from './shed-calls';
+import { GIVEN_UP_BEYOND, LOOK } from './shed-calls';
 
 /** What Node says of the event loop, in nanoseconds: the time between two looks, of which 10 ms are meant. */
 let mockMean = 10_000_000;
@@ -22,7 +22,7 @@ const DRAWING = 'module.exports = { provided: {}, renderPage: async (routes, pat
 const store = openTestStore();
 let test: TestApp;
 beforeAll(async () => {
-  jest.replaceProperty(PRESSURE, 'sampleInterval', 10);
+  jest.replaceProperty(LOOK, 'sampleInterval', 10);
   await store.publishHost(
     { server: { file: 'server.cjs', integrity: integrityFor(DRAWING) } },
     hostFiles().set('server.cjs', Buffer.from(DRAWING)),
@@ -39,8 +39,10 @@ afterAll(async () => {
 
 async function lateBy(milliseconds: number): Promise<void> {
   mockMean = (10 + milliseconds) * 1_000_000;
-  while (test.app.isUnderPressure() !== milliseconds > 1_000) await nextTurn();
+  while (test.app.memoryUsage().eventLoopDelay !== milliseconds) await nextTurn();
 }
+const statusOf = async (method: 'GET' | 'POST', url: string): Promise<number> =>
+  (await test.call(method, url, { body: method === 'POST' ? {} : undefined })).statusCode;
 
 it('A server that starts is as late as it may be, and refuses nobody for it', async () => {
   await lateBy(60_000);
@@ -48,11 +50,62 @@ it('A server that starts is as late as it may be, and refuses nobody for it', as
   expect((await test.call('GET', '/auth/coupons')).statusCode).toBe(200);
 });
 
-describe('A server that is more than a second late with everything', () => {
+describe('A server that is late gives up', () => {
+  const SEEN = '/auth/category/menu/items';
   beforeAll(async () => {
     await test.app.listen({ port: 0, host: '127.0.0.1' });
+    await lateBy(60_000);
+    while ((await statusOf('GET', '/auth/coupons')) !== 503) await nextTurn();
+    await lateBy(0);
+    expect(await statusOf('GET', SEEN)).toBe(200);
+  });
+  afterAll(() => lateBy(0));
+
+  const given = () => ({
+    rendering: test.app.givesUp('rendering'),
+    menus: statusOf('GET', `${SEEN}?keyword=${Math.random()}`),
+    signups: statusOf('POST', '/auth/signup'),
+    calls: statusOf('GET', '/auth/coupons'),
+  });
+  const isGivenUp = (answer: boolean | number) => answer === true || answer === 503;
+
+  it.each([
+    ['nothing at half a second', GIVEN_UP_BEYOND.rendering, []],
+    ['first to render pages', GIVEN_UP_BEYOND.rendering + 1, ['rendering']],
+    ['then menus that are not kept', GIVEN_UP_BEYOND.menus + 1, ['rendering', 'menus']],
+    ['then the sign-ups of new customers', GIVEN_UP_BEYOND.signups + 1, ['rendering', 'menus', 'signups']],
+    ['last all other calls', GIVEN_UP_BEYOND.calls + 1, ['rendering', 'menus', 'signups', 'calls']],
+  ])('%s', async (_, milliseconds, expected) => {
+    await lateBy(milliseconds);
+
+    const answers = await Promise.all(
+      Object.entries(given()).map(async ([what, answer]) => [what, isGivenUp(await answer)] as const),
+    );
+
+    expect(answers.filter(([, isGiven]) => isGiven).map(([what]) => what)).toEqual(expected);
+  });
+
+  it('never menus that it has ready, as long as other calls are taken', async () => {
+    await lateBy(GIVEN_UP_BEYOND.calls);
+
+    expect(await statusOf('GET', SEEN)).toBe(200);
+  });
+
+  it.each([
+    ['placing an order', 'POST', '/auth/order'],
+    ['the list of orders', 'GET', '/auth/order/USR-00000000'],
+    ['following an order', 'GET', '/auth/order/ORD-0000000000'],
+  ] as const)('never %s', async (_, method, url) => {
+    await lateBy(60_000);
+
+    // Without a login: what matters is that it is asked for one.
+    expect(await statusOf(method, url)).toBe(401);
+  });
+});
+
+describe('A server that is more than a second late with everything', () => {
+  beforeAll(async () => {
     await lateBy(1_001);
-    while ((await test.call('GET', '/auth/coupons')).statusCode !== 503) await nextTurn();
   });
 
   it('asks for a call of the API to be made again soon, before the database is asked', async () => {
@@ -101,7 +154,7 @@ describe('A server that is more than a second late with everything', () => {
   });
 
   it('renders pages again as soon as it has caught up', async () => {
-    await lateBy(1_000);
+    await lateBy(0);
 
     let page = '';
     // Asked by ever another customer: one alone would have asked too often before the page is drawn anew.

@@ -1,43 +1,67 @@
 import underPressure from '@fastify/under-pressure';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SELF } from './client-address';
 import { HttpError } from './errors';
 import { kindOf } from './limit-calls';
 
 /**
- * Of one process, in milliseconds: how late the event loop may be, on average since the last look, and how often that is
- * looked at. Seldom enough that a single stop of a second doesn't count.
+ * What a process gives up first, second and so on while it is late with all that it does: how late its event loop is, in milliseconds on
+ * average since the last look, beyond which that isn't done any more (rule: refused-when-late). Placing and following an order, pages
+ * and files are in no row.
  */
-export const PRESSURE = { maxEventLoopDelay: 1_000, sampleInterval: 5_000 };
+export const GIVEN_UP_BEYOND = { rendering: 500, menus: 650, signups: 800, calls: 1_000 };
+/** How often that is looked at, in milliseconds: so seldom that a single stop of a second doesn't count. */
+export const LOOK = { sampleInterval: 5_000 };
 const RETRY_AFTER_SECONDS = 5;
 
-/**
- * Refuses calls of the API while the process is too late with all that it does, before anything is asked for them
- * (rule: refused-when-late). Pages and files are served: they are kept ready and cost little, a refused file would count as a fault
- * of its release, and a page without answers asks for them itself later; what is not kept ready is not rendered. So are balancers, Prometheus and operations, who
- * mend it.
- *
- * @returns whether the process is so late now
- */
-export async function shedCalls(app: FastifyInstance): Promise<() => boolean> {
+type GivenUp = keyof typeof GIVEN_UP_BEYOND;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether this process is too late for that now; see {@link GIVEN_UP_BEYOND}. */
+    givesUp(what: GivenUp): boolean;
+    /** 503 OVERLOADED where the process is too late for that, else null; never for what the process asks of itself. */
+    refusalWhenLate(request: FastifyRequest, what: GivenUp): HttpError | null;
+  }
+}
+
+/** Lets a late process refuse calls of the API, before anything is asked for them (rule: refused-when-late). */
+export async function shedCalls(app: FastifyInstance): Promise<void> {
   // A start takes long at once: what is counted is what came after it, from the second look on.
   let from = Number.POSITIVE_INFINITY;
   app.addHook('onListen', async () => {
-    from = performance.now() + 2 * PRESSURE.sampleInterval;
+    from = performance.now() + 2 * LOOK.sampleInterval;
   });
-  const isFromStart = () => performance.now() < from;
+  app.decorate(
+    'givesUp',
+    (what) => performance.now() >= from && app.memoryUsage().eventLoopDelay > GIVEN_UP_BEYOND[what],
+  );
+  app.decorate('refusalWhenLate', (request, what) =>
+    request.ip !== SELF && app.givesUp(what) ? overloaded(app.memoryUsage().eventLoopDelay) : null,
+  );
   await app.register(underPressure, {
-    ...PRESSURE,
-    pressureHandler: async (request, _reply, _type, delay) => {
-      if (kindOf(request) !== 'api' || request.ip === SELF || isFromStart()) return;
-      throw new HttpError(
-        503,
-        'OVERLOADED',
-        `The event loop is ${Math.round(delay ?? 0)} ms late.`,
-        {},
-        { 'retry-after': String(RETRY_AFTER_SECONDS) },
-      );
+    ...LOOK,
+    maxEventLoopDelay: Math.min(...Object.values(GIVEN_UP_BEYOND)),
+    pressureHandler: async (request) => {
+      const what = refusedAs(request);
+      const refusal = what && app.refusalWhenLate(request, what);
+      if (refusal) throw refusal;
     },
   });
-  return () => app.isUnderPressure() && !isFromStart();
 }
+
+/** A menu that isn't kept is refused where it would be made. */
+function refusedAs(request: FastifyRequest): GivenUp | null {
+  const { url = '' } = request.routeOptions;
+  if (kindOf(request) !== 'api' || url.startsWith('/auth/order')) return null;
+  return url === '/auth/signup' ? 'signups' : 'calls';
+}
+
+const overloaded = (delay: number): HttpError =>
+  new HttpError(
+    503,
+    'OVERLOADED',
+    `The event loop is ${Math.round(delay)} ms late.`,
+    {},
+    { 'retry-after': String(RETRY_AFTER_SECONDS) },
+  );
