@@ -26,7 +26,7 @@ test('The greeting follows the clock of the visitor while the page is open', asy
 });
 
 bothWidths(() => {
-  test('home has its tagline, its banner, the dishes of the API, a search box that does nothing and a drawer for a visitor', async ({
+  test('home has its tagline, its banner, the dishes of the API, a search box and a drawer for a visitor', async ({
     page,
     api,
   }) => {
@@ -44,11 +44,7 @@ bothWidths(() => {
       const shown = page.getByRole('region', { name: title }).getByRole('heading', { level: 3 });
       await expect(shown).toHaveText(items.map(({ name }) => name));
     }
-    const search = page.getByRole('searchbox', { name: 'Search' });
-    await search.fill('dosa');
-    await search.press('Enter');
-    await expect(search).toHaveValue('dosa');
-    await expect(page).toHaveURL('/home');
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible();
     await press(page, 'Open menu');
     await expect(drawer(page).getByRole('listitem')).toHaveText([
       'Login',

@@ -1,13 +1,16 @@
 import { siteConfig } from '@food/platform/config';
+import { useNavigate } from '@food/platform/router';
 import { BrandMark } from '@food/ui/brand-mark';
+import { searchAddress } from '../search/search-address';
+import { SearchBox } from '../search/search-box';
 import { AddressLine } from './address-line';
 import { DrawerButton } from './drawer-button';
 import { Greeting } from './greeting';
 import css from './home-awning.module.css';
-import { SearchBox } from './search-box';
 
 /** The head of the home screen, under the verandah's eave. */
-export function HomeAwning() {
+export function HomeAwning({ onType }: { onType(words: string): void }) {
+  const navigate = useNavigate();
   return (
     <header className={css.awning}>
       <div className={css.roof}>
@@ -24,7 +27,7 @@ export function HomeAwning() {
             <Greeting />
             <h1 className={css.tagline}>Where taste meets comfort</h1>
           </div>
-          <SearchBox />
+          <SearchBox onType={onType} onEnter={(words) => navigate(searchAddress(words))} />
         </div>
       </div>
       <div className="eave" />

@@ -6,7 +6,13 @@ import manifest from '../../remote.json';
 import routes from '../routes';
 
 const biryani = buildMenuItem({ id: 301, name: 'Dum Biryani', price: 329 });
-const dosa = buildMenuItem({ id: 701, name: 'Ghee Dosa', price: 129.75, category_id: 7 });
+const dosa = buildMenuItem({
+  id: 701,
+  name: 'Ghee Dosa',
+  price: 129.75,
+  category_id: 7,
+  category_name: 'Breakfast',
+});
 
 function serveHome() {
   wire.onGet('/auth/home/categories').reply(200, [buildCategory({ id: 3, name: 'Biryani' })]);
@@ -73,17 +79,37 @@ describe('The home screen', () => {
     expect(useCart.getState().lines).toEqual([expect.objectContaining({ id: 301, quantity: 1 })]);
   });
 
-  it('keeps what is typed into the search box and does nothing else', async () => {
+  it('shows what is found while somebody types, and its shelves again once the box is empty', async () => {
     serveHome();
+    wire.onGet('/auth/category/menu/items').reply(200, [biryani, dosa]);
+    wire.onGet('/auth/category/menu/keyword-items').reply(200, []);
     const { user, path } = openHome();
     await screen.findByRole('heading', { name: 'Ghee Dosa' });
-    const calls = wire.history.get?.length;
+    const box = screen.getByRole('searchbox', { name: 'Search' });
 
-    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'dosa{Enter}');
+    await user.type(box, 'biriyani');
 
-    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('dosa');
+    expect(await screen.findByText(/^1 dish for/)).toHaveTextContent(
+      '1 dish for biryani, since the menu has no “biriyani”',
+    );
+    expect(screen.getByRole('heading', { name: 'Dum Biryani' })).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Ghee Dosa' })).not.toBeInTheDocument();
+    expect(box).toHaveFocus();
     expect(path()).toBe('/home');
-    expect(wire.history.get).toHaveLength(calls ?? 0);
+
+    await user.clear(box);
+    expect(await screen.findByRole('region', { name: 'Best Seller' })).toBeInTheDocument();
+  });
+
+  it('opens what is found as a page of its own on Enter', async () => {
+    serveHome();
+    for (const list of ['items', 'keyword-items', 'foodtypes', 'keywords', 'categories'])
+      wire.onGet(`/auth/category/menu/${list}`).reply(200, []);
+    const { user, path } = openHome();
+
+    await user.type(await screen.findByRole('searchbox', { name: 'Search' }), ' dum biriyani {Enter}');
+
+    expect(path()).toBe('/all-items?q=dum+biriyani');
   });
 
   it('shows the chosen address, and leads to the address book', async () => {

@@ -2,38 +2,59 @@ import { siteConfig } from '@food/platform/config';
 import { Link } from '@food/platform/router';
 import { Section } from '@food/ui/section';
 import { Skeleton } from '@food/ui/skeleton';
+import { useState } from 'react';
 import { CategoryStrip } from '../categories/category-strip';
 import type { Dish } from '../dish/dish';
 import { DishGrid } from '../dish/dish-grid';
 import { NoItems } from '../list/no-items';
 import type { List } from '../list/use-list';
+import { Found } from '../search/found';
 import { DishShelf } from './dish-shelf';
 import { useBestSellers, useRecommended } from './home-api';
 import { HomeAwning } from './home-awning';
 import css from './home-page.module.css';
 import { PromoBanner } from './promo-banner';
 
+/** Dishes that stand under the box while somebody types (rule: home-search). */
+const FOUND_AT_HOME = 6;
+
 export default function HomePage() {
+  const [words, setWords] = useState('');
+  return (
+    <>
+      <title>{siteConfig().brandName}</title>
+      <HomeAwning onType={setWords} />
+      <div className={`page-wide ${css.page}`}>
+        {words ? (
+          <div>
+            <h2 className="visually-hidden">Dishes found</h2>
+            <Found words={words} first={FOUND_AT_HOME} />
+          </div>
+        ) : (
+          <Shelves />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Shelves() {
   const bestSellers = useBestSellers();
   const recommended = useRecommended();
   return (
     <>
-      <title>{siteConfig().brandName}</title>
-      <HomeAwning />
-      <div className={`page-wide ${css.page}`}>
-        <CategoryStrip />
-        <Section title="Best Seller" action={<Link to="/all-items">See all</Link>}>
-          <Loaded list={bestSellers} name="best sellers">
-            <DishShelf dishes={bestSellers.items} />
-          </Loaded>
-        </Section>
-        <PromoBanner />
-        <Section title="Recommended">
-          <Loaded list={recommended} name="recommended dishes">
-            <DishGrid dishes={recommended.items} />
-          </Loaded>
-        </Section>
-      </div>
+      <CategoryStrip />
+      <Section title="Best Seller" action={<Link to="/all-items">See all</Link>}>
+        <Loaded list={bestSellers} name="best sellers">
+          <DishShelf dishes={bestSellers.items} />
+        </Loaded>
+      </Section>
+      <PromoBanner />
+      <Section title="Recommended">
+        <Loaded list={recommended} name="recommended dishes">
+          <DishGrid dishes={recommended.items} />
+        </Loaded>
+      </Section>
     </>
   );
 }

@@ -7,7 +7,7 @@ import routes from '../routes';
 
 const MENU = '/auth/category/menu';
 const biryani = buildMenuItem({ id: 301, name: 'Dum Biryani', category_id: 3 });
-const naan = buildMenuItem({ id: 601, name: 'Butter Naan', category_id: 6 });
+const naan = buildMenuItem({ id: 601, name: 'Butter Naan', category_id: 6, category_name: 'Breads' });
 
 beforeEach(() => {
   wire.onGet(`${MENU}/foodtypes`).reply(200, ['VEG']);
@@ -20,6 +20,10 @@ beforeEach(() => {
   wire.onGet(`${MENU}/items?category_id=6`).reply(200, [naan]);
   wire.onGet(`${MENU}/items?keyword=Spicy&category_id=6`).reply(200, []);
 });
+/** What a search needs beside the menu. */
+const serveSearch = () =>
+  wire.onGet(`${MENU}/keyword-items`).reply(200, [{ name: 'Spicy', item_ids: [301] }]);
+
 /** The page with the browser's own back button. */
 const withWayBack = defineRoutes({
   '/home': async () => ({ default: () => <p>Home</p> }),
@@ -84,6 +88,81 @@ describe('The whole menu', () => {
 
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(path()).toBe('/all-items');
+  });
+
+  it('finds by what is typed, which stands in the address, and says what it corrected', async () => {
+    serveSearch();
+    const { user, path } = openMenu();
+    await screen.findByText('2 dishes');
+
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'buter nan');
+
+    expect(await screen.findByText(/^1 dish for/)).toHaveTextContent(
+      '1 dish for butter naan, since the menu has no “buter nan”',
+    );
+    expect(screen.getByRole('heading', { name: 'Butter Naan' })).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Dum Biryani' })).not.toBeInTheDocument();
+    expect(path()).toBe('/all-items?q=buter+nan');
+
+    await user.clear(screen.getByRole('searchbox', { name: 'Search' }));
+    expect(await screen.findByText('2 dishes')).toBeInTheDocument();
+    expect(path()).toBe('/all-items');
+  });
+
+  it('finds by an address, also by a keyword', async () => {
+    serveSearch();
+
+    openMenu('?q=spicy');
+
+    expect(await screen.findByText(/^1 dish for/)).toHaveTextContent('1 dish for spicy');
+    expect(screen.getByRole('heading', { name: 'Dum Biryani' })).toBeInTheDocument();
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('spicy');
+  });
+
+  it('searches among the dishes of its filters, and leads out of them where they leave none', async () => {
+    serveSearch();
+    const { user, path } = openMenu('?q=biryani&category_id=6');
+
+    expect(await screen.findByText('No dish found for “biryani” with these filters')).toBeInTheDocument();
+    const nearest = within(screen.getByRole('region', { name: 'Nearest dishes' }));
+    expect(nearest.getByRole('heading', { name: 'Dum Biryani' })).toBeInTheDocument();
+
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+
+    expect(await screen.findByText(/^1 dish for/)).toHaveTextContent('1 dish for biryani');
+    expect(path()).toBe('/all-items?q=biryani');
+  });
+
+  it('leads to the whole menu where nothing is found, and empties the box', async () => {
+    serveSearch();
+    const { user, path } = openMenu('?q=sushi');
+
+    await user.click(await screen.findByRole('link', { name: 'See the whole menu' }));
+
+    expect(await screen.findByText('2 dishes')).toBeInTheDocument();
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
+    expect(path()).toBe('/all-items');
+  });
+
+  it('draws the first 60 of what is found, and the others for who asks', async () => {
+    serveSearch();
+    const many = Array.from({ length: 62 }, (_, at) => buildMenuItem({ id: 1_000 + at, name: `Dosa ${at}` }));
+    wire.onGet(`${MENU}/items`).reply(200, many);
+    const { user } = openMenu('?q=dosa');
+
+    const more = await screen.findByRole('button', { name: 'Show all 62 dishes' });
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(60);
+    await user.click(more);
+
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(62);
+  });
+
+  it('searches by names where the keywords can’t be loaded', async () => {
+    wire.onGet(`${MENU}/keyword-items`).reply(404);
+
+    openMenu('?q=naan');
+
+    expect(await screen.findByText(/^1 dish for/)).toHaveTextContent('1 dish for naan');
   });
 
   it('is left by one step back, however many filters were tried', async () => {

@@ -4,7 +4,7 @@ import type { FilterName } from './menu-filters';
 import { MenuHead } from './menu-head';
 import { MenuScreen } from './menu-screen';
 
-const FILTERS: readonly FilterName[] = ['food_type', 'sort', 'keyword', 'category_id'];
+const FILTERS: readonly FilterName[] = ['food_type', 'sort', 'keyword', 'category_id', 'q'];
 
 export default function AllItemsPage() {
   const categories = useMenuCategories();

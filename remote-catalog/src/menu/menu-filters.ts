@@ -1,7 +1,7 @@
 import { useSearchParams } from '@food/platform/router';
 
 /** The filters that an address can carry (rule: filters-in-the-address). */
-export type FilterName = 'food_type' | 'sort' | 'keyword' | 'category_id';
+export type FilterName = 'food_type' | 'sort' | 'keyword' | 'category_id' | 'q';
 
 /** What is chosen; a filter that is off is absent. */
 export type Filters = Partial<Record<FilterName, string>>;

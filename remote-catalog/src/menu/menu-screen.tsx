@@ -7,6 +7,8 @@ import type { Dish } from '../dish/dish';
 import { DishGrid } from '../dish/dish-grid';
 import { NoItems } from '../list/no-items';
 import type { List } from '../list/use-list';
+import { Found } from '../search/found';
+import { SearchBox } from '../search/search-box';
 import { FilterBar } from './filter-bar';
 import { type MenuPaths, useFoodTypes, useItems, useKeywords } from './menu-api';
 import { type FilterChange, type FilterName, useFilters } from './menu-filters';
@@ -25,7 +27,10 @@ interface MenuScreenProps {
 
 /** Dishes under their filters, and beside them, where there is room, the cart. */
 export function MenuScreen({ menu, filterNames, categories, head, foot }: MenuScreenProps) {
-  const { filters, change } = useFilters(filterNames);
+  const {
+    filters: { q, ...filters },
+    change,
+  } = useFilters(filterNames);
   const items = useItems(menu, filters);
   const foodTypes = useFoodTypes(menu);
   const keywords = useKeywords(menu);
@@ -34,13 +39,17 @@ export function MenuScreen({ menu, filterNames, categories, head, foot }: MenuSc
     change(wish);
     backToTop(results.current);
   };
-  const clear = () => filter(Object.fromEntries(filterNames.map((name) => [name, null])));
+  const clear = () => filter(Object.fromEntries(Object.keys(filters).map((name) => [name, null])));
+  const search = (words: string) => filter({ q: words || null });
   const filtered = Object.keys(filters).length > 0;
   return (
     <>
       {head}
       <div className={`page-wide ${css.columns}`}>
         <div className={css.menu}>
+          {filterNames.includes('q') && (
+            <SearchBox className={css.search} words={q ?? ''} onType={search} onEnter={search} />
+          )}
           <FilterBar
             filters={filters}
             onChange={filter}
@@ -50,7 +59,11 @@ export function MenuScreen({ menu, filterNames, categories, head, foot }: MenuSc
           />
           <div ref={results} className={css.results}>
             <h2 className="visually-hidden">Dishes</h2>
-            <Results items={items} onClear={filtered ? clear : undefined} />
+            {q ? (
+              <Found words={q} among={items} sort={filters.sort} onClear={filtered ? clear : undefined} />
+            ) : (
+              <Results items={items} onClear={filtered ? clear : undefined} />
+            )}
           </div>
           {foot}
         </div>

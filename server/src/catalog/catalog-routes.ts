@@ -8,11 +8,13 @@ import {
   readBestSellers,
   readCategories,
   readFoodTypes,
+  readKeywordDishes,
   readKeywords,
   readMenuItems,
   readWhatsNew,
 } from './read-menu';
 import { replaceMenu } from './replace-menu';
+import { menuSearch } from './search-menu';
 import { serveImages } from './serve-images';
 
 /** 5,000 dishes with all their texts. */
@@ -28,12 +30,16 @@ export async function registerCatalog(app: FastifyInstance, context: AppContext)
   let kept: KeptAnswers | undefined;
   await app.register(async (menu) => {
     kept = keepAnswers(menu, context.hearing);
+    const search = menuSearch(db, kept.version);
     context.events.on('menu-replaced', kept.forget).on('changes-missed', kept.forget);
     route(menu, calls.getCategories, () => readCategories(db));
     route(menu, calls.getWhatsNew, () => readWhatsNew(db));
     route(menu, calls.getBestSellers, () => readBestSellers(db));
 
-    route(menu, calls.getMenuItems, ({ query }) => readMenuItems(db, query));
+    route(menu, calls.getMenuItems, ({ query: { q, ...filter } }) =>
+      q?.trim() ? search(q, filter) : readMenuItems(db, filter),
+    );
+    route(menu, calls.getKeywordDishes, () => readKeywordDishes(db));
     route(menu, calls.getMenuFoodTypes, () => readFoodTypes(db, undefined));
     route(menu, calls.getMenuKeywords, () => readKeywords(db, undefined));
     route(menu, calls.getMenuCategories, () => readCategories(db));

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MenuItem } from '@food/contracts/catalog';
+import type { KeywordDishes, MenuItem } from '@food/contracts/catalog';
+import { indexMenu, pickFound } from '@food/contracts/menu-search';
 import { PICTURE_WIDTHS } from '@food/ui/picture-sizes';
 import sharp from 'sharp';
 import { buildMenu } from '../testing/build-menu';
@@ -103,6 +104,54 @@ describe('the menu', () => {
       { id: 1, name: 'Breakfast' },
       { id: 2, name: 'Curries' },
     ]);
+  });
+});
+
+describe('a search', () => {
+  const MENU = '/auth/category/menu';
+  const read = async <T>(path: string): Promise<T> => (await test.call('GET', MENU + path)).json() as T;
+
+  it.each([
+    ['q=curry', [CHICKEN, PANEER]],
+    ['q=curry&sort=asc', [PANEER, CHICKEN]],
+    ['q=panner', [PANEER]],
+    ['q=coconut', [DOSA, CHICKEN, PANEER]],
+    ['q=mild', [DOSA, PANEER]],
+    ['q=mild&category_id=2', [PANEER]],
+    ['q=spicy&food_type=VEG', [PANEER]],
+    ['q=pizza', []],
+    ['q=%20', [DOSA, CHICKEN, PANEER]],
+  ])('finds by %s', async (query, expected) => {
+    expect(await names(`${MENU}/items?${query}`)).toEqual(expected);
+  });
+
+  it.each([
+    ['panner curry', ''],
+    ['spicy curry', 'food_type=VEG'],
+    ['masala', 'sort=desc'],
+    ['cury', 'keyword=Mild'],
+  ])('for %s with "%s" finds the dishes that the page finds, in its order', async (q, filters) => {
+    const menu = await read<MenuItem[]>('/items');
+    const index = indexMenu(menu, await read<KeywordDishes[]>('/keyword-items'));
+    const listed = await read<MenuItem[]>(`/items?${filters}`);
+
+    const onPage = pickFound(
+      index.search(q).ids,
+      listed,
+      new URLSearchParams(filters).get('sort') ?? undefined,
+    );
+
+    expect(await read(`/items?${filters}&q=${encodeURIComponent(q)}`)).toEqual(onPage);
+  });
+
+  it('knows a new menu at once', async () => {
+    expect(await names(`${MENU}/items?q=idli`)).toEqual([]);
+
+    const menu = buildMenu();
+    const items = menu.items.map((item) => (item.id === 101 ? { ...item, name: 'Ghee Idli' } : item));
+    await test.call('PUT', '/ops/menu', { body: { ...menu, items }, headers: OPS });
+
+    expect(await names(`${MENU}/items?q=idly`)).toEqual(['Ghee Idli']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { toRupees } from '@food/cart/totals';
-import type { Category, Keyword, MenuItem } from '@food/contracts/catalog';
+import type { Category, Keyword, KeywordDishes, MenuItem } from '@food/contracts/catalog';
 import { and, asc, eq, inArray, min, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { categories, itemKeywords, items, keywords } from './catalog-tables';
@@ -63,6 +63,22 @@ export const readKeywords = (db: Db, categoryFilter: SQL | undefined): Promise<K
     .innerJoin(items, eq(items.id, itemKeywords.itemId))
     .where(categoryFilter)
     .orderBy(asc(keywords.position));
+
+/** Each keyword that a dish has, with the ids of its dishes. */
+export async function readKeywordDishes(db: Db): Promise<KeywordDishes[]> {
+  const rows = await db
+    .select({ name: keywords.name, id: itemKeywords.itemId })
+    .from(itemKeywords)
+    .innerJoin(keywords, eq(keywords.id, itemKeywords.keywordId))
+    .orderBy(asc(keywords.position), asc(itemKeywords.itemId));
+  const found = new Map<string, KeywordDishes>();
+  for (const { name, id } of rows) {
+    const keyword = found.get(name) ?? { name, item_ids: [] };
+    keyword.item_ids.push(id);
+    found.set(name, keyword);
+  }
+  return [...found.values()];
+}
 
 /** In the order in which the menu first shows them. */
 export async function readFoodTypes(db: Db, categoryFilter: SQL | undefined): Promise<string[]> {

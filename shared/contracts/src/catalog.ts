@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall, Rupees } from './call';
+import { MAX_SEARCH } from './limits';
 
 export const Category = z
   .object({ id: z.number().int(), name: z.string(), catimage_url: z.string() })
@@ -28,6 +29,8 @@ export type MenuItem = z.infer<typeof MenuItem>;
 
 export const Keyword = z.object({ id: z.number().int(), name: z.string() }).meta({ id: 'Keyword' });
 export type Keyword = z.infer<typeof Keyword>;
+const KeywordDishes = z.object({ name: z.string(), item_ids: z.array(z.number().int()) });
+export type KeywordDishes = z.infer<typeof KeywordDishes>;
 const CategoryName = z.object({ id: z.number().int(), name: z.string() });
 
 /** Unknown values give an empty list, never an error (rule: unknown-filter-is-empty), so these are loose on purpose. */
@@ -81,8 +84,8 @@ export const getCategoryItems = defineCall({
 export const getMenuItems = defineCall({
   ...open,
   path: '/auth/category/menu/items',
-  summary: 'The whole menu',
-  query: MenuFilter.extend({ category_id: loose }),
+  summary: 'The whole menu; with `q` what a search finds, best first',
+  query: MenuFilter.extend({ category_id: loose, q: z.string().max(MAX_SEARCH).optional() }),
   answer: z.array(MenuItem),
 });
 export const getMenuFoodTypes = defineCall({
@@ -96,6 +99,13 @@ export const getMenuKeywords = defineCall({
   path: '/auth/category/menu/keywords',
   summary: 'Keywords of the menu',
   answer: z.array(Keyword),
+});
+/** For who searches in the browser (rule: one-search). */
+export const getKeywordDishes = defineCall({
+  ...open,
+  path: '/auth/category/menu/keyword-items',
+  summary: 'Which dishes have which keyword',
+  answer: z.array(KeywordDishes),
 });
 export const getMenuCategories = defineCall({
   ...open,

@@ -6,6 +6,7 @@ import {
   getCategoryFoodTypes,
   getCategoryItems,
   getCategoryKeywords,
+  getKeywordDishes,
   getMenuCategories,
   getMenuFoodTypes,
   getMenuItems,
@@ -132,6 +133,10 @@ export const EXAMPLE_ANSWERS: readonly ExampleAnswer[] = [
   example(getMenuItems, DISHES),
   example(getMenuFoodTypes, FOOD_TYPES),
   example(getMenuKeywords, KEYWORDS),
+  example(
+    getKeywordDishes,
+    KEYWORDS.map(({ name }) => ({ name, item_ids: [101] })),
+  ),
   example(
     getMenuCategories,
     CATEGORIES.map(({ id, name }) => ({ id, name })),

@@ -8,6 +8,9 @@ export const MAX_LINES = 50;
 /** Orders of one page of the list, where the caller asks for no fewer (rule: orders-in-pages). */
 export const ORDERS_PAGE = 50;
 
+/** Signs of a search of the menu (rule: one-search). */
+export const MAX_SEARCH = 100;
+
 /** Every status that an order can have. */
 export const ORDER_STATUSES = ['pending', 'active', 'delivered', 'cancelled', 'help'] as const;
 

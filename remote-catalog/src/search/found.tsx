@@ -1,0 +1,28 @@
+import { retry } from '@food/platform/lazy';
+import { useQuery } from '@food/platform/query';
+import { Button } from '@food/ui/button';
+import { EmptyState } from '@food/ui/empty-state';
+import { Spinner } from '@food/ui/spinner';
+import type { FoundDishesProps } from './found-dishes';
+
+const loadFoundDishes = () => import(/* webpackChunkName: "search" */ './found-dishes');
+
+/**
+ * What a search finds; the code of searching comes with the first one. Not a `lazyPiece`: a lost packet must not cost the
+ * customer the page that is searched from.
+ */
+export function Found(props: FoundDishesProps) {
+  const code = useQuery({
+    queryKey: ['code of the search'],
+    queryFn: () => retry(loadFoundDishes),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (code.data) return <code.data.default {...props} />;
+  if (!code.isError) return <Spinner label="Loading dishes" />;
+  const again = (
+    <Button variant="quiet" onClick={() => void code.refetch()}>
+      Try again
+    </Button>
+  );
+  return <EmptyState text="The search could not be loaded" action={again} />;
+}

@@ -1,0 +1,60 @@
+import { MAX_SEARCH } from '@food/contracts/limits';
+import { SearchIcon } from '@food/ui/icons';
+import { type FormEvent, useEffect, useRef } from 'react';
+import css from './search-box.module.css';
+
+interface SearchBoxProps {
+  /** What stands in it first, and again when it changes while nobody types. */
+  words?: string;
+  /** With each letter, and with what was typed before the page was live. */
+  onType(words: string): void;
+  /** Enter, or the keyboard's own button. */
+  onEnter(words: string): void;
+  className?: string | undefined;
+}
+
+/** A box to search the menu with (rule: search-in-the-address). Before the page is live the browser itself opens the answer. */
+export function SearchBox({ words = '', onType, onEnter, className }: SearchBoxProps) {
+  const box = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before the page was live.
+  useEffect(() => {
+    const typed = box.current?.value.trim();
+    if (typed && typed !== words) onType(typed);
+  }, []);
+  const shown = useRef(words);
+  useEffect(() => {
+    if (shown.current === words) return;
+    shown.current = words;
+    if (box.current && box.current !== document.activeElement) box.current.value = words;
+  }, [words]);
+  const enter = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = box.current?.value.trim();
+    if (!typed) return;
+    // Puts a phone's keyboard away, which would cover what was found.
+    box.current?.blur();
+    onEnter(typed);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers of 2022 don't know <search>.
+    <form className={className} role="search" action="/all-items" onSubmit={enter}>
+      <label className={css.box}>
+        <SearchIcon size={20} />
+        <input
+          ref={box}
+          type="search"
+          name="q"
+          className={css.words}
+          defaultValue={words}
+          maxLength={MAX_SEARCH}
+          aria-label="Search"
+          placeholder="Search for dishes"
+          autoComplete="off"
+          autoCapitalize="none"
+          enterKeyHint="search"
+          onChange={({ target }) => onType(target.value.trim())}
+        />
+      </label>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import type { getKeywordDishes, KeywordDishes } from '@food/contracts/catalog';
+import { type Found, indexMenu } from '@food/contracts/menu-search';
+import { pathOf } from '@food/platform/call';
+import { readList } from '@food/platform/read-list';
+import { useDeferredValue, useMemo } from 'react';
+import { type Dish, readDishes } from '../dish/dish';
+import { type List, useList } from '../list/use-list';
+import { WHOLE_MENU } from '../menu/menu-api';
+
+const KEYWORD_DISHES = pathOf<typeof getKeywordDishes>('/auth/category/menu/keyword-items');
+
+const readKeywordDishes = (answer: unknown): KeywordDishes[] =>
+  readList<KeywordDishes>(answer).filter(
+    ({ name, item_ids }) => typeof name === 'string' && Array.isArray(item_ids),
+  );
+
+/** What these words find in the whole menu; null until the menu is here. Without its keywords by all else (rule: one-search). */
+export function useFound(words: string): { menu: List<Dish>; found: Found | null } {
+  const menu = useList(WHOLE_MENU.items, readDishes);
+  const keywords = useList(KEYWORD_DISHES, readKeywordDishes);
+  const waits = menu.loading || menu.failed || keywords.loading;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both lists are the same until another answer comes.
+  const index = useMemo(
+    () => (waits ? null : indexMenu(menu.items, keywords.items)),
+    [waits, waits || menu.items, keywords.failed || keywords.items],
+  );
+  // Whoever types goes on typing while the dishes of the letter before are drawn.
+  const typed = useDeferredValue(words);
+  return { menu, found: useMemo(() => index?.search(typed) ?? null, [index, typed]) };
+}

@@ -1,0 +1,235 @@
+import { MAX_SEARCH } from './limits';
+
+// What a search of the menu finds, and in which order: the same in the browser and on the server (rule: one-search). Without
+// zod, so that the browser may import it; without a library (decision 044).
+
+/** Of a dish, what is searched. */
+export interface SearchedDish {
+  readonly id: number;
+  readonly name: string;
+  readonly subcontent: string;
+  readonly category_name: string;
+}
+
+/** A keyword, and the dishes that have it. */
+export interface SearchedKeyword {
+  readonly name: string;
+  readonly item_ids: readonly number[];
+}
+
+/** What was found in the whole menu. */
+export interface Found {
+  /** Dishes that have all words, best first. */
+  readonly ids: readonly number[];
+  /** The words that were looked for in place of the typed ones; null where they are the typed ones. */
+  readonly corrected: string | null;
+  /** Where no dish has all words: those that have the most of them, best first. */
+  readonly nearest: readonly number[];
+}
+
+/** A menu made ready to be searched. */
+export interface MenuIndex {
+  search(typed: string): Found;
+}
+
+/** Where a word stands in a dish, and what it counts there. */
+const IN_NAME = 12;
+const IN_KEYWORD = 6;
+const IN_CATEGORY = 4;
+const IN_DESCRIPTION = 1;
+
+/** How a word is met. */
+const WHOLE = 3;
+const BEGINNING = 2;
+const SPELLING = 1;
+
+/** Looked for only where nothing else is typed: a sentence says them, a menu seldom. */
+const FILLERS = new Set(['a', 'and', 'for', 'in', 'of', 'the', 'with']);
+
+interface Word {
+  readonly text: string;
+  readonly sound: string;
+  /** Its sound's letters, a bit each. */
+  readonly letters: number;
+  /** What it counts in each dish that has it, by the dish's place in the menu. */
+  readonly dishes: Map<number, number>;
+}
+
+/** A word of the menu that a typed one means, and how it was met. */
+type Meant = readonly [Word, number];
+
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+/** The same for the spellings of one Indian word in Latin letters: biriyani and biryani, gobhi and gobi, vada and wada. */
+const soundOf = (word: string): string =>
+  word
+    .replace(/oo/g, 'u')
+    .replace(/ck/g, 'k')
+    .replace(/w/g, 'v')
+    .replace(/y/g, 'i')
+    .replace(/z/g, 'j')
+    .replace(/([bcdgjkpst])h/g, '$1')
+    .replace(/(\p{L})\1+/gu, '$1');
+
+function newWord(text: string): Word {
+  const sound = soundOf(text);
+  return { text, sound, letters: lettersOf(sound), dishes: new Map() };
+}
+
+/** Two letters may share a bit: then a word is compared that needn't be. */
+function lettersOf(sound: string): number {
+  let letters = 0;
+  for (let at = 0; at < sound.length; at++) letters |= 1 << (sound.charCodeAt(at) & 31);
+  return letters;
+}
+
+/** Makes a menu ready; a few milliseconds for 2,000 dishes. `dishes` in the order of the menu. */
+export function indexMenu(dishes: readonly SearchedDish[], keywords: readonly SearchedKeyword[]): MenuIndex {
+  const words = new Map<string, Word>();
+  const put = (text: string, at: number, counts: number) => {
+    for (const typed of wordsOf(text)) {
+      const word = words.get(typed) ?? newWord(typed);
+      words.set(typed, word);
+      word.dishes.set(at, Math.max(counts, word.dishes.get(at) ?? 0));
+    }
+  };
+  const placeOf = new Map(dishes.map(({ id }, at) => [id, at]));
+  for (const [at, dish] of dishes.entries()) {
+    put(dish.name, at, IN_NAME);
+    put(dish.category_name, at, IN_CATEGORY);
+    put(dish.subcontent, at, IN_DESCRIPTION);
+  }
+  for (const { name, item_ids } of keywords)
+    for (const id of item_ids) {
+      const at = placeOf.get(id);
+      if (at !== undefined) put(name, at, IN_KEYWORD);
+    }
+  const known = [...words.values()];
+  const lengths = dishes.map(({ name }) => wordsOf(name).length);
+  return { search: (typed) => search(typed, { dishes, known, lengths }) };
+}
+
+interface Ready {
+  readonly dishes: readonly SearchedDish[];
+  readonly known: readonly Word[];
+  /** Words in each dish's name. */
+  readonly lengths: readonly number[];
+}
+
+function search(typed: string, { dishes, known, lengths }: Ready): Found {
+  const all = [...new Set(wordsOf(typed.slice(0, MAX_SEARCH)))];
+  const telling = all.filter((word) => !FILLERS.has(word));
+  const terms = telling.length > 0 ? telling : all;
+  const read = terms.map((term) => meaningOf(term, known));
+  const counts = new Map<number, { words: number; score: number }>();
+  for (const { meant } of read)
+    for (const [at, score] of scoresOf(meant)) {
+      const before = counts.get(at) ?? { words: 0, score: 0 };
+      counts.set(at, { words: before.words + 1, score: before.score + score });
+    }
+  const most = Math.max(0, ...[...counts.values()].map(({ words }) => words));
+  const best = [...counts]
+    .filter(([, { words }]) => words === most)
+    // Of two that fit as well, the one with the shorter name is more of what was asked for.
+    .sort(([a, one], [b, other]) => other.score - one.score || lengths[a]! - lengths[b]! || a - b)
+    .map(([at]) => dishes[at]!.id);
+  const corrected = read.some(({ word }, at) => word !== terms[at]);
+  return {
+    ids: most === terms.length ? best : [],
+    corrected: corrected ? read.map(({ word }) => word).join(' ') : null,
+    nearest: most === terms.length ? [] : best,
+  };
+}
+
+/** What each dish gets for one typed word: its best place. */
+function scoresOf(meant: readonly Meant[]): Map<number, number> {
+  const scores = new Map<number, number>();
+  for (const [word, met] of meant)
+    for (const [at, counts] of word.dishes) scores.set(at, Math.max(counts * met, scores.get(at) ?? 0));
+  return scores;
+}
+
+/** The words of the menu that a typed one means: as typed, else as it sounds, else the nearest with a typing error. */
+function meaningOf(term: string, known: readonly Word[]): { word: string; meant: readonly Meant[] } {
+  const sound = soundOf(term);
+  const met = ({ text, sound: other }: Word): number => {
+    if (text === term) return WHOLE;
+    if (text.startsWith(term)) return BEGINNING;
+    return other === sound ? SPELLING : 0;
+  };
+  const meant = known.map((word): Meant => [word, met(word)]).filter(([, how]) => how > 0);
+  if (meant.some(([, how]) => how > SPELLING)) return { word: term, meant };
+  const likely = nearestWord(sound, known);
+  return likely ? meaningOf(likely.text, known) : { word: term, meant };
+}
+
+/** The word whose sound is nearest: a whole one before a beginning, then the one in the most dishes. */
+function nearestWord(sound: string, known: readonly Word[]): Word | null {
+  const allowed = errorsAllowed(sound.length);
+  const letters = lettersOf(sound);
+  let nearest: Word | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const word of known) {
+    // Each letter that the word hasn't is an error at least. Few words are left, and only those are compared.
+    if (bitsOf(letters & ~word.letters) > allowed) continue;
+    const [whole, beginning] = errorsBetween(sound, word.sound);
+    if (beginning > allowed) continue;
+    const far = Math.min(2 * whole, 2 * beginning + 1) + (word.sound[0] === sound[0] ? 0 : 0.5);
+    const isNearer = far < least || (far === least && word.dishes.size > nearest!.dishes.size);
+    if (isNearer) [nearest, least] = [word, far];
+  }
+  return nearest;
+}
+
+function bitsOf(letters: number): number {
+  let bits = 0;
+  for (let left = letters; left !== 0; left &= left - 1) bits++;
+  return bits;
+}
+
+/** In a short word an error makes another word (rule: search-forgives). */
+function errorsAllowed(length: number): number {
+  if (length < 4) return 0;
+  return length < 8 ? 1 : 2;
+}
+
+/**
+ * Letters left out, put in, exchanged or swapped with their neighbour (optimal string alignment), between `typed` and the whole
+ * of `word`, and between `typed` and the beginning of it that is nearest.
+ */
+function errorsBetween(typed: string, word: string): [whole: number, beginning: number] {
+  let before: number[] = [];
+  let row = Array.from({ length: word.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= typed.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= word.length; j++) {
+      const same = typed[i - 1] === word[j - 1];
+      const swapped = i > 1 && j > 1 && typed[i - 1] === word[j - 2] && typed[i - 2] === word[j - 1];
+      next[j] = Math.min(
+        next[j - 1]! + 1,
+        row[j]! + 1,
+        row[j - 1]! + (same ? 0 : 1),
+        swapped ? before[j - 2]! + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    [before, row] = [row, next];
+  }
+  return [row.at(-1)!, Math.min(...row)];
+}
+
+/** Those of a list that were found, best first; a list that is sorted by price stays so. */
+export function pickFound<D extends { readonly id: number }>(
+  ids: readonly number[],
+  list: readonly D[],
+  sort: string | undefined,
+): D[] {
+  const rank = new Map(ids.map((id, at) => [id, at]));
+  const found = list.filter(({ id }) => rank.has(id));
+  if (/^\s*(asc|desc)\s*$/i.test(sort ?? '')) return found;
+  return found.sort((one, other) => rank.get(one.id)! - rank.get(other.id)!);
+}
