@@ -5,6 +5,7 @@ import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
 import type { ReactNode } from 'react';
 import css from './auth-page.module.css';
+import { returnOf, useNavigationState } from './navigation-state';
 import { VerandahScene } from './verandah-scene';
 
 interface AuthPageProps {
@@ -21,6 +22,7 @@ interface AuthPageProps {
 /** The frame of the login family: the verandah at dusk, and on it one card with one thing to do. */
 export function AuthPage({ title, lead, backTo, skip, children }: AuthPageProps) {
   const { brandName } = siteConfig();
+  const state = returnOf(useNavigationState());
   return (
     <div className={css.page}>
       <PageTitle page={title} />
@@ -38,7 +40,7 @@ export function AuthPage({ title, lead, backTo, skip, children }: AuthPageProps)
         <VerandahScene />
       </div>
       <div className={css.card}>
-        <PageHeader title={title} backTo={backTo} />
+        <PageHeader title={title} backTo={backTo} backState={state} />
         <p className={css.lead}>{lead}</p>
         {children}
       </div>

@@ -4,6 +4,8 @@ import { useLocation } from '@food/platform/router';
 export interface NavigationState {
   /** The page that asked for a login (see `RequireLogin`). */
   returnTo?: string;
+  /** The email of an account that was just made. */
+  signedUp?: string;
   /** Email or mobile, as typed. */
   identifier?: string;
   /** 'kept': a profile that failed to load led here, and whoever is logged in still is. */
@@ -32,4 +34,4 @@ export const returnOf = ({ returnTo, session }: NavigationState): NavigationStat
   ...(session !== undefined && { session }),
 });
 
-const KEYS = ['returnTo', 'session', 'identifier', 'reset_token'];
+const KEYS = ['returnTo', 'session', 'signedUp', 'identifier', 'reset_token'];

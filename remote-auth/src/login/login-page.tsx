@@ -1,8 +1,9 @@
 import { messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
 import { Link } from '@food/platform/router';
-import { logIn } from '@food/session/store';
+import { logIn, useSession } from '@food/session/store';
 import { Field, PasswordField } from '@food/ui/field';
+import { Notice } from '@food/ui/notice';
 import { AuthForm } from '../auth-form/auth-form';
 import { AuthPage } from '../auth-form/auth-page';
 import { GuestOnly } from '../auth-form/guest-only';
@@ -13,6 +14,7 @@ import css from './login-page.module.css';
 import { SocialLinks } from './social-links';
 import { StillLoggedIn } from './still-logged-in';
 
+/** After signing up the form says so and has the email, never the password (rule: signed-up-said). */
 export default function LoginPage() {
   const state = returnOf(useNavigationState());
   return (
@@ -41,6 +43,7 @@ export default function LoginPage() {
 }
 
 function LoginForm() {
+  const signedUp = useSignedUp();
   const form = useSubmission({
     fields: ['emailOrMobile', 'password'],
     required: 'Please enter both email/mobile and password.',
@@ -54,9 +57,13 @@ function LoginForm() {
   });
   return (
     <AuthForm form={form} submit="Login">
+      {signedUp !== undefined && (
+        <Notice tone="good">Your account is ready. Log in with your password.</Notice>
+      )}
       <Field
         label="Email or mobile number"
         name="emailOrMobile"
+        defaultValue={signedUp}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -70,4 +77,11 @@ function LoginForm() {
       />
     </AuthForm>
   );
+}
+
+/** The email of the account that was just made. After a reload from the moment on at which the page is the browser's own. */
+function useSignedUp(): string | undefined {
+  const known = useSession((session) => session.known);
+  const { signedUp } = useNavigationState();
+  return known ? signedUp : undefined;
 }

@@ -35,12 +35,27 @@ describe('Signing up', () => {
     });
   });
 
-  it('hands the page that asked for a login on', async () => {
+  it('says at the login that it worked, with the email filled in and never the password', async () => {
+    wire.onPost('/auth/signup').reply(201, { message: 'ok' });
+
+    const app = await signUpWith({});
+
+    await screen.findByRole('heading', { name: 'Login' });
+    expect(screen.getByRole('status')).toHaveTextContent('Your account is ready. Log in with your password.');
+    expect(screen.getByLabelText('Email or mobile number')).toHaveValue('asha@example.com');
+    expect(screen.getByLabelText('Password')).toHaveValue('');
+    expect(JSON.stringify(app.state())).not.toContain('secret-pass');
+  });
+
+  it('hands the page that asked for a login on, to the way back as well', async () => {
     wire.onPost('/auth/signup').reply(201, { message: 'ok' });
 
     const app = await signUpWith({}, { returnTo: '/orders' });
 
     await screen.findByRole('heading', { name: 'Login' });
+    expect(app.state()).toMatchObject({ returnTo: '/orders' });
+    await app.user.click(screen.getByRole('link', { name: 'Sign up' }));
+    await app.user.click(await screen.findByRole('link', { name: 'Back' }));
     expect(app.state()).toEqual({ returnTo: '/orders' });
   });
 

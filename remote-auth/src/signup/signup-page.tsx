@@ -6,7 +6,7 @@ import { AuthForm } from '../auth-form/auth-form';
 import { AuthPage } from '../auth-form/auth-page';
 import { GuestOnly } from '../auth-form/guest-only';
 import { MobileField } from '../auth-form/mobile-field';
-import { returnOf, useNavigationState } from '../auth-form/navigation-state';
+import { type NavigationState, returnOf, useNavigationState } from '../auth-form/navigation-state';
 import { useSubmission } from '../auth-form/use-submission';
 import { signUp } from './signup-api';
 import css from './signup-page.module.css';
@@ -36,9 +36,9 @@ function SignupForm() {
     required: 'Please fill all fields',
     send: ({ name, email, mobile, password }) =>
       signUp({ name: name.trim(), email: email.trim(), mobile, password }),
-    done: () => {
+    done: (_, { email }) => {
       notify('Signup successful! Please log in.');
-      navigate('/login', { state });
+      navigate('/login', { state: { ...state, signedUp: email.trim() } satisfies NavigationState });
     },
     failure: (error) => messageOf(error, 'Signup failed'),
     fieldOf: (error) => (error instanceof ApiError && FIELDS[error.code]) || null,

@@ -11,12 +11,14 @@ interface PageHeaderProps {
   onBack?: (() => void) | undefined;
   /** Where the back link leads. */
   backTo?: string | undefined;
+  /** Navigation state for that page. */
+  backState?: unknown;
   /** Buttons at the far end. */
   actions?: ReactNode;
 }
 
 /** The head of a page: the way back, the heading, and what else can be done here. */
-export function PageHeader({ title, onBack, backTo, actions }: PageHeaderProps) {
+export function PageHeader({ title, onBack, backTo, backState, actions }: PageHeaderProps) {
   return (
     <header className={css.header}>
       {onBack && (
@@ -25,7 +27,7 @@ export function PageHeader({ title, onBack, backTo, actions }: PageHeaderProps) 
         </IconButton>
       )}
       {!onBack && backTo && (
-        <Link className={css.back} to={backTo} aria-label="Back">
+        <Link className={css.back} to={backTo} state={backState} aria-label="Back">
           <BackIcon />
         </Link>
       )}
