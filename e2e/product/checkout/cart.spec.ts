@@ -1,12 +1,15 @@
-import { press } from '../../fixtures/steps';
+import { logIn, press } from '../../fixtures/steps';
 import { cartOf } from '../../fixtures/stored';
 import { expect, test } from '../../site';
 
 test('Ninety-nine of a dish are the most; a visitor is led by Login to Pay to the start, and the cart waits', async ({
   page,
   api,
+  alerts,
+  signUp,
   remember,
 }) => {
+  const customer = await signUp();
   const items = page.getByRole('region', { name: 'Items' });
   await remember(cartOf(await api.lines({ 'Chicken 65': 98 })));
   await page.goto('/cart');
@@ -20,6 +23,12 @@ test('Ninety-nine of a dish are the most; a visitor is led by Login to Pay to th
   await expect(page).toHaveURL('/');
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Chicken 65' })).toBeVisible();
+
+  await press(page, 'Login to Pay');
+  for (let slide = 0; slide < 3; slide++) await page.getByRole('link', { name: 'Next' }).click();
+  await logIn(page, customer.email, customer.password);
+  await alerts.expect('Login successful!');
+  await expect(page).toHaveURL('/cart');
 });
 
 test('A cart line counts up and down, and goes at nothing; an empty cart says so and leads to the menu', async ({

@@ -6,9 +6,9 @@ import userEvent from '@testing-library/user-event';
 import { Slide } from './slide';
 import { SLIDES } from './slides';
 
-function visit(path: string) {
+function visit(pathname: string, state: unknown = null) {
   render(
-    <MemoryRouter initialEntries={[path]}>
+    <MemoryRouter initialEntries={[{ pathname, state }]}>
       <Routes>
         {SLIDES.map((slide) => (
           <Route key={slide.path} path={slide.path} element={<Slide slide={slide} />} />
@@ -21,7 +21,13 @@ function visit(path: string) {
 }
 
 function Elsewhere() {
-  return <p>Page {useLocation().pathname}</p>;
+  const { pathname, state } = useLocation();
+  return (
+    <>
+      <p>Page {pathname}</p>
+      <p>{(state as { returnTo?: string } | null)?.returnTo}</p>
+    </>
+  );
 }
 
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
@@ -93,6 +99,18 @@ describe('Onboarding', () => {
 
     swipe(300, 120);
     expect(screen.getByText('Page /login')).toBeVisible();
+  });
+
+  it('hands on to the login where a visitor was, by Next, dots and swipes', async () => {
+    const user = visit('/', { returnTo: '/cart' });
+
+    await user.click(screen.getByRole('link', { name: 'Next' }));
+    swipe(60, 240);
+    await user.click(screen.getByRole('link', { name: 'Fast Delivery' }));
+    await user.click(screen.getByRole('link', { name: 'Next' }));
+
+    expect(screen.getByText('Page /login')).toBeVisible();
+    expect(screen.getByText('/cart')).toBeVisible();
   });
 
   it('follows a swipe to the right, and stays on the first slide', () => {

@@ -1,5 +1,5 @@
 import { siteConfig } from '@food/platform/config';
-import { Link, useNavigate } from '@food/platform/router';
+import { Link, useLocation, useNavigate } from '@food/platform/router';
 import { Wordmark } from '@food/ui/brand-mark';
 import { ButtonLink } from '@food/ui/button';
 import { PageTitle } from '@food/ui/page-title';
@@ -10,9 +10,13 @@ import { SLIDES, type SlideContent } from './slides';
 /** Far enough sideways to be meant as a swipe, in CSS pixels. */
 const SWIPE = 48;
 
-/** One onboarding slide: a poster, three dots, Next, and Skip that is never hidden. Swiping moves between slides. */
+/**
+ * One onboarding slide: a poster, three dots, Next, and Skip that is never hidden. Swiping moves between slides. What led
+ * here goes with it, so that the login at the end brings back (rule: login-brings-back).
+ */
 export function Slide({ slide }: { slide: SlideContent }) {
-  const swipe = useSwipe(slide);
+  const { state } = useLocation();
+  const swipe = useSwipe(slide, state);
   const name = siteConfig().brandName;
   return (
     <section className={css.slide} data-slide={slide.path} {...swipe}>
@@ -34,6 +38,7 @@ export function Slide({ slide }: { slide: SlideContent }) {
             <Link
               key={path}
               to={path}
+              state={state}
               className={css.dot}
               aria-current={path === slide.path ? 'step' : undefined}
             >
@@ -41,7 +46,7 @@ export function Slide({ slide }: { slide: SlideContent }) {
             </Link>
           ))}
         </nav>
-        <ButtonLink to={slide.next} block>
+        <ButtonLink to={slide.next} state={state} block>
           Next
         </ButtonLink>
       </div>
@@ -49,7 +54,7 @@ export function Slide({ slide }: { slide: SlideContent }) {
   );
 }
 
-function useSwipe(slide: SlideContent) {
+function useSwipe(slide: SlideContent, state: unknown) {
   const navigate = useNavigate();
   const start = useRef<number | null>(null);
   const before = SLIDES.find(({ next }) => next === slide.path);
@@ -60,8 +65,8 @@ function useSwipe(slide: SlideContent) {
     onTouchEnd: (event: TouchEvent) => {
       const moved = (event.changedTouches[0]?.clientX ?? 0) - (start.current ?? 0);
       if (start.current === null || Math.abs(moved) < SWIPE) return;
-      if (moved < 0) navigate(slide.next);
-      else if (before) navigate(before.path);
+      if (moved < 0) navigate(slide.next, { state });
+      else if (before) navigate(before.path, { state });
     },
   };
 }

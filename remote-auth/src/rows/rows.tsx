@@ -14,10 +14,10 @@ export function RowList({ children }: { children: ReactNode }) {
 }
 
 /** A line that leads somewhere. */
-export function LinkRow({ to, icon, children }: RowProps & { to: string }) {
+export function LinkRow({ to, state, icon, children }: RowProps & { to: string; state?: unknown }) {
   return (
     <li>
-      <Link className={css.row} to={to}>
+      <Link className={css.row} to={to} state={state}>
         {icon}
         <span className={css.words}>{children}</span>
         <ChevronIcon size={18} />

@@ -56,6 +56,15 @@ describe('Settings', () => {
     expect(useCart.getState().lines).toEqual([]);
   });
 
+  it('are where a login that began here leads back to', async () => {
+    const app = await open();
+
+    await app.user.click(screen.getByRole('link', { name: 'Login' }));
+
+    await screen.findByRole('heading', { name: 'Login' });
+    expect(app.state()).toEqual({ returnTo: '/settings' });
+  });
+
   it('offer an anonymous visitor the login instead', async () => {
     await open();
 

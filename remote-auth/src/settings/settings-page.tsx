@@ -1,4 +1,5 @@
 import { useNavigate } from '@food/platform/router';
+import { useLoginReturn } from '@food/session/require-login';
 import { logOut, useSession } from '@food/session/store';
 import { Card } from '@food/ui/card';
 import { BellIcon, EditIcon, LogoutIcon, StarOutlineIcon, TrashIcon, UserIcon } from '@food/ui/icons';
@@ -9,6 +10,7 @@ import { ActionRow, LinkRow, RowList } from '../rows/rows';
 
 export default function SettingsPage() {
   const navigate = useNavigate();
+  const back = useLoginReturn();
   const user = useSession((session) => session.user);
   const anonymous = useSession((session) => session.known && !session.user);
   const leave = () => {
@@ -37,7 +39,7 @@ export default function SettingsPage() {
             Delete Account
           </LinkRow>
           {anonymous ? (
-            <LinkRow to="/login" icon={<UserIcon />}>
+            <LinkRow to="/login" state={back} icon={<UserIcon />}>
               Login
             </LinkRow>
           ) : (

@@ -2,7 +2,7 @@ import { MemoryRouter } from '@food/platform/other-routers';
 import { Route, Routes, useLocation } from '@food/platform/router';
 import { useSession } from '@food/session/store';
 import { buildUser, renderRemote, wire } from '@food/testing';
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import routes from '../routes';
 import { alerts } from '../testing/alerts';
@@ -27,6 +27,24 @@ describe('The return from a social login', () => {
     expect(localStorage.getItem('token')).toBe('social-token');
     expect(useSession.getState().user).toEqual(user);
     expect(alerts()).toEqual([]);
+  });
+
+  it('leads back to where the login began, once', async () => {
+    const user = buildUser();
+    wire.onPost('/auth/social/session').reply(200, { message: 'ok', token: 'social-token', user });
+    const login = renderRemote(routes, { route: { pathname: '/login', state: { returnTo: '/cart' } } });
+    const google = await screen.findByRole('link', { name: 'Google' });
+    google.addEventListener('click', (event) => event.preventDefault());
+    fireEvent.click(google);
+    login.unmount();
+
+    const first = renderRemote(routes, returnWith(RETURN));
+    await screen.findByText('Page /cart');
+    first.unmount();
+    useSession.setState({ token: null, user: null });
+    renderRemote(routes, returnWith(RETURN));
+
+    expect(await screen.findByText('Page /home')).toBeVisible();
   });
 
   it('stores nothing of what stands in the address', async () => {

@@ -5,6 +5,7 @@ import { logIn, readUser, useSession } from '@food/session/store';
 import { Spinner } from '@food/ui/spinner';
 import { useEffect, useRef } from 'react';
 import { AuthPage } from '../auth-form/auth-page';
+import { takeReturn } from '../auth-form/kept-return';
 import { exchangeHandoff } from './exchange-handoff';
 
 /**
@@ -29,8 +30,9 @@ function useSocialReturn(): void {
   useEffect(() => {
     if (!known || done.current) return;
     done.current = true;
+    const returnTo = takeReturn();
     const leave = (to: string, words?: string) => {
-      navigate(to, { replace: true });
+      navigate(to, { replace: true, ...(to === '/login' && { state: { returnTo } }) });
       if (words) notify(words);
     };
     const handoff = readHandoff(query);
@@ -42,7 +44,7 @@ function useSocialReturn(): void {
     exchangeHandoff(handoff).then(
       ({ token, user }) => {
         logIn(token, user);
-        leave('/home');
+        leave(returnTo);
       },
       (error: unknown) => leave('/login', messageOf(error, 'Login failed.')),
     );

@@ -40,6 +40,14 @@ describe('The side drawer', () => {
     expect(drawer.queryByRole('button', { name: 'Logout' })).not.toBeInTheDocument();
   });
 
+  it('leads a login back to where it began', async () => {
+    const { user, state } = await openDrawer(buildUser({ name: ' ' }));
+
+    await user.click(screen.getByRole('link', { name: 'Login' }));
+
+    expect(state()).toEqual({ returnTo: '/home' });
+  });
+
   it('takes a customer without a name for a visitor', async () => {
     const { drawer } = await openDrawer(buildUser({ name: ' ' }));
 

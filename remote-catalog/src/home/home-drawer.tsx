@@ -1,5 +1,6 @@
 import { siteConfig } from '@food/platform/config';
 import { Link, useNavigate } from '@food/platform/router';
+import { type LoginReturn, useLoginReturn } from '@food/session/require-login';
 import { logOut, useSession } from '@food/session/store';
 import { Drawer } from '@food/ui/drawer';
 import {
@@ -27,6 +28,7 @@ export interface HomeDrawerProps {
 export default function HomeDrawer({ open, onOpenChange }: HomeDrawerProps) {
   const name = useSession((session) => session.user?.name.trim());
   const navigate = useNavigate();
+  const back = useLoginReturn();
   // The page behind stays until the next one is there: who comes back before that finds no open drawer.
   const close = () => onOpenChange(false);
   const leave = () => {
@@ -40,7 +42,7 @@ export default function HomeDrawer({ open, onOpenChange }: HomeDrawerProps) {
         <ul className={css.entries}>
           {name && <Entry to="/profile" icon={<UserIcon />} label="Profile" onClick={close} />}
           {name && <Entry to="/orders" icon={<OrdersIcon />} label="Orders" onClick={close} />}
-          {!name && <Entry to="/login" icon={<UserIcon />} label="Login" onClick={close} />}
+          {!name && <Entry to="/login" state={back} icon={<UserIcon />} label="Login" onClick={close} />}
           <Entry to="/" icon={<PinIcon />} label="Delivery Address" onClick={close} />
           <Entry to="/" icon={<CardIcon />} label="Payment Methods" onClick={close} />
           <Entry to="/" icon={<PhoneIcon />} label="Contact Us" onClick={close} />
@@ -62,15 +64,16 @@ export default function HomeDrawer({ open, onOpenChange }: HomeDrawerProps) {
 
 interface EntryProps {
   to: string;
+  state?: LoginReturn;
   icon: ReactNode;
   label: string;
   onClick(): void;
 }
 
-function Entry({ to, icon, label, onClick }: EntryProps) {
+function Entry({ to, state, icon, label, onClick }: EntryProps) {
   return (
     <li>
-      <Link to={to} className={css.entry} onClick={onClick}>
+      <Link to={to} state={state} className={css.entry} onClick={onClick}>
         {icon}
         {label}
       </Link>

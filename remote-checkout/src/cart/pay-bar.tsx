@@ -4,6 +4,7 @@ import type { Totals } from '@food/cart/totals';
 import { formatRupees } from '@food/format/money';
 import { notify } from '@food/platform/notify';
 import { useNavigate } from '@food/platform/router';
+import { useLoginReturn } from '@food/session/require-login';
 import { useSession } from '@food/session/store';
 import { Button } from '@food/ui/button';
 import { orderBody } from './order-body';
@@ -35,8 +36,9 @@ export function PayBar({ lines, totals, ordering }: PayBarProps) {
 /** A visitor's way on (rule: order-needs-a-customer). */
 function LoginToPay() {
   const navigate = useNavigate();
+  const back = useLoginReturn();
   return (
-    <Button block onClick={() => navigate('/')}>
+    <Button block onClick={() => navigate('/', { state: back })}>
       Login to Pay
     </Button>
   );

@@ -39,11 +39,12 @@ const placeOrder = (total = '₹721.50') => screen.findByRole('button', { name: 
 describe('Placing an order', () => {
   it('sends anybody who is not logged in to the start', async () => {
     prepare();
-    const { user, path } = openCart(false);
+    const { user, path, state } = openCart(false);
 
     await user.click(await screen.findByRole('button', { name: 'Login to Pay' }));
 
     expect(path()).toBe('/');
+    expect(state()).toEqual({ returnTo: '/cart' });
     expect(orders()).toHaveLength(0);
   });
 

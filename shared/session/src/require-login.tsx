@@ -15,11 +15,16 @@ export interface LoginReturn {
 export function RequireLogin({ children }: { children: ReactNode }) {
   const known = useSession((session) => session.known);
   const user = useSession((session) => session.user);
-  const { pathname, search } = useLocation();
+  const back = useLoginReturn();
   if (!known) return null;
-  if (!user)
-    return <Navigate to="/login" replace state={{ returnTo: pathname + search } satisfies LoginReturn} />;
+  if (!user) return <Navigate to="/login" replace state={back} />;
   return <Fragment key={user.id}>{children}</Fragment>;
+}
+
+/** State for a link to `/login` that brings a visitor back to the page where it stands (rule: login-brings-back). */
+export function useLoginReturn(): LoginReturn {
+  const { pathname, search } = useLocation();
+  return { returnTo: pathname + search };
 }
 
 /** Where to go after logging in: the page that asked for it, else `/home`. Only paths of this site. */
