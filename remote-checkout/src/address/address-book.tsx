@@ -21,7 +21,7 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
   const title = useRef<HTMLHeadingElement>(null);
   const addresses = useAddresses();
   const control = useAddressForm();
-  const { chosen, select, forget, follow, confirm } = useSelection(addresses.data, onConfirmed);
+  const selection = useSelection(addresses.data);
   const { word, say, clearing } = useNews();
   const [deleting, setDeleting] = useState<Address | null>(null);
   const [asked, setAsked] = useState(false);
@@ -37,12 +37,12 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
     setDeleting(address);
   }
   function saved(address: Address) {
-    follow(address);
+    selection.saved(address, form?.editId === null);
     close();
     say('Address saved.');
   }
   function deleted(address: Address) {
-    forget(address);
+    selection.forget(address);
     if (form?.editId === address.id) close();
     say('Address deleted.');
   }
@@ -63,11 +63,11 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
         <div className={css.saved}>
           {word}
           <SavedAddresses
-            {...{ addresses, chosen, onDelete: ask }}
-            onSelect={select}
+            {...{ addresses, chosen: selection.chosen, onDelete: ask }}
+            onSelect={selection.select}
             onEdit={clearing(control.edit)}
           />
-          {chosen && <Confirm sticky={!form} onPress={confirm} />}
+          {selection.chosen && <Confirm sticky={!form} onPress={onConfirmed} />}
         </div>
       </div>
       {asked && (

@@ -84,6 +84,33 @@ describe('The address book', () => {
 });
 
 describe('Choosing an address', () => {
+  it('is done by a tap, however the customer leaves', async () => {
+    wire.onGet('/auth/address').reply(200, [home, office]);
+    const { user } = openBook();
+
+    await user.click(await screen.findByRole('radio', { name: /Hitec City/ }));
+
+    expect(useChoices.getState().address).toEqual(office);
+    expect(screen.getByRole('button', { name: 'Confirm and Proceed' })).toBeVisible();
+  });
+
+  it('takes the only address for chosen', async () => {
+    wire.onGet('/auth/address').reply(200, [home]);
+    openBook();
+
+    expect(await screen.findByRole('radio')).toBeChecked();
+    expect(useChoices.getState().address).toEqual(home);
+    expect(screen.getByRole('button', { name: 'Confirm and Proceed' })).toBeVisible();
+  });
+
+  it('leaves the one of two to the customer', async () => {
+    wire.onGet('/auth/address').reply(200, [home, office]);
+    openBook();
+
+    for (const radio of await screen.findAllByRole('radio')) expect(radio).not.toBeChecked();
+    expect(useChoices.getState().address).toBeNull();
+  });
+
   it('offers to proceed once a card was tapped, stores the whole address and goes one step back', async () => {
     wire.onGet('/auth/address').reply(200, [home, office]);
     const { user, path } = openBook();
@@ -215,9 +242,10 @@ describe('Adding an address', () => {
 
   it('saves what was typed, without a position as two nulls, then closes and shows the new list', async () => {
     device();
-    wire.onGet('/auth/address').replyOnce(200, []);
-    wire.onGet('/auth/address').reply(200, [office]);
+    wire.onGet('/auth/address').replyOnce(200, [home]);
+    wire.onGet('/auth/address').reply(200, [home, office]);
     wire.onPost('/auth/address').reply(201, office);
+    useChoices.getState().chooseAddress(home);
     const { user } = openBook();
 
     await user.click(await screen.findByRole('button', { name: ADD }));
@@ -225,7 +253,7 @@ describe('Adding an address', () => {
     await user.type(field('Area / Road'), 'Hitec City');
     await user.click(screen.getByRole('button', { name: 'Save Address' }));
 
-    expect(await screen.findByRole('radio', { name: /Hitec City/ })).not.toBeChecked();
+    expect(await screen.findByRole('radio', { name: /Hitec City/ })).toBeChecked();
     expect(screen.getByRole('heading', { name: 'Your Addresses' })).toHaveFocus();
     expect(JSON.parse(wire.history.post[0]?.data)).toEqual({
       house_block_no: '7',

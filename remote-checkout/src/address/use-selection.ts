@@ -1,30 +1,29 @@
 import { useChoices } from '@food/cart/choices';
 import type { Address } from '@food/contracts/checkout';
-import { useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
-/** Which address is tapped: at first the one already chosen for the order. */
-export function useSelection(addresses: readonly Address[] | undefined, onConfirmed: () => void) {
+/** The address that is chosen for the order: by a tap, by saving it, or because it is the only one (rule: address-by-a-tap). */
+export function useSelection(addresses: readonly Address[] | undefined) {
   const ordered = useChoices((choices) => choices.address);
   const chooseAddress = useChoices((choices) => choices.chooseAddress);
-  const [tapped, setTapped] = useState<number | null>(null);
-  const wanted = tapped ?? ordered?.id ?? null;
-  const chosen = addresses?.find((address) => address.id === wanted) ?? null;
+  const takeTheOnly = useEffectEvent((list: readonly Address[]) => {
+    const [only] = list;
+    if (only && list.length === 1 && !ordered) chooseAddress(only);
+  });
+  // With each list that was read, and not when a choice goes: the list may still have an address that was just deleted.
+  useEffect(() => {
+    if (addresses) takeTheOnly(addresses);
+  }, [addresses]);
   return {
-    chosen,
-    select: (address: Address) => setTapped(address.id),
+    chosen: addresses?.find((address) => address.id === ordered?.id) ?? null,
+    select: (address: Address) => chooseAddress(address),
     /** A deleted address can't be ordered to. */
     forget(address: Address) {
-      if (tapped === address.id) setTapped(null);
       if (ordered?.id === address.id) chooseAddress(null);
     },
-    /** An address chosen before is chosen as it is now. */
-    follow(address: Address) {
-      if (ordered?.id === address.id) chooseAddress(address);
-    },
-    confirm() {
-      if (!chosen) return;
-      chooseAddress(chosen);
-      onConfirmed();
+    /** A new address is chosen; one that was chosen before is chosen as it is now. */
+    saved(address: Address, isNew: boolean) {
+      if (isNew || ordered?.id === address.id) chooseAddress(address);
     },
   };
 }
