@@ -234,4 +234,9 @@ test('Back and forward find every page again, with the cart', async ({ page }) =
 
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Chicken 65' })).toBeVisible();
+
+  await page.goto('/all-items');
+  await page.goto('/feedback');
+  await press(page, 'Back');
+  await expect(page).toHaveURL('/all-items');
 });

@@ -135,6 +135,19 @@ describe('Choosing an address', () => {
     expect(path()).toBe('/cart');
   });
 
+  it('goes one step back after a full load, too, where the entry before is ours', async () => {
+    wire.onGet('/auth/address').reply(200, [home]);
+    window.history.replaceState({ idx: 0 }, '');
+    Object.defineProperty(window, 'navigation', { configurable: true, value: { canGoBack: true } });
+    const { user, path } = openBook({ history: ['/home'] });
+
+    await user.click(await screen.findByRole('button', { name: 'Back' }));
+    window.history.replaceState(null, '');
+    Reflect.deleteProperty(window, 'navigation');
+
+    expect(path()).toBe('/home');
+  });
+
   it('leads to the cart where a login stood in between, on the first page of the visit', async () => {
     wire.onGet('/auth/address').reply(200, [home]);
     // What the router leaves there for an entry that was replaced.

@@ -1,7 +1,7 @@
+import { useGoBack } from '@food/platform/go-back';
 import { RequireLogin } from '@food/session/require-login';
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
-import { useGoBack } from '../use-go-back';
 import { AddressBook } from './address-book';
 
 export default function AddressPage() {

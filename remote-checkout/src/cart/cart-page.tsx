@@ -1,11 +1,11 @@
 import { useCart } from '@food/cart/store';
+import { useGoBack } from '@food/platform/go-back';
 import { useSession } from '@food/session/store';
 import { ButtonLink } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
 import { Spinner } from '@food/ui/spinner';
-import { useGoBack } from '../use-go-back';
 import { CartSkeleton } from './cart-skeleton';
 import { FilledCart } from './filled-cart';
 import { type Ordering, usePlaceOrder } from './use-place-order';

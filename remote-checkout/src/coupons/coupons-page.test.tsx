@@ -56,6 +56,15 @@ describe('The coupons', () => {
     expect(path()).toBe('/cart');
   });
 
+  it('lead by Back one step back, wherever the customer came from', async () => {
+    wire.onGet('/auth/coupons').reply(200, [buildCoupon()]);
+    const { user, path } = renderRemote(routes, { route: '/coupons', history: ['/home'] });
+
+    await user.click(await screen.findByRole('button', { name: 'Back' }));
+
+    expect(path()).toBe('/home');
+  });
+
   it('mark the one that is applied', async () => {
     wire.onGet('/auth/coupons').reply(200, [buildCoupon(), buildCoupon({ id: 2, code: 'DUSK20' })]);
     useChoices.getState().chooseCoupon(buildCoupon());

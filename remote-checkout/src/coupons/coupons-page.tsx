@@ -1,6 +1,7 @@
 import { useChoices } from '@food/cart/choices';
 import { cartSubtotal, useCart } from '@food/cart/store';
 import type { Coupon } from '@food/contracts/checkout';
+import { useGoBack } from '@food/platform/go-back';
 import { useLocation, useNavigate } from '@food/platform/router';
 import { Button } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
@@ -12,11 +13,12 @@ import { useCoupons } from './coupons-api';
 import css from './coupons-page.module.css';
 
 export default function CouponsPage() {
+  const goBack = useGoBack('/cart');
   const backToCart = useBackToCart();
   return (
     <div className="page-wide">
       <PageTitle page="Coupons" />
-      <PageHeader title="Coupons" onBack={backToCart} />
+      <PageHeader title="Coupons" onBack={goBack} />
       <CouponList onChosen={backToCart} />
     </div>
   );

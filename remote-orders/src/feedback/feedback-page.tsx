@@ -1,17 +1,15 @@
-import { useLocation, useNavigate } from '@food/platform/router';
+import { useGoBack } from '@food/platform/go-back';
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
 import { FeedbackForm } from './feedback-form';
 
 /** `/feedback`: open to look at; sending needs a login, and says so itself (rule: feedback-needs-login). */
 export default function FeedbackPage() {
-  const navigate = useNavigate();
-  // A visit that began here has nothing of ours to go back to.
-  const began = useLocation().key === 'default';
+  const goBack = useGoBack('/home');
   return (
     <div className="page">
       <PageTitle page="Feedback" />
-      <PageHeader title="Feedback" onBack={() => (began ? navigate('/home') : navigate(-1))} />
+      <PageHeader title="Feedback" onBack={goBack} />
       <FeedbackForm />
     </div>
   );

@@ -1,0 +1,21 @@
+import { useLocation, useNavigate } from '@food/platform/router';
+
+/**
+ * One step back in the browser's history, also after a full load; where the entry before is not this site's, to `fallback`
+ * (rule: back-is-a-step).
+ */
+export function useGoBack(fallback: string): () => void {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  return () => (isOurs(key) ? navigate(-1) : navigate(fallback, { replace: true }));
+}
+
+/**
+ * Whether the entry before is this site's. The browser knows; one that can't be asked has at least the router's count in
+ * `history.state`, which begins anew with each full load.
+ */
+function isOurs(key: string): boolean {
+  const { navigation, history } = window as { navigation?: { canGoBack: boolean }; history: History };
+  const { idx } = (history.state ?? {}) as { idx?: unknown };
+  return navigation ? navigation.canGoBack : key !== 'default' && idx !== 0;
+}
