@@ -111,6 +111,7 @@ test('An address that nobody owns says so, and so do an order, a category and a 
   }
   for (const orderId of [foreign, 'ORD-0000000000', 'nonsense']) {
     for (const [screen, words] of [
+      ['cancel', 'We could not find this order.'],
       ['review', 'We could not find this order.'],
       ['track', 'We could not find this order.'],
       ['invoice', 'Invoice not available.'],

@@ -59,21 +59,25 @@ test('A pending order is cancelled with one of six reasons or in free text; wher
   });
 });
 
-test('An order that was begun meanwhile is not cancelled, and the customer is told', async ({
+test('An order that was begun meanwhile is not cancelled: the page says why in place of its form, and leads on', async ({
   page,
   api,
-  alerts,
-  pageErrors,
   asCustomerWithOrder,
 }) => {
-  const { customer, orderId } = await asCustomerWithOrder();
+  const { orderId } = await asCustomerWithOrder();
   await page.goto(`/cancel/${orderId}`);
   await page.getByRole('radio', { name: 'Price too high' }).check();
   await api.ops.status(orderId, 'active');
-  pageErrors.expect(/409 PATCH .*\/cancel/);
 
-  await press(page, 'Cancel Order');
+  await expect(page.getByText('This order is now Active and can no longer be cancelled.')).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await expectAccessible(page);
+  await api.ops.status(orderId, 'delivered');
+  await page.reload();
+  await expect(page.getByText('This order is now Delivered and can no longer be cancelled.')).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'Your orders' }).click();
 
-  await alerts.expect('This order can no longer be cancelled: it is being prepared or on its way.');
-  expect((await api.order(customer, orderId)).status).toBe('active');
+  await expect(page).toHaveURL('/orders?tab=completed');
+  await expect(page.getByRole('article', { name: orderId })).toBeVisible();
 });

@@ -8,7 +8,12 @@ import { REASONS } from './cancel-reason';
 jest.mock('@food/live/socket-client', () => jest.requireActual('@food/testing/fake-socket'));
 
 const CALL = '/auth/order/ORD-0123456789/cancel';
-const open = () =>
+const ORDER = '/auth/order/ORD-0123456789';
+const open = (status = 'pending') => {
+  wire.onGet(ORDER).reply(200, { id: 'ORD-0123456789', status });
+  return mount();
+};
+const mount = () =>
   renderRemote(routes, { user: buildUser(), route: '/cancel/ORD-0123456789', history: ['/orders'] });
 const sent = () => (wire.history.patch ?? []).map((call) => JSON.parse(call.data));
 
@@ -158,6 +163,59 @@ describe('Cancelling an order', () => {
   });
 });
 
+describe('The cancel page of an order that can’t be cancelled', () => {
+  it.each([
+    ['active', 'This order is now Active and can no longer be cancelled.', '/orders?tab=active'],
+    ['delivered', 'This order is now Delivered and can no longer be cancelled.', '/orders?tab=completed'],
+    ['cancelled', 'This order is now Cancelled.', '/orders?tab=canceled'],
+    ['help', 'This order is now Processing and can no longer be cancelled.', '/orders?tab=active'],
+  ])('says why in place of the form when it is %s, and leads on', async (status, words, list) => {
+    open(status);
+
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Cancel Order' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Your orders' })).toHaveAttribute('href', list);
+  });
+
+  it('leads to the courier of one that is on its way', async () => {
+    open('active');
+
+    const track = await screen.findByRole('link', { name: 'Track Driver' });
+    expect(track).toHaveAttribute('href', '/track/ORD-0123456789');
+  });
+
+  it('leads from an order that is not there to those that are', async () => {
+    wire.onGet(ORDER).reply(404, { message: 'We could not find this order.', code: 'NOT_FOUND' });
+    mount();
+
+    expect(await screen.findByText('We could not find this order.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Your orders' })).toHaveAttribute('href', '/orders');
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  });
+
+  it('leaves the word to the server where the order could not be read', async () => {
+    wire.onGet(ORDER).networkError();
+    mount();
+
+    expect(await screen.findByRole('button', { name: 'Cancel Order' })).toBeVisible();
+    expect(screen.getAllByRole('radio')).toHaveLength(6);
+  });
+
+  it('says so once the server has refused', async () => {
+    wire.onGet(ORDER).replyOnce(200, { id: 'ORD-0123456789', status: 'pending' });
+    wire.onPatch(CALL).reply(409, { message: 'Too late.', code: 'NOT_CANCELLABLE' });
+    const app = open('delivered');
+
+    await choose(app, 'Price too high');
+    await confirm(app);
+
+    const words = 'This order is now Delivered and can no longer be cancelled.';
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(window.alert).toHaveBeenCalledWith('Too late.');
+  });
+});
+
 describe('The cancel page, left open', () => {
   beforeEach(() => {
     sockets.length = 0;
@@ -178,6 +236,8 @@ describe('The cancel page, left open', () => {
     await told(status);
 
     expect(screen.getByText(words)).toBeVisible();
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Your orders' })).toBeVisible();
   });
 
   it('opens no connection for an anonymous visitor', async () => {

@@ -1,21 +1,24 @@
-import { isSignedOut, messageOf } from '@food/platform/api-error';
+import { ApiError, isSignedOut, messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
 import { useQueryClient } from '@food/platform/query';
 import { useNavigate, useParams } from '@food/platform/router';
 import { RequireLogin } from '@food/session/require-login';
 import { useSession } from '@food/session/store';
 import { Button, ButtonLink } from '@food/ui/button';
+import { EmptyState } from '@food/ui/empty-state';
 import { TextArea } from '@food/ui/field';
 import { Notice } from '@food/ui/notice';
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
 import { type FormEvent, useState } from 'react';
+import { UnreadableOrder } from '../order/unreadable-order';
 import { useSubmit } from '../order/use-submit';
 import { ordersPath } from '../orders/orders-api';
+import { BegunOrder, whyBegun } from './begun-order';
 import css from './cancel.module.css';
 import { cancelOrder } from './cancel-api';
 import { MAX_REASON, OTHERS, REASONS, reasonOf } from './cancel-reason';
-import { useCancelNews } from './use-cancel-news';
+import { useBegun } from './use-begun';
 
 /** `/cancel/:orderId`: why, and it is cancelled. */
 export default function CancelPage() {
@@ -26,7 +29,7 @@ export default function CancelPage() {
         <PageTitle page="Cancel order" />
         <PageHeader title="Cancel order" backTo="/orders" />
         <p className={css.order}>{orderId}</p>
-        <CancelForm orderId={orderId} />
+        <CancelOrder key={orderId} orderId={orderId} />
       </div>
     </RequireLogin>
   );
@@ -35,11 +38,27 @@ export default function CancelPage() {
 /** Stands where the news comes, so that no button moves under a thumb (rule: nothing-moves). */
 const WHILE_PENDING = 'You can cancel until the kitchen takes your order on.';
 
-function CancelForm({ orderId }: { orderId: string }) {
+/** The form, or why there is none (rule: cancel-only-pending). */
+function CancelOrder({ orderId }: { orderId: string }) {
+  const { begun, error, readAgain, isFetching } = useBegun(orderId);
+  const cancel = useCancel(orderId, () => void readAgain());
+  if (error instanceof ApiError && error.kind === 'not-found') {
+    const on = <UnreadableOrder error={error} onRetry={() => void readAgain()} busy={isFetching} />;
+    return <EmptyState text={messageOf(error, 'We could not find this order.')} action={on} />;
+  }
+  // What is told while it is being cancelled is this very cancelling.
+  const why = cancel.busy || cancel.done ? null : begun;
+  return (
+    <div className="stack">
+      <Notice tone={why ? 'warn' : 'neutral'}>{why ? whyBegun(why) : WHILE_PENDING}</Notice>
+      {why ? <BegunOrder orderId={orderId} status={why} /> : <CancelForm {...cancel} />}
+    </div>
+  );
+}
+
+function CancelForm({ submit, busy }: Pick<ReturnType<typeof useCancel>, 'submit' | 'busy'>) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [freeText, setFreeText] = useState('');
-  const { submit, busy } = useCancel(orderId);
-  const news = useCancelNews(orderId);
   const send = (event: FormEvent) => {
     event.preventDefault();
     const reason = reasonOf(chosen, freeText);
@@ -48,7 +67,6 @@ function CancelForm({ orderId }: { orderId: string }) {
   };
   return (
     <form className="stack" onSubmit={send} noValidate>
-      <Notice tone={news && !busy ? 'warn' : 'neutral'}>{(!busy && news) || WHILE_PENDING}</Notice>
       <fieldset className={css.reasons}>
         <legend className={css.legend}>Why do you want to cancel?</legend>
         {REASONS.map((reason) => (
@@ -86,19 +104,24 @@ function CancelForm({ orderId }: { orderId: string }) {
   );
 }
 
-function useCancel(orderId: string) {
+function useCancel(orderId: string, onRefused: () => void) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const userId = useSession((session) => session.user?.id ?? '');
-  return useSubmit({
+  const [done, setDone] = useState(false);
+  const { submit, busy } = useSubmit({
     send: (reason: string) => cancelOrder(orderId, reason),
     onSuccess: () => {
+      setDone(true);
       // Forgotten, not only stale: the list must not tell this as news.
       queries.removeQueries({ queryKey: [ordersPath(userId)] });
       navigate('/cancel-success', { replace: true });
     },
     onError: (error) => {
-      if (!isSignedOut(error)) notify(messageOf(error, 'Failed to cancel order. Please try again.'));
+      if (isSignedOut(error)) return;
+      notify(messageOf(error, 'Failed to cancel order. Please try again.'));
+      if (error instanceof ApiError && error.kind === 'conflict') onRefused();
     },
   });
+  return { submit, busy, done };
 }

@@ -1,0 +1,30 @@
+import type { getTrackedOrder } from '@food/contracts/tracking';
+import { isStatus } from '@food/format/order-status';
+import { subscribe } from '@food/live/subscribe';
+import { call, pathOf } from '@food/platform/call';
+import { useQuery } from '@food/platform/query';
+import { useEffect, useState } from 'react';
+
+/**
+ * The status by which an order can no longer be cancelled; null while it is pending, or nobody knows yet: the server has the
+ * last word (rule: cancel-only-pending). As it was read, and live from then on.
+ */
+export function useBegun(orderId: string) {
+  const [told, setTold] = useState<string | null>(null);
+  useEffect(() => subscribe(orderId, (event) => event.type === 'status' && setTold(event.status)), [orderId]);
+  const path = pathOf<typeof getTrackedOrder>('/auth/order/:id', { id: orderId });
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [path],
+    queryFn: (): Promise<unknown> => call<typeof getTrackedOrder>('GET', { path }),
+    select: readStatus,
+    meta: { private: true },
+  });
+  // Nothing leads back to pending, so whichever knows more is the newer one.
+  const begun = [told, data].find((status) => status && !isStatus(status, 'pending'));
+  return { begun: begun ?? null, error, readAgain: refetch, isFetching };
+}
+
+function readStatus(answer: unknown): string | null {
+  const { status } = (answer ?? {}) as { status?: unknown };
+  return typeof status === 'string' ? status : null;
+}
