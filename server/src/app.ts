@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
 import { registerAccount } from './account/account-routes';
 import { registerAuth } from './auth/auth-routes';
 import { LOGIN_EXPIRIES } from './auth/expire-logins';
@@ -68,6 +69,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clock: options.clock ?? systemClock,
     events,
     hearing,
+    metrics: new Registry(),
   };
   drainConnections(app, events);
   await addSecurity(app, config);

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { Config } from './config';
 import type { Database, Db, Hearing } from './db/database';
 import type { AppEvents } from './events';
@@ -17,6 +18,8 @@ export interface AppContext {
   readonly log: FastifyBaseLogger;
   readonly clock: Clock;
   readonly events: AppEvents;
+  /** What `/metrics` tells of this service; a feature adds what only it can count. */
+  readonly metrics: Registry;
   /** Whether `events` tells what other processes change, and whether this one does what one does for all. */
   readonly hearing: Pick<Hearing, 'isUpToDate' | 'isLeader'>;
 }

@@ -39,6 +39,8 @@ export interface Events {
   'render-failed': [{ release: string; reason: 'code' | 'late' | 'memory' }];
   /** There is a `deployment.json` in the release store that is not to be believed, or none; the last good one stays live. */
   'deployment-refused': [];
+  /** The release store could not be read; the last good deployment stays live. */
+  'deployment-unread': [];
   /** One try to bring a one-time code to a customer ended; after `retried` another follows. */
   'code-delivery': [{ channel: 'email' | 'sms'; outcome: 'delivered' | 'retried' | 'given-up' }];
 }

@@ -9,6 +9,8 @@ export type Db = PgDatabase<PgQueryResultHKT>;
 export interface Database {
   readonly kind: 'pglite' | 'pg';
   readonly db: Db;
+  /** How the pool of connections stands; null where there is none. */
+  pool(): { used: number; idle: number; waiting: number } | null;
   /** Rejects when the database doesn't answer. */
   ping(): Promise<void>;
   /**

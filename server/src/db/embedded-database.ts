@@ -36,6 +36,7 @@ export function embeddedDatabase(client: PGlite, close: () => Promise<void>): Da
   return {
     kind: 'pglite',
     db: db as unknown as Db,
+    pool: () => null,
     ping: async () => void (await db.execute(sql`select 1`)),
     hear: async (heard) => {
       const close = await client.listen('changes', heard);

@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { stockMenu } from '../orders/testing/order-fixtures';
 import { type NetworkProxy, startProxy } from '../testing/proxy';
-import { buildTestApp, type TestApp, type TestCustomer } from '../testing/test-app';
+import { buildTestApp, OPS_TOKEN, type TestApp, type TestCustomer } from '../testing/test-app';
 import { createTestDatabase } from '../testing/test-database';
 import type { Database } from './database';
 import { DATABASE_LIMITS, openServer } from './server-database';
@@ -35,6 +35,12 @@ afterAll(async () => {
   await drop();
   jest.restoreAllMocks();
 });
+
+/** A figure of `/metrics`. */
+async function measured(name: string): Promise<number> {
+  const { body } = await site.call('GET', '/metrics', { headers: { authorization: `Bearer ${OPS_TOKEN}` } });
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1]);
+}
 
 const CALLS = [
   ['POST', '/auth/login', { emailOrMobile: 'asha@example.com', password: 'a-password-of-hers' }],
@@ -78,6 +84,35 @@ it('while the database is gone, customers hear to try again soon, and are served
 
   expect(ready.statusCode).toBe(503);
   await expectBack();
+});
+
+it.each(['closed', 'silent'] as const)(
+  'while the database is %s, the metrics say so, and all the rest',
+  async (mode) => {
+    const before = await measured('database_answers');
+    proxy.mode = mode;
+
+    const meanwhile = [await measured('database_answers'), await measured('process_leads')];
+    proxy.mode = 'pass';
+    await expectBack();
+
+    expect([before, ...meanwhile, await measured('database_answers')]).toEqual([1, 0, expect.any(Number), 1]);
+    expect(meanwhile).not.toContain(Number.NaN);
+  },
+);
+
+it('the metrics tell how many connections are taken, and how many wait for one', async () => {
+  const asked = Promise.all(Array.from({ length: 12 }, () => database.db.execute(sql`select 1`)));
+  await nextTurn();
+  const told = await Promise.all(
+    ['database_connections', 'database_waiting'].map((name) =>
+      site.context.metrics.getSingleMetricAsString(name),
+    ),
+  );
+  await asked;
+
+  expect(told[0]).toContain('database_connections{state="used"} 10\ndatabase_connections{state="idle"} 0');
+  expect(told[1]).toMatch(/^database_waiting 2$/m);
 });
 
 it('a database that says nothing holds no caller and no connection for long, nor the balancer’s question', async () => {

@@ -84,6 +84,11 @@ export async function openServer(
   return {
     kind: 'pg',
     db: db as unknown as Db,
+    pool: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     ping: async () => void (await db.execute(sql`select 1`)),
     hear: (heard) => hearServer(url, heard),
     close: () => pool.end(),

@@ -76,6 +76,7 @@ export function createFastify(config: Config, loggerInstance: Logger): FastifyIn
   }) as unknown as FastifyInstance;
   acceptEmptyJson(app);
   app.decorateRequest('sentBody', undefined);
+  app.decorateRequest('errorCode', '');
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(handleNotFound);
   return app;

@@ -2,11 +2,13 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../db/is-unavailable';
 import { HttpError } from './errors';
 
+const UNREADABLE = { code: 'INVALID', message: 'We could not read that. Please check what you entered.' };
+const NOWHERE = { code: 'NOT_FOUND', message: 'We could not find that.' };
 /** What the framework itself refuses, in a customer's words. Anything unlisted keeps its status with a general text. */
 const REFUSALS: Readonly<Record<number, { code: string; message: string }>> = {
-  400: { code: 'INVALID', message: 'We could not read that. Please check what you entered.' },
-  404: { code: 'NOT_FOUND', message: 'We could not find that.' },
-  406: { code: 'INVALID', message: 'We could not read that. Please check what you entered.' },
+  400: UNREADABLE,
+  404: NOWHERE,
+  406: UNREADABLE,
   413: { code: 'TOO_LARGE', message: 'That is too large.' },
   414: { code: 'TOO_LARGE', message: 'That address is too long.' },
   415: { code: 'UNSUPPORTED', message: 'That kind of content is not accepted here.' },
@@ -17,8 +19,9 @@ function send(
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
-  body: Record<string, unknown>,
+  body: Record<string, unknown> & { code: string },
 ): FastifyReply {
+  request.errorCode = body.code;
   // A refused change of the profile is read from `error` (rule: profile-error-field).
   const error =
     request.method === 'PATCH' && request.routeOptions.url === '/auth/update' ? { error: body.message } : {};
@@ -47,7 +50,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   }
   const status = (error as Partial<FastifyError> | null)?.statusCode ?? 500;
   if (status >= 400 && status < 500) {
-    return send(request, reply, status, { ...(REFUSALS[status] ?? REFUSALS[400]) });
+    return send(request, reply, status, REFUSALS[status] ?? UNREADABLE);
   }
   request.log.error({ err: error }, 'request failed');
   if (isUnavailable(error)) {
@@ -58,7 +61,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 export const handleNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  send(request, reply, 404, { ...REFUSALS[404] });
+  send(request, reply, 404, NOWHERE);
 
 /** For what is refused before a route is known, where no reply object with our settings exists yet. */
-export const plainRefusal = (status: number): string => JSON.stringify(REFUSALS[status] ?? REFUSALS[400]);
+export const plainRefusal = (status: number): string => JSON.stringify(REFUSALS[status] ?? UNREADABLE);

@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The body as it was sent: `body` before its schema left out what it doesn't know and filled in defaults. */
     sentBody: unknown;
+    /** The code of the error that was answered, if one was. */
+    errorCode: string;
   }
 }
 

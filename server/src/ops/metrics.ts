@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry, register } from 'prom-client';
 import type { AppContext } from '../context';
 import type { AskFreshness } from './freshness';
-import { compositionFailures } from './ops-tables';
+import { measureDatabase } from './measure-database';
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -14,7 +14,14 @@ function timeRequests(app: FastifyInstance, registry: Registry): void {
     buckets: BUCKETS,
     registers: [registry],
   });
+  const errors = new Counter({
+    name: 'http_errors_total',
+    help: 'Errors that were answered, by the code that the answer names',
+    labelNames: ['code'] as const,
+    registers: [registry],
+  });
   app.addHook('onResponse', (request, reply, done) => {
+    if (request.errorCode) errors.inc({ code: request.errorCode });
     const route = request.routeOptions.url ?? 'none';
     // What people type as a method must not become a label.
     const method = request.routeOptions.url ? request.method : 'any';
@@ -79,21 +86,12 @@ function countRefusals({ events }: AppContext, registry: Registry): void {
     registers: [registry],
   });
   events.on('deployment-refused', () => refused.inc());
-}
-
-function countFailures({ db }: AppContext, registry: Registry): void {
-  new Counter({
-    name: 'composition_failures_total',
-    help: 'Failures of parts that browsers reported, over all processes',
-    labelNames: ['part', 'version', 'kind', 'outcome'] as const,
+  const unread = new Counter({
+    name: 'deployment_read_failures_total',
+    help: 'How often this process could not read the release store; the last good deployment stayed live',
     registers: [registry],
-    async collect() {
-      const rows = await db.select().from(compositionFailures);
-      this.reset();
-      for (const { part, version, kind, outcome, count } of rows)
-        this.inc({ part, version, kind, outcome }, count);
-    },
   });
+  events.on('deployment-unread', () => unread.inc());
 }
 
 function tellLeader({ hearing }: AppContext, registry: Registry): void {
@@ -139,7 +137,7 @@ function measureProcess(): void {
 
 /** `/metrics` in Prometheus text, for those who run the site: what is slow or fails helps an attacker too. */
 export function registerMetrics(app: FastifyInstance, context: AppContext, freshness: AskFreshness): void {
-  const registry = new Registry();
+  const registry = context.metrics;
   measureProcess();
   timeRequests(app, registry);
   countOrders(context, registry);
@@ -148,7 +146,7 @@ export function registerMetrics(app: FastifyInstance, context: AppContext, fresh
   countHousekeeping(context, registry);
   countRenderFailures(context, registry);
   countRefusals(context, registry);
-  countFailures(context, registry);
+  measureDatabase(context, registry);
   tellFreshness(freshness, registry);
   tellLeader(context, registry);
   const schema = { summary: 'Prometheus text', tags: ['ops'], security: [{ releases: [] }] };

@@ -153,6 +153,22 @@ describe('the metrics', () => {
     observes.mockRestore();
   });
 
+  it('count errors by the code that was answered, and nothing that was typed', async () => {
+    await test.call('GET', '/auth/order/USR-SECRET00000');
+    await test.call('GET', '/nowhere/LATE');
+    await test.call('GET', '/auth/home/categories');
+
+    const codes = (await metrics()).match(/^http_errors_total.*$/gm)?.map((line) => line.split(' ')[0]);
+
+    expect(codes).toEqual(
+      expect.arrayContaining([
+        'http_errors_total{code="UNAUTHORIZED"}',
+        'http_errors_total{code="NOT_FOUND"}',
+      ]),
+    );
+    expect(codes?.join()).not.toMatch(/LATE|SECRET|""/);
+  });
+
   it('count orders', async () => {
     test.context.events.emit('order-placed', { orderId: 'ORD-0000000000', userId: 'USR-0000000000' });
 

@@ -82,6 +82,20 @@ it('the owner joins and hears at once how things stand, then everything that hap
   ]);
 });
 
+it('the metrics tell how many connections there are, and how many orders are followed', async () => {
+  const { customer, orderId } = await customerWithOrder(site, 'active');
+  const phones = [await connect(customer.token), await connect(customer.token), await connect()];
+  for (const phone of phones.slice(0, 2)) await join(phone, orderId);
+
+  const told = ['live_connections', 'live_orders_followed'].map((name) =>
+    site.context.metrics.getSingleMetricAsString(name),
+  );
+
+  const [connections, followed] = await Promise.all(told);
+  expect(connections).toMatch(/^live_connections 3$/m);
+  expect(followed).toMatch(/^live_orders_followed 1$/m);
+});
+
 it('polling works where a network lets no websocket through', async () => {
   const { customer, orderId } = await customerWithOrder(site);
   const phone = await connect(customer.token, { transports: ['polling'] });

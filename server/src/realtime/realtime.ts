@@ -7,6 +7,7 @@ import { closeEndedSessions } from './ended-sessions';
 import { guardHandshakes } from './guard-handshakes';
 import { LIVE_LIMITS } from './live-limits';
 import { type LiveServer, type LiveSocket, sessionRoom } from './live-server';
+import { measureLive } from './measure-live';
 import { acceptJoins } from './order-rooms';
 import { tellOrders } from './tell-orders';
 
@@ -39,6 +40,7 @@ export function attachRealtime(app: FastifyInstance, context: AppContext): void 
     );
   });
   const teller = tellOrders(io, context);
+  measureLive(io, context.metrics);
   acceptJoins(io, context, teller);
   const stopClosing = closeEndedSessions(io, context);
   app.addHook('preClose', async () => {

@@ -39,7 +39,12 @@ export function openSiteStore({ config, db, log, events }: AppContext): SiteStor
     roots: (keys) => rootMemory(db, [address, ...[...keys].sort()].join('\n')),
   };
   const store = openStore(releaseStore, { ...storeSettings, memory });
-  return { store, source: storeSource(store, memory, log, () => events.emit('deployment-refused')) };
+  return {
+    store,
+    source: storeSource(store, memory, log, (isRefused) =>
+      events.emit(isRefused ? 'deployment-refused' : 'deployment-unread'),
+    ),
+  };
 }
 
 const addressOf = (store: string): string =>

@@ -31,7 +31,7 @@ export function storeSource(
   store: ObjectStore,
   memory: TrustMemory,
   log: FastifyBaseLogger,
-  onRefused: () => void = () => undefined,
+  onFailure: (isRefused: boolean) => void = () => undefined,
 ): DeploymentSource {
   let lastGood: Deployment | null = null;
   const hosts = new Map<string, Promise<HostParts>>();
@@ -50,7 +50,7 @@ export function storeSource(
       if (deployment?.host) lastGood = deployment;
     } catch (error) {
       const words = error instanceof Refusal ? ` ${error.message}` : '';
-      if (words) onRefused();
+      onFailure(words !== '');
       log.error({ err: error }, `The live deployment can not be read; the last good one stays live.${words}`);
       lastGood ??= await newest();
     }

@@ -39,6 +39,11 @@ export class DeliveryQueue {
     this.#settings = { ...SETTINGS, ...changed };
   }
 
+  /** How many messages are being sent or wait for it. */
+  get size(): number {
+    return this.#underWay.size;
+  }
+
   /** Takes a message and returns at once; never throws. */
   add(message: Message): void {
     const send = this.senders[message.channel];

@@ -118,10 +118,12 @@ describe('a customer who asks for a one-time code', () => {
     const { site, kit } = await open({ SMTP_URL: silent.url });
 
     const answer = await kit.askForCode(EMAIL);
+    const waiting = await site.context.metrics.getSingleMetricAsString('messages_waiting');
     await silent.close();
     await site.close();
 
     expect(answer.json()).toEqual({ message: 'OTP sent successfully!' });
+    expect(waiting).toContain('messages_waiting 1');
     expect(site.logged()).toContain('a one-time code could not be delivered');
   });
 

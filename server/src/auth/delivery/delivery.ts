@@ -1,3 +1,4 @@
+import { Gauge } from 'prom-client';
 import type { AppContext } from '../../context';
 import { DeliveryQueue } from './delivery-queue';
 import type { Changed, CodeMessage, Message } from './message';
@@ -29,6 +30,14 @@ export function createDelivery(context: AppContext): Delivery {
   const queue = new DeliveryQueue(context, {
     email: smtpUrl ? mailSender(smtpUrl, smtpFrom, context.config) : null,
     sms: smsWebhookUrl ? smsSender(smsWebhookUrl, context.config) : null,
+  });
+  new Gauge({
+    name: 'messages_waiting',
+    help: 'Codes and news to customers that this process has not brought yet; from 1,000 on it takes no more',
+    registers: [context.metrics],
+    collect() {
+      this.set(queue.size);
+    },
   });
   const send = async (message: Message): Promise<void> => {
     queue.add(message);

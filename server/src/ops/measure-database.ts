@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { AppContext } from '../context';
+import { compositionFailures } from './ops-tables';
+
+/** In milliseconds: Prometheus waits for 10 seconds, and must hear of a database that hangs. */
+const PATIENCE_MS = 2_000;
+
+const inTime = async <T>(asked: Promise<T>): Promise<T | null> =>
+  Promise.race([asked.catch(() => null), pause(PATIENCE_MS, null, { ref: false })]);
+
+function countFailures({ db }: AppContext, registry: Registry): void {
+  new Counter({
+    name: 'composition_failures_total',
+    help: 'Failures of parts that browsers reported, over all processes',
+    labelNames: ['part', 'version', 'kind', 'outcome'] as const,
+    registers: [registry],
+    async collect() {
+      const rows = await inTime(db.select().from(compositionFailures));
+      if (!rows) return;
+      this.reset();
+      for (const { part, version, kind, outcome, count } of rows)
+        this.inc({ part, version, kind, outcome }, count);
+    },
+  });
+}
+
+function measurePool({ database }: AppContext, registry: Registry): void {
+  if (!database.pool()) return;
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections of this process to the database, of at most 10',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect() {
+      const { used = 0, idle = 0 } = database.pool() ?? {};
+      this.set({ state: 'used' }, used);
+      this.set({ state: 'idle' }, idle);
+    },
+  });
+  new Gauge({
+    name: 'database_waiting',
+    help: 'Statements of this process that wait for a connection',
+    registers: [registry],
+    collect() {
+      this.set(database.pool()?.waiting ?? 0);
+    },
+  });
+}
+
+/** What the database knows and how it is; what it can't tell now keeps nobody from the rest. */
+export function measureDatabase(context: AppContext, registry: Registry): void {
+  new Gauge({
+    name: 'database_answers',
+    help: '1 where the database answers this process within 2 seconds',
+    registers: [registry],
+    async collect() {
+      this.set(Number((await inTime(context.database.ping().then(() => true))) ?? false));
+    },
+  });
+  measurePool(context, registry);
+  countFailures(context, registry);
+}
