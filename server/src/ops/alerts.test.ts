@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parser } from '@prometheus-io/lezer-promql';
+import { load } from 'js-yaml';
+import { register } from 'prom-client';
+import { buildTestApp, type TestApp } from '../testing/test-app';
+
+interface Rule {
+  alert: string;
+  expr: string;
+  for?: string;
+  labels: { severity: string };
+  annotations: { summary: string; runbook_url: string };
+}
+interface Panel {
+  id: number;
+  title: string;
+  gridPos: { x: number; y: number };
+  targets: { expr: string; legendFormat: string }[];
+}
+interface Query {
+  name: string;
+  expr: string;
+  /** What is written of a result, with the labels that it has. */
+  words: string;
+}
+
+const root = join(__dirname, '../../..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const { groups } = load(read('deploy/alerts.yaml')) as { groups: { name: string; rules: Rule[] }[] };
+const rules = groups.flatMap((group) => group.rules);
+const { panels } = JSON.parse(read('deploy/dashboard.json')) as { panels: Panel[] };
+const queries: Query[] = [
+  ...rules.map(({ alert, expr, annotations }) => ({ name: alert, expr, words: annotations.summary })),
+  ...panels.flatMap(({ title, targets }) =>
+    targets.map(({ expr, legendFormat }) => ({ name: title, expr, words: legendFormat })),
+  ),
+];
+const sources = readdirSync(join(root, 'server/src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map((file) => read(`server/src/${file}`))
+  .join('');
+/** Prometheus gives these itself. */
+const OTHERS = { metric: 'up', labels: ['job', 'instance'], value: 'food' };
+
+let test: TestApp;
+const labels = new Map<string, string[]>([[OTHERS.metric, []]]);
+beforeAll(async () => {
+  test = await buildTestApp();
+  for (const metric of [...register.getMetricsAsArray(), ...test.context.metrics.getMetricsAsArray()]) {
+    const { name, type, labelNames } = metric as unknown as {
+      name: string;
+      type: string;
+      labelNames: string[];
+    };
+    const ends = type === 'histogram' ? ['_bucket', '_sum', '_count'] : [''];
+    for (const end of ends) labels.set(name + end, end === '_bucket' ? [...labelNames, 'le'] : labelNames);
+  }
+});
+afterAll(() => test.close());
+
+/** The words of one kind in an expression; '⚠' are faults of its grammar. */
+function wordsOf(expr: string, kind: string): string[] {
+  const found: string[] = [];
+  parser.parse(expr).iterate({
+    enter: ({ type, from, to }) => {
+      if (type.name === kind) found.push(expr.slice(from, to));
+    },
+  });
+  return found;
+}
+const metricsOf = (expr: string) => wordsOf(expr, 'Identifier');
+const labelsOf = ({ expr, words }: Query) => [
+  ...wordsOf(expr, 'LabelName'),
+  ...[...words.matchAll(/\{\{ ?(?:\$labels\.)?(\w+) ?\}\}/g)].map(([, name = '']) => name),
+];
+
+it.each(queries)('"$name" asks for metrics and labels that the server gives', (query) => {
+  const { expr } = query;
+  const named = metricsOf(expr);
+  const known = [...OTHERS.labels, ...named.flatMap((name) => labels.get(name) ?? [])];
+
+  expect(wordsOf(expr, '⚠')).toEqual([]);
+  expect(named).not.toEqual([]);
+  expect(named.filter((name) => !labels.has(name))).toEqual([]);
+  expect(labelsOf(query).filter((name) => !known.includes(name))).toEqual([]);
+});
+
+it.each(queries)('"$name" asks for values of labels that the server writes', ({ expr }) => {
+  const values = [...expr.matchAll(/!?="([^"]+)"/g)].map(([, value = '']) => value);
+
+  expect(values.filter((value) => value !== OTHERS.value && !sources.includes(`'${value}'`))).toEqual([]);
+});
+
+it('Each metric of ours is on the dashboard', () => {
+  const shown = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsOf(expr)));
+  const given = test.context.metrics.getMetricsAsArray().map(({ name }) => name);
+
+  expect(given.filter((name) => !shown.some((metric) => metric.startsWith(name)))).toEqual([]);
+});
+
+it('Each alert has a row that says what to do, and each row an alert that leads to it', () => {
+  const page = read('docs/operations.md').split('## Incidents')[1] ?? '';
+  const rows = page.split('\n').filter((line) => /^\| (?!alert|---)/.test(line));
+
+  expect([...new Set(rows.map((row) => /^\| `(\w+)` \|/.exec(row)?.[1] ?? row))].sort()).toEqual(
+    rules.map(({ alert }) => alert).sort(),
+  );
+});
+
+it('Each alert says how urgent it is, and where to read on', () => {
+  for (const { labels, annotations } of rules) {
+    expect(['page', 'ticket']).toContain(labels.severity);
+    expect(annotations).toEqual({
+      summary: expect.stringMatching(/\.$/),
+      runbook_url: 'docs/operations.md#incidents',
+    });
+  }
+});
+
+it('No two panels of the dashboard lie in one place', () => {
+  const places = panels.map(({ gridPos: { x, y } }) => `${x} ${y}`);
+
+  expect(new Set(places).size).toBe(panels.length);
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+});
