@@ -10,12 +10,15 @@ import { orders } from './orders-tables';
 const OVER = ['delivered', 'cancelled'] as const satisfies OrderStatus[];
 export const isOver = (status: OrderStatus): boolean => OVER.some((over) => over === status);
 
+/** From pickup to delivery (rule: courier-on-the-way). */
+export const isOnTheWay = (status: OrderStatus): boolean => status !== 'pending' && !isOver(status);
+
 /**
- * Inside another statement: the id of an order that is not over, held until that statement has ended, so that others who change
+ * Inside another statement: id and status of an order that is not over, held until that statement has ended, so that others who change
  * or hold the order wait; no row where there is none.
  */
 export const heldWhileOpen = (orderId: string): SQL =>
-  sql`select id from ${orders} where ${orders.id} = ${orderId} and ${notInArray(orders.status, [...OVER])} for no key update`;
+  sql`select id, status from ${orders} where ${orders.id} = ${orderId} and ${notInArray(orders.status, [...OVER])} for no key update`;
 
 /** A change of an order's status, and when it was made. */
 interface StatusChange {

@@ -70,6 +70,7 @@ it('the owner joins and hears at once how things stand, then everything that hap
   await until(() => phone.heard.length === 3);
   site.clock.forward(10_000);
   await moveCourier(site.context, orderId, { latitude: 17.41, longitude: 78.41 }, site.clock.now());
+  await until(() => phone.heard.length === 4);
   await moveOrder(site.context, orderId, 'delivered');
   await until(() => phone.heard.length === 5);
 
@@ -94,6 +95,31 @@ it('the metrics tell how many connections there are, and how many orders are fol
   const [connections, followed] = await Promise.all(told);
   expect(connections).toMatch(/^live_connections 3$/m);
   expect(followed).toMatch(/^live_orders_followed 1$/m);
+});
+
+it('where the courier is is told from pickup to delivery, and to nobody before or after', async () => {
+  const { customer, orderId } = await customerWithOrder(site);
+  await moveCourier(site.context, orderId, { latitude: 17.4, longitude: 78.4 }, START);
+  const [early, late] = [await connect(customer.token), await connect(customer.token)];
+
+  await join(early, orderId);
+  expect(names(early.heard)).toEqual(['roomJoined', 'orderStatusUpdate']);
+  await moveOrder(site.context, orderId, 'active');
+  await until(() => early.heard.length === 3);
+  site.clock.forward(10_000);
+  await moveCourier(site.context, orderId, { latitude: 17.41, longitude: 78.41 }, site.clock.now());
+  await until(() => early.heard.length === 4);
+  await moveOrder(site.context, orderId, 'delivered');
+  await until(() => early.heard.length === 5);
+  await join(late, orderId);
+
+  expect(early.heard.filter(([name]) => name === 'locationUpdate')).toMatchObject([
+    ['locationUpdate', { latitude: 17.41 }],
+  ]);
+  expect(late.heard).toEqual([
+    ['roomJoined', { orderId }],
+    ['orderStatusUpdate', { orderId, status: 'delivered' }],
+  ]);
 });
 
 it('polling works where a network lets no websocket through', async () => {
@@ -143,6 +169,7 @@ it('nobody else hears anything: not a stranger, not a visitor, not a forged or m
   for (const other of others) await join(other, orderId);
   await join(owner, orderId);
   await moveCourier(site.context, orderId, { latitude: 1, longitude: 1 }, START);
+  await until(() => owner.heard.length === 3);
   await moveOrder(site.context, orderId, 'delivered');
   await until(() => owner.heard.length === 4);
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { OrderStatus } from '@food/contracts/orders';
 import type { AppContext } from '../context';
 import { statusesOf } from '../orders/find-order';
-import { isOver } from '../orders/order-status';
+import { isOnTheWay, isOver } from '../orders/order-status';
 import { isSamePoint, lastPoints, type Point, toCourierPoint } from '../tracking/courier';
 import { LIVE_LIMITS } from './live-limits';
 import { isOrderRoom, type LiveServer, type LiveSocket, orderIdOf, orderRoom } from './live-server';
@@ -10,6 +10,7 @@ import { isOrderRoom, type LiveServer, type LiveSocket, orderIdOf, orderRoom } f
 /** How an order stands; null where that is not known. */
 export interface OrderState {
   readonly status: OrderStatus | null;
+  /** Also null before pickup and after delivery (rule: courier-on-the-way). */
   readonly point: Point | null;
 }
 
@@ -68,9 +69,10 @@ async function tellAll(io: LiveServer, { db }: AppContext, orderIds: string[]): 
   const statuses = await statusesOf(db, orderIds);
   const points = await lastPoints(db, orderIds);
   for (const [orderId, status] of statuses) {
+    const point = isOnTheWay(status) ? (points.get(orderId) ?? null) : null;
     for (const id of [...(io.sockets.adapter.rooms.get(orderRoom(orderId)) ?? [])]) {
       const socket = io.sockets.sockets.get(id);
-      if (socket) tellSocket(socket, orderId, { status, point: points.get(orderId) ?? null });
+      if (socket) tellSocket(socket, orderId, { status, point });
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { CourierPoint } from '@food/contracts/tracking';
 import type { Position } from '@food/format/distance';
-import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import { type Db, tell } from '../db/database';
 import { badRequest, conflict } from '../http/errors';
@@ -43,9 +43,10 @@ export async function moveCourier(
 
 /**
  * One statement, so that a position costs one round trip: it holds the order, so that positions of one order wait for each other
- * and for a change of its status, and takes a position that is newer than the ride's last, or another at the same time.
+ * and for a change of its status, and takes a position that is newer than the ride's last, or another at the same time. The trail
+ * begins at pickup, and nobody is told before (rule: courier-on-the-way).
  *
- * @returns how many positions the ride has had with this one; null where it isn't stored
+ * @returns how many positions the trail has had with this one; null where it isn't stored
  */
 async function storePoint(
   db: Db,
@@ -60,18 +61,19 @@ async function storePoint(
       ${heldWhileOpen(orderId)}
     ), ride as (
       insert into courier_rides as last (order_id, latitude, longitude, at, points)
-      select id, ${to.latitude}::double precision, ${to.longitude}::double precision, ${moment}::timestamptz, 1
+      select id, ${to.latitude}::double precision, ${to.longitude}::double precision, ${moment}::timestamptz,
+        (status <> 'pending')::int
       from open_order
       on conflict (order_id) do update set
-        latitude = excluded.latitude, longitude = excluded.longitude, at = excluded.at, points = last.points + 1
+        latitude = excluded.latitude, longitude = excluded.longitude, at = excluded.at, points = last.points + excluded.points
       where ${isExpected} and (excluded.at > last.at or (excluded.at = last.at
         and (excluded.latitude, excluded.longitude) is distinct from (last.latitude, last.longitude)))
       returning order_id, latitude, longitude, at, points
     ), point as (
       insert into courier_points (order_id, latitude, longitude, at)
-      select order_id, latitude, longitude, at from ride
+      select order_id, latitude, longitude, at from ride where points > 0
     )
-    select points, ${tell('order', orderId)} from ride`);
+    select points, case when points > 0 then ${tell('order', orderId)} end from ride`);
   const [ride] = (stored as unknown as { rows: { points: number }[] }).rows;
   return ride?.points ?? null;
 }
@@ -112,10 +114,13 @@ export async function lastPoint(db: Pick<Db, 'select'>, orderId: string): Promis
   return last ?? null;
 }
 
-/** The same of many orders, by their ids. */
+/** Of many orders, by their ids: the last since pickup (rule: courier-on-the-way). */
 export async function lastPoints(db: Db, orderIds: string[]): Promise<Map<string, Point>> {
   if (orderIds.length === 0) return new Map();
-  const found = await db.select().from(courierRides).where(inArray(courierRides.orderId, orderIds));
+  const found = await db
+    .select()
+    .from(courierRides)
+    .where(and(inArray(courierRides.orderId, orderIds), gt(courierRides.points, 0)));
   return new Map(found.map((last) => [last.orderId, last]));
 }
 

@@ -2,16 +2,17 @@ import type { TrackedOrder } from '@food/contracts/tracking';
 import type { Db } from '../db/database';
 import { findOwnOrder } from '../orders/find-order';
 import { toOrder } from '../orders/order-answer';
+import { isOnTheWay } from '../orders/order-status';
 import { readTrail } from './courier';
 
 /**
- * One own order with its courier, for the route of ../orders/orders-routes.ts. The position is a string, on the wire (rule: position-as-text).
+ * One own order with its courier while it is on the way (rule: courier-on-the-way), for the route of ../orders/orders-routes.ts. The position is a string, on the wire (rule: position-as-text).
  *
  * @throws HttpError 404 where the order is unknown or not the caller's
  */
 export async function trackedOrder(db: Db, userId: string, orderId: string): Promise<TrackedOrder> {
   const order = await findOwnOrder(db, userId, orderId);
-  const trail = await readTrail(db, orderId);
+  const trail = isOnTheWay(order.status) ? await readTrail(db, orderId) : [];
   return {
     ...toOrder(order),
     latitude: order.latitude?.toString() ?? null,

@@ -72,6 +72,27 @@ describe('where the courier is', () => {
     expect(heard).toEqual(trail.map(() => orderId));
   });
 
+  it('is nobody’s business before pickup and after delivery: not the way of before, and nothing once it is over', async () => {
+    const { customer, orderId } = await customerWithOrder(site);
+    const seen = async () => {
+      const { courier, trail } = await read(customer, orderId);
+      return [courier?.latitude ?? null, trail.map(({ latitude }: { latitude: number }) => latitude)];
+    };
+    const reports = async (seconds: number) =>
+      (await setLocation(orderId, { latitude: seconds, longitude: 1, timestamp: after(seconds) })).statusCode;
+
+    expect([await reports(1), await reports(2)]).toEqual([200, 200]);
+    expect(await seen()).toEqual([null, []]);
+    await setStatus(orderId, 'active');
+    await reports(3);
+    expect(await seen()).toEqual([3, [3]]);
+    await setStatus(orderId, 'help');
+    await reports(4);
+    expect(await seen()).toEqual([4, [3, 4]]);
+    await setStatus(orderId, 'delivered');
+    expect(await seen()).toEqual([null, []]);
+  });
+
   it('is set by nobody without the operations token, not by the customer either', async () => {
     const { customer, orderId } = await customerWithOrder(site);
     const strangers = [{}, customer.headers, { authorization: 'Bearer wrong' }, { authorization: OPS_TOKEN }];
