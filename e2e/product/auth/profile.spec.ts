@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { failCalls } from '../../fixtures/answers';
 import { endInterceptions } from '../../fixtures/intercept';
 import { logIn, press } from '../../fixtures/steps';
@@ -151,4 +152,32 @@ test('A profile that fails to load leads to the login, where the session is kept
 
   await expect(page).toHaveURL('/profile');
   await expect(page.getByText(customer.email)).toBeVisible();
+});
+
+test('A customer saves their data and deletes their account, and nobody gets in by it any more', async ({
+  page,
+  api,
+  pageErrors,
+  asCustomer,
+}) => {
+  const { email, password } = await asCustomer();
+  await page.goto('/profile');
+
+  const saved = page.waitForEvent('download');
+  await press(page, 'Download my data');
+  const file = await (await saved).path();
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ account: { email } });
+
+  await press(page, 'Delete my account');
+  await page.getByLabel('Current password').fill(password);
+  // The server has ended the session before the page does.
+  pageErrors.expect(/401 POST .*\/auth\/logout/);
+  await press(page, 'Delete account');
+  await expect(page.getByText('Your account is deleted.')).toBeVisible();
+  expect(await storedToken(page)).toBeNull();
+  await page.getByRole('link', { name: 'Back to the start' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(api.call('POST', '/auth/login', { body: { emailOrMobile: email, password } })).rejects.toThrow(
+    '401',
+  );
 });

@@ -1,6 +1,9 @@
+import { lazyPiece } from '@food/platform/lazy';
 import type { SessionUser } from '@food/session/store';
 import { Card } from '@food/ui/card';
+import { CrashBoundary } from '@food/ui/crash-boundary';
 import { BellIcon, SettingsIcon } from '@food/ui/icons';
+import { Suspense } from 'react';
 import { LinkRow, RowList } from '../rows/rows';
 import { ContactForm } from './contact-form';
 import { NameForm } from './name-form';
@@ -11,8 +14,16 @@ import { ProfilePicture } from './profile-picture';
 import { ProfileRow } from './profile-row';
 import { useProfileChange } from './use-profile';
 
-/** A customer's picture and fields, each to be edited on its own, and the ways on from here. */
-export function ProfileDetails({ user }: { user: SessionUser }) {
+/** Seldom looked for, so the profile doesn't wait for it. */
+const OwnData = lazyPiece(() => import(/* webpackChunkName: "own-data" */ '../own-data/own-data'));
+
+interface ProfileDetailsProps {
+  user: SessionUser;
+  onDeleted(): void;
+}
+
+/** A customer's picture and fields, each to be edited on its own, the ways on from here, and their data. */
+export function ProfileDetails({ user, onDeleted }: ProfileDetailsProps) {
   const keep = useProfileChange(user.id);
   const save = async (change: ProfileChange) => {
     const words = await updateProfile(change);
@@ -55,6 +66,11 @@ export function ProfileDetails({ user }: { user: SessionUser }) {
           </LinkRow>
         </RowList>
       </Card>
+      <CrashBoundary fallback={null} onCrash={() => console.info('Your data could not be shown.')}>
+        <Suspense fallback={null}>
+          <OwnData className={css.data} onDeleted={onDeleted} />
+        </Suspense>
+      </CrashBoundary>
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
+import { useState } from 'react';
+import { AccountDeleted } from '../own-data/account-deleted';
 import { ProfileDetails } from './profile-details';
 import { ProfileSkeleton } from './profile-skeleton';
 import { useFailedProfile } from './use-failed-profile';
@@ -7,19 +9,24 @@ import { useProfile } from './use-profile';
 import { useProfileGate } from './use-profile-gate';
 
 export default function ProfilePage() {
-  const user = useProfileGate();
+  const [isDeleted, setDeleted] = useState(false);
   return (
     <div className="page-wide">
       <PageTitle page="Profile" />
       <PageHeader title="Profile" backTo="/home" />
-      {user ? <Profile key={user.id} /> : <ProfileSkeleton />}
+      {isDeleted ? <AccountDeleted /> : <OwnProfile onDeleted={() => setDeleted(true)} />}
     </div>
   );
 }
 
-function Profile() {
+function OwnProfile(props: { onDeleted: () => void }) {
+  const user = useProfileGate();
+  return user ? <Profile key={user.id} {...props} /> : <ProfileSkeleton />;
+}
+
+function Profile({ onDeleted }: { onDeleted: () => void }) {
   const { data, isError, isFetching } = useProfile();
   // A failure of an earlier visit, which is being asked anew, doesn't count.
   useFailedProfile(isError && !isFetching);
-  return data ? <ProfileDetails user={data} /> : <ProfileSkeleton />;
+  return data ? <ProfileDetails user={data} onDeleted={onDeleted} /> : <ProfileSkeleton />;
 }

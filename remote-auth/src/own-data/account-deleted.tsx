@@ -1,0 +1,23 @@
+import { logOut } from '@food/session/store';
+import { ButtonLink } from '@food/ui/button';
+import { EmptyState } from '@food/ui/empty-state';
+import { useEffect, useRef } from 'react';
+
+/** Stands where the profile was; with it the session ends here as well. */
+export function AccountDeleted() {
+  const way = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    logOut();
+    way.current?.focus();
+  }, []);
+  return (
+    <EmptyState
+      text="Your account is deleted."
+      action={
+        <ButtonLink ref={way} to="/">
+          Back to the start
+        </ButtonLink>
+      }
+    />
+  );
+}

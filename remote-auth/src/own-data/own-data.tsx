@@ -1,0 +1,83 @@
+import { isSignedOut, messageOf } from '@food/platform/api-error';
+import { lazyPiece } from '@food/platform/lazy';
+import { useMutation } from '@food/platform/query';
+import { Button } from '@food/ui/button';
+import { Card } from '@food/ui/card';
+import { CrashBoundary } from '@food/ui/crash-boundary';
+import { Notice } from '@food/ui/notice';
+import { Section } from '@food/ui/section';
+import { Suspense, useState } from 'react';
+import css from './own-data.module.css';
+import { getOwnData } from './own-data-api';
+import { saveFile } from './save-file';
+
+const DeleteAccountDialog = lazyPiece(
+  () => import(/* webpackChunkName: "delete-account" */ './delete-account-dialog'),
+);
+
+const FILE = 'my-data.json';
+
+interface OwnDataProps {
+  className?: string | undefined;
+  onDeleted(): void;
+}
+
+/** A copy of all that is kept of a customer, and the end of it (rules: own-data-exported, account-deleted). */
+export default function OwnData({ className, onDeleted }: OwnDataProps) {
+  return (
+    <Section title="Your data" className={className}>
+      <Card className={css.rows}>
+        <Download />
+        <Deletion onDeleted={onDeleted} />
+      </Card>
+    </Section>
+  );
+}
+
+function Download() {
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: getOwnData,
+    onSuccess: (data) => saveFile(FILE, data),
+  });
+  return (
+    <div className={css.row}>
+      <p className={css.words}>A copy of all that we keep of you, as a file.</p>
+      <Button variant="quiet" busy={isPending} onClick={() => mutate()}>
+        Download my data
+      </Button>
+      {isSuccess && <Notice tone="good">Your data is saved as {FILE}.</Notice>}
+      {error && !isSignedOut(error) && (
+        <Notice tone="bad">{messageOf(error, 'Your data could not be loaded. Please try again.')}</Notice>
+      )}
+    </div>
+  );
+}
+
+function Deletion({ onDeleted }: { onDeleted: () => void }) {
+  const [isNeeded, setNeeded] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    setNeeded(true);
+    setOpen(true);
+  };
+  return (
+    <div className={css.row}>
+      <p className={css.words}>Your account and what we know of you, gone for good.</p>
+      <Button variant="quiet" onClick={open}>
+        Delete my account
+      </Button>
+      {isNeeded && (
+        <CrashBoundary
+          fallback={
+            <Notice tone="bad">Your account can’t be deleted right now. Please reload the page.</Notice>
+          }
+          onCrash={() => console.info('The question before a deletion could not be shown.')}
+        >
+          <Suspense fallback={null}>
+            <DeleteAccountDialog open={isOpen} onClose={() => setOpen(false)} onDeleted={onDeleted} />
+          </Suspense>
+        </CrashBoundary>
+      )}
+    </div>
+  );
+}
