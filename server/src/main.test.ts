@@ -67,7 +67,7 @@ it('creates, seeds and serves, keeps others out, ends with grace, survives a kil
   expect(cities).toHaveLength(4);
 }, 180_000);
 
-it('has nothing on sale outside the demo until the restaurant puts its menu', async () => {
+it('has nothing on sale outside the demo until the restaurant puts its menu, and logs to its last moment', async () => {
   const own = mkdtempSync(join(tmpdir(), 'food-main-'));
   await writeMigratedData(own);
   const port = await freePort();
@@ -88,6 +88,8 @@ it('has nothing on sale outside the demo until the restaurant puts its menu', as
 
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
+  // Lines go out together; the last ones before the end do too.
+  expect(server.output()).toContain('"path":"/auth/coupons"');
   rmSync(own, { recursive: true, force: true });
 }, 180_000);
 

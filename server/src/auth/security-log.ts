@@ -18,8 +18,9 @@ export function logSecurity(
 
 /** Customers who ask for what is not theirs, or not there: the answer is the same, and many of them are no accident. */
 export function watchForeignObjects(app: FastifyInstance, context: AppContext): void {
-  app.addHook('onResponse', async ({ user, params, routeOptions }, { statusCode }) => {
-    if (statusCode !== 404 || !user || Object.keys(params as object).length === 0) return;
-    logSecurity(context, 'foreign-object', 'refused', { user: user.id, route: routeOptions.url });
+  app.addHook('onResponse', ({ user, params, routeOptions }, { statusCode }, done) => {
+    if (statusCode === 404 && user && Object.keys(params as object).length > 0)
+      logSecurity(context, 'foreign-object', 'refused', { user: user.id, route: routeOptions.url });
+    done();
   });
 }

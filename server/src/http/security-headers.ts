@@ -27,6 +27,11 @@ export function securityHeaders(config: Config): Readonly<Record<string, string>
         frameAncestors: NOBODY,
       },
     },
+    // For browsers that nobody has any more, which need a newer site than ours for other reasons.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginResourcePolicy: { policy: config.corsOrigin ? 'cross-origin' : 'same-origin' },
     strictTransportSecurity: config.publicUrl.startsWith('https:') && { maxAge: 31_536_000 },

@@ -34,7 +34,7 @@ export function startServer(env: Record<string, string>): ServerProcess {
   child.stderr?.on('data', (chunk) => {
     errors += chunk;
   });
-  const ended = once(child, 'exit').then(([code]) => {
+  const ended = once(child, 'close').then(([code]) => {
     running.delete(child);
     return code as number | null;
   });
