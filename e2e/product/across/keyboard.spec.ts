@@ -142,7 +142,7 @@ test('A whole dinner is chosen, paid and taken back by keyboard alone', async ({
   });
 
   await test.step('a new page takes the focus along', async () => {
-    await page.getByRole('link', { name: 'Biryani' }).press('Enter');
+    await page.getByRole('link', { name: 'Biryani', exact: true }).press('Enter');
     await expect(heading(page, 'Biryani')).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
   });

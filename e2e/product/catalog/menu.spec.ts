@@ -2,6 +2,7 @@ import type { MenuItem } from '@food/contracts/catalog';
 import { answerCalls, failCalls, holdCalls } from '../../fixtures/answers';
 import { bothWidths } from '../../fixtures/both-widths';
 import { endInterceptions } from '../../fixtures/intercept';
+import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/screen-checks';
 import { dishCard } from '../../fixtures/steps';
 import { expect, type Page, test } from '../../site';
 
@@ -33,6 +34,35 @@ bothWidths(() => {
       await expect(card.getByText(dish.subcontent)).toHaveCSS('-webkit-line-clamp', '2');
       await expect(card.getByRole('button', { name: `Add to Cart: ${dish.name}` })).toHaveText('Add to Cart');
     }
+  });
+
+  test('a dish opens to its picture and whole description, by a tap on its card and by its link', async ({
+    page,
+    api,
+  }) => {
+    const [, dish] = await api.call<MenuItem[]>('GET', '/auth/category/3/items?food_type=VEG');
+    const { id, name, subcontent } = dish!;
+    const opened = page.getByRole('dialog', { name });
+    await page.goto('/category/3?food_type=VEG');
+
+    await dishCard(page, name).click({ position: { x: 20, y: 60 } });
+    await expect(opened.getByText(subcontent)).toBeInViewport({ ratio: 1 });
+    await expect(opened.locator('img')).toBeInViewport({ ratio: 1 });
+    await expect(page).toHaveURL(`/category/3?food_type=VEG&dish=${id}`);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.reload();
+    await expect(opened).toBeVisible();
+    await page.goBack();
+    await expect(opened).toHaveCount(0);
+    await expect(page).toHaveURL('/category/3?food_type=VEG');
+
+    const link = await dishCard(page, name).getByRole('link', { name }).getAttribute('href');
+    await page.goto(link!);
+    await opened.getByRole('button', { name: `Add to Cart: ${name}` }).click();
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL('/all-items');
+    await expect(page.getByRole('button', { name: `Remove ${name}` }).first()).toBeVisible();
   });
 });
 

@@ -74,6 +74,7 @@ export const SCREENS: Record<string, Record<string, Record<string, ScreenStory>>
       loading: { route: '/all-items', answers: { 'GET /auth/category/menu/items': WAITS } },
       'no dish fits': { route: '/all-items', answers: { 'GET /auth/category/menu/items': EMPTY } },
       failed: { route: '/all-items', answers: { 'GET /auth/category/menu/items': FAILS } },
+      'a dish opened': { route: `/all-items?dish=${DISHES[0]?.id}` },
     },
   },
   checkout: {

@@ -8,7 +8,9 @@ import { Price } from '@food/ui/price';
 import { tintOf } from '@food/ui/tint';
 import { VegMark } from '@food/ui/veg-mark';
 import type { Dish } from './dish';
+import { dishAddress } from './dish-address';
 import css from './dish-card.module.css';
+import { expectDish } from './opened-dish';
 
 interface DishCardProps {
   dish: Dish;
@@ -24,7 +26,10 @@ const PICTURE = 320;
 /** How wide its place is. A row's on a wider screen lies between those of the grid beside the cart, 163 px, and of /home, 208 px. */
 const PLACE = { large: '(min-width: 64rem) 197px, 187px', row: '(min-width: 40rem) 184px, 116px' };
 
-/** A dish in its niche, with what the law and a hungry person want to know; price and stepper have their fixed place. */
+/**
+ * A dish in its niche, with what the law and a hungry person want to know; price and stepper have their fixed place. All else of the
+ * card is its link (rule: dish-by-link).
+ */
 export function DishCard({ dish, priority = false, look = 'row' }: DishCardProps) {
   return (
     <Card as="li" className={classes(css.card, css[look])} data-dish={dish.id}>
@@ -43,7 +48,16 @@ export function DishCard({ dish, priority = false, look = 'row' }: DishCardProps
           <VegMark veg={isVeg(dish.food_type)} />
           {[foodTypeLabel(dish.food_type), dish.combo_type].filter(Boolean).join(' · ')}
         </p>
-        <h3 className={css.name}>{dish.name}</h3>
+        <h3 className={css.name}>
+          <a
+            className={css.open}
+            href={dishAddress(dish.id)}
+            data-opens={dish.id}
+            onPointerEnter={expectDish}
+          >
+            {dish.name}
+          </a>
+        </h3>
         <p className={css.content}>{dish.subcontent}</p>
       </div>
       <p className={css.price}>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { CategoryStrip } from '../categories/category-strip';
 import type { Dish } from '../dish/dish';
 import { DishGrid } from '../dish/dish-grid';
+import { OpenedDish } from '../dish/opened-dish';
 import { NoItems } from '../list/no-items';
 import type { List } from '../list/use-list';
 import { Found } from '../search/found';
@@ -34,6 +35,7 @@ export default function HomePage() {
           <Shelves />
         )}
       </div>
+      <OpenedDish among={[...useBestSellers().items, ...useRecommended().items]} />
     </>
   );
 }

@@ -26,12 +26,17 @@ async function getAnswer(path: string): Promise<unknown> {
 /**
  * The list at a path of the API. The path with its query string is the key, and the cache keeps the answer unread: an
  * answer that came with the page's HTML was never read either, so `read` runs on both. Hand in a `read` that stays the
- * same function. With `keepPrevious` the old items stay while another path loads.
+ * same function. With `keepPrevious` the old items stay while another path loads. Nothing is asked for without a path.
  */
-export function useList<T>(path: string, read: (answer: unknown) => T[], keepPrevious = false): List<T> {
+export function useList<T>(
+  path: string | null,
+  read: (answer: unknown) => T[],
+  keepPrevious = false,
+): List<T> {
   const query = useQuery({
     queryKey: [path],
-    queryFn: () => getAnswer(path),
+    queryFn: () => getAnswer(path ?? ''),
+    enabled: path !== null,
     select: read,
     ...(keepPrevious && { placeholderData: (before: unknown) => before }),
   });

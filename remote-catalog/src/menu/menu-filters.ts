@@ -20,7 +20,7 @@ export function readFilters(params: URLSearchParams, names: readonly FilterName[
 }
 
 /** The address's query after a change. Whatever else it carries, a preview's release for one, stays. */
-export function withChange(params: URLSearchParams, change: FilterChange): URLSearchParams {
+export function withChange(params: URLSearchParams, change: Record<string, string | null>): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(change)) {
     if (value === null) next.delete(name);

@@ -5,6 +5,7 @@ import { Spinner } from '@food/ui/spinner';
 import { type ReactNode, useRef } from 'react';
 import type { Dish } from '../dish/dish';
 import { DishGrid } from '../dish/dish-grid';
+import { OpenedDish } from '../dish/opened-dish';
 import { NoItems } from '../list/no-items';
 import type { List } from '../list/use-list';
 import { Found } from '../search/found';
@@ -68,6 +69,7 @@ export function MenuScreen({ menu, filterNames, categories, head, foot }: MenuSc
           {foot}
         </div>
         <CartAside />
+        <OpenedDish among={items.items} />
       </div>
     </>
   );

@@ -1,0 +1,34 @@
+import { useLocation, useNavigate, useSearchParams } from '@food/platform/router';
+import { useRef } from 'react';
+import { withChange } from '../menu/menu-filters';
+
+/** The link to a dish that can be shared: it opens over the menu (rule: dish-by-link). */
+export const dishAddress = (id: number): string => `/all-items?dish=${id}`;
+
+/** The dish that the address opens, if any, and how to open and close one over the page that is there. */
+export function useDishAddress() {
+  const [params] = useSearchParams();
+  const { key, state } = useLocation();
+  const navigate = useNavigate();
+  const left = useRef('');
+  const toSearch = (dish: string | null) => ({ search: withChange(params, { dish }).toString() });
+  return {
+    id: readId(params.get('dish')),
+    open: (id: number) => navigate(toSearch(String(id)), { state: { over: true } satisfies OverState }),
+    /** One step back where a tap opened it. A second press while that step is under way is none. */
+    close() {
+      if (left.current === key) return;
+      left.current = key;
+      if ((state as OverState | null)?.over) navigate(-1);
+      else navigate(toSearch(null), { replace: true });
+    },
+  };
+}
+
+interface OverState {
+  /** The entry before is the page under the dish. */
+  over: true;
+}
+
+const readId = (text: string | null): number | null =>
+  text && /^\d{1,15}$/.test(text) ? Number(text) : null;

@@ -1,0 +1,88 @@
+import { AddToCart } from '@food/cart/add-to-cart';
+import { foodTypeLabel, isVeg } from '@food/format/food-type';
+import { imageUrl } from '@food/platform/images';
+import { Button } from '@food/ui/button';
+import { Dialog } from '@food/ui/dialog';
+import { EmptyState } from '@food/ui/empty-state';
+import { Picture } from '@food/ui/picture';
+import { Price } from '@food/ui/price';
+import { Spinner } from '@food/ui/spinner';
+import { tintOf } from '@food/ui/tint';
+import { VegMark } from '@food/ui/veg-mark';
+import { NoItems } from '../list/no-items';
+import { useList } from '../list/use-list';
+import { WHOLE_MENU } from '../menu/menu-api';
+import { type Dish, readDishes } from './dish';
+import css from './dish-dialog.module.css';
+import { ShareDish } from './share-dish';
+
+export interface DishDialogProps {
+  id: number;
+  among: readonly Dish[];
+  open: boolean;
+  onClose(): void;
+}
+
+/** A dish with its picture and its whole description; one that the page doesn't have is looked for in the whole menu. */
+export default function DishDialog({ id, among, open, onClose }: DishDialogProps) {
+  const known = among.find((dish) => dish.id === id);
+  const menu = useList(known ? null : WHOLE_MENU.items, readDishes);
+  const dish = known ?? menu.items.find((other) => other.id === id);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={dish?.name ?? 'Dish'}
+      actions={dish && <Order dish={dish} />}
+    >
+      {dish && <Whole dish={dish} />}
+      {!dish && menu.loading && <Spinner label="Loading the dish" />}
+      {!dish && menu.failed && <NoItems list={menu} />}
+      {!dish && !menu.loading && !menu.failed && <Gone onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+/** The side of a dish's picture, in pixels. */
+const PICTURE = 320;
+
+function Whole({ dish }: { dish: Dish }) {
+  return (
+    <div className={css.dish}>
+      <Picture
+        className={css.niche}
+        src={imageUrl(dish.image_url)}
+        alt=""
+        size={PICTURE}
+        sizes="256px"
+        tint={tintOf(dish.category_id)}
+        priority
+        fill
+      />
+      <p className={css.facts}>
+        <VegMark veg={isVeg(dish.food_type)} />
+        {[foodTypeLabel(dish.food_type), dish.combo_type, dish.category_name].filter(Boolean).join(' · ')}
+      </p>
+      {dish.subcontent && <p className={css.content}>{dish.subcontent}</p>}
+      <ShareDish dish={dish} />
+    </div>
+  );
+}
+
+const Order = ({ dish }: { dish: Dish }) => (
+  <>
+    <p className={css.price}>
+      <Price rupees={dish.price} dropZero strong />
+    </p>
+    <AddToCart dish={dish} />
+  </>
+);
+
+function Gone({ onClose }: { onClose(): void }) {
+  const onwards = (
+    <Button variant="quiet" onClick={onClose}>
+      See the menu
+    </Button>
+  );
+  return <EmptyState text="This dish is not on the menu any more" action={onwards} />;
+}

@@ -1,0 +1,150 @@
+import { buildMenuItem, renderRemote, wire } from '@food/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import routes from '../routes';
+
+const MENU = '/auth/category/menu';
+const LONG =
+  'Long-grain rice, slow-cooked masala, mint and fried onions, sealed with dough and opened at the table.';
+const biryani = buildMenuItem({ id: 301, name: 'Dum Biryani', price: 329, subcontent: LONG });
+const naan = buildMenuItem({ id: 601, name: 'Butter Naan', category_id: 6, category_name: 'Breads' });
+
+beforeEach(() => {
+  for (const list of ['foodtypes', 'keywords', 'categories']) wire.onGet(`${MENU}/${list}`).reply(200, []);
+  wire.onGet(`${MENU}/items`).reply(200, [biryani, naan]);
+  wire.onGet(`${MENU}/items?category_id=6`).reply(200, [naan]);
+});
+const open = (query = '') =>
+  renderRemote(routes, { route: `/all-items${query}`, history: ['/settings', '/home'] });
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+describe('A dish', () => {
+  it('opens by a tap to its picture and its whole description, and Close is one step back', async () => {
+    const { user, path } = open('?sort=asc');
+    wire.onGet(`${MENU}/items?sort=asc`).reply(200, [naan, biryani]);
+
+    await user.click(await screen.findByRole('link', { name: 'Dum Biryani' }));
+
+    const dish = await dialog('Dum Biryani');
+    expect(dish.getByText(LONG)).toBeVisible();
+    expect(dish.getByText('Veg · Single · Biryani')).toBeVisible();
+    expect(dish.getByText('₹329')).toBeVisible();
+    expect(document.querySelector('[role="dialog"] img[src$="bir-001.webp"]')).toBeVisible();
+    expect(path()).toBe('/all-items?sort=asc&dish=301');
+
+    await user.click(dish.getByRole('button', { name: 'Close' }));
+    await closed();
+    expect(path()).toBe('/all-items?sort=asc');
+    expect(screen.getByRole('link', { name: 'Dum Biryani' })).toHaveFocus();
+  });
+
+  it('goes into the cart from there', async () => {
+    const { user } = open('?dish=301');
+
+    const dish = await dialog('Dum Biryani');
+    await user.click(dish.getByRole('button', { name: 'Add to Cart: Dum Biryani' }));
+
+    expect(dish.getByRole('button', { name: 'One more Dum Biryani' })).toBeVisible();
+  });
+
+  it('has a link of its own, which closes to the menu', async () => {
+    const { user, path } = open('?dish=301');
+
+    await dialog('Dum Biryani');
+    await user.keyboard('{Escape}');
+
+    await closed();
+    expect(path()).toBe('/all-items');
+  });
+
+  it('opens by its link also where the filters leave it out', async () => {
+    open('?category_id=6&dish=301');
+
+    expect((await dialog('Dum Biryani')).getByText(LONG)).toBeVisible();
+  });
+
+  it('is opened by the browser’s own means where a tap asks for a new tab', async () => {
+    const { user, path } = open();
+    const link = await screen.findByRole('link', { name: 'Dum Biryani' });
+    window.addEventListener('click', (event) => event.preventDefault(), { once: true });
+
+    await user.keyboard('{Control>}');
+    await user.click(link);
+
+    expect(link).toHaveAttribute('href', '/all-items?dish=301');
+    expect(path()).toBe('/all-items');
+  });
+
+  it('that is gone from the menu says so and leads on', async () => {
+    const { user, path } = open('?dish=999');
+
+    await user.click(await screen.findByRole('button', { name: 'See the menu' }));
+
+    await closed();
+    expect(path()).toBe('/all-items');
+  });
+
+  it('that could not be loaded can be tried again', async () => {
+    wire.onGet(`${MENU}/items`).reply(500);
+    const { user } = open('?category_id=6&dish=301');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    wire.onGet(`${MENU}/items`).reply(200, [biryani, naan]);
+
+    await user.click(again);
+
+    expect(await screen.findByText(LONG)).toBeVisible();
+  });
+
+  it.each(['', 'x', '-1', '3.5'])('stays closed at “%s”', async (id) => {
+    open(`?dish=${id}`);
+
+    expect(await screen.findByText('2 dishes')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+describe('Sharing a dish', () => {
+  const device = (part: Partial<Navigator>) => {
+    for (const [name, value] of Object.entries(part))
+      Object.defineProperty(navigator, name, { configurable: true, value });
+  };
+  afterEach(() => {
+    for (const name of ['share', 'clipboard']) Reflect.deleteProperty(navigator, name);
+  });
+  const share = async () => {
+    const { user } = open('?category_id=6&dish=601');
+    const button = await screen.findByRole('button', { name: 'Share this dish' });
+    return { press: () => user.click(button) };
+  };
+  const link = 'http://localhost/all-items?dish=601';
+
+  it('hands the link without the filters to the device', async () => {
+    const handed = jest.fn(async () => undefined);
+    const { press } = await share();
+    device({ share: handed });
+
+    await press();
+
+    expect(handed).toHaveBeenCalledWith({ title: 'Butter Naan', url: link });
+  });
+
+  it('copies the link where the device can’t share', async () => {
+    const writeText = jest.fn(async () => undefined);
+    const { press } = await share();
+    device({ clipboard: { writeText } as unknown as Clipboard });
+
+    await press();
+
+    expect(writeText).toHaveBeenCalledWith(link);
+    expect(await screen.findByText('Link copied')).toBeVisible();
+  });
+
+  it('shows the link where neither can be done', async () => {
+    const { press } = await share();
+    device({ clipboard: undefined as unknown as Clipboard });
+
+    await press();
+
+    expect(await screen.findByText(link)).toBeVisible();
+  });
+});

@@ -1,0 +1,51 @@
+import { retry } from '@food/platform/lazy';
+import { notify } from '@food/platform/notify';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import type { Dish } from './dish';
+import { useDishAddress } from './dish-address';
+import type { DishDialogProps } from './dish-dialog';
+
+const loadDialog = () => import(/* webpackChunkName: "dish" */ './dish-dialog');
+
+/** Fetches the dialog's code ahead of a tap. */
+export const expectDish = () => void loadDialog().catch(() => undefined);
+
+/**
+ * The dish that the address opens, over the page that is there (rule: dish-by-link). `among` are dishes of that page, which need
+ * not be read again. Not a `lazyPiece`: a lost packet must not cost the customer the page.
+ */
+export function OpenedDish({ among }: { among: readonly Dish[] }) {
+  const { id, open, close } = useDishAddress();
+  const [shown, setShown] = useState(id);
+  const [Dialog, setDialog] = useState<ComponentType<DishDialogProps>>();
+  if (id !== null && id !== shown) setShown(id);
+  useTaps(open);
+  const fail = useEffectEvent(() => {
+    notify("The dish didn't open. Tap again.");
+    close();
+  });
+  useEffect(() => {
+    if (id !== null) retry(loadDialog).then(({ default: piece }) => setDialog(() => piece), fail);
+  }, [id]);
+  if (!Dialog || shown === null) return null;
+  return <Dialog id={shown} among={among} open={id !== null} onClose={close} />;
+}
+
+/**
+ * A plain tap on a dish's link opens it here. The links are the browser's own, and heard in one place: a router's link is drawn anew
+ * whenever the address changes, and a menu has up to 2,000.
+ */
+function useTaps(open: (id: number) => void): void {
+  const tapped = useEffectEvent((event: MouseEvent) => {
+    const link = (event.target as Element).closest<HTMLElement>('a[data-opens]');
+    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (!link || !isPlain || event.defaultPrevented) return;
+    event.preventDefault();
+    open(Number(link.dataset.opens));
+  });
+  useEffect(() => {
+    const hear = (event: MouseEvent) => tapped(event);
+    document.addEventListener('click', hear);
+    return () => document.removeEventListener('click', hear);
+  }, []);
+}

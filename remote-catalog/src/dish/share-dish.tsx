@@ -1,0 +1,31 @@
+import { Button } from '@food/ui/button';
+import { useState } from 'react';
+import type { Dish } from './dish';
+import { dishAddress } from './dish-address';
+import css from './dish-dialog.module.css';
+
+/** Hands the dish's link to the device, or to its clipboard; where it has neither, the link can be read. */
+export function ShareDish({ dish }: { dish: Dish }) {
+  const [word, setWord] = useState('');
+  const share = async () => {
+    const url = new URL(dishAddress(dish.id), window.location.href).href;
+    try {
+      if (typeof navigator.share === 'function') return await navigator.share({ title: dish.name, url });
+      await navigator.clipboard.writeText(url);
+      setWord('Link copied');
+    } catch (error) {
+      // Who closed the device's own sheet wants nothing more.
+      if ((error as Error).name !== 'AbortError') setWord(url);
+    }
+  };
+  return (
+    <div className={css.share}>
+      <Button variant="quiet" onClick={() => void share()}>
+        Share this dish
+      </Button>
+      <p className={css.link} role="status">
+        {word}
+      </p>
+    </div>
+  );
+}
