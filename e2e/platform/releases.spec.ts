@@ -47,6 +47,31 @@ test('A page that is open keeps the catalog that it began with until it is loade
   await expect(page.getByText(WORDS[1])).toHaveCount(0);
 });
 
+test('The reference on the panel of a part that is down leads to the line of the log that says what failed, whose it is and what to do', async ({
+  page,
+  own,
+  pageErrors,
+}) => {
+  pageErrors.allow(/ERR_FAILED/);
+  await page.route('**/releases/catalog/**', (route) => route.abort());
+
+  await page.goto('/home');
+
+  const panel = page.getByRole('status', { name: 'Menu' });
+  const reference = /Reference (\w{8})/.exec((await panel.textContent()) ?? '')?.[1] ?? '';
+  const lines = () => own.process.said.split('\n').filter((line) => line.includes(`"trace":"${reference}`));
+  await expect.poll(() => lines().length).toBe(1);
+  expect(JSON.parse(lines()[0] ?? '')).toMatchObject({
+    part: 'catalog',
+    version: '1.0.0',
+    phase: 'load-error',
+    outcome: 'failed',
+    page: '/home',
+    owner: '@verandah/catalog',
+    next: expect.stringContaining('Look at the release store'),
+  });
+});
+
 /** Every file below a folder with the digest of its bytes. */
 async function filesIn(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

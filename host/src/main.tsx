@@ -21,6 +21,7 @@ import { fillSlot } from './composition/page-slots';
 import { allPages, pageAt, setDeployment } from './composition/remotes';
 import { loadModule, pieceCrashed } from './composition/taken-modules';
 import { countNothing, reportVisit } from './composition/telemetry';
+import { followClicks, traceId } from './composition/trace';
 import { reportUncaught } from './composition/uncaught';
 import { isSavingData, whenIdle } from './composition/when-idle';
 import { isRenderedBy, removeShell, takeOver } from './hydrate';
@@ -95,10 +96,12 @@ function prepareStores({ config, answers, composition }: PageData): void {
   setDeployment(composition);
   setComposition({
     loadModule,
+    trace: traceId,
     loadExposed: async (name) => (await loadModule(name)).default,
     reportLoss: (part, version, error) => void reportFailedChunk(part, version, error),
     reportCrash: pieceCrashed,
   });
+  followClicks();
   reportUncaught();
   startCart();
   startSession();

@@ -1,10 +1,13 @@
 import type { CompositionFailure } from '@food/contracts/ops';
+import { traceId } from './trace';
 
 export type FailureKind = CompositionFailure['kind'];
 
 /** Why a release could not be used. */
 export class PartFailure extends Error {
   override readonly name = 'PartFailure';
+  /** What the customer did when it failed: the panel and the report both name it. */
+  readonly trace = traceId();
   constructor(
     readonly kind: FailureKind,
     message: string,

@@ -132,8 +132,8 @@ function report(
   failure: PartFailure,
   outcome: 'recovered' | 'failed',
 ): void {
-  const { kind, message } = failure;
-  reportFailure({ part: name, version, kind, outcome }, routeHere(), message);
+  const { kind, message, trace } = failure;
+  reportFailure({ part: name, version, kind, outcome, trace }, routeHere(), message);
 }
 
 /** Reports a failure that nothing takes the place of: the host's own, or a piece's inside a page that goes on without it. */

@@ -1,5 +1,6 @@
 import type { PlacedRemote } from '@food/platform/deployment';
 import type { ComponentType } from 'react';
+import { asFailure } from './failure';
 import { leaveRelease, loadPage } from './fallback';
 import { hasPage, knownRelease, type OwnedPage, releaseWith, returnToLive } from './remotes';
 
@@ -7,13 +8,12 @@ import { hasPage, knownRelease, type OwnedPage, releaseWith, returnToLive } from
 export type Slot =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly component: ComponentType }
-  | { readonly status: 'down' };
+  | { readonly status: 'down'; readonly trace: string };
 
 /** Of what a development server serves (shared/build/rspack-base.mjs). */
 const DEV_VERSION = '0.0.0-dev';
 
 const LOADING: Slot = { status: 'loading' };
-const DOWN: Slot = { status: 'down' };
 const slots = new Map<string, { slot: Slot; release: PlacedRemote | undefined }>();
 const watchers = new Set<() => void>();
 
@@ -24,6 +24,9 @@ function put(page: OwnedPage, slot: Slot): void {
   slots.set(keyOf(page), { slot, release: releaseOf(page) });
   for (const watcher of watchers) watcher();
 }
+
+const putDown = (page: OwnedPage, error: unknown): void =>
+  put(page, { status: 'down', trace: asFailure(error, 'render').trace });
 
 // What was loaded from a release that its remote has left since doesn't count: a page never mixes two of them.
 const known = (page: OwnedPage): Slot | undefined => {
@@ -50,8 +53,8 @@ export async function fillSlot(page: OwnedPage): Promise<void> {
   put(page, LOADING);
   try {
     put(page, { status: 'ready', component: await loadPage(page) });
-  } catch {
-    put(page, DOWN);
+  } catch (failure) {
+    putDown(page, failure);
   }
 }
 
@@ -73,5 +76,5 @@ export const isFromSource = (remote: string): boolean =>
 export function crashed(page: OwnedPage, error: unknown): void {
   const release = slots.get(keyOf(page))?.release;
   if (release && leaveRelease({ release, has: hasPage(page.path) }, error)) void fillSlot(page);
-  else if (!isFromSource(page.remote)) put(page, DOWN);
+  else if (!isFromSource(page.remote)) putDown(page, error);
 }

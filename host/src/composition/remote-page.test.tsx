@@ -11,6 +11,7 @@ import { withOwnWords } from '../testing/own-remotes';
 import { EMPTY_MS, SUSPENDED_MS } from './page-watch';
 import { RemotePage } from './remote-page';
 import { allPages, setDeployment as setComposition } from './remotes';
+import { followClicks } from './trace';
 
 const setDeployment = (composition: PageComposition) => setComposition(withOwnWords(composition));
 
@@ -162,6 +163,26 @@ describe('A part that is down', () => {
 
     expect(await screen.findByText('Menu of today')).toBeVisible();
     expect(heard.reports()).toEqual(['catalog@1.1.0 load-error failed']);
+  });
+
+  it('has a reference, which its report has too, and another one after the next click', async () => {
+    followClicks();
+    setDeployment(
+      composed([wire.publish('catalog', '1.1.0', { pages: { '/home': says('Menu'), '/menu': crashes } })]),
+    );
+    wire.on('catalog/1.1.0/entry.js', 'fails', 'fails', 'comes');
+    const user = visit('/home');
+    const shown = () => screen.findByText(/^Reference [0-9a-f]{8}$/);
+    const first = (await shown()).textContent;
+
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Menu');
+    await user.click(screen.getByRole('button', { name: '/menu' }));
+    const second = (await shown()).textContent;
+
+    const traces = heard.requests.map(({ init }) => JSON.parse(String(init.body)).trace as string);
+    expect([first, second]).toEqual(traces.map((trace) => `Reference ${trace.slice(0, 8)}`));
+    expect(new Set(traces).size).toBe(2);
   });
 
   it('leaves the pages of other parts alone', async () => {

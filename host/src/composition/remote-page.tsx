@@ -36,7 +36,7 @@ function PageInSlot({ page, slot, pathname }: { page: OwnedPage; slot: Slot; pat
   const place = useRef<HTMLDivElement>(null);
   const taken = useRef(false);
   if (slot.status === 'loading') return <PageSkeleton />;
-  if (slot.status === 'down') return <Down page={page} />;
+  if (slot.status === 'down') return <Down page={page} trace={slot.trace} />;
   const Page = slot.component;
   const onFault = (error: unknown) => crashed(page, error);
   return (
@@ -65,7 +65,14 @@ const renderError = (error: unknown) => (
   </section>
 );
 
-function Down({ page }: { page: OwnedPage }) {
+function Down({ page, trace }: { page: OwnedPage; trace: string }) {
   const { displayName, unavailableMessage } = wordsOf(page.remote);
-  return <DownPanel part={displayName} sentence={unavailableMessage} onRetry={() => refillSlot(page)} />;
+  return (
+    <DownPanel
+      part={displayName}
+      sentence={unavailableMessage}
+      trace={trace}
+      onRetry={() => refillSlot(page)}
+    />
+  );
 }

@@ -30,7 +30,8 @@ export function updateFailure(error: unknown): string | null {
   if (isSignedOut(error)) return null;
   const body = bodyOf(error);
   const told = typeof body?.error === 'string' ? body.error.trim() : '';
-  return told || messageOf(error, 'Something went wrong');
+  // The same as the message, which has an id to quote besides where the server failed.
+  return (told !== body?.message && told) || messageOf(error, 'Something went wrong');
 }
 
 /** How a change of email or mobile is confirmed. */

@@ -238,6 +238,16 @@ describe('Editing one field', () => {
     expect(useSession.getState().user?.email).toBe('asha@example.com');
   });
 
+  it('names the reference of a failure of the server', async () => {
+    const words = 'Something went wrong';
+    wire.onPatch('/auth/update').reply(500, { message: words, error: words, request_id: '1f3a9c2e-7d45' });
+    const app = await open();
+
+    await change(app, 'Full name', 'Asha Iyer');
+
+    await waitFor(() => expect(alerts()).toEqual(['Something went wrong (reference 1f3a9c2e)']));
+  });
+
   it('ends in the login, told once, when the session is over', async () => {
     wire.onPatch('/auth/update').reply(401, { message: 'Please login again.', code: 'UNAUTHORIZED' });
     const app = await open();

@@ -10,6 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+
 const linesOf = (path: string) =>
   test
     .logged()
@@ -19,10 +21,11 @@ const linesOf = (path: string) =>
 
 it('Each request leaves one line, with nothing of the answer but its status', async () => {
   await (await fetch(`${address}/auth/home/categories`)).text();
-  await test.call('GET', '/auth/home/categories', { from: '198.51.100.9' });
+  const headers = { traceparent: `00-${TRACE}-00f067aa0ba902b7-01` };
+  await test.call('GET', '/auth/home/categories', { from: '198.51.100.9', headers });
   await nextTurn();
 
-  const line = (from: string) => ({
+  const line = (from: string, traced = {}) => ({
     level: 30,
     time: expect.any(Number),
     pid: expect.any(Number),
@@ -32,8 +35,20 @@ it('Each request leaves one line, with nothing of the answer but its status', as
     res: { statusCode: 200 },
     responseTime: expect.any(Number),
     msg: 'request completed',
+    ...traced,
   });
-  expect(linesOf('/auth/home/categories')).toEqual([line('127.0.0.1'), line('198.51.100.9')]);
+  expect(linesOf('/auth/home/categories')).toEqual([
+    line('127.0.0.1'),
+    line('198.51.100.9', { trace: TRACE }),
+  ]);
+});
+
+it('What is no trace id is not logged', async () => {
+  await test.call('GET', '/auth/coupons', { headers: { traceparent: 'asha@example.com' } });
+  await nextTurn();
+
+  expect(linesOf('/auth/coupons')).toEqual([expect.not.objectContaining({ trace: expect.anything() })]);
+  expect(test.logged()).not.toContain('asha@example.com');
 });
 
 it('A client that goes away before its answer leaves a line too', async () => {

@@ -1,6 +1,9 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 
+/** W3C's form; `trace` is what the customer's panel quotes. */
+const TRACE = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
 /**
  * One line for each request, when its answer is out or its client has gone: when, from where, what and how it ended. It is made
  * of these fields alone, so that nothing has to be looked for in it that must not be logged.
@@ -35,6 +38,7 @@ export class RequestLog extends LogController {
   #say(req: FastifyRequest, res: FastifyReply, words: string): void {
     this.#told.add(req);
     const { statusCode, elapsedTime } = res;
-    this.#lines.info({ reqId: req.id, req, res: { statusCode }, responseTime: elapsedTime }, words);
+    const trace = TRACE.exec(String(req.headers.traceparent))?.[1];
+    this.#lines.info({ reqId: req.id, trace, req, res: { statusCode }, responseTime: elapsedTime }, words);
   }
 }

@@ -10,6 +10,7 @@ import { badRequest } from '../http/errors';
 import { route } from '../http/route';
 import { type Counting, visitOf } from './composition-visits';
 import { compositionFailures, partFailures } from './ops-tables';
+import { tellFailure } from './tell-failure';
 import { bucketOf } from './traffic-buckets';
 
 const OTHER = 'other';
@@ -44,6 +45,7 @@ export function registerCompositionFailures(
       await addToTotals(context, believed ? body : { ...body, version: OTHER });
       if (!believed) return { message: 'Thank you.' };
       const { number, deployment } = await known.live();
+      tellFailure(request.log, body, deployment);
       const isOnNewPage = deployment !== null && isNewPage(deployment, body);
       const address = clientAddress(request);
       const [isVisit, reporters, visitors, networks] = await tellers.areFirst(context.clock.now(), [

@@ -29,6 +29,8 @@ export const CompositionFailure = z.object({
   kind: z.enum(FAILURE_KINDS),
   outcome: z.enum(['recovered', 'failed']),
   page: z.string().max(200),
+  /** What the customer's panel shows the beginning of; the same as in the `traceparent` of the page's calls. */
+  trace: z.optional(z.string().regex(/^[0-9a-f]{32}$/)),
 });
 export type CompositionFailure = z.infer<typeof CompositionFailure>;
 

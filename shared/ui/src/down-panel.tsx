@@ -8,12 +8,14 @@ interface DownPanelProps {
   /** What does not work and what still does, in one sentence. */
   sentence: ReactNode;
   onRetry: () => void;
+  /** Of the failure's report: whoever asks for help can quote it. */
+  trace?: string | undefined;
   /** Ways on: links to what still works. */
   children?: ReactNode;
 }
 
 /** Stands where a part of the site would stand while it is down. Names it, and has one button: try again. */
-export function DownPanel({ part, sentence, onRetry, children }: DownPanelProps) {
+export function DownPanel({ part, sentence, onRetry, trace, children }: DownPanelProps) {
   return (
     <section className={css.panel} role="status" aria-label={part}>
       <svg
@@ -31,6 +33,7 @@ export function DownPanel({ part, sentence, onRetry, children }: DownPanelProps)
       <p className={css.sentence}>{sentence}</p>
       <Button onClick={onRetry}>Try again</Button>
       {children}
+      {trace && <p className={css.reference}>Reference {trace.slice(0, 8)}</p>}
     </section>
   );
 }

@@ -47,6 +47,14 @@ describe('A piece of another remote', () => {
     expect(await screen.findByText('Invoice of ORD-1')).toBeVisible();
   });
 
+  it('that can not be had has the reference of its report', async () => {
+    show(() =>
+      Promise.reject(Object.assign(new Error('down'), { trace: '4bf92f3577b34da6a3ce929d0e0e4736' })),
+    );
+
+    expect(await screen.findByText('Reference 4bf92f35')).toBeVisible();
+  });
+
   it('that crashes is replaced by the release before, where there is one', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     // What was imported stays the same module; its exports change.

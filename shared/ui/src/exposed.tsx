@@ -4,6 +4,9 @@ import { CrashBoundary } from './crash-boundary';
 import { DownPanel } from './down-panel';
 import { Spinner } from './spinner';
 
+/** The trace of its failure, where the host gives one. */
+type Down = { trace?: string | undefined };
+
 type Props<P extends object> = {
   /** `remote/expose`, as it stands in the import. */
   of: `${string}/${string}`;
@@ -29,7 +32,7 @@ type Props<P extends object> = {
  */
 export function Exposed<P extends object>(shown: Props<P>) {
   const { of, load, props } = shown;
-  const [piece, setPiece] = useState<{ component: ComponentType<P> } | 'loading' | 'down'>('loading');
+  const [piece, setPiece] = useState<{ component: ComponentType<P> } | Down | 'loading'>('loading');
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies(load): it is another function each time the page is drawn.
   useEffect(() => {
@@ -40,19 +43,24 @@ export function Exposed<P extends object>(shown: Props<P>) {
     Promise.resolve(again)
       .then(load)
       .then((module) => wanted && setPiece({ component: module.default }))
-      .catch(() => wanted && setPiece('down'));
+      .catch((failure: unknown) => wanted && setPiece({ trace: (failure as Down | undefined)?.trace }));
     return () => {
       wanted = false;
     };
   }, [of, attempt]);
   const down = shown.optional ? null : (
-    <DownPanel part={pieceName(of)} sentence={shown.sentence} onRetry={() => setAttempt((n) => n + 1)} />
+    <DownPanel
+      part={pieceName(of)}
+      sentence={shown.sentence}
+      trace={typeof piece === 'object' && 'trace' in piece ? piece.trace : undefined}
+      onRetry={() => setAttempt((n) => n + 1)}
+    />
   );
   if (piece === 'loading') return shown.optional ? null : <Spinner label={shown.loading ?? 'Loading'} />;
-  if (piece === 'down') return down;
+  if (!('component' in piece)) return down;
   const Piece = piece.component;
   const onCrash = (error: unknown) => {
-    if (!composition().reportCrash(of, error)) return setPiece('down');
+    if (!composition().reportCrash(of, error)) return setPiece({ trace: composition().trace?.() });
     // At once, or the piece that crashed would be tried again until the next one comes.
     setPiece('loading');
     setAttempt((n) => n + 1);

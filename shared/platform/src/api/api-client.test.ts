@@ -1,4 +1,6 @@
 import { api } from '@food/platform/api';
+import { messageOf } from '@food/platform/api-error';
+import { composition, setComposition } from '@food/platform/composition';
 import { setSiteConfig } from '@food/platform/config';
 import { wire } from '@food/testing';
 
@@ -36,5 +38,43 @@ describe('The API client', () => {
     await api.get('/auth/coupons').catch(() => undefined);
 
     expect(wire.history.get).toHaveLength(1);
+  });
+});
+
+describe('What a customer did last', () => {
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+  beforeEach(() => setComposition({ ...composition(), trace: () => trace }));
+  const sent = async () => {
+    wire
+      .onGet('/auth/coupons')
+      .reply((request) => [200, { traceparent: request.headers?.traceparent ?? null }]);
+    return (await api.get('/auth/coupons')).data.traceparent;
+  };
+
+  it('is the parent of its calls', async () => {
+    expect(await sent()).toBe(`00-${trace}-a3ce929d0e0e4736-01`);
+  });
+
+  it('is not told to another origin, which would have to be asked first', async () => {
+    setSiteConfig({ apiBase: 'https://api.example.com' });
+
+    expect(await sent()).toBeNull();
+  });
+});
+
+describe('A failure of the server', () => {
+  it.each([
+    [
+      { message: 'Something went wrong', request_id: '1f3a9c2e-7d45-4c1b-9a57-0c2f6a7e1b11' },
+      'Something went wrong (reference 1f3a9c2e)',
+    ],
+    [{ message: 'Something went wrong' }, 'Something went wrong'],
+    [{ request_id: '1f3a9c2e-7d45-4c1b-9a57-0c2f6a7e1b11' }, 'Login failed'],
+  ])('is told with the beginning of its id, where it has words: %j', async (answer, words) => {
+    wire.onGet('/auth/coupons').reply(500, answer);
+
+    const failure = await api.get('/auth/coupons').catch((error: unknown) => error);
+
+    expect(messageOf(failure, 'Login failed')).toBe(words);
   });
 });

@@ -1,4 +1,5 @@
 import { ApiError, kindOfStatus } from '@food/platform/api-error';
+import { composition } from '@food/platform/composition';
 import { siteConfig } from '@food/platform/config';
 import axios, { type AxiosError, type AxiosInstance } from 'axios';
 
@@ -16,6 +17,10 @@ export function createInstance(timeout: number, session: () => ApiSession): Axio
     config.baseURL = siteConfig().apiBase;
     const token = session().token();
     if (token) config.headers.set('Authorization', `Bearer ${token}`, false);
+    const trace = composition().trace?.();
+    // To another origin it would have to be asked for first.
+    if (trace && !config.baseURL)
+      config.headers.set('traceparent', `00-${trace}-${trace.slice(16)}-01`, false);
     return config;
   });
 
@@ -47,10 +52,14 @@ function toApiError(error: AxiosError): ApiError {
     kindOfStatus(response.status),
     response.status,
     textAt(body, 'code') ?? '',
-    textAt(body, 'message'),
+    quoting(textAt(body, 'message'), textAt(body, 'request_id')),
     body,
   );
 }
+
+/** What went wrong with the server alone has an id, whose beginning finds it in the log (rule: errors-hide-the-inside). */
+const quoting = (words: string | null, id: string | null) =>
+  words && id ? `${words} (reference ${id.slice(0, 8)})` : words;
 
 function textAt(body: unknown, key: string): string | null {
   const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[key] : null;

@@ -10,6 +10,8 @@ export interface Composition {
    * neither the live nor the previous release gives it; it may be asked for again.
    */
   loadModule(name: string): Promise<object>;
+  /** The trace id of what the visitor did last (docs/operations.md); none by hosts of before. */
+  trace?(): string;
   /** The default export of the same. Asked for by remotes that were published with a platform before 1.4. */
   loadExposed?(name: string): Promise<unknown>;
   /** Reports that an exposed component crashed while it was shown; true if another release can be loaded instead. */

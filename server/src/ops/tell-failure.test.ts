@@ -1,0 +1,63 @@
+import { FAILURE_KINDS } from '@food/contracts/ops';
+import { openTestStore, type TestStore } from '../site/testing/test-store';
+import { buildTestApp, type TestApp } from '../testing/test-app';
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const REPORT = { part: 'catalog', version: '1.4.0', kind: 'render', outcome: 'failed', page: '/home' };
+
+let site: TestStore;
+let test: TestApp;
+beforeAll(async () => {
+  site = openTestStore();
+  await site.publishHost();
+  await site.publishCatalog({ version: '1.3.0' });
+  await site.publishCatalog({ version: '1.4.0', owner: '@verandah/catalog' });
+  await site.promote('host@1.0.0', 'catalog@1.4.0');
+  test = await buildTestApp({ env: site.env });
+});
+afterAll(async () => {
+  await test.close();
+  site.clear();
+});
+
+async function linesOf(report: object): Promise<object[]> {
+  const before = test.logged().length;
+  await test.call('POST', '/telemetry/composition', { body: { ...REPORT, trace: TRACE, ...report } });
+  const lines = test.logged().slice(before).trim().split('\n');
+  return lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a part failed in a browser');
+}
+
+it('A failure is found in the log by its trace, with what failed, whose it is and what to do', async () => {
+  expect(await linesOf({})).toEqual([
+    expect.objectContaining({
+      trace: TRACE,
+      part: 'catalog',
+      version: '1.4.0',
+      phase: 'render',
+      outcome: 'failed',
+      page: '/home',
+      owner: '@verandah/catalog',
+      next: expect.stringContaining('Roll it back'),
+    }),
+  ]);
+});
+
+it.each(FAILURE_KINDS)('There is something to do about "%s"', async (kind) => {
+  expect(await linesOf({ kind })).toEqual([
+    expect.objectContaining({ phase: kind, next: expect.stringMatching(/\.$/) }),
+  ]);
+});
+
+it('A release that is in no place any more has no owner that is known here', async () => {
+  expect(await linesOf({ version: '1.3.0' })).toEqual([expect.objectContaining({ owner: null })]);
+});
+
+it('A version that nobody published leaves no line', async () => {
+  expect(await linesOf({ version: 'asha@example.com' })).toEqual([]);
+});
+
+it('A report whose trace is none is refused', async () => {
+  const body = { ...REPORT, trace: 'asha@example.com' };
+
+  expect((await test.call('POST', '/telemetry/composition', { body })).statusCode).toBe(400);
+});
