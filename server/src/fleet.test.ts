@@ -164,6 +164,9 @@ function keepWriting() {
   const faults: string[] = [];
   let stopped = false;
   let rounds = 0;
+  closers.push(() => {
+    stopped = true;
+  });
   const writing = (async () => {
     while (!stopped) {
       try {
@@ -185,6 +188,16 @@ function keepWriting() {
     },
   };
 }
+
+/** Whether a server says that it takes no new customers; throws where it says nothing any more. */
+const saysNotReady = (at: Member): Promise<boolean> =>
+  asNobody(at)('GET', '/readyz').then(
+    () => false,
+    (error: Error) => {
+      if (!error.message.includes(': 503 ')) throw error;
+      return true;
+    },
+  );
 
 /** What a follower hears of an order, at whichever process their socket is. */
 function follow(orderId: string): string[] {
@@ -214,6 +227,8 @@ it('All are replaced one after another under load: no request fails, and a follo
   for (const member of [...members]) {
     const before = customers.map(({ rounds }) => rounds());
     member.child.kill('SIGTERM');
+    await until(() => saysNotReady(member));
+    await asNobody(member)('GET', '/auth/coupons');
     // The balancer has noticed, and everybody has had an answer since: nothing more is worth waiting for.
     await until(() => !balancer.isReady(member.url));
     await until(() => customers.every(({ rounds }, at) => rounds() > (before[at] ?? 0) + 1));

@@ -1,5 +1,5 @@
-import { sessions, users } from './auth-tables';
-import { DAY } from './limit-counts';
+import { limitCounts, sessions, users } from './auth-tables';
+import { count, DAY } from './limit-counts';
 import { MARA, MINUTE, setUpAuthKit } from './testing/auth-app';
 
 const { test, kit } = setUpAuthKit();
@@ -176,6 +176,20 @@ describe('guessing passwords', () => {
 
     expect((await kit().logIn(MARA.email, MARA.password, '10.0.0.3')).statusCode).toBe(429);
     expect((await kit().logIn(MARA.email, MARA.password, '10.0.0.4')).statusCode).toBe(200);
+  });
+
+  it('ends for an IPv6 network of 48 bits whose addresses try many people', async () => {
+    const key = 'login-failure:network:2001:db8:7::';
+    await count(test().context, { key, most: 0, window: 15 * MINUTE });
+    await test().db.update(limitCounts).set({ points: 399 });
+    const last = await kit().logIn('nobody@example.com', 'wrong', '2001:db8:7:1::5');
+
+    const next = await kit().logIn(MARA.email, MARA.password, '2001:db8:7:2::5');
+
+    expect([last.statusCode, next.statusCode]).toEqual([401, 429]);
+    expect((await kit().logIn(MARA.email, MARA.password, '2001:db8:8::5')).statusCode).toBe(200);
+    test().clock.forward(15 * MINUTE);
+    expect((await kit().logIn(MARA.email, MARA.password, '2001:db8:7:2::5')).statusCode).toBe(200);
   });
 
   it('counts a whole IPv6 household as one address', async () => {

@@ -22,11 +22,12 @@ function form(file: Buffer, field = 'profile_picture', type = 'image/png', name 
   return Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
 }
 
-const upload = (payload: Buffer, headers: Record<string, string> = customer.headers) =>
+const upload = (payload: Buffer, headers: Record<string, string> = customer.headers, from = '127.0.0.1') =>
   test().app.inject({
     method: 'POST',
     url: '/auth/upload-profile',
     payload,
+    remoteAddress: from,
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, ...headers },
   });
 
@@ -167,6 +168,24 @@ it('a picture that is uploaded at one process is there at another', async () => 
   await other.app.close();
 
   expect(answer.statusCode).toBe(200);
+});
+
+it('Two pictures are read at once and twenty wait, and the next customer is told to come back', async () => {
+  const file = form(await photo(9, 9).png().toBuffer());
+  let breakOff = (_error: Error): void => {};
+  const reading = new Promise<never>((_, reject) => {
+    breakOff = reject;
+  });
+  const metadata = jest.spyOn(sharp.prototype, 'metadata').mockReturnValue(reading);
+
+  const uploads = Array.from({ length: 23 }, () => upload(file, customer.headers, '10.9.0.1'));
+  const first = await Promise.race(uploads);
+  breakOff(new Error('half a picture'));
+  const all = await Promise.all(uploads);
+
+  metadata.mockRestore();
+  expect([first.statusCode, first.json().code]).toEqual([429, 'BUSY']);
+  expect(all.filter(({ statusCode }) => statusCode === 400)).toHaveLength(22);
 });
 
 describe('what is no profile picture is refused and leaves nothing behind', () => {

@@ -113,6 +113,23 @@ describe('the devices on which a customer is logged in', () => {
     deletions.mockRestore();
   });
 
+  it('are fifty in the list, those used last', async () => {
+    const [like] = await test().db.select().from(sessions);
+    const older = (n: number) => ({
+      ...like!,
+      id: `older-${n}`,
+      lastSeenAt: new Date('2026-03-01T00:00:00Z'),
+    });
+    await test()
+      .db.insert(sessions)
+      .values(Array.from({ length: 60 }, (_, n) => older(n)));
+
+    const listed = (await devices()).json();
+
+    expect(listed).toHaveLength(50);
+    expect(listed[0]).toMatchObject({ current: true });
+  });
+
   it('are written down at most every five minutes', async () => {
     const seen = async () =>
       (await test().db.select().from(sessions).where(eq(sessions.device, 'Phone')))[0]?.lastSeenAt;

@@ -170,14 +170,15 @@ describe('the restaurant puts its menu', () => {
     expect(await allItems()).toHaveLength(3);
   });
 
-  it('takes 5,000 dishes', async () => {
-    const items = Array.from({ length: 5_000 }, (_, index) =>
+  it('takes 5,000 dishes, and not one more', async () => {
+    const items = Array.from({ length: 5_001 }, (_, index) =>
       buildItem({ id: index + 1, item_code: `I-${index}`, subcontent: 'x'.repeat(300), keyword_ids: [1, 2] }),
     );
 
-    const answer = await put(buildMenu({ items }));
+    const taken = await put(buildMenu({ items: items.slice(1) }));
+    const refused = await put(buildMenu({ items }));
 
-    expect(answer.statusCode).toBe(200);
+    expect([taken.statusCode, refused.statusCode]).toEqual([200, 400]);
     expect(await allItems()).toHaveLength(5_000);
   });
 

@@ -14,6 +14,17 @@ describe('What is kept for a short time', () => {
     jest.useRealTimers();
   });
 
+  it('is five hundred things at most: what comes then is made and not kept', async () => {
+    const make = jest.fn(async (key: string) => key);
+    const cache = ttlCache(60_000, make);
+    for (let at = 0; at < 500; at++) await cache(`${at}`);
+    make.mockClear();
+
+    for (const key of ['0', 'one more', 'one more']) expect(await cache(key)).toBe(key);
+
+    expect(make.mock.calls.map(([key]) => key)).toEqual(['one more', 'one more']);
+  });
+
   it('makes nothing a second time before that', async () => {
     const make = jest.fn(async (key: string) => key);
     const cache = ttlCache(60_000, make);

@@ -1,8 +1,10 @@
 import { buildPage } from '@food/releases/testing/release-builders';
 import { openTestStore } from '../site/testing/test-store';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
-import { PER_MINUTE } from './limit-calls';
+import { PER_MINUTE, REMEMBERED } from './limit-calls';
 
+/** As it is outside of these tests. */
+const { api: CALLS } = PER_MINUTE;
 let test: TestApp;
 beforeAll(async () => {
   jest.replaceProperty(PER_MINUTE, 'api', 50);
@@ -56,12 +58,28 @@ it('a household of IPv6 addresses counts as one, and the next does not', async (
   expect(await ask('2001:db8:0:2::1')).toBe(200);
 });
 
+it('so many addresses are remembered, and of more the one that was away longest is forgotten', async () => {
+  jest.replaceProperty(PER_MINUTE, 'api', 1);
+  const few = jest.replaceProperty(REMEMBERED, 'addresses', 2);
+  const site = await buildTestApp({ database: test.database });
+  const ask = async (from: string) => (await site.call('GET', '/auth/coupons', { from })).statusCode;
+
+  const asked = [];
+  for (const from of ['10.0.0.1', '10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.1'])
+    asked.push(await ask(from));
+
+  await site.close();
+  few.restore();
+  jest.replaceProperty(PER_MINUTE, 'api', 50);
+  expect(asked).toEqual([200, 429, 200, 200, 200]);
+});
+
 it('leaves the calls that a carrier’s address needs for a hundred first visits a minute', () => {
   const visit = { files: 60, pages: 1, calls: 12 };
 
   expect(PER_MINUTE.file).toBeGreaterThanOrEqual(100 * visit.files);
   expect(PER_MINUTE.page).toBeGreaterThanOrEqual(100 * visit.pages);
-  expect(3_000).toBeGreaterThanOrEqual(100 * visit.calls);
+  expect(CALLS).toBeGreaterThanOrEqual(100 * visit.calls);
 });
 
 it('takes six positions a minute of five hundred rides from the courier’s one address', () => {

@@ -12,7 +12,7 @@ export const PER_MINUTE = { api: 3_000, ops: 30_000, page: 3_000, file: 30_000 }
 type Kind = keyof typeof PER_MINUTE;
 
 /** Addresses that are remembered at once; the one that was away longest is forgotten. */
-const ADDRESSES = 50_000;
+export const REMEMBERED = { addresses: 50_000 };
 
 /** What a request is, by the route that it found. */
 export function kindOf({ routeOptions: { url = '/*' } }: FastifyRequest): Kind {
@@ -27,7 +27,7 @@ export async function limitCalls(app: FastifyInstance): Promise<void> {
     keyGenerator: (request) => `${kindOf(request)} ${clientAddress(request)}`,
     max: (request) => PER_MINUTE[kindOf(request)],
     timeWindow: '1 minute',
-    cache: ADDRESSES,
+    cache: REMEMBERED.addresses,
     allowList: ({ ip }) => ip === SELF,
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_request, { ttl }) =>

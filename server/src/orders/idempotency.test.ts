@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { items } from '../catalog/catalog-tables';
 import { buildTestApp, type TestApp, type TestCustomer } from '../testing/test-app';
+import { ORDER_EXPIRIES } from './expire-idempotency-keys';
 import { orders } from './orders-tables';
 import {
   buildOrderRequest,
@@ -110,6 +111,22 @@ it('the same key for another order is refused', async () => {
   expect(other.statusCode).toBe(422);
   expect(other.json().code).toBe('IDEMPOTENCY_KEY_REUSED');
   expect(await countOrders(site.db)).toBe(1);
+});
+
+it('a key is known for seven days', async () => {
+  const body = buildOrderRequest(asha, home);
+  const other = { ...body, items: [body.items[0]] };
+  await order(site, asha, body, 'attempt-1');
+  const later = async (days: number) => {
+    site.clock.forward(days * 86_400_000);
+    for (const { expire } of ORDER_EXPIRIES) await expire(site.context);
+    return (await order(site, asha, other, 'attempt-1')).json().code;
+  };
+
+  const statuses = [await later(6), await later(2)];
+
+  expect(statuses[0]).toMatch(/^IDEMPOTENCY_KEY/);
+  expect(statuses[1]).not.toBe(statuses[0]);
 });
 
 it('a refused order does not use the key up', async () => {
