@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { faultsOf, missingTests, readRows } from '../scripts/testing/coverage';
+import { faultsOf, missingTests, readAttacks, readRows } from '../scripts/testing/coverage';
 import { readReport } from '../scripts/testing/reports';
 
 const ROOT = '/repo';
@@ -55,6 +55,15 @@ it('The table has no empty cell, no test without a file and no untrue mark', () 
 
   expect(rows.length).toBeGreaterThan(200);
   expect(faultsOf(rows)).toEqual([]);
+});
+
+it('The table of attacks names a test for each, in a file that there is', () => {
+  const rows = readAttacks(readFileSync(join(__dirname, 'deployment-attacks.md'), 'utf8'));
+
+  expect(rows.length).toBeGreaterThan(30);
+  expect(
+    rows.filter(({ tests }) => !tests[0]?.name || !existsSync(join(__dirname, '..', tests[0].file))),
+  ).toEqual([]);
 });
 
 describe('A row of the table', () => {

@@ -1,13 +1,14 @@
-// Run by tsx: check-coverage.ts <folder>. Holds docs/specification-coverage.md and docs/security/asvs.md against the reports in
-// that folder, as the last step of `npm test`. Fails where a table names a test that doesn't exist or didn't pass in this run.
+// Run by tsx: check-coverage.ts <folder>. Holds docs/specification-coverage.md, docs/security/asvs.md and docs/deployment-attacks.md
+// against the reports in that folder, as the last step of `npm test`. Fails where a table names a test that doesn't exist or didn't pass in this run.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { faultsOf, missingTests, readRows } from './coverage';
+import { faultsOf, missingTests, readAttacks, readRows } from './coverage';
 import { readReport } from './reports';
 import { notMet, readIds, readRequirements, requirementFaults } from './requirements';
 
 const PRODUCT = 'docs/specification-coverage.md';
 const SECURITY = 'docs/security/asvs.md';
+const ATTACKS = 'docs/deployment-attacks.md';
 const root = resolve(import.meta.dirname, '../..');
 const [folder = ''] = process.argv.slice(2);
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -18,13 +19,16 @@ const results = readdirSync(folder)
 const rows = readRows(read(PRODUCT));
 const ids = readIds(read('docs/security/asvs-5.0.0-ids.txt'));
 const requirements = readRequirements(read(SECURITY), ids);
+const attacks = readAttacks(read(ATTACKS));
 const complaints = [
   ...[...faultsOf(rows), ...missingTests(rows, results)].map((fault) => `${PRODUCT}, ${fault}`),
   ...[...requirementFaults(requirements, ids), ...missingTests(requirements, results)].map(
     (fault) => `${SECURITY}, ${fault}`,
   ),
+  ...missingTests(attacks, results).map((fault) => `${ATTACKS}, ${fault}`),
 ];
 if (rows.length === 0) complaints.push(`${PRODUCT}, the table has no rows`);
+if (attacks.length === 0) complaints.push(`${ATTACKS}, the table has no rows`);
 
 const unmet = notMet(requirements);
 if (unmet.length > 0)

@@ -48,6 +48,12 @@ export const readRows = (markdown: string): Row[] =>
     .filter(({ cells }) => cells[0] !== 'What')
     .map((row) => ({ ...row, tests: readTests(row.cells[2] ?? ''), seen: row.cells[3] ?? '' }));
 
+/** The rows of the table of attacks: what is tried, what stands against it, and the test, whose file is marked as code. */
+export const readAttacks = (markdown: string): (Line & { tests: NamedTest[] })[] =>
+  readLines(markdown)
+    .filter(({ cells }) => cells[0] !== 'attack')
+    .map((row) => ({ ...row, tests: readTests((row.cells[2] ?? '').replaceAll('`', '')) }));
+
 function readTest(text: string): NamedTest {
   const at = text.indexOf(BETWEEN_FILE_AND_NAME);
   return at < 0
