@@ -89,8 +89,8 @@ async function registerFeatures({ app, operations, context }: App): Promise<void
   const site = openSiteStore(context);
   const sources = registerOps(app, context, site);
   registerOperations(operations, context, sources);
-  await registerAuth(app, context);
-  registerAccount(app, context);
+  const delivery = await registerAuth(app, context);
+  registerAccount(app, context, delivery);
   const menuVersion = await registerCatalog(app, context);
   await registerCheckout(app, context);
   await registerOrders(app, context, { trackedOrder });

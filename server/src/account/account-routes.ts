@@ -2,6 +2,7 @@ import * as calls from '@food/contracts/account';
 import type { FastifyInstance } from 'fastify';
 import { refuseMereSession } from '../auth/change-proof';
 import { checkPassword } from '../auth/check-password';
+import type { Delivery } from '../auth/delivery/delivery';
 import { requesterOf } from '../auth/known-browsers';
 import { logSecurity } from '../auth/security-log';
 import { holdSession } from '../auth/session-store';
@@ -16,7 +17,7 @@ import { exportAccount } from './export-account';
 const EXPORTS_PER_MINUTE = 10;
 
 /** What customers may do with their own data, by themselves and by asking the restaurant. */
-export function registerAccount(app: FastifyInstance, context: AppContext): void {
+export function registerAccount(app: FastifyInstance, context: AppContext, delivery: Delivery): void {
   const often = { perMinute: EXPORTS_PER_MINUTE };
   route(
     app,
@@ -27,7 +28,7 @@ export function registerAccount(app: FastifyInstance, context: AppContext): void
     },
     often,
   );
-  route(app, calls.deleteAccount, (request) => deleteOwn(context, request));
+  route(app, calls.deleteAccount, (request) => deleteOwn(context, delivery, request));
   route(
     app,
     calls.exportCustomer,
@@ -40,14 +41,22 @@ export function registerAccount(app: FastifyInstance, context: AppContext): void
   );
   route(app, calls.deleteCustomer, async ({ body }) => {
     const { id } = await named(context, body.customer);
-    const { invoices } = await deleteAccount(context, async (tx) => (await holdCustomer(tx, id)) ?? nobody());
+    const { invoices } = await deleteAccount(
+      context,
+      delivery,
+      async (tx) => (await holdCustomer(tx, id)) ?? nobody(),
+    );
     logSecurity(context, 'account-deletion', 'ok', { user: id, by: 'operations' });
     return { message: 'The account is deleted.', invoices };
   });
 }
 
 /** Asks for what a thief of the session has not (rule: account-deleted). */
-async function deleteOwn(context: AppContext, request: CallRequest<typeof calls.deleteAccount>) {
+async function deleteOwn(
+  context: AppContext,
+  delivery: Delivery,
+  request: CallRequest<typeof calls.deleteAccount>,
+) {
   const { user, body } = request;
   const { passwordHash } = await getUser(context.db, user.id);
   const requester = await requesterOf(context, request, user.id);
@@ -59,7 +68,7 @@ async function deleteOwn(context: AppContext, request: CallRequest<typeof calls.
       throw badRequest('The current password is not right.', 'WRONG_PASSWORD');
     }
   }
-  await deleteAccount(context, (tx) => holdSession(tx, user));
+  await deleteAccount(context, delivery, (tx) => holdSession(tx, user));
   logSecurity(context, 'account-deletion', 'ok', { user: user.id });
   return { message: 'Your account is deleted.' };
 }

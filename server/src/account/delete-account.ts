@@ -1,3 +1,4 @@
+import type { Delivery } from '../auth/delivery/delivery';
 import { forgetLogins, makeNobody, removeUser } from '../auth/forget-customer';
 import { announceEnded, dropSessions } from '../auth/session-store';
 import type { UserRow } from '../auth/user-store';
@@ -9,7 +10,7 @@ import { forgetRides } from '../tracking/courier';
 
 /**
  * Deletes an account and ends its sessions. What the law wants of invoices stays, under an id that leads to nobody (rule:
- * account-deleted); who has never ordered leaves no row.
+ * account-deleted); who has never ordered leaves no row. The customer is told, where they could be reached before.
  *
  * @param hold holds the account until the transaction ends, and refuses a caller whose session has ended
  * @returns how many orders stay as invoices
@@ -17,9 +18,14 @@ import { forgetRides } from '../tracking/courier';
  */
 export async function deleteAccount(
   context: AppContext,
+  delivery: Delivery,
   hold: (tx: Db) => Promise<UserRow>,
 ): Promise<{ invoices: number }> {
-  const { ended, invoices } = await context.db.transaction(async (tx) => {
+  const {
+    user: was,
+    ended,
+    invoices,
+  } = await context.db.transaction(async (tx) => {
     const user = await hold(tx);
     await refuseOpenOrders(tx, user.id);
     const sessions = await dropSessions(tx, user.id, 'all');
@@ -29,8 +35,9 @@ export async function deleteAccount(
     await forgetRides(tx, kept);
     if (kept.length === 0) await removeUser(tx, user.id);
     else await makeNobody(tx, user.id, context.clock.now());
-    return { ended: sessions, invoices: kept.length };
+    return { user, ended: sessions, invoices: kept.length };
   });
   announceEnded(context, ended);
+  await delivery.notify(was, 'deleted');
   return { invoices };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
-import { createDelivery } from './delivery/delivery';
+import { createDelivery, type Delivery } from './delivery/delivery';
 import { registerLogin } from './login';
 import { registerOneTimeCodes } from './one-time-codes';
 import { registerProfile } from './profile';
@@ -11,8 +11,12 @@ import { registerSessions } from './sessions';
 import { registerSignup } from './signup';
 import { registerSocial } from './social/social-routes';
 
-/** Accounts and sessions, by the rules of docs/product/auth.md. */
-export async function registerAuth(app: FastifyInstance, context: AppContext): Promise<void> {
+/**
+ * Accounts and sessions, by the rules of docs/product/auth.md.
+ *
+ * @returns what brings messages to customers
+ */
+export async function registerAuth(app: FastifyInstance, context: AppContext): Promise<Delivery> {
   watchForeignObjects(app, context);
   const delivery = createDelivery(context);
   app.addHook('onClose', () => delivery.close());
@@ -24,4 +28,5 @@ export async function registerAuth(app: FastifyInstance, context: AppContext): P
   registerProfile(app, context, delivery);
   await registerProfilePicture(app, context);
   await registerSocial(app, context, delivery);
+  return delivery;
 }

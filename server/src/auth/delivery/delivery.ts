@@ -51,8 +51,9 @@ export function createDelivery(context: AppContext): Delivery {
       // Mail costs nothing, so it tells of every change but that the email itself is somebody else's now.
       if (email && changed !== 'email-moved')
         await send({ to: email.toLowerCase(), channel: 'email', changed });
-      if (mobile && (changed === 'mobile' || changed === 'email-moved'))
-        await send({ to: mobile, channel: 'sms', changed });
+      const byText =
+        changed === 'mobile' || changed === 'email-moved' || (changed === 'deleted' && email === null);
+      if (mobile && byText) await send({ to: mobile, channel: 'sms', changed });
     },
     outbox,
     close: () => queue.close(),

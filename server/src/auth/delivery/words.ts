@@ -25,7 +25,7 @@ const NOT_YOU =
   'Did you not ask for it? Then you need not do anything: without the code nobody gets into your account.';
 const KEEP_IT = 'Never pass it on.';
 const NEVER = `${KEEP_IT} We never ask you for it.`;
-const WHAT: Readonly<Record<Exclude<Changed, Moved>, string>> = {
+const WHAT: Readonly<Record<Exclude<Changed, 'deleted' | Moved>, string>> = {
   email: 'email address',
   mobile: 'mobile number',
   password: 'password',
@@ -43,6 +43,7 @@ const codeWords = (code: string, { brandName }: Sender): Words => ({
 const noticeWords = (changed: Changed, sender: Sender): Words => {
   if (changed === 'email-moved') return movedWords(WHAT.email, WHAT.mobile, sender);
   if (changed === 'mobile-moved') return movedWords(WHAT.mobile, WHAT.email, sender);
+  if (changed === 'deleted') return deletedWords(sender);
   const { brandName } = sender;
   const what = WHAT[changed];
   const help = changed === 'password' ? 'Forgot password' : 'Login with OTP';
@@ -57,6 +58,17 @@ const noticeWords = (changed: Changed, sender: Sender): Words => {
     sms: `The ${what} of your ${brandName} account was just changed. Not you? Contact us at once.`,
   };
 };
+
+const deletedWords = ({ brandName }: Sender): Words => ({
+  subject: `Your account for ${brandName} was deleted`,
+  lead: 'Your account was just deleted, and all your devices were logged out. This is the last that you hear from us.',
+  code: null,
+  rest: [
+    'The law wants invoices kept: what was ordered, for how much, when and to which state stays, with nobody’s name.',
+    'Was it not you? Write to us at once. Your email and mobile number are free for a new account.',
+  ],
+  sms: `Your ${brandName} account was just deleted. Not you? Contact us at once.`,
+});
 
 /** For a customer who may well be the same person: then they look for their orders in the new account. */
 const movedWords = (what: string, other: string, { brandName }: Sender): Words => {
