@@ -31,17 +31,18 @@ type Ordered = Awaited<ReturnType<typeof customerWithOrder>>;
 const OPS = { authorization: `Bearer ${OPS_TOKEN}` };
 
 /** `begin` and `commit` among them, and what finds the session, which is one. */
-it.each<[string, number, (given: Ordered) => [string, string, object?]]>([
+it.each<[string, number, (given: Ordered) => [string, string, object?], 'active'?]>([
   ['who the customer is', 2, () => ['GET', '/auth/me']],
   ['where they are logged in', 2, () => ['GET', '/auth/sessions']],
   ['their addresses', 2, () => ['GET', '/auth/address']],
   ['their orders', 2, ({ customer }) => ['GET', `/auth/order/${customer.id}`]],
-  ['an order with its ride', 3, ({ orderId }) => ['GET', `/auth/order/${orderId}`]],
+  ['an order with its ride', 3, ({ orderId }) => ['GET', `/auth/order/${orderId}`], 'active'],
+  ['an order whose ride is over', 2, ({ orderId }) => ['GET', `/auth/order/${orderId}`]],
   ['an invoice', 2, ({ orderId }) => ['GET', `/auth/order/order/${orderId}`]],
   ['the review of an order', 2, ({ orderId }) => ['GET', `/auth/review/order/${orderId}`]],
   ['a new name', 6, () => ['PATCH', '/auth/update', { name: 'Mara' }]],
-])('%s takes %i statements', async (_what, most, request) => {
-  const given = await customerWithOrder(site, 'delivered');
+])('%s takes %i statements', async (_what, most, request, status: 'active' | 'delivered' = 'delivered') => {
+  const given = await customerWithOrder(site, status);
   const [method, url, body] = request(given);
 
   const { answer, queries } = await asked.during(() =>
