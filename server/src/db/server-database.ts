@@ -9,16 +9,16 @@ import { hearServer } from './hear-server';
 /** Any fixed number: processes that start together migrate one after another. */
 const MIGRATION_LOCK = 727_001;
 
-/** In milliseconds, so that no caller waits for ever and no connection is held for ever. */
+/** In milliseconds: who waits for the database is told within 5 seconds that it is away (rule: database-away), and no connection is held for ever. */
 export const DATABASE_LIMITS = {
   /** For a connection, also where all are taken. */
-  connect: 5_000,
+  connect: 3_000,
   /** The server ends the statement. */
-  statement: 8_000,
-  lock: 5_000,
+  statement: 4_000,
+  lock: 3_000,
   idleInTransaction: 10_000,
   /** The server says nothing at all: then the connection is given up. */
-  silence: 10_000,
+  silence: 4_500,
 };
 const CONNECTIONS = 10;
 

@@ -26,6 +26,7 @@ it.each(failures)(
     const { request_id, ...rest } = answer.json();
     expect(answer.statusCode).toBe(status);
     expect(rest).toEqual({ message: 'Something went wrong', code });
+    expect(answer.headers['retry-after']).toBe(status === 503 ? '5' : undefined);
     expect(lines.filter((line) => line.includes(request_id)).join()).toContain('request failed');
   },
 );

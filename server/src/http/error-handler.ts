@@ -32,12 +32,19 @@ function send(
     .send({ ...body, ...error });
 }
 
-/** When a client may ask again while the database can't be reached. */
+/** When a client may ask again while something of ours is away, where nothing else is said. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** Of every failure of ours the customer is told the same, with an id to quote (rule: errors-hide-the-inside). */
-const sendFailure = (request: FastifyRequest, reply: FastifyReply, status: number, code: string) =>
-  send(request, reply, status, { message: 'Something went wrong', code, request_id: request.id });
+function sendFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  code: string,
+): FastifyReply {
+  if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS);
+  return send(request, reply, status, { message: 'Something went wrong', code, request_id: request.id });
+}
 
 /** Turns every failure into `{message, code}`; what went wrong inside is logged and never sent. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -53,10 +60,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     return send(request, reply, status, REFUSALS[status] ?? UNREADABLE);
   }
   request.log.error({ err: error }, 'request failed');
-  if (isUnavailable(error)) {
-    reply.header('retry-after', RETRY_AFTER_SECONDS);
-    return sendFailure(request, reply, 503, 'UNAVAILABLE');
-  }
+  if (isUnavailable(error)) return sendFailure(request, reply, 503, 'UNAVAILABLE');
   return sendFailure(request, reply, 500, 'INTERNAL');
 }
 

@@ -13,7 +13,7 @@ export interface CodeMessage extends Addressed {
 export type Changed = 'email' | 'mobile' | 'password' | 'deleted' | Moved;
 export type Moved = 'email-moved' | 'mobile-moved';
 
-/** Word to a customer of what changed in their account (rules: contact-change-told, account-deleted). */
+/** Word to a customer of what changed in their account (rule: contact-change-told), or that it is gone (rule: account-deleted). */
 interface Notice extends Addressed {
   readonly changed: Changed;
 }
