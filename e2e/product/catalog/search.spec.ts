@@ -1,6 +1,6 @@
 import type { MenuItem } from '@food/contracts/catalog';
 import { bothWidths } from '../../fixtures/both-widths';
-import { expectNoSidewaysScroll } from '../../fixtures/screen-checks';
+import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/screen-checks';
 import { addToCart, heading } from '../../fixtures/steps';
 import { expect, type Page, test } from '../../site';
 
@@ -25,6 +25,7 @@ bothWidths(() => {
       await expect(dishes(page)).toHaveText(names(found).slice(0, 6));
       await expect(box(page)).toBeFocused();
       await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
     });
 
     await test.step('on Enter', async () => {
@@ -67,6 +68,7 @@ test('A search and its filters stand in the address, find what the API finds, an
     await box(page).fill('lassi');
     await expect(page.getByText('No dish found for “lassi” with these filters')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Nearest dishes' })).toContainText('Mango Lassi');
+    await expectAccessible(page);
     await chip('Clear filters');
     await expect(dishes(page)).toHaveText(await find('q=lassi'));
     await expect(page).toHaveURL('/all-items?q=lassi');

@@ -7,6 +7,7 @@ import { Picture } from '@food/ui/picture';
 import { Price } from '@food/ui/price';
 import { tintOf } from '@food/ui/tint';
 import { VegMark } from '@food/ui/veg-mark';
+import { memo } from 'react';
 import type { Dish } from './dish';
 import { dishAddress } from './dish-address';
 import css from './dish-card.module.css';
@@ -30,7 +31,7 @@ const PLACE = { large: '(min-width: 64rem) 197px, 187px', row: '(min-width: 40re
  * A dish in its niche, with what the law and a hungry person want to know; price and stepper have their fixed place. All else of the
  * card is its link (rule: dish-by-link).
  */
-export function DishCard({ dish, priority = false, look = 'row' }: DishCardProps) {
+export const DishCard = memo(function DishCard({ dish, priority = false, look = 'row' }: DishCardProps) {
   return (
     <Card as="li" className={classes(css.card, css[look])} data-dish={dish.id}>
       <Picture
@@ -68,4 +69,4 @@ export function DishCard({ dish, priority = false, look = 'row' }: DishCardProps
       </div>
     </Card>
   );
-}
+});

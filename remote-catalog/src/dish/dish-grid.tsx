@@ -1,4 +1,5 @@
 import { classes } from '@food/ui/classes';
+import { memo } from 'react';
 import { useStaged } from '../list/use-staged';
 import type { Dish } from './dish';
 import { DishCard } from './dish-card';
@@ -18,7 +19,7 @@ interface DishGridProps {
 }
 
 /** Dishes in 1, 2 or 3 columns (rule: menu-columns). */
-export function DishGrid({ dishes, onTop = false, previous = false }: DishGridProps) {
+export const DishGrid = memo(function DishGrid({ dishes, onTop = false, previous = false }: DishGridProps) {
   const shown = useStaged(dishes, FIRST_CARDS);
   return (
     <ul className={classes(css.grid, previous && css.previous)} aria-busy={previous}>
@@ -27,4 +28,4 @@ export function DishGrid({ dishes, onTop = false, previous = false }: DishGridPr
       ))}
     </ul>
   );
-}
+});

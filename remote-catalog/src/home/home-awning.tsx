@@ -8,8 +8,13 @@ import { DrawerButton } from './drawer-button';
 import { Greeting } from './greeting';
 import css from './home-awning.module.css';
 
+interface HomeAwningProps {
+  onType(words: string): void;
+  onFocus(): void;
+}
+
 /** The head of the home screen, under the verandah's eave. */
-export function HomeAwning({ onType }: { onType(words: string): void }) {
+export function HomeAwning({ onType, onFocus }: HomeAwningProps) {
   const navigate = useNavigate();
   return (
     <header className={css.awning}>
@@ -27,7 +32,7 @@ export function HomeAwning({ onType }: { onType(words: string): void }) {
             <Greeting />
             <h1 className={css.tagline}>Where taste meets comfort</h1>
           </div>
-          <SearchBox onType={onType} onEnter={(words) => navigate(searchAddress(words))} />
+          <SearchBox onType={onType} onEnter={(words) => navigate(searchAddress(words))} onFocus={onFocus} />
         </div>
       </div>
       <div className="eave" />

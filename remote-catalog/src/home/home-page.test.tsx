@@ -1,7 +1,7 @@
 import { useChoices } from '@food/cart/choices';
 import { useCart } from '@food/cart/store';
 import { buildAddress, buildCategory, buildMenuItem, renderRemote, wire } from '@food/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import manifest from '../../remote.json';
 import routes from '../routes';
 
@@ -21,6 +21,12 @@ function serveHome() {
 }
 const openHome = () => renderRemote(routes, { route: '/home' });
 const region = (name: string) => within(screen.getByRole('region', { name }));
+
+function serveSearch() {
+  serveHome();
+  wire.onGet('/auth/category/menu/items').reply(200, [biryani, dosa]);
+  wire.onGet('/auth/category/menu/keyword-items').reply(200, []);
+}
 
 describe('The home screen', () => {
   it('shows the tagline, the banner and the breakfast line', async () => {
@@ -80,9 +86,7 @@ describe('The home screen', () => {
   });
 
   it('shows what is found while somebody types, and its shelves again once the box is empty', async () => {
-    serveHome();
-    wire.onGet('/auth/category/menu/items').reply(200, [biryani, dosa]);
-    wire.onGet('/auth/category/menu/keyword-items').reply(200, []);
+    serveSearch();
     const { user, path } = openHome();
     await screen.findByRole('heading', { name: 'Ghee Dosa' });
     const box = screen.getByRole('searchbox', { name: 'Search' });
@@ -99,6 +103,49 @@ describe('The home screen', () => {
 
     await user.clear(box);
     expect(await screen.findByRole('region', { name: 'Best Seller' })).toBeInTheDocument();
+  });
+
+  it.each<[how: string, empty: (user: ReturnType<typeof openHome>['user']) => Promise<void>]>([
+    ['Escape', (user) => user.keyboard('{Escape}')],
+    ['the button in it', (user) => user.click(screen.getByRole('button', { name: 'Clear the search' }))],
+  ])('has its box emptied by %s, and stays in it', async (_, empty) => {
+    serveSearch();
+    const { user } = openHome();
+    const box = await screen.findByRole('searchbox', { name: 'Search' });
+    await user.type(box, 'biryani');
+    await screen.findByText(/^1 dish for/);
+
+    await empty(user);
+
+    expect(await screen.findByRole('region', { name: 'Best Seller' })).toBeInTheDocument();
+    expect(box).toHaveValue('');
+    expect(box).toHaveFocus();
+  });
+
+  it('makes the search ready for whoever comes into its box', async () => {
+    serveSearch();
+    const { user } = openHome();
+    await screen.findByRole('heading', { name: 'Ghee Dosa' });
+
+    await user.click(screen.getByRole('searchbox', { name: 'Search' }));
+
+    await waitFor(() =>
+      expect(wire.history.get?.map((call) => call.url)).toEqual(
+        expect.arrayContaining(['/auth/category/menu/items', '/auth/category/menu/keyword-items']),
+      ),
+    );
+    expect(screen.getByRole('region', { name: 'Best Seller' })).toBeInTheDocument();
+  });
+
+  it('leads to the categories where nothing is found', async () => {
+    serveSearch();
+    const { user } = openHome();
+
+    await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'sushi');
+
+    expect(await screen.findByText('No dish found for “sushi”')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'See the whole menu' })).toHaveAttribute('href', '/all-items');
+    expect(screen.getByRole('link', { name: 'Biryani' })).toHaveAttribute('href', '/category/3');
   });
 
   it('opens what is found as a page of its own on Enter', async () => {

@@ -2,7 +2,7 @@ import { siteConfig } from '@food/platform/config';
 import { Link } from '@food/platform/router';
 import { Section } from '@food/ui/section';
 import { Skeleton } from '@food/ui/skeleton';
-import { useState } from 'react';
+import { startTransition, useDeferredValue, useState } from 'react';
 import { CategoryStrip } from '../categories/category-strip';
 import type { Dish } from '../dish/dish';
 import { DishGrid } from '../dish/dish-grid';
@@ -21,19 +21,21 @@ const FOUND_AT_HOME = 6;
 
 export default function HomePage() {
   const [words, setWords] = useState('');
+  const [awaited, setAwaited] = useState(false);
+  // Whoever types goes on typing while the dishes of the letter before are drawn.
+  const shown = useDeferredValue(words);
   return (
     <>
       <title>{siteConfig().brandName}</title>
-      <HomeAwning onType={setWords} />
+      <HomeAwning onType={setWords} onFocus={() => startTransition(() => setAwaited(true))} />
       <div className={`page-wide ${css.page}`}>
-        {words ? (
-          <div>
+        {(awaited || shown) && (
+          <div hidden={!shown}>
             <h2 className="visually-hidden">Dishes found</h2>
-            <Found words={words} first={FOUND_AT_HOME} />
+            <Found words={shown} first={FOUND_AT_HOME} otherwise={<CategoryStrip />} />
           </div>
-        ) : (
-          <Shelves />
         )}
+        {!shown && <Shelves />}
       </div>
       <OpenedDish among={[...useBestSellers().items, ...useRecommended().items]} />
     </>

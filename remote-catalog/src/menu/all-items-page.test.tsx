@@ -94,6 +94,7 @@ describe('The whole menu', () => {
     serveSearch();
     const { user, path } = openMenu();
     await screen.findByText('2 dishes');
+    const inTheMenu = screen.getByRole('heading', { name: 'Dum Biryani' });
 
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'buter nan');
 
@@ -105,8 +106,22 @@ describe('The whole menu', () => {
     expect(path()).toBe('/all-items?q=buter+nan');
 
     await user.clear(screen.getByRole('searchbox', { name: 'Search' }));
-    expect(await screen.findByText('2 dishes')).toBeInTheDocument();
+    // The same as before: two thousand dishes aren't drawn twice.
+    expect(await screen.findByRole('heading', { name: 'Dum Biryani' })).toBe(inTheMenu);
     expect(path()).toBe('/all-items');
+  });
+
+  it('keeps the dishes that the next letter leaves, and leads to them on Enter', async () => {
+    serveSearch();
+    const { user } = openMenu('?q=butte');
+    await screen.findByText(/^1 dish for/);
+    const before = screen.getByRole('heading', { name: 'Butter Naan' });
+
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'r{Enter}');
+
+    expect(await screen.findByText('butter')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Butter Naan' })).toBe(before);
+    expect(screen.getByRole('heading', { name: 'Dishes' })).toHaveFocus();
   });
 
   it('finds by an address, also by a keyword', async () => {
@@ -144,17 +159,17 @@ describe('The whole menu', () => {
     expect(path()).toBe('/all-items');
   });
 
-  it('draws the first 60 of what is found, and the others for who asks', async () => {
+  it('draws the first 18 of what is found, and the others for who asks', async () => {
     serveSearch();
-    const many = Array.from({ length: 62 }, (_, at) => buildMenuItem({ id: 1_000 + at, name: `Dosa ${at}` }));
+    const many = Array.from({ length: 20 }, (_, at) => buildMenuItem({ id: 1_000 + at, name: `Dosa ${at}` }));
     wire.onGet(`${MENU}/items`).reply(200, many);
     const { user } = openMenu('?q=dosa');
 
-    const more = await screen.findByRole('button', { name: 'Show all 62 dishes' });
-    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(60);
+    const more = await screen.findByRole('button', { name: 'Show all 20 dishes' });
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(18);
     await user.click(more);
 
-    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(62);
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(20);
   });
 
   it('searches by names where the keywords can’t be loaded', async () => {

@@ -2,7 +2,7 @@ import { CartAside } from '@food/cart/aside';
 import type { Keyword } from '@food/contracts/catalog';
 import { Button } from '@food/ui/button';
 import { Spinner } from '@food/ui/spinner';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, startTransition, useRef, useState } from 'react';
 import type { Dish } from '../dish/dish';
 import { DishGrid } from '../dish/dish-grid';
 import { OpenedDish } from '../dish/opened-dish';
@@ -36,6 +36,11 @@ export function MenuScreen({ menu, filterNames, categories, head, foot }: MenuSc
   const foodTypes = useFoodTypes(menu);
   const keywords = useKeywords(menu);
   const results = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [awaited, setAwaited] = useState(false);
+  // Stays behind a search once it was drawn: a cheap phone takes seconds to draw two thousand dishes again.
+  const [listed, setListed] = useState(!q);
+  if (!q && !listed) setListed(true);
   const filter = (wish: FilterChange) => {
     change(wish);
     backToTop(results.current);
@@ -49,7 +54,16 @@ export function MenuScreen({ menu, filterNames, categories, head, foot }: MenuSc
       <div className={`page-wide ${css.columns}`}>
         <div className={css.menu}>
           {filterNames.includes('q') && (
-            <SearchBox className={css.search} words={q ?? ''} onType={search} onEnter={search} />
+            <SearchBox
+              className={css.search}
+              words={q ?? ''}
+              onType={search}
+              onEnter={(words) => {
+                search(words);
+                heading.current?.focus({ preventScroll: true });
+              }}
+              onFocus={() => startTransition(() => setAwaited(true))}
+            />
           )}
           <FilterBar
             filters={filters}
@@ -59,11 +73,21 @@ export function MenuScreen({ menu, filterNames, categories, head, foot }: MenuSc
             categories={categories}
           />
           <div ref={results} className={css.results}>
-            <h2 className="visually-hidden">Dishes</h2>
-            {q ? (
-              <Found words={q} among={items} sort={filters.sort} onClear={filtered ? clear : undefined} />
-            ) : (
-              <Results items={items} onClear={filtered ? clear : undefined} />
+            <h2 ref={heading} className="visually-hidden" tabIndex={-1}>
+              Dishes
+            </h2>
+            {(awaited || q) && (
+              <Found
+                words={q ?? ''}
+                among={items}
+                sort={filters.sort}
+                onClear={filtered ? clear : undefined}
+              />
+            )}
+            {listed && (
+              <div hidden={Boolean(q)}>
+                <Results items={items} onClear={filtered ? clear : undefined} />
+              </div>
             )}
           </div>
           {foot}

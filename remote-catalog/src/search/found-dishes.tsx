@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
 import { Section } from '@food/ui/section';
 import { Spinner } from '@food/ui/spinner';
-import { useState } from 'react';
+import { type ReactNode, startTransition, useState } from 'react';
 import type { Dish } from '../dish/dish';
 import { DishGrid } from '../dish/dish-grid';
 import { NoItems } from '../list/no-items';
@@ -21,16 +21,19 @@ export interface FoundDishesProps {
   onClear?: (() => void) | undefined;
   /** As many, with a link to all; without it the page shows them all. */
   first?: number;
+  /** Stands where nothing was found, nor anything near it. */
+  otherwise?: ReactNode;
 }
 
 /** Cards that are drawn at once: more than anyone looks through on the way to a dish. */
-const DRAWN = 60;
+const DRAWN = 18;
 const NEAREST = 6;
 
 /** What these words find (rule: search-says-what-it-did). */
-export default function FoundDishes({ words, among, sort, onClear, first }: FoundDishesProps) {
+export default function FoundDishes({ words, among, sort, onClear, first, otherwise }: FoundDishesProps) {
   const { menu, found } = useFound(words);
   const list = among ?? menu;
+  if (!words) return null;
   if (menu.failed || list.failed) return <NoItems list={menu.failed ? menu : list} />;
   if (!found || list.loading) return <Spinner label="Loading dishes" />;
   const dishes = pickFound(found.ids, list.items, sort);
@@ -38,7 +41,12 @@ export default function FoundDishes({ words, among, sort, onClear, first }: Foun
   if (dishes.length === 0 && !list.previous) {
     const isElsewhere = found.ids.length > 0;
     const nearest = pickFound(isElsewhere ? found.ids : found.nearest, menu.items, undefined);
-    return <NothingFound words={words} nearest={nearest} onClear={isElsewhere ? onClear : undefined} />;
+    return (
+      <>
+        <NothingFound words={words} onClear={isElsewhere ? onClear : undefined} />
+        {nearest.length > 0 ? <Nearest dishes={nearest.slice(0, NEAREST)} /> : otherwise}
+      </>
+    );
   }
   return (
     <>
@@ -59,21 +67,22 @@ export default function FoundDishes({ words, among, sort, onClear, first }: Foun
           </p>
         </>
       ) : (
-        <InSteps key={meant} dishes={dishes} previous={list.previous} />
+        <InSteps words={meant} dishes={dishes} previous={list.previous} />
       )}
     </>
   );
 }
 
 /** The best ones, and the others for who asks: a cheap phone can't draw a thousand cards while somebody types. */
-function InSteps({ dishes, previous }: { dishes: readonly Dish[]; previous: boolean }) {
-  const [all, setAll] = useState(false);
+function InSteps({ words, dishes, previous }: { words: string; dishes: readonly Dish[]; previous: boolean }) {
+  const [wholeFor, setWholeFor] = useState<string | null>(null);
+  const all = wholeFor === words;
   return (
     <>
       <DishGrid dishes={all ? dishes : dishes.slice(0, DRAWN)} previous={previous} />
       {!all && dishes.length > DRAWN && (
         <p className={css.more}>
-          <Button variant="quiet" onClick={() => setAll(true)}>
+          <Button variant="quiet" onClick={() => startTransition(() => setWholeFor(words))}>
             Show all {dishes.length} dishes
           </Button>
         </p>
@@ -82,14 +91,8 @@ function InSteps({ dishes, previous }: { dishes: readonly Dish[]; previous: bool
   );
 }
 
-interface NothingFoundProps {
-  words: string;
-  nearest: readonly Dish[];
-  onClear: (() => void) | undefined;
-}
-
-/** Never the end of the way: without the filters, the whole menu, and what comes nearest. */
-function NothingFound({ words, nearest, onClear }: NothingFoundProps) {
+/** Never the end of the way: without the filters, or the whole menu. */
+function NothingFound({ words, onClear }: { words: string; onClear: (() => void) | undefined }) {
   const action = onClear ? (
     <Button variant="quiet" onClick={onClear}>
       Clear filters
@@ -99,19 +102,14 @@ function NothingFound({ words, nearest, onClear }: NothingFoundProps) {
       See the whole menu
     </ButtonLink>
   );
-  return (
-    <>
-      <EmptyState
-        text={`No dish found for “${words}”${onClear ? ' with these filters' : ''}`}
-        action={action}
-      />
-      {nearest.length > 0 && (
-        <Section title="Nearest dishes" level={3}>
-          <DishGrid dishes={nearest.slice(0, NEAREST)} />
-        </Section>
-      )}
-    </>
-  );
+  const text = `No dish found for “${words}”${onClear ? ' with these filters' : ''}`;
+  return <EmptyState text={text} action={action} />;
 }
+
+const Nearest = ({ dishes }: { dishes: readonly Dish[] }) => (
+  <Section title="Nearest dishes" level={3}>
+    <DishGrid dishes={dishes} />
+  </Section>
+);
 
 const countOf = (dishes: number): string => (dishes === 1 ? '1 dish' : `${dishes} dishes`);

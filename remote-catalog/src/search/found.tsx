@@ -8,8 +8,8 @@ import type { FoundDishesProps } from './found-dishes';
 const loadFoundDishes = () => import(/* webpackChunkName: "search" */ './found-dishes');
 
 /**
- * What a search finds; the code of searching comes with the first one. Not a `lazyPiece`: a lost packet must not cost the
- * customer the page that is searched from.
+ * What a search finds; without words nothing, and the code, the menu and its index are made ready for the first letter. Not a
+ * `lazyPiece`: a lost packet must not cost the customer the page that is searched from.
  */
 export function Found(props: FoundDishesProps) {
   const code = useQuery({
@@ -18,6 +18,7 @@ export function Found(props: FoundDishesProps) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (code.data) return <code.data.default {...props} />;
+  if (!props.words) return null;
   if (!code.isError) return <Spinner label="Loading dishes" />;
   const again = (
     <Button variant="quiet" onClick={() => void code.refetch()}>

@@ -1,6 +1,6 @@
 import { MAX_SEARCH } from '@food/contracts/limits';
-import { SearchIcon } from '@food/ui/icons';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { CloseIcon, SearchIcon } from '@food/ui/icons';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import css from './search-box.module.css';
 
 interface SearchBoxProps {
@@ -10,14 +10,17 @@ interface SearchBoxProps {
   onType(words: string): void;
   /** Enter, or the keyboard's own button. */
   onEnter(words: string): void;
+  /** Somebody is about to type. */
+  onFocus(): void;
   className?: string | undefined;
 }
 
 /** A box to search the menu with (rule: search-in-the-address). Before the page is live the browser itself opens the answer. */
-export function SearchBox({ words = '', onType, onEnter, className }: SearchBoxProps) {
+export function SearchBox({ words = '', onType, onEnter, onFocus, className }: SearchBoxProps) {
   const box = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before the page was live.
   useEffect(() => {
+    if (box.current === document.activeElement) onFocus();
     const typed = box.current?.value.trim();
     if (typed && typed !== words) onType(typed);
   }, []);
@@ -35,10 +38,21 @@ export function SearchBox({ words = '', onType, onEnter, className }: SearchBoxP
     box.current?.blur();
     onEnter(typed);
   };
+  const clear = () => {
+    if (!box.current) return;
+    box.current.value = '';
+    box.current.focus();
+    onType('');
+  };
+  const clearOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || !box.current?.value) return;
+    event.preventDefault();
+    clear();
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of 2022 don't know <search>.
     <form className={className} role="search" action="/all-items" onSubmit={enter}>
-      <label className={css.box}>
+      <div className={css.box}>
         <SearchIcon size={20} />
         <input
           ref={box}
@@ -52,9 +66,14 @@ export function SearchBox({ words = '', onType, onEnter, className }: SearchBoxP
           autoComplete="off"
           autoCapitalize="none"
           enterKeyHint="search"
+          onFocus={onFocus}
+          onKeyDown={clearOnEscape}
           onChange={({ target }) => onType(target.value.trim())}
         />
-      </label>
+        <button type="button" className={css.clear} aria-label="Clear the search" onClick={clear}>
+          <CloseIcon size={20} />
+        </button>
+      </div>
     </form>
   );
 }

@@ -2,7 +2,7 @@ import type { getKeywordDishes, KeywordDishes } from '@food/contracts/catalog';
 import { type Found, indexMenu } from '@food/contracts/menu-search';
 import { pathOf } from '@food/platform/call';
 import { readList } from '@food/platform/read-list';
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import { type Dish, readDishes } from '../dish/dish';
 import { type List, useList } from '../list/use-list';
 import { WHOLE_MENU } from '../menu/menu-api';
@@ -24,7 +24,5 @@ export function useFound(words: string): { menu: List<Dish>; found: Found | null
     () => (waits ? null : indexMenu(menu.items, keywords.items)),
     [waits, waits || menu.items, keywords.failed || keywords.items],
   );
-  // Whoever types goes on typing while the dishes of the letter before are drawn.
-  const typed = useDeferredValue(words);
-  return { menu, found: useMemo(() => index?.search(typed) ?? null, [index, typed]) };
+  return { menu, found: useMemo(() => index?.search(words) ?? null, [index, words]) };
 }
