@@ -18,6 +18,7 @@ const ZONES: Readonly<Record<string, readonly string[]>> = {
   ops: ['site'],
   seed: ['auth', 'catalog', 'checkout', 'orders'],
   keeping: [],
+  tracing: [],
   http: [],
   db: [],
   concurrency: [],

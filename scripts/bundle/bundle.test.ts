@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startCollector } from '@food/server/testing/collector-stand-in';
 import { writeMigratedData } from '@food/server/testing/embedded-template';
 
 const root = join(__dirname, '../..');
@@ -34,7 +35,9 @@ afterAll(() => {
 describe('The bundled server, in a folder without the repository', () => {
   it('serves the API, its pictures, its pages and their scripts, and ends with grace', async () => {
     await writeMigratedData(at('data'));
-    server = spawn(process.execPath, [at('server/server.mjs')], { cwd: base, env: env() });
+    const collector = await startCollector();
+    const traced = { ...env(), OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+    server = spawn(process.execPath, [at('server/server.mjs')], { cwd: base, env: traced });
     let said = '';
     for (const stream of [server.stdout, server.stderr])
       stream?.on('data', (words) => {
@@ -82,6 +85,8 @@ describe('The bundled server, in a folder without the repository', () => {
     });
     server.kill('SIGTERM');
     expect((await once(server, 'exit'))[0]).toBe(0);
+    await collector.close();
+    expect(collector.spans().map(({ name }) => name)).toContain('POST /auth/signup');
   }, 180_000);
 
   it('backs up and restores', () => {

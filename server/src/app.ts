@@ -57,6 +57,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { config, database } = options;
   const logger = options.logger ?? createLogger(config.demo ? 'warn' : 'info');
   const app = createFastify(config, logger);
+  if (config.otlpEndpoint) {
+    const { startTracing } = await import('./tracing/start-tracing');
+    startTracing(app, config.otlpEndpoint);
+  }
   keepToSitePaths(app);
   const events = options.events ?? createEvents();
   const hearing = await hearChanges(database, events);

@@ -118,6 +118,7 @@ const Environment = z.object({
     .optional(),
   SMTP_FROM: z.email('an email address').optional(),
   SMS_WEBHOOK_URL: providerUrl.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   DEV_PARTS: z
     .string()
     .transform((text, issues) => {
@@ -194,6 +195,8 @@ function toConfig(env: Environment) {
     smtpFrom: env.SMTP_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     /** Development only, set by `npm run dev`: origins of development servers by part, in place of the release store. */
     devParts: env.DEV_PARTS ?? null,
+    /** Where traces are told (decision 049). */
+    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     smsWebhookUrl: env.SMS_WEBHOOK_URL ?? null,
   };
 }

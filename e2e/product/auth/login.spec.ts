@@ -4,6 +4,7 @@ import { fillSignup, logIn, press } from '../../fixtures/steps';
 import { storedToken } from '../../fixtures/stored';
 import { expect, newCustomer, test } from '../../site';
 
+const TRACE = expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
 const IDENTIFIER = 'Email or mobile number';
 
 test('The login asks for both fields, and says the same of a wrong password and of an unknown name', async ({
@@ -14,6 +15,10 @@ test('The login asks for both fields, and says the same of a wrong password and 
 }) => {
   const customer = await signUp();
   pageErrors.expect(/401 POST .*\/auth\/login/);
+  const traces: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/login')) traces.push(request.headers().traceparent);
+  });
   await page.goto('/login');
 
   await press(page, 'Login');
@@ -27,6 +32,8 @@ test('The login asks for both fields, and says the same of a wrong password and 
 
   await expect(page).toHaveURL('/login');
   expect(await storedToken(page)).toBeNull();
+  expect(traces, 'each click has a trace of its own').toEqual([TRACE, TRACE]);
+  expect(new Set(traces).size).toBe(2);
 });
 
 test('A mobile number in any writing logs in, and no way leads back to the form', async ({

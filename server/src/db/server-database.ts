@@ -5,6 +5,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { type Database, type Db, migrationsFolder } from './database';
 import { hearServer } from './hear-server';
+import { inSpan } from './in-span';
 
 /** Any fixed number: processes that start together migrate one after another. */
 const MIGRATION_LOCK = 727_001;
@@ -50,6 +51,15 @@ function giveUpWhenSilent(client: pg.PoolClient): void {
   );
 }
 
+/** Each statement in a span of its own, from where it is asked for until it is answered, with no value in it. */
+function inSpans<C extends pg.Pool | pg.PoolClient>(client: C): C {
+  const query = (statement: { text: string }, values: unknown[]) =>
+    inSpan('database', { 'db.system.name': 'postgresql', 'db.query.text': statement.text }, () =>
+      client.query(statement, values),
+    );
+  return new Proxy(client, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) });
+}
+
 /** Connects to a PostgreSQL server and brings its tables to the state of these migrations; leaves them as they are without. */
 export async function openServer(
   url: string,
@@ -70,13 +80,13 @@ export async function openServer(
     client.on('error', () => {});
     giveUpWhenSilent(client);
   });
-  const db = drizzle(pool);
+  const db = drizzle(inSpans(pool));
   // By itself drizzle takes a connection and never gives it back where it breaks as the transaction begins: after ten of those
   // the server would wait for connections until it is started anew.
   db.transaction = async (action, config) => {
     const connection = await pool.connect();
     try {
-      return await drizzle(connection).transaction(action, config);
+      return await drizzle(inSpans(connection)).transaction(action, config);
     } finally {
       connection.release();
     }

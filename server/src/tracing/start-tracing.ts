@@ -1,0 +1,85 @@
+import {
+  type Context,
+  context,
+  propagation,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+} from '@opentelemetry/resources';
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { traceBy } from '../db/in-span';
+import { kindOf } from '../http/limit-calls';
+
+/** For one message, with its tries: a process that stops waits so long for its last. */
+const PATIENCE_MS = 1_000;
+
+/**
+ * Tells a collector of OpenTelemetry, by OTLP over HTTP, of each call and page and of the statements of the database that
+ * it took (decision 049). Loaded only where `endpoint` is set.
+ */
+export function startTracing(app: FastifyInstance, endpoint: string): void {
+  const provider = new NodeTracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': 'food' }))
+      .merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [
+      new BatchSpanProcessor(
+        new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: PATIENCE_MS }),
+      ),
+    ],
+  });
+  provider.register();
+  const tracer = provider.getTracer('food');
+  traceRequests(app, tracer);
+  traceBy(async (name, attributes, ask) => {
+    // What the process asks for itself, again and again, belongs to nobody's trace.
+    if (!trace.getActiveSpan()) return ask();
+    return tracer.startActiveSpan(name, { kind: SpanKind.CLIENT, attributes }, (span) =>
+      ask()
+        .catch((error: unknown) => {
+          span.setStatus({ code: SpanStatusCode.ERROR });
+          throw error;
+        })
+        .finally(() => span.end()),
+    );
+  });
+  app.addHook('onClose', async () => {
+    traceBy();
+    // A collector that is away costs the last spans, and nobody's start or stop.
+    await provider.shutdown().catch(() => undefined);
+    for (const api of [trace, context, propagation]) api.disable();
+  });
+}
+
+function traceRequests(app: FastifyInstance, tracer: Tracer): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!['api', 'page'].includes(kindOf(request))) return done();
+    // What a page asks the server for while it is made is part of it.
+    const parent = propagation.extract(context.active(), request.headers);
+    const span = startSpan(tracer, request, parent);
+    reply.raw.once('close', () => endSpan(span, reply));
+    context.with(trace.setSpan(parent, span), done);
+  });
+}
+
+/** By its route and never its address, which may name a customer's order. */
+function startSpan(tracer: Tracer, { method, id, routeOptions: { url } }: FastifyRequest, parent: Context) {
+  const attributes = { 'http.request.method': method, 'http.route': url, request_id: id };
+  return tracer.startSpan(`${method} ${url ?? ''}`.trim(), { kind: SpanKind.SERVER, attributes }, parent);
+}
+
+function endSpan(span: Span, { statusCode }: FastifyReply): void {
+  span.setAttribute('http.response.status_code', statusCode);
+  if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
+}
