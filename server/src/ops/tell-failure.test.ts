@@ -56,6 +56,11 @@ it('A version that nobody published leaves no line', async () => {
   expect(await linesOf({ version: 'asha@example.com' })).toEqual([]);
 });
 
+it('An address that is no page of ours is not in the log: anybody may say so, and it may be somebody’s own', async () => {
+  for (const page of ['/track/ORD-0123456789', 'asha@example.com'])
+    expect(await linesOf({ page })).toEqual([expect.objectContaining({ page: 'other' })]);
+});
+
 it('A report whose trace is none is refused', async () => {
   const body = { ...REPORT, trace: 'asha@example.com' };
 

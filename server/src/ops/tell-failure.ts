@@ -1,6 +1,6 @@
 import type { CompositionFailure } from '@food/contracts/ops';
 import type { Deployment } from '@food/releases/model/deployment';
-import { entriesOf } from '@food/releases/model/parts';
+import { entriesOf, releasesIn } from '@food/releases/model/parts';
 import type { FastifyBaseLogger } from 'fastify';
 
 const FILES = 'Its files did not arrive. Look at the release store, the CDN and the network.';
@@ -28,11 +28,19 @@ export function tellFailure(
   deployment: Deployment | null,
 ): void {
   const owner = deployment && ownerOf(deployment, part, version);
+  const shown = deployment && isPage(deployment, page) ? page : 'other';
   log.warn(
-    { trace, part, version, phase: kind, outcome, page, owner, next: NEXT_STEPS[kind] },
+    { trace, part, version, phase: kind, outcome, page: shown, owner, next: NEXT_STEPS[kind] },
     'a part failed in a browser',
   );
 }
+
+/** Whether it is a page's path, or the beginning of one, which is all that is told of a host that did not come. */
+const isPage = (deployment: Deployment, page: string): boolean =>
+  releasesIn(deployment)
+    .flatMap<string | { path: string }>(({ pages }) => pages)
+    .map((known) => (typeof known === 'string' ? known : known.path))
+    .some((path) => path === page || `/${path.split('/')[1]}` === page);
 
 function ownerOf(deployment: Deployment, part: string, version: string): string | null {
   const place = new Map(entriesOf(deployment)).get(part);
