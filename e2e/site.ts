@@ -14,7 +14,7 @@ interface Fixtures {
   siteUrl: string;
   /** The test fails by an error of the page that it has not expected. */
   pageErrors: PageErrors;
-  /** The browser's alerts; the test fails by one that it has not expected. */
+  /** The product's messages; the test fails by one that it has not expected. */
   alerts: Alerts;
   api: Api;
   /** Makes an account that nobody else has, by the API. */
@@ -78,9 +78,9 @@ export const test = base.extend<Fixtures>({
   ],
   alerts: [
     async ({ context }, provide) => {
-      const alerts = new Alerts(context);
+      const alerts = await Alerts.of(context);
       await provide(alerts);
-      expect(alerts.unread, 'alerts that nobody expected').toEqual([]);
+      expect(alerts.unread, 'messages that nobody expected').toEqual([]);
     },
     { auto: true },
   ],

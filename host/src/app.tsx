@@ -6,6 +6,7 @@ import { RemotePage } from './composition/remote-page';
 import type { OwnedPage } from './composition/remotes';
 import { Frame } from './frame/frame';
 import { FramePiece } from './frame/frame-piece';
+import { Messages } from './frame/messages';
 import { NotFound } from './frame/not-found';
 import { ReloadPanel } from './frame/reload-panel';
 import { beginPage } from './hydrate';
@@ -28,6 +29,9 @@ export function App({ pages, preview, whole = true, Router = BrowserRouter }: Pr
   useEffect(beginPage, []);
   return (
     <QueryClientProvider client={queryClient}>
+      <FramePiece>
+        <Messages />
+      </FramePiece>
       <FramePiece>{preview && <PreviewBanner preview={preview} />}</FramePiece>
       <FramePiece fallback={<ReloadPanel />}>
         <Router>

@@ -1,5 +1,8 @@
+import { messagesOn } from '../../fixtures/alerts';
 import { failCalls } from '../../fixtures/answers';
+import { bothWidths } from '../../fixtures/both-widths';
 import { endInterceptions } from '../../fixtures/intercept';
+import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/screen-checks';
 import { fillSignup, logIn, press } from '../../fixtures/steps';
 import { storedToken } from '../../fixtures/stored';
 import { expect, newCustomer, test } from '../../site';
@@ -151,4 +154,27 @@ test('A form says its own words where the server sends none', async ({ page, ale
   });
 
   expect(await storedToken(page)).toBeNull();
+});
+
+bothWidths(() => {
+  test('a message stands over the page, covers nothing that is typed into, and stays over the navigation that follows', async ({
+    page,
+    alerts,
+    signUp,
+  }) => {
+    const customer = await signUp();
+    await page.goto('/login');
+    await press(page, 'Login');
+
+    await expect(messagesOn(page)).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await expect(page.getByLabel(IDENTIFIER)).toBeFocused();
+    await alerts.expect('Please enter both email/mobile and password.');
+    await expect(page.getByLabel(IDENTIFIER)).toBeFocused();
+
+    await logIn(page, customer.email, customer.password);
+    await expect(page).toHaveURL('/home');
+    await alerts.expect('Login successful!');
+  });
 });

@@ -1,7 +1,23 @@
+/** What a page's parts tell each other by: each part has this module for itself (decision 047). */
+const TOLD = 'food:message';
+
 /**
- * Shows one of the product's fixed messages: the browser's own `alert`, with exactly that text
- * (rule: messages-by-alert). All other notices belong into the page, not here.
+ * Shows one of the product's fixed messages, with exactly that text: in the page, or where nobody hears it there, as before the host
+ * runs, in the browser's own box (rule: messages-in-the-page).
  */
 export function notify(text: string): void {
-  if (typeof window !== 'undefined') window.alert(text);
+  if (typeof window === 'undefined') return;
+  const message = new CustomEvent(TOLD, { detail: text, cancelable: true });
+  // biome-ignore lint/suspicious/noAlert: better than silence.
+  if (window.dispatchEvent(message)) window.alert(text);
+}
+
+/** For the host: shows each message from now on in the page. Returns its undo. */
+export function hearMessages(show: (text: string) => void): () => void {
+  const hear = (event: Event) => {
+    event.preventDefault();
+    show((event as CustomEvent<string>).detail);
+  };
+  window.addEventListener(TOLD, hear);
+  return () => window.removeEventListener(TOLD, hear);
 }

@@ -1,0 +1,147 @@
+import { notify } from '@food/platform/notify';
+import { Dialog } from '@food/ui/dialog';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Messages } from './messages';
+
+const tell = (text: string) => act(() => notify(text));
+const texts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+const wait = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+
+function open() {
+  jest.useFakeTimers();
+  render(
+    <>
+      <Messages />
+      <input aria-label="Email" />
+    </>,
+  );
+  return userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+}
+afterEach(() => jest.useRealTimers());
+
+describe('A message', () => {
+  it('stands in the page with exactly its text, and not in the browser’s own box', () => {
+    open();
+
+    tell('Order placed successfully!');
+
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Order placed successfully!$/);
+    expect(window.alert).not.toHaveBeenCalled();
+  });
+
+  it('comes in the browser’s own box where no host hears it', () => {
+    notify('Please login again.');
+
+    expect(window.alert).toHaveBeenCalledWith('Please login again.');
+  });
+
+  it('is closed by its button, and the keyboard stays where it was', async () => {
+    const user = open();
+    const field = screen.getByRole('textbox', { name: 'Email' });
+    await user.click(field);
+    tell('Invalid email or password.');
+
+    await user.click(screen.getByRole('button', { name: 'Close message' }));
+
+    expect(texts()).toEqual([]);
+    expect(field).toHaveFocus();
+  });
+
+  it('gives the keyboard back that closed it', async () => {
+    const user = open();
+    const field = screen.getByRole('textbox', { name: 'Email' });
+    await user.click(field);
+    tell('Invalid email or password.');
+
+    await user.tab();
+    await user.keyboard('{Enter}');
+
+    expect(texts()).toEqual([]);
+    expect(field).toHaveFocus();
+  });
+
+  it('is closed by Escape, the newest first, and before a dialog under it', async () => {
+    const user = open();
+    const onOpenChange = jest.fn();
+    render(
+      <Dialog open title="Delete this address?" onOpenChange={onOpenChange}>
+        It is gone for good.
+      </Dialog>,
+    );
+    tell('First');
+    tell('Second');
+
+    await user.keyboard('{Escape}');
+    expect(texts()).toEqual(['First']);
+    await user.keyboard('{Escape}');
+    expect(texts()).toEqual([]);
+    expect(onOpenChange).not.toHaveBeenCalled();
+    await user.keyboard('{Escape}');
+    expect(onOpenChange).toHaveBeenCalledWith(false);
+  });
+
+  it('can be heard and closed over a dialog, which stays', async () => {
+    const user = open();
+    const onOpenChange = jest.fn();
+    render(
+      <Dialog open title="Delete this address?" onOpenChange={onOpenChange}>
+        It is gone for good.
+      </Dialog>,
+    );
+    tell('Something went wrong');
+
+    await user.click(screen.getByRole('button', { name: 'Close message' }));
+
+    expect(texts()).toEqual([]);
+    expect(onOpenChange).not.toHaveBeenCalled();
+  });
+
+  it('goes once it could be read twice, later the longer it is', () => {
+    open();
+    tell('Login successful!');
+    tell('This order can no longer be cancelled: it is being prepared or on its way.');
+
+    wait(6_000);
+    expect(texts()).toHaveLength(1);
+    wait(8_999);
+    expect(texts()).toHaveLength(1);
+    wait(1);
+    expect(texts()).toEqual([]);
+  });
+
+  it('waits for whoever points at it, is on its button, or is in another tab', async () => {
+    const user = open();
+    tell('Login successful!');
+
+    await user.hover(screen.getByRole('alert'));
+    wait(60_000);
+    expect(texts()).toHaveLength(1);
+    await user.unhover(screen.getByRole('alert'));
+
+    const button = screen.getByRole('button', { name: 'Close message' });
+    act(() => button.focus());
+    wait(60_000);
+    expect(texts()).toHaveLength(1);
+    act(() => button.blur());
+
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    wait(60_000);
+    expect(texts()).toHaveLength(1);
+
+    Reflect.deleteProperty(document, 'visibilityState');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    wait(6_000);
+    expect(texts()).toEqual([]);
+  });
+
+  it('is said anew, and stands once, where it is told again; four are too many', () => {
+    open();
+    for (const text of ['a', 'b', 'a']) tell(text);
+    expect(texts()).toEqual(['b', 'a']);
+
+    for (const text of ['c', 'd']) tell(text);
+    expect(texts()).toEqual(['a', 'c', 'd']);
+  });
+});
