@@ -10,6 +10,7 @@ interface Service {
   volumes?: string[];
   depends_on?: string[] | Record<string, unknown>;
   read_only?: boolean;
+  logging?: { options: Record<string, string> };
 }
 interface Compose {
   services: Record<string, Service>;
@@ -35,7 +36,7 @@ describe('deploy/compose.yaml', () => {
 
   it('runs two processes of the server, which get every secret as a file', () => {
     expect(servers).toHaveLength(2);
-    for (const { environment = {}, secrets: given = [], read_only } of servers) {
+    for (const { environment = {}, secrets: given = [], read_only, logging } of servers) {
       expect(unknown(Object.keys(environment))).toEqual([]);
       const files = Object.entries(environment).filter(([name]) => name.endsWith('_FILE'));
       expect(files.map(([, file]) => file).sort()).toEqual(
@@ -43,6 +44,7 @@ describe('deploy/compose.yaml', () => {
       );
       expect(JSON.stringify(environment)).not.toMatch(/postgres:|smtps?:/);
       expect(read_only).toBe(true);
+      expect(logging?.options).toEqual({ 'max-size': '20m', 'max-file': '5' });
     }
   });
 
@@ -114,6 +116,12 @@ describe('deploy/food.service', () => {
 
     expect(unknown(set.map(([name]) => name))).toEqual([]);
     expect(set.filter(([name]) => name.endsWith('_FILE')).map(([, file]) => file)).toEqual(credentials);
+  });
+
+  it('has a journal of its own, which is kept for 90 days', () => {
+    const [, namespace] = /^LogNamespace=(\w+)$/m.exec(text) ?? [];
+
+    expect(read(`deploy/journald@${namespace}.conf`)).toMatch(/^\[Journal\]\nMaxRetentionSec=90day$/m);
   });
 
   const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;

@@ -49,6 +49,8 @@ describe('the settings', () => {
     ['SIMULATOR_SPEED', '-1', 'a number from 0 to 1000'],
     ['SIMULATOR_SPEED', 'fast', 'a number from 0 to 1000'],
     ['RIDES_KEPT_DAYS', '0', 'whole days from 1 to 3650'],
+    ['CODES_KEPT_DAYS', '1.5', 'whole days from 1 to 3650'],
+    ['SESSIONS_KEPT_DAYS', '31', 'whole days from 1 to 30'],
     ['OPS_TOKEN', 'short', 'at least 16 printable characters without spaces'],
     ['OPS_TOKEN_KITCHEN', 'with a space in it', 'at least 16 printable characters without spaces'],
     ['TRUST_PROXY', 'everyone', 'addresses or networks'],

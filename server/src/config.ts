@@ -70,7 +70,9 @@ const Environment = z.object({
     .min(0, 'a number from 0 to 1000')
     .max(1000, 'a number from 0 to 1000')
     .default(1),
-  RIDES_KEPT_DAYS: days.default(30),
+  RIDES_KEPT_DAYS: days().default(30),
+  CODES_KEPT_DAYS: days().default(1),
+  SESSIONS_KEPT_DAYS: days(30).default(30),
   ...OPERATIONS_VARIABLES,
   WATCH: yesOrNo.default(true),
   TRUST_PROXY: z
@@ -174,6 +176,8 @@ function toConfig(env: Environment) {
     demoPublic: env.DEMO && env.DEMO_PUBLIC,
     simulatorSpeed: env.SIMULATOR_SPEED,
     ridesKeptDays: env.RIDES_KEPT_DAYS,
+    codesKeptDays: env.CODES_KEPT_DAYS,
+    sessionsKeptDays: env.SESSIONS_KEPT_DAYS,
     ...operationsSettings(env),
     /** Whether this process halts, rolls back and ramps releases by itself (decision 022). */
     watch: env.WATCH,

@@ -5,10 +5,11 @@ const PORT = 'a port from 0 to 65535';
 /** A port to listen on; 0 takes any free one. */
 export const port = z.coerce.number(PORT).int(PORT).min(0, PORT).max(65_535, PORT);
 
-const DAYS = 'whole days from 1 to 3650';
-
-/** How long something is kept. */
-export const days = z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(3_650, DAYS);
+/** How long something is kept (docs/personal-data.md). */
+export function days(most = 3_650) {
+  const words = `whole days from 1 to ${most}`;
+  return z.coerce.number(words).int(words).min(1, words).max(most, words);
+}
 
 export const isHttpAddress = (value: string): boolean =>
   /^https?:\/\/[^/]/.test(value) && URL.canParse(value);

@@ -66,7 +66,8 @@ export const LOGIN_EXPIRIES: readonly Expiry[] = [
   },
   {
     what: 'one-time codes',
-    expire: ({ db, clock }) => db.delete(otpCodes).where(lt(otpCodes.sentAt, before({ clock }, DAY))),
+    expire: ({ db, clock, config }) =>
+      db.delete(otpCodes).where(lt(otpCodes.sentAt, before({ clock }, config.codesKeptDays * DAY))),
   },
   {
     what: 'login failures',

@@ -9,8 +9,7 @@ import { logSecurity } from './security-log';
 import { holdUser, type UserRow } from './user-store';
 
 const DAY = 86_400_000;
-/** A session is valid for 30 days, and for 14 after its last call (rule: session-thirty-days). */
-const LIFETIME = 30 * DAY;
+/** A session is valid for 30 days, or fewer where that is set, and for 14 after its last call (rule: session-thirty-days). */
 const IDLE = 14 * DAY;
 /** How exactly the last call is known; each call would be a write else. */
 const SEEN_EVERY = 5 * 60_000;
@@ -24,13 +23,13 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** Starts a session and gives its bearer token, which is stored nowhere. */
 export async function startSession(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { db, clock, config }: Pick<AppContext, 'db' | 'clock' | 'config'>,
   userId: string,
   device: string | null = null,
 ): Promise<string> {
   const token = newToken();
   const createdAt = clock.now();
-  const expiresAt = new Date(createdAt.getTime() + LIFETIME);
+  const expiresAt = new Date(createdAt.getTime() + config.sessionsKeptDays * DAY);
   await db
     .insert(sessions)
     .values({ id: hashToken(token), userId, createdAt, lastSeenAt: createdAt, device, expiresAt });
