@@ -2,21 +2,20 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Field, PasswordField, Select, TextArea } from './field';
 
-it('an error is read out with its field, and so is the hint', () => {
+it('an error is read out with its field, once, and so is the hint', () => {
   render(<Field label="Pincode" hint="As on a letter" error="A pincode has six digits" />);
 
   const input = screen.getByRole('textbox', { name: 'Pincode' });
 
   expect(input).toBeInvalid();
   expect(input).toHaveAccessibleDescription('A pincode has six digits As on a letter');
-  expect(screen.getByRole('alert')).toHaveTextContent('A pincode has six digits');
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('a field without an error is not called wrong', () => {
   render(<Field label="Name" />);
 
   expect(screen.getByRole('textbox', { name: 'Name' })).toBeValid();
-  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('a password can be shown and hidden again without losing what was typed', async () => {

@@ -8,7 +8,7 @@ interface Words {
   label: string;
   /** Said under the control, always there. */
   hint?: ReactNode;
-  /** What is wrong and what to do; marks the control as invalid. */
+  /** What is wrong and what to do; marks the control as invalid. Read out with the control: give that the focus, or say it by `notify`. */
   error?: string | null | undefined;
 }
 
@@ -35,7 +35,7 @@ function Labelled({
         'aria-describedby': described || undefined,
       })}
       {error && (
-        <p className={css.error} id={`${control}-error`} role="alert">
+        <p className={css.error} id={`${control}-error`}>
           <WarningIcon size={16} />
           {error}
         </p>
