@@ -4,7 +4,7 @@ import { createQueryClient, QueryClientProvider, seedQueries } from '@food/platf
 import type { LoadPage } from '@food/platform/remote';
 import { Route, Routes } from '@food/platform/router';
 import { logIn } from '@food/session/store';
-import { buildCategory, buildMenuItem, buildUser } from '@food/testing';
+import { buildCategory, buildMenuItem, buildUser, wire } from '@food/testing';
 import { act } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -69,6 +69,7 @@ describe('A page that the server drew', () => {
     expect(html).not.toContain('Good ');
     useCart.getState().add(buildMenuItem({ id: 300 }));
     logIn('token', buildUser());
+    wire.onGet(/^\/auth\/order\//).reply(200, { orders: [], next: null });
 
     const { root, mismatches } = await takeOver(html, path, address);
 

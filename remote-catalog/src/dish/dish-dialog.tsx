@@ -12,6 +12,7 @@ import { VegMark } from '@food/ui/veg-mark';
 import { NoItems } from '../list/no-items';
 import { useList } from '../list/use-list';
 import { WHOLE_MENU } from '../menu/menu-api';
+import { FavouriteButton } from '../own/favourite-button';
 import { type Dish, readDishes } from './dish';
 import css from './dish-dialog.module.css';
 import { ShareDish } from './share-dish';
@@ -64,7 +65,10 @@ function Whole({ dish }: { dish: Dish }) {
         {[foodTypeLabel(dish.food_type), dish.combo_type, dish.category_name].filter(Boolean).join(' · ')}
       </p>
       {dish.subcontent && <p className={css.content}>{dish.subcontent}</p>}
-      <ShareDish dish={dish} />
+      <div className={css.keep}>
+        <FavouriteButton id={dish.id} />
+        <ShareDish dish={dish} />
+      </div>
     </div>
   );
 }

@@ -8,14 +8,20 @@ import css from './dish-shelf.module.css';
 const FIRST_CARDS = 5;
 const FIRST_PICTURES = 2;
 
+interface DishShelfProps {
+  dishes: readonly Dish[];
+  /** The shelf is on the first screen. */
+  onTop?: boolean;
+}
+
 /** Large cards in one row that scrolls sideways. */
-export function DishShelf({ dishes }: { dishes: readonly Dish[] }) {
+export function DishShelf({ dishes, onTop = false }: DishShelfProps) {
   const shown = useStaged(dishes, FIRST_CARDS);
   return (
     <Shelf>
       <ul className={css.row}>
         {shown.map((dish, at) => (
-          <DishCard key={dish.id} dish={dish} look="large" priority={at < FIRST_PICTURES} />
+          <DishCard key={dish.id} dish={dish} look="large" priority={onTop && at < FIRST_PICTURES} />
         ))}
       </ul>
     </Shelf>

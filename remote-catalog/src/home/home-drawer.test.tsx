@@ -6,6 +6,7 @@ import routes from '../routes';
 beforeEach(() => {
   for (const list of ['categories', 'bestseller', 'whatsnew'])
     wire.onGet(`/auth/home/${list}`).reply(200, []);
+  wire.onGet(/^\/auth\/order\//).reply(200, { orders: [], next: null });
 });
 
 async function openDrawer(

@@ -9,6 +9,7 @@ import { DishGrid } from '../dish/dish-grid';
 import { OpenedDish } from '../dish/opened-dish';
 import { NoItems } from '../list/no-items';
 import type { List } from '../list/use-list';
+import { OwnDishes } from '../own/own-dishes';
 import { Found } from '../search/found';
 import { DishShelf } from './dish-shelf';
 import { useBestSellers, useRecommended } from './home-api';
@@ -50,10 +51,11 @@ function Shelves() {
       <CategoryStrip />
       <Section title="Best Seller" action={<Link to="/all-items">See all</Link>}>
         <Loaded list={bestSellers} name="best sellers">
-          <DishShelf dishes={bestSellers.items} />
+          <DishShelf dishes={bestSellers.items} onTop />
         </Loaded>
       </Section>
       <PromoBanner />
+      <OwnDishes />
       <Section title="Recommended">
         <Loaded list={recommended} name="recommended dishes">
           <DishGrid dishes={recommended.items} />

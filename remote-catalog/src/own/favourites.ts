@@ -1,0 +1,48 @@
+import { onStoredElsewhere, PREFIX, readStored, writeStored } from '@food/platform/storage';
+import { useSyncExternalStore } from 'react';
+
+const KEY = `${PREFIX}favourites`;
+
+/** More than anyone looks through; then the oldest goes. */
+const MOST = 50;
+
+const NONE: readonly number[] = [];
+const heard = new Set<() => void>();
+let ids: readonly number[] | null = null;
+/** False where storage is full or blocked: then they are here until a reload. */
+let isStored = true;
+
+const readIds = (value: unknown): number[] | null =>
+  Array.isArray(value) && value.every(Number.isSafeInteger) ? (value as number[]).slice(0, MOST) : null;
+
+const known = (): readonly number[] => {
+  ids ??= readStored(KEY, readIds) ?? NONE;
+  return ids;
+};
+
+function tell(now: readonly number[] | null): void {
+  ids = now;
+  for (const hear of heard) hear();
+}
+
+function follow(hear: () => void): () => void {
+  // While nobody listened another tab may have changed them.
+  if (heard.size === 0 && isStored) ids = null;
+  heard.add(hear);
+  const stop = onStoredElsewhere([KEY], () => tell(null));
+  return () => {
+    heard.delete(hear);
+    stop();
+  };
+}
+
+/** Ids of the dishes that are this device's favourites, the newest first; none while a server draws (rule: favourites-here). */
+export const useFavourites = (): readonly number[] => useSyncExternalStore(follow, known, () => NONE);
+
+/** Makes a dish a favourite, or none again. */
+export function toggleFavourite(id: number): void {
+  const others = known().filter((other) => other !== id);
+  const now = others.length < known().length ? others : [id, ...others].slice(0, MOST);
+  isStored = writeStored(KEY, now);
+  tell(now);
+}

@@ -1,0 +1,56 @@
+import type { getOrders, Order } from '@food/contracts/orders';
+import { call, pathOf } from '@food/platform/call';
+import { useQuery } from '@food/platform/query';
+import { readList } from '@food/platform/read-list';
+import { useSession } from '@food/session/store';
+import { Section } from '@food/ui/section';
+import { readDishes } from '../dish/dish';
+import { DishShelf } from '../home/dish-shelf';
+import { useList } from '../list/use-list';
+import { WHOLE_MENU } from '../menu/menu-api';
+import { useFavourites } from './favourites';
+import { usualDishes } from './usual-dishes';
+
+/** As many of the newest orders tell what is usual. */
+const ORDERS = 20;
+
+const NONE: readonly Partial<Order>[] = [];
+const readOrders = (answer: unknown) => readList<Partial<Order>>(answer);
+
+/** What this customer orders again and again, and the favourites of this device, as the menu has them today. */
+export function OwnDishes() {
+  const orders = useNewestOrders();
+  const favourites = useFavourites();
+  const isWanted = orders.length > 0 || favourites.length > 0;
+  const { items: menu } = useList(isWanted ? WHOLE_MENU.items : null, readDishes);
+  const usual = usualDishes(orders, menu);
+  const chosen = favourites.flatMap((id) => menu.find((dish) => dish.id === id) ?? []);
+  return (
+    <>
+      {usual.length > 0 && (
+        <Section title="Order again">
+          <DishShelf dishes={usual} />
+        </Section>
+      )}
+      {chosen.length > 0 && (
+        <Section title="Your favourites">
+          <DishShelf dishes={chosen} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** Nobody's where nobody is logged in. What can't be loaded is left out: home is whole without it. */
+function useNewestOrders() {
+  const userId = useSession(({ user }) => user?.id);
+  const path = userId ? pathOf<typeof getOrders>('/auth/order/:id', { id: userId }) : null;
+  const { data = NONE } = useQuery({
+    queryKey: ['usual dishes', path],
+    queryFn: () => call<typeof getOrders>('GET', { path: path ?? '', query: { limit: ORDERS } }),
+    enabled: path !== null,
+    meta: { private: true },
+    select: readOrders,
+  });
+  return data;
+}
