@@ -47,14 +47,16 @@ describe('A dish', () => {
     expect(dish.getByRole('button', { name: 'One more Dum Biryani' })).toBeVisible();
   });
 
-  it('has a link of its own, which closes to the menu', async () => {
+  it('has a link of its own, under its name, which closes to the menu', async () => {
     const { user, path } = open('?dish=301');
 
     await dialog('Dum Biryani');
+    expect(document.title).toBe('Dum Biryani · Verandah Kitchen');
     await user.keyboard('{Escape}');
 
     await closed();
     expect(path()).toBe('/all-items');
+    expect(document.title).toBe('All items · Verandah Kitchen');
   });
 
   it('opens by its link also where the filters leave it out', async () => {

@@ -31,6 +31,12 @@ export function OpenedDish({ among }: { among: readonly Dish[] }) {
   return <Dialog id={shown} among={among} open={id !== null} onClose={close} />;
 }
 
+/** The name of the dish that the address opens, if it is one of these. */
+export function useOpenedName(among: readonly Dish[]): string | undefined {
+  const { id } = useDishAddress();
+  return among.find((dish) => dish.id === id)?.name;
+}
+
 /**
  * A plain tap on a dish's link opens it here. The links are the browser's own, and heard in one place: a router's link is drawn anew
  * whenever the address changes, and a menu has up to 2,000.

@@ -1,4 +1,3 @@
-import { PageTitle } from '@food/ui/page-title';
 import { useMenuCategories, WHOLE_MENU } from './menu-api';
 import type { FilterName } from './menu-filters';
 import { MenuHead } from './menu-head';
@@ -9,14 +8,12 @@ const FILTERS: readonly FilterName[] = ['food_type', 'sort', 'keyword', 'categor
 export default function AllItemsPage() {
   const categories = useMenuCategories();
   return (
-    <>
-      <PageTitle page="All items" />
-      <MenuScreen
-        menu={WHOLE_MENU}
-        filterNames={FILTERS}
-        categories={categories}
-        head={<MenuHead title="All items" />}
-      />
-    </>
+    <MenuScreen
+      title="All items"
+      menu={WHOLE_MENU}
+      filterNames={FILTERS}
+      categories={categories}
+      head={<MenuHead title="All items" />}
+    />
   );
 }

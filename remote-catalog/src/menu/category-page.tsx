@@ -1,6 +1,5 @@
 import { imageUrl } from '@food/platform/images';
 import { useParams } from '@food/platform/router';
-import { PageTitle } from '@food/ui/page-title';
 import { Section } from '@food/ui/section';
 import { tintOf } from '@food/ui/tint';
 import { useCategories } from '../categories/categories-api';
@@ -18,27 +17,21 @@ export default function CategoryPage() {
   const category = categories.find(({ id }) => String(id) === categoryId);
   const name = category?.name ?? 'Menu';
   return (
-    <>
-      <PageTitle page={name} />
-      <MenuScreen
-        key={categoryId}
-        menu={categoryMenu(categoryId)}
-        filterNames={FILTERS}
-        head={
-          <MenuHead
-            title={name}
-            tint={tintOf(Number(categoryId))}
-            picture={imageUrl(category?.catimage_url)}
-          />
-        }
-        foot={
-          categories.length > 0 && (
-            <Section title="More from the menu">
-              <CategoryStrip current={categoryId} />
-            </Section>
-          )
-        }
-      />
-    </>
+    <MenuScreen
+      key={categoryId}
+      title={name}
+      menu={categoryMenu(categoryId)}
+      filterNames={FILTERS}
+      head={
+        <MenuHead title={name} tint={tintOf(Number(categoryId))} picture={imageUrl(category?.catimage_url)} />
+      }
+      foot={
+        categories.length > 0 && (
+          <Section title="More from the menu">
+            <CategoryStrip current={categoryId} />
+          </Section>
+        )
+      }
+    />
   );
 }

@@ -1,11 +1,12 @@
 import { CartAside } from '@food/cart/aside';
 import type { Keyword } from '@food/contracts/catalog';
 import { Button } from '@food/ui/button';
+import { PageTitle } from '@food/ui/page-title';
 import { Spinner } from '@food/ui/spinner';
 import { type ReactNode, startTransition, useRef, useState } from 'react';
 import type { Dish } from '../dish/dish';
 import { DishGrid } from '../dish/dish-grid';
-import { OpenedDish } from '../dish/opened-dish';
+import { OpenedDish, useOpenedName } from '../dish/opened-dish';
 import { NoItems } from '../list/no-items';
 import type { List } from '../list/use-list';
 import { Found } from '../search/found';
@@ -16,6 +17,8 @@ import { type FilterChange, type FilterName, useFilters } from './menu-filters';
 import css from './menu-screen.module.css';
 
 interface MenuScreenProps {
+  /** On the browser's tab, unless a dish is open. */
+  title: string;
   menu: MenuPaths;
   /** The filters that its items call takes. */
   filterNames: readonly FilterName[];
@@ -27,12 +30,13 @@ interface MenuScreenProps {
 }
 
 /** Dishes under their filters, and beside them, where there is room, the cart. */
-export function MenuScreen({ menu, filterNames, categories, head, foot }: MenuScreenProps) {
+export function MenuScreen({ title, menu, filterNames, categories, head, foot }: MenuScreenProps) {
   const {
     filters: { q, ...filters },
     change,
   } = useFilters(filterNames);
   const items = useItems(menu, filters);
+  const openedName = useOpenedName(items.items);
   const foodTypes = useFoodTypes(menu);
   const keywords = useKeywords(menu);
   const results = useRef<HTMLDivElement>(null);
@@ -50,6 +54,7 @@ export function MenuScreen({ menu, filterNames, categories, head, foot }: MenuSc
   const filtered = Object.keys(filters).length > 0;
   return (
     <>
+      <PageTitle page={openedName ?? title} />
       {head}
       <div className={`page-wide ${css.columns}`}>
         <div className={css.menu}>
