@@ -27,7 +27,8 @@ export function acceptJoins(io: LiveServer, context: AppContext, teller: OrderTe
       enter(context, socket, orderId, teller)
         .catch((error) => {
           context.log.error({ err: error }, 'joining an order room failed');
-          refuse('Something went wrong');
+          // A refusal would be the last word: whose connection breaks comes again by itself, and joins anew.
+          socket.conn.close();
         })
         .finally(() => entering.splice(entering.indexOf(orderId), 1));
     });

@@ -35,7 +35,8 @@ export function attachRealtime(app: FastifyInstance, context: AppContext): void 
       () => next(hasRoom(io, socket) ? undefined : new Error('Too many connections.')),
       (error) => {
         context.log.error({ err: error }, 'a socket could not be identified');
-        next(new Error('Something went wrong'));
+        // A refusal would be the last word: whose connection breaks comes again by itself.
+        socket.conn.close();
       },
     );
   });
