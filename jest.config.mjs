@@ -42,7 +42,13 @@ export default {
       ...common,
       displayName: 'node',
       ...oneRealm,
-      roots: ['<rootDir>/releases/src', '<rootDir>/bench/src', '<rootDir>/docs', '<rootDir>/scripts'],
+      roots: [
+        '<rootDir>/releases/src',
+        '<rootDir>/bench/src',
+        '<rootDir>/torture/src',
+        '<rootDir>/docs',
+        '<rootDir>/scripts',
+      ],
     },
     {
       ...common,

@@ -9,13 +9,21 @@ export interface Balancer {
   readonly url: string;
   /** Takes a server in, by its address, as soon as it is ready. */
   add(url: string): void;
+  /** Sends nobody to a server any more; connections that it has stay. */
+  remove(url: string): void;
   /** Whether a server gets new connections. */
   isReady(url: string): boolean;
   close(): Promise<void>;
 }
 
-/** A plain balancer: each connection goes to the next server that says by `/readyz` that it is ready, and stays there. */
-export async function startBalancer(): Promise<Balancer> {
+/** Where a connection breaks: before what a client sent has arrived, or before what a server answered has. */
+export type Cut = 'request' | 'answer';
+
+/**
+ * A plain balancer: each connection goes to the next server that says by `/readyz` that it is ready, and stays there. `cut` is asked
+ * with each piece that comes, and breaks the connection in its place where it says so.
+ */
+export async function startBalancer(cut: (way: Cut) => boolean = () => false): Promise<Balancer> {
   const servers = new Map<string, boolean>();
   const open = new Set<net.Socket>();
   let turn = 0;
@@ -29,7 +37,7 @@ export async function startBalancer(): Promise<Balancer> {
             ({ ok }) => ok,
             () => false,
           );
-          servers.set(url, isReady);
+          if (servers.has(url)) servers.set(url, isReady);
         }),
       );
       await wait(ASKED_EVERY);
@@ -42,11 +50,13 @@ export async function startBalancer(): Promise<Balancer> {
     const to = ready[turn % ready.length];
     if (!to) return near.destroy();
     const far = net.connect(Number(to.port), '127.0.0.1');
-    for (const [from, onto] of [
-      [near, far],
-      [far, near],
+    for (const [from, onto, way] of [
+      [near, far, 'request'],
+      [far, near, 'answer'],
     ] as const) {
       open.add(from);
+      // Before the pipe, so that nothing of the piece gets through.
+      from.on('data', () => cut(way) && onto.destroy());
       from.on('error', () => onto.destroy());
       from.on('close', () => {
         open.delete(from);
@@ -60,6 +70,7 @@ export async function startBalancer(): Promise<Balancer> {
   return {
     url: `http://127.0.0.1:${(server.address() as net.AddressInfo).port}`,
     add: (url) => void servers.set(url, false),
+    remove: (url) => void servers.delete(url),
     isReady: (url) => servers.get(url) ?? false,
     close: async () => {
       isClosed = true;

@@ -1,0 +1,50 @@
+import { type Books, complaintsOf, type OrderRow, type Wish } from './books';
+
+const wish: Wish = {
+  key: 'key-1',
+  userId: 'USR-1',
+  total: 26_500,
+  acknowledged: new Set(['ORD-1']),
+  isCancelled: false,
+  seen: ['pending', 'active', 'delivered'],
+};
+const row: OrderRow = {
+  id: 'ORD-1',
+  user_id: 'USR-1',
+  status: 'delivered',
+  subtotal_paise: 22_000,
+  discount_paise: 500,
+  delivery_charge_paise: 3_000,
+  taxes_paise: 2_000,
+  total_paise: 26_500,
+};
+const live = { deployment: 2, host: '1.0.0', catalog: '1.1.0' };
+const books: Books = { wishes: [wish], orders: [row], pages: [live], deployments: [live] };
+
+it('Books balance where each order was acknowledged once, at the price that was shown, and its end was seen', () => {
+  expect(complaintsOf(books)).toEqual([]);
+});
+
+it.each<[string, Partial<Books>]>([
+  ['Nobody ever answered USR-1', { wishes: [{ ...wish, acknowledged: new Set() }], orders: [] }],
+  ['Key key-1 gave 2 orders', { wishes: [{ ...wish, acknowledged: new Set(['ORD-1', 'ORD-2']) }] }],
+  ['ORD-1 was acknowledged and is lost', { orders: [] }],
+  ['ORD-1 belongs to USR-2', { orders: [{ ...row, user_id: 'USR-2' }] }],
+  ['ORD-1 costs 26500 paise, and 26499 were shown', { wishes: [{ ...wish, total: 26_499 }] }],
+  ['its customer was told that it is cancelled', { wishes: [{ ...wish, isCancelled: true }] }],
+  ['saw active last, and it is delivered', { wishes: [{ ...wish, seen: ['pending', 'active'] }] }],
+  ['was seen delivered and cancelled', { wishes: [{ ...wish, seen: ['cancelled', 'delivered'] }] }],
+  [
+    'ORD-1 was cancelled when the kitchen had begun',
+    { wishes: [{ ...wish, seen: ['active', 'cancelled'] }] },
+  ],
+  ['Nobody ordered ORD-2', { orders: [row, { ...row, id: 'ORD-2' }] }],
+  ['ORD-1 is active in the end', { orders: [{ ...row, status: 'active' }] }],
+  ['make 26501 paise, and its total is 26500', { orders: [{ ...row, taxes_paise: 2_001 }] }],
+  [
+    'deployment 2 with host@1.0.0 and catalog@1.0.0, which was never live',
+    { pages: [{ ...live, catalog: '1.0.0' }] },
+  ],
+])('Books that don’t balance say so: %s', (words, change) => {
+  expect(complaintsOf({ ...books, ...change }).join('\n')).toContain(words);
+});

@@ -1,0 +1,101 @@
+import type { OrderStatus } from '@food/contracts/orders';
+
+/** An order that a customer meant to place, and all that they were told of it. */
+export interface Wish {
+  readonly key: string;
+  readonly userId: string;
+  /** What they were shown, in paise. */
+  readonly total: number;
+  /** The ids that answers to this key named. */
+  readonly acknowledged: Set<string>;
+  /** They were told that it is cancelled. */
+  isCancelled: boolean;
+  /** Statuses that they saw, in the order of seeing. */
+  readonly seen: OrderStatus[];
+}
+
+/** An order as the database has it; amounts in paise. */
+export interface OrderRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly status: OrderStatus;
+  readonly subtotal_paise: number;
+  readonly discount_paise: number;
+  readonly delivery_charge_paise: number;
+  readonly taxes_paise: number;
+  readonly total_paise: number;
+}
+
+/** Which releases a page was made of. */
+export interface Page {
+  readonly deployment: number;
+  readonly host: string;
+  readonly catalog: string;
+}
+
+export interface Books {
+  readonly wishes: readonly Wish[];
+  readonly orders: readonly OrderRow[];
+  readonly pages: readonly Page[];
+  /** What was ever live. */
+  readonly deployments: readonly Page[];
+}
+
+/** Nothing leads out of it (rule: order-status-final). */
+export const isFinal = (status: OrderStatus): boolean => status === 'delivered' || status === 'cancelled';
+
+/** What doesn't balance, a sentence each; empty where all is well. */
+export function complaintsOf({ wishes, orders, pages, deployments }: Books): string[] {
+  const rows = new Map(orders.map((row) => [row.id, row]));
+  const wished = new Set(wishes.flatMap(({ acknowledged }) => [...acknowledged]));
+  return [
+    ...wishes.flatMap((wish) => ofWish(wish, rows)),
+    ...orders.flatMap((row) => ofOrder(row, wished)),
+    ...mixedPages(pages, deployments),
+  ];
+}
+
+function ofWish(
+  { key, userId, total, acknowledged, isCancelled, seen }: Wish,
+  rows: Map<string, OrderRow>,
+): string[] {
+  const [id, ...others] = acknowledged;
+  if (id === undefined) return [`Nobody ever answered ${userId}, who asked for an order by key ${key}.`];
+  if (others.length > 0)
+    return [`Key ${key} gave ${acknowledged.size} orders: ${[...acknowledged].join(', ')}.`];
+  const row = rows.get(id);
+  if (!row) return [`${id} was acknowledged and is lost.`];
+  const last = seen.at(-1);
+  return [
+    row.user_id !== userId && `${id} belongs to ${row.user_id}, and ${userId} placed it.`,
+    row.total_paise !== total && `${id} costs ${row.total_paise} paise, and ${total} were shown.`,
+    isCancelled &&
+      row.status !== 'cancelled' &&
+      `${id} is ${row.status}, and its customer was told that it is cancelled.`,
+    last !== row.status && `The customer of ${id} saw ${last ?? 'nothing'} last, and it is ${row.status}.`,
+    new Set(seen.filter(isFinal)).size > 1 && `${id} was seen delivered and cancelled.`,
+    seen.includes('active') &&
+      seen.includes('cancelled') &&
+      `${id} was cancelled when the kitchen had begun.`,
+  ].filter((complaint) => complaint !== false);
+}
+
+function ofOrder(row: OrderRow, wished: ReadonlySet<string>): string[] {
+  const due = row.subtotal_paise - row.discount_paise + row.delivery_charge_paise + row.taxes_paise;
+  return [
+    !wished.has(row.id) && `Nobody ordered ${row.id}.`,
+    !isFinal(row.status) && `${row.id} is ${row.status} in the end.`,
+    due !== row.total_paise &&
+      `The amounts of ${row.id} make ${due} paise, and its total is ${row.total_paise}.`,
+  ].filter((complaint) => complaint !== false);
+}
+
+function mixedPages(pages: readonly Page[], deployments: readonly Page[]): string[] {
+  const known = new Set(deployments.map(wordsOf));
+  return [...new Set(pages.map(wordsOf))]
+    .filter((page) => !known.has(page))
+    .map((page) => `A page was made of ${page}, which was never live.`);
+}
+
+const wordsOf = ({ deployment, host, catalog }: Page): string =>
+  `deployment ${deployment} with host@${host} and catalog@${catalog}`;

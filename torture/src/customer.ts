@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { MenuItem } from '@food/contracts/catalog';
+import type { Settings } from '@food/contracts/checkout';
+import type { OrderStatus } from '@food/contracts/orders';
+import type { ClientToServer, ServerToClient } from '@food/contracts/tracking';
+import type { PageComposition } from '@food/platform/deployment';
+import { io, type Socket } from 'socket.io-client';
+import { isFinal, type Wish } from './books';
+import type { Journal } from './journal';
+
+/** In milliseconds. */
+const PATIENCE = { answer: 20_000, nextTry: 250, betweenOrders: 400, changesMind: 600 };
+
+/** Who orders: a customer with a session and an address. */
+export interface Person {
+  readonly id: string;
+  readonly token: string;
+  readonly addressId: number;
+  /** Where they order from; limits per address see a household each. */
+  readonly from: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** One who browses, orders, sometimes cancels, follows, and tries again whatever fails, as a page does. */
+export class Customer {
+  readonly #site: string;
+  readonly #person: Person;
+  readonly #journal: Journal;
+  readonly #chance: () => number;
+  readonly #socket: Socket<ServerToClient, ClientToServer>;
+  #isHome = false;
+  #following: { orderId: string; wish: Wish } | null = null;
+
+  constructor(site: string, person: Person, journal: Journal, chance: () => number) {
+    [this.#site, this.#person, this.#journal, this.#chance] = [site, person, journal, chance];
+    this.#socket = io(site, {
+      transports: ['websocket'],
+      auth: { token: person.token },
+      extraHeaders: { 'x-forwarded-for': person.from },
+      forceNew: true,
+      reconnectionDelay: 100,
+      reconnectionDelayMax: 1_000,
+    });
+    this.#socket.on('connect', () => void this.#look());
+    // Where the server itself closed it the library leaves it at that, and a page opens it again.
+    this.#socket.on('disconnect', () => {
+      if (!this.#socket.active && !this.#isHome) setTimeout(() => this.#socket.connect(), PATIENCE.nextTry);
+    });
+    this.#socket.on('orderStatusUpdate', ({ orderId, status }) => {
+      if (orderId === this.#following?.orderId) this.#see(status as OrderStatus);
+    });
+  }
+
+  /** Orders again and again until it is late, and then waits for the end of the last one. Rejects where that never comes. */
+  async spendEvening(isLate: () => boolean, signal: AbortSignal): Promise<void> {
+    try {
+      while (!isLate()) {
+        await this.#browse(signal);
+        await this.#order(signal);
+        await wait(this.#chance() * 2 * PATIENCE.betweenOrders);
+      }
+    } finally {
+      this.#isHome = true;
+      this.#socket.disconnect();
+    }
+  }
+
+  async #browse(signal: AbortSignal): Promise<void> {
+    const { status, body } = await this.#ask('GET', '/home', signal);
+    const data = /id="page-data">([^<]*)</.exec(body)?.[1];
+    if (status !== 200 || !data) throw new Error(`/home was answered with ${status}, without its data.`);
+    const { deployment, host, routes, remotes } = (JSON.parse(data) as { composition: PageComposition })
+      .composition;
+    const shown = remotes.catalog?.live.version ?? '';
+    const listed = routes?.catalog?.version ?? shown;
+    this.#journal.pages.push({
+      deployment,
+      host,
+      catalog: shown === listed ? shown : `${shown} and ${listed}`,
+    });
+  }
+
+  async #order(signal: AbortSignal): Promise<void> {
+    const [dishes, charges] = await Promise.all([
+      this.#ask('GET', '/auth/category/menu/items', signal),
+      this.#ask('GET', '/auth/settings', signal),
+    ]);
+    const body = this.#bodyOf(JSON.parse(dishes.body), JSON.parse(charges.body));
+    const wish: Wish = {
+      key: randomUUID(),
+      userId: this.#person.id,
+      total: Math.round(body.total * 100),
+      acknowledged: new Set(),
+      isCancelled: false,
+      seen: [],
+    };
+    this.#journal.wishes.push(wish);
+    const orderId = await this.#place(wish, body, signal);
+    if (this.#chance() < 0.3) await this.#place(wish, body, signal);
+    this.#following = { orderId, wish };
+    void this.#look();
+    if (this.#chance() < 0.25) {
+      await wait(this.#chance() * PATIENCE.changesMind);
+      await this.#cancel(orderId, wish, signal);
+    }
+    while (!wish.seen.some(isFinal)) {
+      if (signal.aborted) throw new Error(`${orderId} came to no end that its customer saw.`);
+      await wait(50);
+    }
+  }
+
+  #bodyOf(dishes: MenuItem[], { delivery_charge, taxes }: Settings) {
+    const { id, item_code, name, price, image_url } = dishes[Math.floor(this.#chance() * dishes.length)]!;
+    const quantity = 1 + Math.floor(this.#chance() * 3);
+    const subtotal = price * quantity;
+    return {
+      user_id: this.#person.id,
+      items: [{ id, item_code, name, price, image_url, quantity }],
+      subtotal,
+      discount: 0,
+      delivery_charge,
+      taxes,
+      total: subtotal + delivery_charge + taxes,
+      address: { id: this.#person.addressId },
+    };
+  }
+
+  async #place(wish: Wish, body: object, signal: AbortSignal): Promise<string> {
+    const { status, body: said } = await this.#ask('POST', '/auth/order', signal, body, {
+      'idempotency-key': wish.key,
+    });
+    if (status !== 201) throw new Error(`An order was answered with ${status}: ${said}`);
+    const { order_id } = JSON.parse(said) as { order_id: string };
+    wish.acknowledged.add(order_id);
+    return order_id;
+  }
+
+  async #cancel(orderId: string, wish: Wish, signal: AbortSignal): Promise<void> {
+    const reason = { reason: 'Changed my mind' };
+    const { status, body } = await this.#ask('PATCH', `/auth/order/${orderId}/cancel`, signal, reason);
+    if (status === 200) wish.isCancelled = true;
+    else if (status !== 409) throw new Error(`Cancelling was answered with ${status}: ${body}`);
+  }
+
+  /** After each connection: the room tells what comes, and the order what came before. */
+  async #look(): Promise<void> {
+    const followed = this.#following;
+    if (!followed || !(await this.#join(followed.orderId))) return;
+    const answer = await this.#try('GET', `/auth/order/${followed.orderId}`);
+    if (this.#following !== followed || !this.#socket.connected) return;
+    if (answer?.status === 200) return this.#see(JSON.parse(answer.body).status);
+    await wait(PATIENCE.nextTry);
+    await this.#look();
+  }
+
+  /** Whether the room is joined; a connection that breaks meanwhile looks again when it is back. */
+  async #join(orderId: string): Promise<boolean> {
+    while (this.#socket.connected && this.#following?.orderId === orderId) {
+      const answer = new Promise<boolean>((resolve) => {
+        this.#socket.once('roomJoined', () => resolve(true));
+        this.#socket.once('roomError', () => resolve(false));
+        this.#socket.once('disconnect', () => resolve(false));
+      });
+      this.#socket.emit('joinOrderRoom', orderId);
+      if (await answer) return true;
+      await wait(PATIENCE.nextTry);
+    }
+    return false;
+  }
+
+  #see(status: OrderStatus): void {
+    const seen = this.#following?.wish.seen;
+    if (!seen || seen.includes(status)) return;
+    // What is read may be older than what was heard.
+    if (seen.some(isFinal) && !isFinal(status)) return;
+    seen.push(status);
+  }
+
+  /** Asks until an answer decides: a refusal of ours does, a failure of theirs doesn't. */
+  async #ask(
+    method: string,
+    path: string,
+    signal: AbortSignal,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    for (;;) {
+      if (signal.aborted) throw new Error(`${method} ${path} was never answered.`);
+      const answer = await this.#try(method, path, body, headers);
+      if (answer && answer.status < 500 && answer.status !== 429) return answer;
+      this.#journal.failed(answer?.status ?? null);
+      await wait(PATIENCE.nextTry * (0.5 + this.#chance()));
+    }
+  }
+
+  async #try(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer | null> {
+    try {
+      const answer = await fetch(`${this.#site}${path}`, {
+        method,
+        signal: AbortSignal.timeout(PATIENCE.answer),
+        headers: {
+          authorization: `Bearer ${this.#person.token}`,
+          'x-forwarded-for': this.#person.from,
+          ...(body && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, body: await answer.text() };
+    } catch {
+      return null;
+    }
+  }
+}

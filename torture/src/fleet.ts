@@ -1,0 +1,97 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { OPS_TOKEN, root, type SiteProcess, startSite } from '@food/e2e/start-server';
+import { type Balancer, type Cut, startBalancer } from '@food/server/testing/balancer';
+import { type NetworkProxy, startProxy } from '@food/server/testing/proxy';
+import { startPostgres, type TestPostgres } from '@food/server/testing/start-postgres';
+
+/** Processes of the same server. */
+const MEMBERS = 3;
+/** Runs in each of them before the server does. */
+const MOVABLE_CLOCK = join(root, 'torture/src/movable-clock.mjs');
+
+/** As for customers: codes would go to where nobody listens, and a balancer names the customers' addresses. */
+const SETTINGS = {
+  DEMO: '0',
+  OPS_TOKEN,
+  TRUST_PROXY: 'loopback',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  SMS_WEBHOOK_URL: 'http://127.0.0.1:9',
+  NODE_OPTIONS: `--import=${MOVABLE_CLOCK}`,
+};
+
+interface Member {
+  readonly name: string;
+  readonly log: string;
+  site: SiteProcess;
+}
+
+/** Three processes behind a balancer, on one PostgreSQL server that a network leads to, and one release store. */
+export class Fleet {
+  /** Below those of outgoing connections, of which there are many here, and above those of the tests; the operations' is 1,000 above. */
+  #nextPort = 30_000 + (process.pid % 20) * 50;
+
+  private constructor(
+    readonly folder: string,
+    readonly store: string,
+    readonly postgres: TestPostgres,
+    readonly network: NetworkProxy,
+    readonly balancer: Balancer,
+    readonly members: Member[],
+  ) {}
+
+  static async start(folder: string, store: string, cut: (way: Cut) => boolean): Promise<Fleet> {
+    // What is acknowledged is written: the database is to be killed.
+    const postgres = await startPostgres(['synchronous_commit=on']);
+    const { hostname: host, port } = new URL(postgres.url);
+    const network = await startProxy({ host, port: Number(port) });
+    const balancer = await startBalancer(cut);
+    const fleet = new Fleet(folder, store, postgres, network, balancer, []);
+    const names = Array.from({ length: MEMBERS }, (_, at) => `server-${at + 1}`);
+    fleet.members.push(...(await Promise.all(names.map((name) => fleet.#join(name)))));
+    return fleet;
+  }
+
+  async #join(name: string): Promise<Member> {
+    const log = join(this.folder, `${name}.log`);
+    return { name, log, site: await this.#startSite(name, log) };
+  }
+
+  async #startSite(name: string, log: string): Promise<SiteProcess> {
+    const database = new URL(this.postgres.url);
+    database.port = String(this.network.port);
+    const site = await startSite({
+      port: this.#nextPort++,
+      store: this.store,
+      dataDir: join(this.folder, name),
+      log,
+      env: { ...SETTINGS, DATABASE_URL: database.href, PUBLIC_URL: this.balancer.url },
+    });
+    this.balancer.add(site.url);
+    return site;
+  }
+
+  /** Ends a process, without a word or as an operator does, and starts it again. */
+  async replace(member: Member, how: 'kill' | 'stop'): Promise<void> {
+    const { site } = member;
+    await site[how]();
+    // Its port may be somebody else's next.
+    this.balancer.remove(site.url);
+    member.site = await this.#startSite(member.name, member.log);
+  }
+
+  /** For so many milliseconds the release store is not where it was. */
+  async withoutStore(ms: number): Promise<void> {
+    await rename(this.store, `${this.store}-away`);
+    await wait(ms);
+    await rename(`${this.store}-away`, this.store);
+  }
+
+  async stop(): Promise<void> {
+    await this.balancer.close();
+    await Promise.all(this.members.map(({ site }) => site.kill()));
+    await this.network.close();
+    await this.postgres.stop();
+  }
+}

@@ -1,0 +1,22 @@
+import type { Page, Wish } from './books';
+
+/** What all customers together know in the end. */
+export class Journal {
+  readonly wishes: Wish[] = [];
+  readonly pages: Page[] = [];
+  /** Tries that failed, by status; 0 where no answer came. */
+  readonly failures = new Map<number, number>();
+
+  failed(status: number | null): void {
+    const kind = status ?? 0;
+    this.failures.set(kind, (this.failures.get(kind) ?? 0) + 1);
+  }
+
+  failuresInWords(): string {
+    return [...this.failures].map(([status, times]) => `${times} × ${status || 'no answer'}`).join(', ');
+  }
+
+  get failedTries(): number {
+    return [...this.failures.values()].reduce((sum, count) => sum + count, 0);
+  }
+}

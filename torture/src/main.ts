@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { addCustomers } from '@food/bench/customers';
+import { deploy } from '@food/bench/deploy';
+import { OPS_TOKEN, root, temporaryFolder } from '@food/e2e/start-server';
+import { publish } from '@food/releases/publish/publish';
+import { history } from '@food/releases/registry/history';
+import { openStore } from '@food/releases/registry/open-store';
+import type { Cut } from '@food/server/testing/balancer';
+import pg from 'pg';
+import { complaintsOf, type Page } from './books';
+import { type Command, readCommand } from './command';
+import { Customer, type Person } from './customer';
+import { FAULTS } from './faults';
+import { Fleet } from './fleet';
+import { Journal } from './journal';
+import { openKitchen, readOrders } from './kitchen';
+
+/** So many pieces of a thousand, each way, never arrive. */
+const CUT_OF_A_THOUSAND = 4;
+/** In milliseconds: how long customers may take to an end when nothing fails any more. */
+const SETTLE = 90_000;
+
+const CUTS = ['request', 'answer'].map((way) => `a connection cut before the ${way} arrived`);
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const command = readCommand(process.argv.slice(2));
+await torture(command);
+
+async function torture({ minutes, customers, seed }: Command): Promise<void> {
+  const chance = chanceOf(seed);
+  const folder = await temporaryFolder('food-torture');
+  const store = join(folder.path, 'releases');
+  say('Building and publishing every part …');
+  await deploy(store, '1.0.0');
+  await publish(openStore(`file:${store}`), { root, part: 'catalog', version: '1.1.0' });
+  const seen = new Map<string, number>();
+  const count = (what: string) => void seen.set(what, (seen.get(what) ?? 0) + 1);
+  let isTorn = false;
+  const cut = (way: Cut): boolean => {
+    const cuts = isTorn && chance() * 1_000 < CUT_OF_A_THOUSAND;
+    if (cuts) count(`a connection cut before the ${way} arrived`);
+    return cuts;
+  };
+  const fleet = await Fleet.start(folder.path, store, cut);
+  try {
+    await putMenu(fleet.members[0]!.site.url);
+    const people = await addPeople(fleet.postgres.url, customers);
+    const journal = new Journal();
+    const kitchen = openKitchen(fleet.balancer.url, fleet.postgres.url);
+    say(`${customers} customers order for ${minutes} minutes (--seed ${seed}) …`);
+    let isLate = false;
+    const settled = new AbortController();
+    const evenings = people.map((person) =>
+      new Customer(fleet.balancer.url, person, journal, chance)
+        .spendEvening(() => isLate, settled.signal)
+        .catch((error: Error) => error.message),
+    );
+    isTorn = true;
+    const until = Date.now() + minutes * 60_000;
+    while (Date.now() < until)
+      for (const [name, fault] of shuffled(Object.entries(FAULTS), chance)) {
+        const before = journal.failedTries;
+        if (await fault(fleet, chance)) count(name);
+        say(
+          `  ${name}: ${journal.failedTries - before} tries failed meanwhile; ${journal.failuresInWords()}`,
+        );
+        const dead = fleet.members.find(({ site }) => !site.running);
+        if (dead) throw new Error(`${dead.name} ended by itself:\n${await lastWords(dead.log)}`);
+        await wait(500 + chance() * 1_000);
+        if (Date.now() > until) break;
+      }
+    isTorn = false;
+    isLate = true;
+    const patience = setTimeout(() => settled.abort(), SETTLE);
+    const gaveUp = (await Promise.all(evenings)).filter((words) => words !== undefined);
+    clearTimeout(patience);
+    await kitchen.close();
+    const complaints = [
+      ...gaveUp,
+      ...complaintsOf({
+        ...journal,
+        orders: await readOrders(fleet.postgres.url),
+        deployments: await deploymentsOf(store),
+      }),
+    ];
+    report({ journal, seen, complaints });
+  } finally {
+    await fleet.stop();
+    await folder.remove();
+  }
+}
+
+/** The same sequence for the same seed (mulberry32). */
+function chanceOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function shuffled<T>(list: readonly T[], chance: () => number): T[] {
+  return list
+    .map((one) => [chance(), one] as const)
+    .sort(([a], [b]) => a - b)
+    .map(([, one]) => one);
+}
+
+async function putMenu(site: string): Promise<void> {
+  const answer = await fetch(`${site}/ops/menu`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${OPS_TOKEN}`, 'content-type': 'application/json' },
+    body: await readFile(join(root, 'server/seed/menu.json')),
+  });
+  if (!answer.ok) throw new Error(`The menu was not taken: ${await answer.text()}`);
+}
+
+async function addPeople(databaseUrl: string, count: number): Promise<Person[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const added = await addCustomers(client, count).finally(() => client.end());
+  return added.map((customer, at) => ({
+    ...customer,
+    from: `10.5.${Math.floor(at / 250)}.${(at % 250) + 1}`,
+  }));
+}
+
+async function deploymentsOf(store: string): Promise<Page[]> {
+  const all = await history(openStore(`file:${store}`), Number.POSITIVE_INFINITY);
+  return all.map(({ number, host, remotes }) => ({
+    deployment: number,
+    host: host?.live.version ?? '',
+    catalog: remotes.catalog?.live.version ?? '',
+  }));
+}
+
+async function lastWords(log: string): Promise<string> {
+  return (await readFile(log, 'utf8')).split('\n').slice(-20).join('\n');
+}
+
+interface Outcome {
+  readonly journal: Journal;
+  readonly seen: ReadonlyMap<string, number>;
+  readonly complaints: readonly string[];
+}
+
+function report({ journal, seen, complaints }: Outcome): void {
+  const { wishes, pages } = journal;
+  const cancelled = wishes.filter(({ isCancelled }) => isCancelled).length;
+  const taken = pages.filter(({ catalog }) => catalog === '1.1.0').length;
+  say('');
+  for (const [what, times] of [...seen].sort()) say(`${String(times).padStart(6)}  ${what}`);
+  say('');
+  say(
+    `${wishes.length} orders, ${cancelled} of them cancelled by their customers; ${journal.failedTries} tries failed (${journal.failuresInWords()}).`,
+  );
+  say(`${pages.length} pages, ${taken} of them with the release that was taken back.`);
+  const missing = [...Object.keys(FAULTS), ...CUTS].filter((name) => !seen.has(name));
+  for (const name of missing) say(`✗ This never came: ${name}.`);
+  for (const complaint of complaints.slice(0, 50)) say(`✗ ${complaint}`);
+  if (complaints.length > 50) say(`✗ … and ${complaints.length - 50} more.`);
+  say(complaints.length === 0 ? 'The books balance.' : `${complaints.length} things don’t balance.`);
+  if (complaints.length > 0 || missing.length > 0) process.exitCode = 1;
+}
