@@ -31,7 +31,7 @@ describe('What a customer orders again and again', () => {
     const gone = buildOrderItem({ id: 999, item_code: 'OLD-001', name: 'Gone' });
     wire.onGet(orders).reply(200, {
       orders: [
-        buildOrder({ items: [inOrder(naan), gone] }),
+        buildOrder({ items: [inOrder(naan), inOrder(naan), inOrder(naan), gone] }),
         buildOrder({ items: [inOrder(biryani), inOrder(biryani)], status: 'delivered' }),
         buildOrder({ items: [inOrder(biryani)], status: 'delivered' }),
         buildOrder({ items: [inOrder(dosa)], status: 'cancelled' }),
