@@ -1,3 +1,5 @@
+import type { OrderList } from '@food/contracts/orders';
+import type { TrackedOrder } from '@food/contracts/tracking';
 import { randomOf } from '@food/releases/testing/simulated-store';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { breakConnections } from '../testing/broken-connections';
@@ -95,12 +97,12 @@ async function whatIsBroken(world: SimulatedOrders, before: Known, now: Known) {
 async function whatIsMisread(world: SimulatedOrders, now: Known): Promise<string | null> {
   for (const { id, headers } of world.customers) {
     const own = [...now.values()].filter(({ userId }) => userId === id);
-    const { orders: listed } = (await site.call('GET', `/auth/order/${id}`, { headers })).json();
+    const { orders: listed } = await world.read<OrderList>(`/auth/order/${id}`, headers);
     const newestFirst = own.sort((a, b) => b.placedAt.getTime() - a.placedAt.getTime());
     if (JSON.stringify(listed.map(pairOf)) !== JSON.stringify(newestFirst.map(pairOf)))
       return `the list of ${id} is not what is stored`;
     for (const order of own) {
-      const tracked = (await site.call('GET', `/auth/order/${order.id}`, { headers })).json();
+      const tracked = await world.read<TrackedOrder>(`/auth/order/${order.id}`, headers);
       if (tracked.status !== order.status) return `${order.id} is tracked as ${tracked.status}`;
     }
   }

@@ -47,6 +47,14 @@ export class SimulatedOrders {
     this.#random = random;
   }
 
+  /** An answer of this life's restaurant. Rejects where it is a refusal. */
+  async read<T>(url: string, headers: TestCustomer['headers']): Promise<T> {
+    const answer = await this.#site.call('GET', url, { headers });
+    if (answer.statusCode !== 200)
+      throw new Error(`${url} was answered with ${answer.statusCode}: ${answer.body}`);
+    return answer.json();
+  }
+
   /** New customers, of whom one may have many orders on their way. */
   async begin(customers: number): Promise<void> {
     this.#site.clock.set(START);
