@@ -70,10 +70,16 @@ test('Each tab has its orders or says that it is empty, and each order offers wh
     const dosa = (await api.menu()).find(({ name }) => name === 'Masala Dosa');
     await openTab(page, 'Completed');
     await expect(page.getByRole('article')).toHaveCount(1);
-    await expect(offers(page, delivered)).toHaveText(['Reorder', 'Rate Order', 'Invoice']);
-    await card(page, delivered).getByRole('button', { name: 'Reorder' }).click();
+    await expect(offers(page, delivered)).toHaveText(['Reorder', 'Reorder all', 'Rate Order', 'Invoice']);
+    await card(page, delivered).getByRole('button', { name: 'Reorder', exact: true }).click();
     await expect(page.getByText('Masala Dosa is in your cart.')).toBeVisible();
     await expectCartBar(page, 1, dosa?.price ?? 0);
+  });
+
+  await test.step('Reorder all adds every dish with its quantity and leads to the cart', async () => {
+    await card(page, delivered).getByRole('button', { name: 'Reorder all' }).click();
+    await expect(page).toHaveURL('/cart');
+    await expect(page.getByRole('main').locator('output')).toHaveText(['3 Masala Dosa', '1 Gulab Jamun']);
   });
 });
 
@@ -86,7 +92,7 @@ test('A status is the same in capitals: its tab, its word and what it offers', a
   const written = {
     PENDING: ['Active', 'Pending', ['Track Driver', 'Cancel Order', 'Invoice']],
     Active: ['Active', 'Active', ['Track Driver', 'Invoice']],
-    DELIVERED: ['Completed', 'Delivered', ['Reorder', 'Rate Order', 'Invoice']],
+    DELIVERED: ['Completed', 'Delivered', ['Reorder', 'Reorder all', 'Rate Order', 'Invoice']],
     cAnCeLlEd: ['Canceled', 'Cancelled', ['Invoice']],
   } as const;
   await api.proveEmail(customer);

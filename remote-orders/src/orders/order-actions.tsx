@@ -2,9 +2,11 @@ import { isStatus } from '@food/format/order-status';
 import { Link } from '@food/platform/router';
 import { Button, ButtonLink } from '@food/ui/button';
 import { Notice } from '@food/ui/notice';
+import { useState } from 'react';
 import type { ShownOrder } from '../order/read-order';
 import css from './orders.module.css';
-import { useReorder } from './use-reorder';
+import { type ReorderOutcome, useReorder } from './use-reorder';
+import { useReorderAll } from './use-reorder-all';
 
 interface ActionsProps {
   order: ShownOrder;
@@ -38,12 +40,19 @@ export function OrderActions({ order, describedBy }: ActionsProps) {
 }
 
 function DeliveredActions({ order, describedBy }: ActionsProps) {
-  const { reorder, busy, outcome, possible } = useReorder(order.items);
+  const [outcome, setOutcome] = useState<ReorderOutcome | null>(null);
+  const one = useReorder(order.items, setOutcome);
+  const all = useReorderAll(order.items, setOutcome);
   return (
     <>
-      {possible && (
-        <Button onClick={reorder} busy={busy} aria-describedby={describedBy}>
+      {one.possible && (
+        <Button onClick={one.reorder} busy={one.busy} aria-describedby={describedBy}>
           Reorder
+        </Button>
+      )}
+      {all.possible && (
+        <Button variant="quiet" onClick={all.reorder} busy={all.busy} aria-describedby={describedBy}>
+          Reorder all
         </Button>
       )}
       <ButtonLink to={`/review/${order.id}`} variant="quiet" aria-describedby={describedBy}>

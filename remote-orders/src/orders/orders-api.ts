@@ -11,9 +11,12 @@ export const ordersPath = (userId: string): string =>
 export const getOrders = (userId: string, before: string | null = null): Promise<unknown> =>
   call<typeof getOrdersCall>('GET', { path: ordersPath(userId), ...(before && { query: { before } }) });
 
-/** What an old order's dish is on today's menu, or null if it is gone. */
-export async function getDishToday(old: OrderItem): Promise<MenuItem | null> {
+/** The menu as it is now. */
+export async function getMenuToday(): Promise<MenuItem[]> {
   const path = pathOf<typeof getMenuItems>('/auth/category/menu/items');
-  const menu = readList<MenuItem>(await call<typeof getMenuItems>('GET', { path }));
-  return menu.find((dish) => (old.item_code ? dish.item_code === old.item_code : dish.id === old.id)) ?? null;
+  return readList<MenuItem>(await call<typeof getMenuItems>('GET', { path }));
 }
+
+/** What an old order's dish is on a menu, or null if it is gone. */
+export const dishOn = (menu: readonly MenuItem[], old: OrderItem): MenuItem | null =>
+  menu.find((dish) => (old.item_code ? dish.item_code === old.item_code : dish.id === old.id)) ?? null;

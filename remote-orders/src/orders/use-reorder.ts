@@ -2,9 +2,8 @@ import { cartCount, useCart } from '@food/cart/store';
 import type { MenuItem } from '@food/contracts/catalog';
 import type { OrderItem } from '@food/contracts/orders';
 import { isSignedOut } from '@food/platform/api-error';
-import { useState } from 'react';
 import { useSubmit } from '../order/use-submit';
-import { getDishToday } from './orders-api';
+import { dishOn, getMenuToday } from './orders-api';
 
 /** What came of a reorder, for the card it was asked on. */
 export interface ReorderOutcome {
@@ -12,18 +11,21 @@ export interface ReorderOutcome {
   text: string;
 }
 
+export const MENU_UNREAD: ReorderOutcome = {
+  good: false,
+  text: 'The menu could not be read. Please try again.',
+};
+
 /**
  * Puts an order's first dish into the cart with quantity 1, as the menu has it now; if it is gone, says so
  * (rule: reorder-reads-the-menu).
  */
-export function useReorder(items: OrderItem[]) {
-  const [outcome, setOutcome] = useState<ReorderOutcome | null>(null);
+export function useReorder(items: OrderItem[], setOutcome: (outcome: ReorderOutcome | null) => void) {
   const { submit, busy } = useSubmit({
-    send: async (old: OrderItem) => setOutcome(addToCart(await getDishToday(old), old.name)),
+    send: async (old: OrderItem) => setOutcome(addToCart(dishOn(await getMenuToday(), old), old.name)),
     onSuccess: () => undefined,
     onError: (error) => {
-      if (!isSignedOut(error))
-        setOutcome({ good: false, text: 'The menu could not be read. Please try again.' });
+      if (!isSignedOut(error)) setOutcome(MENU_UNREAD);
     },
   });
   const [first] = items;
@@ -31,7 +33,7 @@ export function useReorder(items: OrderItem[]) {
     setOutcome(null);
     if (first) submit(first);
   };
-  return { reorder, busy, outcome, possible: first !== undefined };
+  return { reorder, busy, possible: first !== undefined };
 }
 
 function addToCart(dish: MenuItem | null, name: string): ReorderOutcome {

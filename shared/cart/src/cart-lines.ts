@@ -19,6 +19,12 @@ export interface CartLine {
 /** What may be added: a menu item, or what an old order still knows of one. */
 export type CartItem = Pick<MenuItem, 'id' | 'name' | 'price'> & Partial<Omit<CartLine, 'quantity'>>;
 
+/** How many of a dish are to be added: a whole number, at least 1. */
+export interface AddedPieces {
+  readonly item: CartItem;
+  readonly quantity: number;
+}
+
 /** A new line with quantity 1: category_id defaults to null and item_code to an empty string. */
 const newLine = (item: CartItem): CartLine => ({
   id: item.id,
@@ -38,6 +44,17 @@ const newLine = (item: CartItem): CartLine => ({
 export function withItem(lines: CartLine[], item: CartItem): CartLine[] {
   if (lines.some((line) => line.id === item.id)) return withOneMore(lines, item.id);
   return lines.length >= MAX_LINES ? lines : [...lines, newLine(item)];
+}
+
+/**
+ * Adds pieces of a dish, up to 99 with those that are there; a new one enters up to 50 lines. What the cart knew of a dish gives way to
+ * what is known of it now.
+ */
+export function withPieces(lines: CartLine[], { item, quantity }: AddedPieces): CartLine[] {
+  const there = lines.find((line) => line.id === item.id);
+  if (!there && lines.length >= MAX_LINES) return lines;
+  const line = { ...newLine(item), quantity: Math.min((there?.quantity ?? 0) + quantity, MAX_QUANTITY) };
+  return there ? lines.map((old) => (old === there ? line : old)) : [...lines, line];
 }
 
 /** One more of a dish, up to 99. */

@@ -9,14 +9,14 @@ const SAME = { seed: 20260302, numRuns: 40 };
 /** Pieces by dish, in the order in which the dishes came. */
 type Model = Map<number, number>;
 interface Move {
-  readonly kind: 'add' | 'increment' | 'decrement' | 'remove' | 'clear' | 'order' | 'reload';
+  readonly kind: 'add' | 'addAll' | 'increment' | 'decrement' | 'remove' | 'clear' | 'order' | 'reload';
   readonly id: number;
   readonly times: number;
 }
 
 const move: fc.Arbitrary<Move> = fc.record({
   kind: fc.oneof(
-    { weight: 8, arbitrary: fc.constantFrom('add', 'increment', 'decrement', 'remove', 'reload') },
+    { weight: 8, arbitrary: fc.constantFrom('add', 'addAll', 'increment', 'decrement', 'remove', 'reload') },
     { weight: 1, arbitrary: fc.constantFrom('clear', 'order') },
   ) as fc.Arbitrary<Move['kind']>,
   id: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: MAX_LINES - 1, max: MAX_LINES + 2 })),
@@ -30,6 +30,9 @@ const RULES: Record<Move['kind'], (pieces: Model, id: number) => void> = {
   add(pieces, id) {
     if (pieces.has(id) || pieces.size < MAX_LINES)
       pieces.set(id, Math.min((pieces.get(id) ?? 0) + 1, MAX_QUANTITY));
+  },
+  addAll(pieces, id) {
+    for (const dish of [id, id, id, id + 1]) RULES.add(pieces, dish);
   },
   increment(pieces, id) {
     if (pieces.has(id)) RULES.add(pieces, id);
@@ -55,6 +58,11 @@ function reload(): void {
 
 const MOVES: Record<Move['kind'], (id: number) => void> = {
   add: (id) => cart().add(buildMenuItem({ id })),
+  addAll: (id) =>
+    cart().addAll([
+      { item: buildMenuItem({ id }), quantity: 3 },
+      { item: buildMenuItem({ id: id + 1 }), quantity: 1 },
+    ]),
   increment: (id) => cart().increment(id),
   decrement: (id) => cart().decrement(id),
   remove: (id) => cart().remove(id),

@@ -11,6 +11,7 @@ import {
 import { create } from 'zustand';
 import { devtools } from 'zustand/middleware';
 import {
+  type AddedPieces,
   type CartItem,
   type CartLine,
   countPieces,
@@ -21,10 +22,11 @@ import {
   withOneMore,
   withoutLine,
   withoutOrdered,
+  withPieces,
 } from './cart-lines';
 import { subtotalPaise, toRupees } from './cart-totals';
 
-export type { CartItem, CartLine, OrderedPieces } from './cart-lines';
+export type { AddedPieces, CartItem, CartLine, OrderedPieces } from './cart-lines';
 
 countInstance('@food/cart/store');
 
@@ -42,6 +44,8 @@ export interface CartState {
   readonly id: string | null;
   /** ADD_TO_CART */
   add(item: CartItem): void;
+  /** ADD_TO_CART of several dishes, each as it is given, also where the cart has it with another price. What has no room stays out. */
+  addAll(pieces: readonly AddedPieces[]): void;
   /** INCREMENT_QUANTITY */
   increment(id: number): void;
   /** DECREMENT_QUANTITY: removes the dish at 0. */
@@ -92,6 +96,7 @@ export const useCart = create<CartState>()(
         lines: [],
         id: null,
         add: (item) => change('ADD_TO_CART', withItem(get().lines, item)),
+        addAll: (pieces) => change('ADD_TO_CART', pieces.reduce(withPieces, get().lines)),
         increment: (id) => change('INCREMENT_QUANTITY', withOneMore(get().lines, id)),
         decrement: (id) => change('DECREMENT_QUANTITY', withOneLess(get().lines, id)),
         remove: (id) => change('REMOVE_FROM_CART', withoutLine(get().lines, id)),

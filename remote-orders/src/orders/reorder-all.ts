@@ -1,0 +1,65 @@
+import type { AddedPieces, CartLine } from '@food/cart/store';
+import type { MenuItem } from '@food/contracts/catalog';
+import { MAX_LINES, MAX_QUANTITY } from '@food/contracts/limits';
+import type { OrderItem } from '@food/contracts/orders';
+import { formatRupees } from '@food/format/money';
+import { dishOn } from './orders-api';
+
+/** More names would make the message cover a phone. */
+const NAMED = 4;
+const LIST = new Intl.ListFormat('en-IN', { type: 'conjunction' });
+
+/** An order's dishes against a menu. */
+interface Compared {
+  /** What the menu still has. */
+  readonly dishes: AddedPieces[];
+  readonly gone: string[];
+  readonly changed: string[];
+}
+
+export function compare(ordered: readonly OrderItem[], menu: readonly MenuItem[]): Compared {
+  const found: Compared = { dishes: [], gone: [], changed: [] };
+  for (const old of ordered) {
+    const item = dishOn(menu, old);
+    if (!item) found.gone.push(old.name || 'a dish');
+    else {
+      found.dishes.push({ item, quantity: old.quantity });
+      if (item.price !== old.price)
+        found.changed.push(`${item.name} ${formatRupees(item.price)} (was ${formatRupees(old.price)})`);
+    }
+  }
+  return found;
+}
+
+/** How many of a dish came into the cart. */
+export function addedTo(before: readonly CartLine[], after: readonly CartLine[]): (id: number) => number {
+  return (id) => piecesOf(after, id) - piecesOf(before, id);
+}
+
+const piecesOf = (lines: readonly { id: number; quantity: number }[], id: number): number =>
+  lines.reduce((sum, line) => (line.id === id ? sum + line.quantity : sum), 0);
+
+/** What isn't as it was ordered, in words; empty where all is. */
+export function newsOf({ dishes, gone, changed }: Compared, added: (id: number) => number): string {
+  const wanted = dishes.map(({ item, quantity }) => ({ id: item.id, quantity }));
+  const short = dishes.filter(({ item }) => added(item.id) < piecesOf(wanted, item.id));
+  return [
+    sentence('No longer on the menu', gone),
+    sentence('Price changed', changed),
+    sentence(
+      'No room in the cart for all of',
+      short.map(({ item }) => item.name),
+    ),
+    short.length > 0 && `It holds ${MAX_LINES} dishes, ${MAX_QUANTITY} of each.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function sentence(about: string, all: string[]): string | false {
+  const names = [...new Set(all)];
+  const others = names.length - NAMED;
+  // One more name takes no more room than "1 other".
+  const listed = others > 1 ? [...names.slice(0, NAMED), `${others} others`] : names;
+  return listed.length > 0 && `${about}: ${LIST.format(listed)}.`;
+}
