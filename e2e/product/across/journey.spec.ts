@@ -153,8 +153,8 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await viewCart(page);
     await page.getByRole('link', { name: /Apply a coupon/ }).click();
     await expect(page).toHaveURL(/\/coupons$/);
-    const codes = (await api.coupons()).map(({ code }) => code);
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(codes);
+    for (const { code } of await api.coupons())
+      await expect(page.getByRole('main').getByRole('heading', { level: 2, name: code })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Apply DUSK20' }).click();
     await expect(page).toHaveURL(/\/cart$/);

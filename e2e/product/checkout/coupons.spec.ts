@@ -32,6 +32,9 @@ bothWidths(() => {
       );
     }
     await expect(page.getByText('MONSOON25'), 'an expired coupon').toHaveCount(0);
+    await expect(page.getByRole('listitem').filter({ hasText: coupon.code })).toContainText(
+      `Add ${formatRupees(coupon.min_order_value - lines[0]!.price)} more for the minimum`,
+    );
     await press(page, `Apply ${coupon.code}`);
 
     await expect(page).toHaveURL('/cart');
@@ -58,6 +61,34 @@ test('Each coupon takes off what its rule says, to the paisa', async ({ page, ap
   await expectBill(page, cartTotals({ lines, settings }));
 });
 
+test('The coupon that saves most is first of all, and applied in the cart by one tap', async ({
+  page,
+  api,
+  remember,
+}) => {
+  const settings = await api.settings();
+  const lines = await api.lines({ 'Paneer Tikka Biryani': 1, 'Rava Upma': 1 });
+  const coupons = await api.coupons();
+  const { subtotal } = cartTotals({ lines, settings });
+  const saved = (coupon: (typeof coupons)[number]) => cartTotals({ lines, settings, coupon }).discount;
+  const [best] = coupons
+    .filter(({ min_order_value }) => min_order_value <= subtotal)
+    .toSorted((a, b) => saved(b) - saved(a));
+  const saving = formatRupees(saved(best!));
+  await remember(cartOf(lines));
+  await page.goto('/cart');
+
+  await page.getByRole('link', { name: /Apply a coupon/ }).click();
+  const first = page.getByRole('main').getByRole('listitem').first();
+  await expect(first).toContainText(best!.code);
+  await expect(first).toContainText(`You save ${saving}`);
+  await page.goBack();
+  await press(page, `Apply ${best!.code} and save ${saving}`);
+
+  await expectBill(page, cartTotals({ lines, coupon: best, settings }), { coupon: true });
+  await expect(page.getByText(`You save ${saving} on this order`)).toBeVisible();
+});
+
 test('A list of coupons that is empty or cannot be loaded has its own words, without an alert', async ({
   page,
   api,
@@ -65,10 +96,10 @@ test('A list of coupons that is empty or cannot be loaded has its own words, wit
   pageErrors,
 }) => {
   await remember(cartOf(await api.lines({ 'Chicken 65': 1 })));
-  await page.goto('/cart');
 
   await test.step('it cannot be loaded', async () => {
     await failCalls(page, pageErrors, '/auth/coupons');
+    await page.goto('/cart');
     await page.getByRole('link', { name: /Apply a coupon/ }).click();
     await expect(page.getByText(NONE, { exact: true })).toBeVisible();
     await endInterceptions(page);

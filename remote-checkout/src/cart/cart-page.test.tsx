@@ -28,6 +28,7 @@ function fill(...items: CartItem[]) {
 
 function serve({ settings = buildSettings(), more = [] as unknown[] } = {}) {
   wire.onGet('/auth/settings').reply(200, settings);
+  wire.onGet('/auth/coupons').reply(200, []);
   wire.onGet(/^\/auth\/category\/\w+\/items$/).reply(200, more);
 }
 
@@ -166,7 +167,6 @@ describe('The bill', () => {
 describe('Coupon and address', () => {
   it('are chosen on their own screens', async () => {
     serve();
-    wire.onGet('/auth/coupons').reply(200, []);
     fill(biryani);
     const { user, path, state } = openCart();
 
@@ -268,6 +268,57 @@ describe('Coupon and address', () => {
   });
 });
 
+describe('The coupon that saves most', () => {
+  const best = buildCoupon({ id: 2, code: 'BEST', discount_value: 60 });
+  const offered = { name: 'Apply BEST and save ₹60.00' };
+
+  it('is offered, and applied by one tap; the focus stays in its row', async () => {
+    serve();
+    wire.onGet('/auth/coupons').reply(200, [buildCoupon(), best]);
+    fill(biryani);
+    const { user, path } = openCart();
+
+    await user.click(await screen.findByRole('button', offered));
+
+    expect(useChoices.getState().coupon).toEqual(best);
+    expect(await screen.findByText('You save ₹60.00 on this order')).toBeVisible();
+    expect(row('Discount')).toBe('Discount-₹60.00');
+    expect(screen.getByRole('link', { name: /BEST/ })).toHaveFocus();
+    expect(path()).toBe('/cart');
+
+    await user.click(screen.getByRole('button', { name: 'Remove coupon BEST' }));
+    expect(screen.getByRole('link', { name: /Apply a coupon/ })).toHaveFocus();
+    expect(screen.getByRole('button', offered)).toBeVisible();
+  });
+
+  it('is another one once the cart reaches its minimum', async () => {
+    serve();
+    wire.onGet('/auth/coupons').reply(200, [buildCoupon(), { ...best, min_order_value: 600 }]);
+    fill(biryani);
+    const { user } = openCart();
+    expect(await screen.findByRole('button', { name: 'Apply VERANDAH50 and save ₹50.00' })).toBeVisible();
+
+    await user.click(screen.getByRole('button', { name: 'One more Hyderabadi Biryani' }));
+
+    expect(screen.getByText('Save ₹60.00 now')).toBeVisible();
+  });
+
+  it.each([
+    ['saves nothing', { discount_value: 0 }],
+    ['needs a larger order', { min_order_value: 5000 }],
+  ])('is none where each one %s', async (_what, part) => {
+    serve();
+    wire.onGet('/auth/coupons').reply(200, [buildCoupon(part)]);
+    fill(biryani);
+    openCart();
+    await screen.findByText('₹392.50');
+    await waitFor(() => expect(wire.history.get.map(({ url }) => url)).toContain('/auth/coupons'));
+
+    expect(await screen.findByText('See what you can save')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
+  });
+});
+
 describe('Explore More', () => {
   it("offers dishes of the first dish's category, and adds them", async () => {
     serve({ more: [biryani, buildMenuItem({ id: 120, name: 'Egg Biryani', price: 250 })] });
@@ -284,8 +335,8 @@ describe('Explore More', () => {
   });
 
   it('is not there when the dishes can not be had', async () => {
-    wire.onGet('/auth/settings').reply(200, buildSettings());
-    wire.onGet('/auth/category/3/items').reply(500);
+    serve();
+    wire.onGet(/^\/auth\/category\/\w+\/items$/).reply(500);
     fill(biryani);
     openCart();
     await screen.findByText('₹392.50');

@@ -1,35 +1,62 @@
 import { useChoices } from '@food/cart/choices';
 import type { CartLine } from '@food/cart/store';
 import { discountPaise, subtotalPaise, toRupees } from '@food/cart/totals';
+import type { Coupon } from '@food/contracts/checkout';
 import { formatRupees } from '@food/format/money';
 import { Link } from '@food/platform/router';
-import { IconButton } from '@food/ui/button';
+import { Button, IconButton } from '@food/ui/button';
 import { Card } from '@food/ui/card';
 import { ChevronIcon, CloseIcon, CouponIcon, PinIcon } from '@food/ui/icons';
-import type { ReactNode } from 'react';
+import { type ReactNode, type Ref, useRef } from 'react';
 import { addressLines } from '../address/address-fields';
+import { bestCoupon } from '../coupons/coupon-worth';
+import { useCoupons } from '../coupons/coupons-api';
 import css from './choice-rows.module.css';
 
 /** By this `/coupons` knows that one step back is the cart. */
 const FROM_CART = { from: 'cart' } as const;
 
-/** The way to the coupons; the chosen one, and what it takes off. */
+/** The way to the coupons; the chosen one, and what it takes off. Without one, the one that saves most, by one tap. */
 export function CouponRow({ lines }: { lines: readonly CartLine[] }) {
   const coupon = useChoices((choices) => choices.coupon);
-  const chooseCoupon = useChoices((choices) => choices.chooseCoupon);
-  if (!coupon) return <ChoiceRow to="/coupons" icon={<CouponIcon />} title="Apply a coupon" />;
-  const saved = toRupees(discountPaise(subtotalPaise(lines), coupon));
+  const { data: coupons = [] } = useCoupons();
+  const link = useRef<HTMLAnchorElement>(null);
+  const subtotal = subtotalPaise(lines);
+  const savedBy = (one: Coupon) => formatRupees(toRupees(discountPaise(subtotal, one)));
+
+  function choose(next: Coupon | null) {
+    // Before the button goes, or the focus is lost with it.
+    link.current?.focus();
+    useChoices.getState().chooseCoupon(next);
+  }
+
+  const row = { to: '/coupons', icon: <CouponIcon />, link };
+  if (coupon) {
+    const remove = (
+      <IconButton label={`Remove coupon ${coupon.code}`} onClick={() => choose(null)}>
+        <CloseIcon size={20} />
+      </IconButton>
+    );
+    return <ChoiceRow {...row} title={coupon.code} words={[`${savedBy(coupon)} off`]} end={remove} />;
+  }
+  const best = bestCoupon(coupons, subtotal);
+  // Words stand there from the start, and the offer's are no longer: where it comes late, nothing moves.
+  if (!best) return <ChoiceRow {...row} title="Apply a coupon" words={['See what you can save']} />;
+  const apply = (
+    <Button
+      variant="quiet"
+      aria-label={`Apply ${best.code} and save ${savedBy(best)}`}
+      onClick={() => choose(best)}
+    >
+      Apply
+    </Button>
+  );
   return (
     <ChoiceRow
-      to="/coupons"
-      icon={<CouponIcon />}
-      title={coupon.code}
-      words={[`${formatRupees(saved)} off`]}
-      end={
-        <IconButton label={`Remove coupon ${coupon.code}`} onClick={() => chooseCoupon(null)}>
-          <CloseIcon size={20} />
-        </IconButton>
-      }
+      {...row}
+      title="Apply a coupon"
+      words={[`Save ${savedBy(best)} now`]}
+      end={<span className={css.offer}>{apply}</span>}
     />
   );
 }
@@ -55,14 +82,15 @@ interface ChoiceRowProps {
   icon: ReactNode;
   title: string;
   words?: string[];
+  link?: Ref<HTMLAnchorElement>;
   /** Stands in place of the arrow. */
   end?: ReactNode;
 }
 
-function ChoiceRow({ to, icon, title, words = [], end }: ChoiceRowProps) {
+function ChoiceRow({ to, icon, title, words = [], link, end }: ChoiceRowProps) {
   return (
     <Card className={css.row} flush>
-      <Link className={css.link} to={to} state={FROM_CART}>
+      <Link className={css.link} ref={link} to={to} state={FROM_CART}>
         <span className={css.icon}>{icon}</span>
         <span className={css.words}>
           <span className={css.title}>{title}</span>

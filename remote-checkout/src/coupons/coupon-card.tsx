@@ -1,4 +1,4 @@
-import { discountPaise, toPaise, toRupees } from '@food/cart/totals';
+import { toRupees } from '@food/cart/totals';
 import type { Coupon } from '@food/contracts/checkout';
 import { formatDay, formatDayInIndia } from '@food/format/dates';
 import { formatRupees } from '@food/format/money';
@@ -6,11 +6,12 @@ import { Time } from '@food/format/time';
 import { Button } from '@food/ui/button';
 import { Card } from '@food/ui/card';
 import { CheckIcon } from '@food/ui/icons';
+import { worthOf } from './coupon-worth';
 import css from './coupons-page.module.css';
 
 interface CouponCardProps {
   coupon: Coupon;
-  /** Of the cart, in rupees. */
+  /** Of the cart, in paise. */
   subtotal: number;
   chosen: boolean;
   onChoose(): void;
@@ -19,7 +20,6 @@ interface CouponCardProps {
 /** A coupon and its terms. The minimum order value is shown, not enforced (rule: coupon-minimum-shown). */
 export function CouponCard({ coupon, subtotal, chosen, onChoose }: CouponCardProps) {
   const { code, description, expires_at, min_order_value } = coupon;
-  const saved = toRupees(discountPaise(toPaise(subtotal), coupon));
   return (
     <Card as="li" className={css.ticket} flush>
       <div className={css.stub}>
@@ -48,8 +48,20 @@ export function CouponCard({ coupon, subtotal, chosen, onChoose }: CouponCardPro
             'No expiry date'
           )}
         </p>
-        <p className={css.saves}>{saved > 0 && `Takes ${formatRupees(saved)} off your cart`}</p>
+        <p className={css.worth}>
+          <Worth coupon={coupon} subtotal={subtotal} />
+        </p>
       </div>
     </Card>
   );
+}
+
+/** What it brings to this cart; nothing while that is empty, as on a server (rule: coupon-saving-said). */
+function Worth({ coupon, subtotal }: Pick<CouponCardProps, 'coupon' | 'subtotal'>) {
+  const { saved, missing } = worthOf(coupon, subtotal);
+  if (subtotal === 0) return null;
+  if (missing > 0) {
+    return <span className={css.small}>Add {formatRupees(toRupees(missing))} more for the minimum</span>;
+  }
+  return saved > 0 && <span className={css.saves}>You save {formatRupees(toRupees(saved))}</span>;
 }

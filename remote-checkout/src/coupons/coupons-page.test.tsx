@@ -1,8 +1,10 @@
 import { useChoices } from '@food/cart/choices';
 import { useCart } from '@food/cart/store';
 import { buildCoupon, buildMenuItem, renderRemote, wire } from '@food/testing';
-import { screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import routes from '../routes';
+import { CouponTickets } from './coupon-tickets';
 
 const EMPTY = 'No active coupons available....';
 const fromCart = { route: { pathname: '/coupons', state: { from: 'cart' } }, history: ['/home', '/cart'] };
@@ -27,13 +29,61 @@ describe('The coupons', () => {
     expect(await screen.findByText('No expiry date')).toBeVisible();
   });
 
-  it('tell what they take off the cart, capped as they are', async () => {
+  it('tell what they save for this cart, capped as they are', async () => {
     const percentage = { discount_type: 'percentage', discount_value: 50, max_discount: 100 } as const;
     wire.onGet('/auth/coupons').reply(200, [buildCoupon(percentage)]);
     useCart.getState().add(buildMenuItem({ price: 329 }));
     renderRemote(routes, { route: '/coupons' });
 
-    expect(await screen.findByText('Takes ₹100.00 off your cart')).toBeVisible();
+    expect(await screen.findByText('You save ₹100.00')).toBeVisible();
+  });
+
+  it('tell what is missing to their minimum, and nothing while the cart is empty', async () => {
+    wire.onGet('/auth/coupons').reply(200, [buildCoupon({ min_order_value: 199 })]);
+    renderRemote(routes, { route: '/coupons' });
+    await screen.findByRole('listitem');
+    expect(screen.queryByText(/You save|more for the minimum/)).not.toBeInTheDocument();
+
+    act(() => useCart.getState().add(buildMenuItem({ price: 128.9 })));
+
+    expect(screen.getByText('Add ₹70.10 more for the minimum')).toBeVisible();
+    expect(screen.queryByText(/You save/)).not.toBeInTheDocument();
+  });
+
+  it('stand best first for the cart, and stay where they are while it changes', async () => {
+    wire
+      .onGet('/auth/coupons')
+      .reply(200, [
+        buildCoupon({ id: 1, code: 'FAR', discount_value: 90, min_order_value: 900 }),
+        buildCoupon({ id: 2, code: 'NEAR', discount_value: 80, min_order_value: 400 }),
+        buildCoupon({ id: 3, code: 'SMALL', discount_value: 30 }),
+        buildCoupon({ id: 4, code: 'BEST', discount_value: 50 }),
+        buildCoupon({ id: 5, code: 'AS_GOOD', discount_value: 50 }),
+      ]);
+    useCart.getState().add(buildMenuItem({ price: 329 }));
+    renderRemote(routes, { route: '/coupons' });
+    const codes = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    await screen.findAllByRole('listitem');
+    expect(codes()).toEqual(['BEST', 'AS_GOOD', 'SMALL', 'NEAR', 'FAR']);
+
+    act(() => useCart.getState().increment(101));
+
+    expect(screen.getByText('You save ₹80.00')).toBeVisible();
+    expect(codes()).toEqual(['BEST', 'AS_GOOD', 'SMALL', 'NEAR', 'FAR']);
+  });
+
+  it('come from a server without a cart, and stay in its order while the page takes over', async () => {
+    const coupons = [buildCoupon({ discount_value: 10 }), buildCoupon({ id: 2, code: 'BEST' })];
+    useCart.getState().add(buildMenuItem({ price: 329 }));
+    const list = <CouponTickets coupons={coupons} onChosen={() => undefined} />;
+    const container = document.createElement('div');
+    container.innerHTML = renderToString(list);
+    expect(container).not.toHaveTextContent('You save');
+
+    render(list, { container: document.body.appendChild(container), hydrate: true });
+
+    expect(await screen.findByText('You save ₹50.00')).toBeVisible();
+    expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('VERANDAH50');
   });
 
   it('can be applied below their minimum order value, which is only shown', async () => {

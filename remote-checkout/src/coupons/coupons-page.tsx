@@ -1,6 +1,3 @@
-import { useChoices } from '@food/cart/choices';
-import { cartSubtotal, useCart } from '@food/cart/store';
-import type { Coupon } from '@food/contracts/checkout';
 import { useGoBack } from '@food/platform/go-back';
 import { useLocation, useNavigate } from '@food/platform/router';
 import { Button } from '@food/ui/button';
@@ -8,9 +5,8 @@ import { EmptyState } from '@food/ui/empty-state';
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
 import { Spinner } from '@food/ui/spinner';
-import { CouponCard } from './coupon-card';
+import { CouponTickets } from './coupon-tickets';
 import { useCoupons } from './coupons-api';
-import css from './coupons-page.module.css';
 
 export default function CouponsPage() {
   const goBack = useGoBack('/cart');
@@ -26,14 +22,6 @@ export default function CouponsPage() {
 
 function CouponList({ onChosen }: { onChosen(): void }) {
   const { data: coupons = [], isPending, isFetching, isError, refetch } = useCoupons();
-  const chosen = useChoices((choices) => choices.coupon);
-  const chooseCoupon = useChoices((choices) => choices.chooseCoupon);
-  const subtotal = useCart(cartSubtotal);
-
-  function choose(coupon: Coupon) {
-    chooseCoupon(coupon);
-    onChosen();
-  }
 
   if (isPending) return <Spinner label="Loading coupons" />;
   if (coupons.length === 0) {
@@ -44,19 +32,7 @@ function CouponList({ onChosen }: { onChosen(): void }) {
     );
     return <EmptyState text="No active coupons available...." action={isError && again} />;
   }
-  return (
-    <ul className={css.list}>
-      {coupons.map((coupon) => (
-        <CouponCard
-          key={coupon.code}
-          coupon={coupon}
-          subtotal={subtotal}
-          chosen={coupon.code === chosen?.code}
-          onChoose={() => choose(coupon)}
-        />
-      ))}
-    </ul>
-  );
+  return <CouponTickets coupons={coupons} onChosen={onChosen} />;
 }
 
 /** To the cart: one step back for who came from there, so that history doesn't grow. */

@@ -1,0 +1,39 @@
+import { useChoices } from '@food/cart/choices';
+import { useCart } from '@food/cart/store';
+import { subtotalPaise } from '@food/cart/totals';
+import type { Coupon } from '@food/contracts/checkout';
+import { useState } from 'react';
+import { CouponCard } from './coupon-card';
+import { bestFirst } from './coupon-worth';
+import css from './coupons-page.module.css';
+
+interface CouponTicketsProps {
+  coupons: readonly Coupon[];
+  onChosen(): void;
+}
+
+/** The coupons, best first. One of them is chosen by a tap. */
+export function CouponTickets({ coupons, onChosen }: CouponTicketsProps) {
+  const chosen = useChoices((choices) => choices.coupon);
+  const chooseCoupon = useChoices((choices) => choices.chooseCoupon);
+  const subtotal = useCart((cart) => subtotalPaise(cart.lines));
+  // Sorted for the cart of the first moment, so that none moves under a finger. Of a server's page that is the empty one.
+  const [subtotalAtFirst] = useState(subtotal);
+
+  return (
+    <ul className={css.list}>
+      {bestFirst(coupons, subtotalAtFirst).map((coupon) => (
+        <CouponCard
+          key={coupon.code}
+          coupon={coupon}
+          subtotal={subtotal}
+          chosen={coupon.code === chosen?.code}
+          onChoose={() => {
+            chooseCoupon(coupon);
+            onChosen();
+          }}
+        />
+      ))}
+    </ul>
+  );
+}
