@@ -1,6 +1,7 @@
 import { findDangerousCalls } from './dangerous-calls';
 import { findSizeFaults } from './file-sizes';
 import { findImportFaults } from './imports';
+import { findMigrationFaults } from './migrations';
 import { findPieceFaults } from './pieces';
 import { readWorkspace } from './workspace';
 import { findZoneFaults } from './zones';
@@ -12,6 +13,7 @@ const faults = [
   ...findPieceFaults(workspace),
   ...findSizeFaults(workspace.sources),
   ...findDangerousCalls(workspace.sources),
+  ...findMigrationFaults(workspace.sources),
 ];
 for (const fault of faults) process.stderr.write(`✗ ${fault}\n`);
 if (faults.length > 0) process.exitCode = 1;

@@ -3,6 +3,7 @@ import { buildApp, EXPIRIES } from './app';
 import { type Config, ConfigError, readConfig } from './config';
 import type { AppContext } from './context';
 import { openDatabase } from './db/open-database';
+import { warnOfNewerTables } from './db/schema-age';
 import { withFreePorts } from './free-ports';
 import { startHousekeeping } from './ops/housekeeping';
 import { seedDemo } from './seed/seed-demo';
@@ -39,6 +40,7 @@ async function seed(context: AppContext): Promise<void> {
 async function start(config: Config): Promise<void> {
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
   const { app, operations, context } = await buildApp({ config, database });
+  await warnOfNewerTables(context);
   if (config.demo) await seed(context);
   await operations.listen({ port: config.opsPort, host: config.host });
   await app.listen({ port: config.port, host: config.host });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { AppContext } from '../context';
+import { unknownMigrations } from '../db/schema-age';
 import { compositionFailures } from './ops-tables';
 
 /** In milliseconds: Prometheus waits for 10 seconds, and must hear of a database that hangs. */
@@ -56,6 +57,14 @@ export function measureDatabase(context: AppContext, registry: Registry): void {
     registers: [registry],
     async collect() {
       this.set(Number((await inTime(context.database.ping().then(() => true))) ?? false));
+    },
+  });
+  new Gauge({
+    name: 'database_unknown_migrations',
+    help: 'Steps of the tables that this version does not know: above 0 a newer one has been here',
+    registers: [registry],
+    async collect() {
+      this.set((await inTime(unknownMigrations(context.db))) ?? 0);
     },
   });
   measurePool(context, registry);
