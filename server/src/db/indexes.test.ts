@@ -5,6 +5,7 @@ import { EXPIRIES } from '../app';
 import { readIdentifier } from '../auth/identifier';
 import { readSession } from '../auth/session-store';
 import { findUser } from '../auth/user-store';
+import { readConfig } from '../config';
 import type { AppContext } from '../context';
 import { findOpenOrders, listOrders } from '../orders/find-order';
 import { refuseTooManyOpen } from '../orders/open-orders';
@@ -24,7 +25,8 @@ beforeAll(async () => {
   await client.connect();
   const logger = { logQuery: (query: string, params: unknown[]) => void asked.push({ query, params }) };
   const db = drizzle(client, { logger }) as unknown as Db;
-  context = { db, clock: { now: () => new Date('2026-03-02T06:30:00.000Z') } } as AppContext;
+  const clock = { now: () => new Date('2026-03-02T06:30:00.000Z') };
+  context = { db, clock, config: readConfig({}) } as AppContext;
   // The tables are empty: whatever can be read without a plan of its own is read from the first page to the last.
   for (const way of ['seqscan', 'bitmapscan', 'sort']) await client.query(`set enable_${way} = off`);
 });
