@@ -26,7 +26,7 @@ beforeAll(async () => {
   const logger = { logQuery: (query: string, params: unknown[]) => void asked.push({ query, params }) };
   const db = drizzle(client, { logger }) as unknown as Db;
   const clock = { now: () => new Date('2026-03-02T06:30:00.000Z') };
-  context = { db, clock, config: readConfig({}) } as AppContext;
+  context = { db, clock, config: readConfig({ DEMO: '1' }) } as AppContext;
   // The tables are empty: whatever can be read without a plan of its own is read from the first page to the last.
   for (const way of ['seqscan', 'bitmapscan', 'sort']) await client.query(`set enable_${way} = off`);
 });
