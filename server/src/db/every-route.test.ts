@@ -4,11 +4,9 @@ import pg from 'pg';
 import { buildOrderRequest, order, saveAddress, stockMenu } from '../orders/testing/order-fixtures';
 import { openTestStore, type TestStore } from '../site/testing/test-store';
 import { buildMenu } from '../testing/build-menu';
-import { type NetworkProxy, startProxy } from '../testing/proxy';
+import { type DatabaseOverNetwork, openDatabaseOverNetwork } from '../testing/database-over-network';
 import { buildTestApp, OPS_TOKEN, type TestApp, type TestCustomer } from '../testing/test-app';
-import { createTestDatabase } from '../testing/test-database';
-import type { Database } from './database';
-import { DATABASE_LIMITS, openServer } from './server-database';
+import { DATABASE_LIMITS } from './server-database';
 
 const mockRoutes = new Map<FastifyInstance, RouteOptions[]>();
 jest.mock('../http/create-fastify', () => {
@@ -35,23 +33,14 @@ let site: TestApp;
 let customer: TestCustomer;
 let orderId: string;
 let session = '';
-let database: Database;
-let proxy: NetworkProxy;
-let drop: () => Promise<void>;
+let server: DatabaseOverNetwork;
 beforeAll(async () => {
-  for (const [name, value] of Object.entries({ connect: 300, statement: 600, lock: 300, silence: 1_000 }))
-    jest.replaceProperty(DATABASE_LIMITS, name as keyof typeof DATABASE_LIMITS, value);
-  const made = await createTestDatabase();
-  drop = made.drop;
-  const url = new URL(made.url);
-  proxy = await startProxy({ host: url.hostname, port: Number(url.port) });
-  url.port = String(proxy.port);
-  database = await openServer(url.href);
+  server = await openDatabaseOverNetwork();
   releases = openTestStore();
   await releases.publishHost();
   await releases.publishCatalog();
   await releases.promote('host@1.0.0', 'catalog@1.0.0');
-  site = await buildTestApp({ database, env: releases.env });
+  site = await buildTestApp({ database: server.database, env: releases.env });
   await stockMenu(site.db);
   customer = await site.signUpAndLogin();
   const placed = await order(site, customer, buildOrderRequest(customer, await saveAddress(site, customer)));
@@ -69,15 +58,12 @@ beforeAll(async () => {
   } as never);
 }, 30_000);
 afterEach(() => {
-  proxy.mode = 'pass';
+  server.network.mode = 'pass';
 });
 afterAll(async () => {
   await site.close();
-  await database.close();
-  await proxy.close();
-  await drop();
+  await server.close();
   releases.clear();
-  jest.restoreAllMocks();
 });
 
 const EMAIL = 'asha@example.com';
@@ -192,7 +178,7 @@ it.each(['closed', 'silent'] as const)(
   'While the database is %s, each call says when to come back, unless it needs no database',
   async (mode) => {
     await Promise.all(routes().map(() => site.call('GET', '/readyz')));
-    proxy.mode = mode;
+    server.network.mode = mode;
 
     const answers = await Promise.all(
       routes().map(async ({ name, call }) => {
@@ -213,7 +199,7 @@ it.each(['closed', 'silent'] as const)(
 );
 
 it('No call waits twice for a database that is away, nor once for 5 seconds', async () => {
-  proxy.mode = 'closed';
+  server.network.mode = 'closed';
   asked.length = 0;
   for (const { call } of routes()) await call();
 

@@ -1,39 +1,25 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { stockMenu } from '../orders/testing/order-fixtures';
-import { type NetworkProxy, startProxy } from '../testing/proxy';
+import { type DatabaseOverNetwork, openDatabaseOverNetwork } from '../testing/database-over-network';
 import { buildTestApp, OPS_TOKEN, type TestApp, type TestCustomer } from '../testing/test-app';
-import { createTestDatabase } from '../testing/test-database';
-import type { Database } from './database';
-import { DATABASE_LIMITS, openServer } from './server-database';
+import { DATABASE_LIMITS } from './server-database';
 
 let site: TestApp;
 let customer: TestCustomer;
-let database: Database;
-let proxy: NetworkProxy;
-let drop: () => Promise<void>;
+let server: DatabaseOverNetwork;
 beforeAll(async () => {
-  for (const [name, value] of Object.entries({ connect: 300, statement: 600, lock: 300, silence: 1_000 }))
-    jest.replaceProperty(DATABASE_LIMITS, name as keyof typeof DATABASE_LIMITS, value);
-  const made = await createTestDatabase();
-  drop = made.drop;
-  const url = new URL(made.url);
-  proxy = await startProxy({ host: url.hostname, port: Number(url.port) });
-  url.port = String(proxy.port);
-  database = await openServer(url.href);
-  site = await buildTestApp({ database });
+  server = await openDatabaseOverNetwork();
+  site = await buildTestApp({ database: server.database });
   await stockMenu(site.db);
   customer = await site.signUpAndLogin();
 });
 afterEach(() => {
-  proxy.mode = 'pass';
+  server.network.mode = 'pass';
 });
 afterAll(async () => {
   await site.close();
-  await database.close();
-  await proxy.close();
-  await drop();
-  jest.restoreAllMocks();
+  await server.close();
 });
 
 /** A figure of `/metrics`. */
@@ -76,11 +62,11 @@ async function expectBack(): Promise<void> {
 }
 
 it('while the database is gone, customers hear to try again soon, and are served as soon as it is back', async () => {
-  proxy.mode = 'closed';
+  server.network.mode = 'closed';
 
   await expectSorry();
   const ready = await site.call('GET', '/readyz');
-  proxy.mode = 'pass';
+  server.network.mode = 'pass';
 
   expect(ready.statusCode).toBe(503);
   await expectBack();
@@ -90,10 +76,10 @@ it.each(['closed', 'silent'] as const)(
   'while the database is %s, the metrics say so, and all the rest',
   async (mode) => {
     const before = await measured('database_answers');
-    proxy.mode = mode;
+    server.network.mode = mode;
 
     const meanwhile = [await measured('database_answers'), await measured('process_leads')];
-    proxy.mode = 'pass';
+    server.network.mode = 'pass';
     await expectBack();
 
     expect([before, ...meanwhile, await measured('database_answers')]).toEqual([1, 0, expect.any(Number), 1]);
@@ -102,7 +88,7 @@ it.each(['closed', 'silent'] as const)(
 );
 
 it('the metrics tell how many connections are taken, and how many wait for one', async () => {
-  const asked = Promise.all(Array.from({ length: 12 }, () => database.db.execute(sql`select 1`)));
+  const asked = Promise.all(Array.from({ length: 12 }, () => server.database.db.execute(sql`select 1`)));
   await nextTurn();
   const told = await Promise.all(
     ['database_connections', 'database_waiting'].map((name) =>
@@ -117,7 +103,7 @@ it('the metrics tell how many connections are taken, and how many wait for one',
 
 it('a database that says nothing holds no caller and no connection for long, nor the balancer’s question', async () => {
   await site.call('GET', '/auth/me', { headers: customer.headers });
-  proxy.mode = 'silent';
+  server.network.mode = 'silent';
   const before = performance.now();
 
   const ready = await site.call('GET', '/readyz');
@@ -125,12 +111,12 @@ it('a database that says nothing holds no caller and no connection for long, nor
 
   expect(ready.statusCode).toBe(503);
   expect(performance.now() - before).toBeLessThan(10_000);
-  proxy.mode = 'pass';
+  server.network.mode = 'pass';
   await expectBack();
 });
 
 it('a statement without end, a lock that nobody gives back and a forgotten transaction end', async () => {
-  const limits = await database.db.execute(
+  const limits = await server.database.db.execute(
     sql`select name, setting from pg_settings where name in
       ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`,
   );
@@ -140,15 +126,15 @@ it('a statement without end, a lock that nobody gives back and a forgotten trans
     { name: 'lock_timeout', setting: '300' },
     { name: 'statement_timeout', setting: '600' },
   ]);
-  await expect(database.db.execute(sql`select pg_sleep(30)`)).rejects.toMatchObject({
+  await expect(server.database.db.execute(sql`select pg_sleep(30)`)).rejects.toMatchObject({
     cause: { code: '57014' },
   });
 });
 
 it('what the log says of all this has nothing of the customer', async () => {
-  proxy.mode = 'closed';
+  server.network.mode = 'closed';
   await site.call('PATCH', '/auth/update', { headers: customer.headers, body: { name: 'Lakshmi Devi' } });
-  proxy.mode = 'pass';
+  server.network.mode = 'pass';
   await site.db
     .execute(sql`insert into users (id, name) values (${'Lakshmi Devi'}, null)`)
     .catch((err) => site.context.log.error({ err }, 'a row was refused'));

@@ -1,35 +1,21 @@
 import type { AddressInfo } from 'node:net';
 import { io } from 'socket.io-client';
-import type { Database } from '../db/database';
-import { DATABASE_LIMITS, openServer } from '../db/server-database';
 import { customerWithOrder, stockMenu } from '../orders/testing/order-fixtures';
-import { type NetworkProxy, startProxy } from '../testing/proxy';
+import { type DatabaseOverNetwork, openDatabaseOverNetwork } from '../testing/database-over-network';
 import { buildTestApp, type TestApp } from '../testing/test-app';
-import { createTestDatabase } from '../testing/test-database';
 
 let site: TestApp;
-let database: Database;
-let network: NetworkProxy;
-let drop: () => Promise<void>;
+let server: DatabaseOverNetwork;
 
 beforeAll(async () => {
-  jest.replaceProperty(DATABASE_LIMITS, 'connect', 300);
-  const made = await createTestDatabase();
-  drop = made.drop;
-  const url = new URL(made.url);
-  network = await startProxy({ host: url.hostname, port: Number(url.port) });
-  url.port = String(network.port);
-  database = await openServer(url.href);
-  site = await buildTestApp({ database });
+  server = await openDatabaseOverNetwork();
+  site = await buildTestApp({ database: server.database });
   await stockMenu(site.db);
   await site.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
   await site.close();
-  await database.close();
-  await network.close();
-  await drop();
-  jest.restoreAllMocks();
+  await server.close();
 });
 
 const connect = (token: string) =>
@@ -49,10 +35,10 @@ it('a customer who asks for an order’s room while the database is away is in i
   client.on('connect', () => client.emit('joinOrderRoom', orderId));
   await once(client, 'roomJoined');
 
-  network.mode = 'closed';
+  server.network.mode = 'closed';
   client.emit('joinOrderRoom', orderId);
   await once(client, 'disconnect');
-  network.mode = 'pass';
+  server.network.mode = 'pass';
 
   expect(await once(client, 'roomJoined')).toEqual({ orderId });
   client.disconnect();
@@ -60,11 +46,11 @@ it('a customer who asks for an order’s room while the database is away is in i
 
 it('a customer whose connection comes while the database is away is connected by itself when it is back', async () => {
   const { token } = await site.signUpAndLogin();
-  network.mode = 'closed';
+  server.network.mode = 'closed';
 
   const client = connect(token);
   await new Promise((resolve) => client.io.once('reconnect_attempt', resolve));
-  network.mode = 'pass';
+  server.network.mode = 'pass';
 
   await once(client, 'connect');
   client.disconnect();
