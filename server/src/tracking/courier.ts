@@ -71,9 +71,9 @@ async function storePoint(
       returning order_id, latitude, longitude, at, points
     ), point as (
       insert into courier_points (order_id, latitude, longitude, at)
-      select order_id, latitude, longitude, at from ride where points > 0
+      select order_id, latitude, longitude, at from ride, open_order where status <> 'pending'
     )
-    select points, case when points > 0 then ${tell('order', orderId)} end from ride`);
+    select points, case when status <> 'pending' then ${tell('order', orderId)} end from ride, open_order`);
   const [ride] = (stored as unknown as { rows: { points: number }[] }).rows;
   return ride?.points ?? null;
 }

@@ -89,6 +89,12 @@ describe('where the courier is', () => {
     await setStatus(orderId, 'help');
     await reports(4);
     expect(await seen()).toEqual([4, [3, 4]]);
+    // The kitchen takes it back.
+    await setStatus(orderId, 'pending');
+    await reports(5);
+    await setStatus(orderId, 'active');
+    await reports(6);
+    expect(await seen()).toEqual([6, [3, 4, 6]]);
     await setStatus(orderId, 'delivered');
     expect(await seen()).toEqual([null, []]);
   });
