@@ -111,6 +111,24 @@ describe('A file of a release that was altered', () => {
     expect(String((await get('entry.js'))?.bytes)).toBe(ENTRY);
   });
 
+  it('is not unpacked beyond what a file may have, though it is what is pinned', async () => {
+    await site.publishCatalog({ version: '2.0.0' });
+    const [key, poster] = ['release.json', 'poster.svg'].map((file) => `releases/catalog/2.0.0/${file}`);
+    const manifest = JSON.parse(String((await bare.get(key!))?.bytes));
+    const pinned = async (bytes: number) => {
+      const content = '0'.repeat(bytes);
+      manifest.files['poster.svg'].integrity = integrityFor(content);
+      await alter(key!, JSON.stringify(manifest));
+      await bare.remove(poster!);
+      await alter(`${poster}.br`, brotliCompressSync(content));
+      const files = releaseFiles(site.store, startedServer(), log as unknown as FastifyBaseLogger);
+      return files({ part: 'catalog', version: '2.0.0', file: 'poster.svg' }, 'br');
+    };
+
+    expect((await pinned(16 * 1024 * 1024))?.encoding).toBe('br');
+    expect(await pinned(16 * 1024 * 1024 + 1)).toBeNull();
+  });
+
   it('is not given where nothing pins it', async () => {
     await bare.create('releases/catalog/1.0.0/extra.js', Buffer.from(EVIL));
 
