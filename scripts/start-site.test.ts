@@ -34,12 +34,12 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs `npm start` on a store and a data folder of the test's own. */
-const start = (env: Record<string, string>) =>
+const start = (env: Record<string, string>, ...words: string[]) =>
   new Promise<{ code: number; error: string }>((done) => {
     const own = { RELEASE_STORE: `file:${join(folder, 'store')}`, DATA_DIR: join(folder, 'data') };
     execFile(
       process.execPath,
-      ['scripts/run.mjs', 'scripts/start-site.ts'],
+      ['scripts/run.mjs', 'scripts/start-site.ts', ...words],
       { cwd: root, env: { ...process.env, DATABASE_URL: '', ...own, ...env } },
       (failure, _, error) => done({ code: failure ? Number(failure.code) : 0, error }),
     );
@@ -47,6 +47,14 @@ const start = (env: Record<string, string>) =>
 const live = async () => (await readLive(fileStore(join(folder, 'store')))).deployment;
 
 describe('A start that fails', () => {
+  it('says what settings are where somebody asks it for words', async () => {
+    const { code, error } = await start({}, '--port', '3001');
+
+    expect(code).toBe(1);
+    expect(error).toContain('npm start takes no words, and --port 3001 means nothing to it.');
+    expect(await live()).toBeNull();
+  });
+
   it('changes nothing that is live where another process has its data folder, and says so at once', async () => {
     const data = join(folder, 'data');
     await mkdir(data);

@@ -13,6 +13,12 @@ import { refuseTaken } from './refuse-taken';
 const root = resolve(import.meta.dirname, '..');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+const words = process.argv.slice(2);
+if (words.length > 0)
+  stop(
+    `npm start takes no words, and ${words.join(' ')} means nothing to it. Settings are variables before the command, as in PORT=3001 npm start; .env.example lists them.`,
+  );
+
 const demo = process.env.DEMO || '1';
 const needsToken = /^(1|true)$/.test(demo) && !process.env.OPS_TOKEN_FILE;
 const env = await withFreePorts({
