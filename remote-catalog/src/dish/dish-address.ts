@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from '@food/platform/router';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { withChange } from '../menu/menu-filters';
 
 /** The link to a dish that can be shared: it opens over the menu (rule: dish-by-link). */
@@ -11,6 +11,10 @@ export function useDishAddress() {
   const { key, state } = useLocation();
   const navigate = useNavigate();
   const left = useRef('');
+  // By Forward the same entry comes again, and closes again.
+  useEffect(() => {
+    if (left.current !== key) left.current = '';
+  }, [key]);
   const toSearch = (dish: string | null) => ({ search: withChange(params, { dish }).toString() });
   return {
     id: readId(params.get('dish')),

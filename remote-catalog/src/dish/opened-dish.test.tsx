@@ -1,5 +1,7 @@
+import { useNavigate } from '@food/platform/router';
 import { buildMenuItem, renderRemote, wire } from '@food/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import AllItemsPage from '../menu/all-items-page';
 import routes from '../routes';
 
 const MENU = '/auth/category/menu';
@@ -36,6 +38,25 @@ describe('A dish', () => {
     await closed();
     expect(path()).toBe('/all-items?sort=asc');
     expect(screen.getByRole('link', { name: 'Dum Biryani' })).toHaveFocus();
+  });
+
+  it('that was closed, and is opened again by Forward, closes again', async () => {
+    let forward = () => {};
+    const Page = () => {
+      const navigate = useNavigate();
+      forward = () => void navigate(1);
+      return <AllItemsPage />;
+    };
+    const pages = { '/all-items': async () => ({ default: Page }) };
+    const { user } = renderRemote({ ...routes, pages }, { route: '/all-items' });
+    await user.click(await screen.findByRole('link', { name: 'Dum Biryani' }));
+    await user.click((await dialog('Dum Biryani')).getByRole('button', { name: 'Close' }));
+    await closed();
+
+    act(() => forward());
+    await user.click((await dialog('Dum Biryani')).getByRole('button', { name: 'Close' }));
+
+    await closed();
   });
 
   it('goes into the cart from there', async () => {
