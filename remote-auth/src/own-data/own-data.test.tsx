@@ -1,6 +1,6 @@
-import { useSession } from '@food/session/store';
+import { logOut, useSession } from '@food/session/store';
 import { buildUser, renderRemote, wire } from '@food/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import routes from '../routes';
 import { alerts } from '../testing/alerts';
 
@@ -38,6 +38,26 @@ describe('A customer’s data', () => {
     expect(await screen.findByText('Your data is saved as my-data.json.')).toBeVisible();
     expect(files.map(({ name }) => name)).toEqual(['my-data.json']);
     expect(JSON.parse(await textOf(files[0]!))).toEqual(SAVED);
+  });
+
+  it('is not saved once its customer has logged out', async () => {
+    const files = keepFiles();
+    let answer = (_: [number, object]) => {};
+    wire.onPost('/auth/account/export').reply(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    wire.onPost('/auth/logout').reply(200, {});
+    const app = await open();
+    await press(app, 'Download my data');
+
+    act(() => logOut());
+    await act(async () => answer([200, SAVED]));
+
+    await waitFor(() => expect(app.path()).not.toBe('/profile'));
+    expect(files).toEqual([]);
   });
 
   it('says so where it can’t be had', async () => {

@@ -1,6 +1,7 @@
 import { isSignedOut, messageOf } from '@food/platform/api-error';
 import { lazyPiece } from '@food/platform/lazy';
 import { useMutation } from '@food/platform/query';
+import { useSession } from '@food/session/store';
 import { Button } from '@food/ui/button';
 import { Card } from '@food/ui/card';
 import { CrashBoundary } from '@food/ui/crash-boundary';
@@ -34,10 +35,16 @@ export default function OwnData({ className, onDeleted }: OwnDataProps) {
   );
 }
 
+/** Also for who went to another page meanwhile; not on a device that somebody logged out of. */
+async function saveOwnData(): Promise<void> {
+  const asking = useSession.getState().user?.id;
+  const data = await getOwnData();
+  if (useSession.getState().user?.id === asking) saveFile(FILE, data);
+}
+
 function Download() {
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: getOwnData,
-    onSuccess: (data) => saveFile(FILE, data),
+    mutationFn: saveOwnData,
   });
   return (
     <div className={css.row}>
