@@ -48,14 +48,14 @@ describe('A message', () => {
     expect(field).toHaveFocus();
   });
 
-  it('gives the keyboard back that closed it', async () => {
+  it.each(['{Enter}', '{Escape}'])('gives the keyboard back that closed it by %s', async (key) => {
     const user = open();
     const field = screen.getByRole('textbox', { name: 'Email' });
     await user.click(field);
     tell('Invalid email or password.');
 
     await user.tab();
-    await user.keyboard('{Enter}');
+    await user.keyboard(key);
 
     expect(texts()).toEqual([]);
     expect(field).toHaveFocus();

@@ -1,7 +1,7 @@
 import { hearMessages } from '@food/platform/notify';
 import { IconButton } from '@food/ui/button';
 import { CloseIcon } from '@food/ui/icons';
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import css from './messages.module.css';
 
@@ -47,11 +47,20 @@ export function Messages() {
 
 function MessageBox({ text, onClose }: { text: string; onClose(): void }) {
   const [isHeld, setHeld] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
+  // However it closes, the focus doesn't go with it.
+  useLayoutEffect(() => {
+    const element = box.current;
+    return () => {
+      if (element?.contains(document.activeElement)) cameFrom.current?.focus();
+    };
+  }, []);
   useCloseOnceRead(text, isHeld, onClose);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done by it, only waited for.
     <div
+      ref={box}
       className={css.message}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -68,10 +77,7 @@ function MessageBox({ text, onClose }: { text: string; onClose(): void }) {
         label="Close message"
         // A mouse leaves the focus where it is.
         onMouseDown={(event) => event.preventDefault()}
-        onClick={() => {
-          cameFrom.current?.focus();
-          onClose();
-        }}
+        onClick={onClose}
       >
         <CloseIcon />
       </IconButton>
