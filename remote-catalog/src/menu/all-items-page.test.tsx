@@ -1,7 +1,7 @@
 import { defineRoutes } from '@food/platform/remote';
 import { useNavigate } from '@food/platform/router';
 import { buildMenuItem, renderRemote, wire } from '@food/testing';
-import { screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import manifest from '../../remote.json';
 import routes from '../routes';
 
@@ -122,6 +122,21 @@ describe('The whole menu', () => {
     expect(await screen.findByText('butter')).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Butter Naan' })).toBe(before);
     expect(screen.getByRole('heading', { name: 'Dishes' })).toHaveFocus();
+  });
+
+  it('keeps what was typed where a filter is tapped before it was drawn', async () => {
+    serveSearch();
+    const { path } = openMenu();
+    const chip = (await categories()).getByRole('button', { name: 'Breads' });
+    const box = screen.getByRole('searchbox', { name: 'Search' });
+
+    act(() => {
+      fireEvent.change(box, { target: { value: 'butter naan' } });
+      fireEvent.click(chip);
+    });
+
+    expect(await screen.findByText(/^1 dish for/)).toBeInTheDocument();
+    expect(path()).toBe('/all-items?q=butter+naan&category_id=6');
   });
 
   it('finds by an address, also by a keyword', async () => {

@@ -1,4 +1,5 @@
 import { useSearchParams } from '@food/platform/router';
+import { useEffect, useRef } from 'react';
 
 /** The filters that an address can carry (rule: filters-in-the-address). */
 export type FilterName = 'food_type' | 'sort' | 'keyword' | 'category_id' | 'q';
@@ -38,7 +39,14 @@ export function filteredPath(path: string, filters: Filters): string {
 /** The filters in the address, and how to change them. The step before the page stays one step back. */
 export function useFilters(names: readonly FilterName[]) {
   const [params, setParams] = useSearchParams();
-  const change = (wish: FilterChange) =>
-    setParams(withChange(params, wish), { replace: true, preventScrollReset: true });
+  // A cheap phone draws an address late: the next change is one of what was asked for, not of what is drawn.
+  const asked = useRef(params);
+  useEffect(() => {
+    asked.current = params;
+  }, [params]);
+  const change = (wish: FilterChange) => {
+    asked.current = withChange(asked.current, wish);
+    setParams(asked.current, { replace: true, preventScrollReset: true });
+  };
   return { filters: readFilters(params, names), change };
 }
