@@ -1,7 +1,7 @@
 import { useChoices } from '@food/cart/choices';
 import { useCart } from '@food/cart/store';
 import { buildCoupon, buildMenuItem, renderRemote, wire } from '@food/testing';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import routes from '../routes';
 import { CouponTickets } from './coupon-tickets';
@@ -94,6 +94,19 @@ describe('The coupons', () => {
     await user.click(await screen.findByRole('button', { name: 'Apply VERANDAH50' }));
 
     expect(useChoices.getState().coupon).toEqual(coupon);
+    expect(path()).toBe('/cart');
+  });
+
+  it('lead to the cart, and not past it, by a double tap', async () => {
+    wire.onGet('/auth/coupons').reply(200, [buildCoupon()]);
+    const { path } = renderRemote(routes, fromCart);
+    const apply = await screen.findByRole('button', { name: 'Apply VERANDAH50' });
+
+    act(() => {
+      fireEvent.click(apply);
+      fireEvent.click(apply);
+    });
+
     expect(path()).toBe('/cart');
   });
 

@@ -5,6 +5,7 @@ import { EmptyState } from '@food/ui/empty-state';
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
 import { Spinner } from '@food/ui/spinner';
+import { useRef } from 'react';
 import { CouponTickets } from './coupon-tickets';
 import { useCoupons } from './coupons-api';
 
@@ -40,5 +41,12 @@ function useBackToCart(): () => void {
   const navigate = useNavigate();
   const state: unknown = useLocation().state;
   const fromCart = (state as { from?: unknown } | null)?.from === 'cart';
-  return () => (fromCart ? navigate(-1) : navigate('/cart', { replace: true }));
+  const left = useRef(false);
+  return () => {
+    // A double tap would be two steps.
+    if (left.current) return;
+    left.current = true;
+    if (fromCart) navigate(-1);
+    else navigate('/cart', { replace: true });
+  };
 }
