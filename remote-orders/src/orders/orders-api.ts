@@ -2,6 +2,7 @@ import type { getMenuItems, MenuItem } from '@food/contracts/catalog';
 import type { getOrders as getOrdersCall, OrderItem } from '@food/contracts/orders';
 import { call, pathOf } from '@food/platform/call';
 import { readList } from '@food/platform/read-list';
+import { useSession } from '@food/session/store';
 
 /** The list's call, which is also its key in the query cache. */
 export const ordersPath = (userId: string): string =>
@@ -11,10 +12,12 @@ export const ordersPath = (userId: string): string =>
 export const getOrders = (userId: string, before: string | null = null): Promise<unknown> =>
   call<typeof getOrdersCall>('GET', { path: ordersPath(userId), ...(before && { query: { before } }) });
 
-/** The menu as it is now. */
-export async function getMenuToday(): Promise<MenuItem[]> {
+/** The menu as it is now; null where who asked has logged out meanwhile: the cart is the next one's then. */
+export async function getMenuToday(): Promise<MenuItem[] | null> {
   const path = pathOf<typeof getMenuItems>('/auth/category/menu/items');
-  return readList<MenuItem>(await call<typeof getMenuItems>('GET', { path }));
+  const asking = useSession.getState().user?.id;
+  const menu = readList<MenuItem>(await call<typeof getMenuItems>('GET', { path }));
+  return useSession.getState().user?.id === asking ? menu : null;
 }
 
 /** What an old order's dish is on a menu, or null if it is gone. */

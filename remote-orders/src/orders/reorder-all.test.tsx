@@ -1,8 +1,9 @@
 import { useCart } from '@food/cart/store';
 import { MAX_LINES } from '@food/contracts/limits';
 import { hearMessages } from '@food/platform/notify';
+import { logOut } from '@food/session/store';
 import { buildMenuItem, buildOrder, buildOrderItem, buildUser, renderRemote, wire } from '@food/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
 import { heldAnswer } from '../testing/held-answer';
 
@@ -125,6 +126,23 @@ describe('Reordering all', () => {
     await screen.findByText('Page /cart');
     expect(lines()).toEqual(['4 Ghee Dosa at 90', '2 Garlic Naan at 60']);
   });
+
+  it.each(['Reorder', 'Reorder all'])(
+    'puts nothing into the next one’s cart: %s, then a logout',
+    async (name) => {
+      const slow = heldAnswer(200, [dosaToday]);
+      wire.onGet(MENU).reply(slow.reply);
+      wire.onPost('/auth/logout').reply(200, {});
+      const app = openOrder();
+      await app.user.click(await screen.findByRole('button', { name }));
+
+      act(() => logOut());
+      await act(async () => slow.release());
+
+      expect(lines()).toEqual([]);
+      expect(messages).toEqual([]);
+    },
+  );
 
   it('leaves who went on where they are', async () => {
     const slow = heldAnswer(200, [dosaToday]);

@@ -20,7 +20,9 @@ export function useReorderAll(items: OrderItem[], setOutcome: (outcome: ReorderO
   const ordered = items.filter(({ quantity }) => Number.isInteger(quantity) && quantity >= 1);
   const { submit, busy } = useSubmit({
     send: async () => {
-      const found = compare(ordered, await getMenuToday());
+      const menu = await getMenuToday();
+      if (!menu) return;
+      const found = compare(ordered, menu);
       if (found.dishes.length === 0)
         return setOutcome({ good: false, text: 'Nothing of this order is on the menu any more.' });
       const before = useCart.getState().lines;

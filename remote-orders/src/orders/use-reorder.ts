@@ -22,7 +22,10 @@ export const MENU_UNREAD: ReorderOutcome = {
  */
 export function useReorder(items: OrderItem[], setOutcome: (outcome: ReorderOutcome | null) => void) {
   const { submit, busy } = useSubmit({
-    send: async (old: OrderItem) => setOutcome(addToCart(dishOn(await getMenuToday(), old), old.name)),
+    send: async (old: OrderItem) => {
+      const menu = await getMenuToday();
+      if (menu) setOutcome(addToCart(dishOn(menu, old), old.name));
+    },
     onSuccess: () => undefined,
     onError: (error) => {
       if (!isSignedOut(error)) setOutcome(MENU_UNREAD);
