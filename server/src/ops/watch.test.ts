@@ -95,7 +95,9 @@ describe('The watch', () => {
     await untilLive(site, 2);
     await everybodyComes('1.1.0');
 
-    expect(await look(at)).toMatchObject([{ act: 'rollback', deployment: 3 }]);
+    expect(await look(at)).toMatchObject([
+      { act: 'rollback', deployment: 3, why: expect.stringContaining('failed for') },
+    ]);
 
     expect((await live())?.remotes.catalog?.live.version).toBe('1.0.0');
     expect(await look(at)).toEqual([]);

@@ -99,6 +99,10 @@ describe('A search of the menu', () => {
     expect(index.search('ban')).toEqual({ ids: [], corrected: null, nearest: [] });
   });
 
+  it.each(['gggg', 'mm', 'pppppp'])('makes nothing of a letter that is held down: %s', (typed) => {
+    expect(index.search(typed)).toEqual({ ids: [], corrected: null, nearest: [] });
+  });
+
   it('names the nearest dishes where none has all words', () => {
     const { ids, nearest } = index.search('garlic naan pizza');
 

@@ -177,8 +177,10 @@ function nearestWord(sound: string, known: readonly Word[]): Word | null {
   for (const word of known) {
     // Each letter that the word hasn't is an error at least. Few words are left, and only those are compared.
     if (bitsOf(letters & ~word.letters) > allowed) continue;
-    const [whole, beginning] = errorsBetween(sound, word.sound);
-    if (beginning > allowed) continue;
+    const [whole, nearBeginning] = errorsBetween(sound, word.sound);
+    // One letter or two begin many words, and mean none of them.
+    const beginning = sound.length < 3 ? whole : nearBeginning;
+    if (Math.min(whole, beginning) > allowed) continue;
     const far = Math.min(2 * whole, 2 * beginning + 1) + (word.sound[0] === sound[0] ? 0 : 0.5);
     const isNearer = far < least || (far === least && word.dishes.size > nearest!.dishes.size);
     if (isNearer) [nearest, least] = [word, far];
