@@ -51,10 +51,12 @@ async function visit(bucket: number, bad: string): Promise<string | undefined> {
   const page = await site.call('GET', '/home', { headers: { cookie: `visitor=${bucket}` }, from });
   const version = /\/releases\/catalog\/([\d.]+)\/entry\.js/.exec(page.body)?.[1];
   const releases = ['host@1.0.0', `catalog@${version}`];
-  await site.call('POST', '/telemetry/visit', { body: { releases }, from });
+  const tell = async (path: string, body: object) =>
+    expect((await site.call('POST', path, { body, from })).statusCode).toBe(200);
+  await tell('/telemetry/visit', { releases });
   if (version === bad) {
-    const body = { part: 'catalog', version, kind: 'evaluation', outcome: 'recovered', page: '/home' };
-    await site.call('POST', '/telemetry/composition', { body, from });
+    const failure = { part: 'catalog', version, kind: 'evaluation', outcome: 'recovered', page: '/home' };
+    await tell('/telemetry/composition', failure);
   }
   return version;
 }
