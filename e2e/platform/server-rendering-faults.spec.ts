@@ -51,7 +51,10 @@ test('A release that can not draw its pages costs them the drawing alone: they c
           'm',
         ),
       );
-      expect(own.process.said).toContain(`catalog@${version} could not draw a page on the server`);
+      // Lines of the log go out together, a moment later.
+      await expect
+        .poll(() => own.process.said)
+        .toContain(`catalog@${version} could not draw a page on the server`);
     });
   }
 });
