@@ -114,20 +114,40 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   });
 }
 
-/** The fourth is the process that prepares the run. */
-const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 3);
-
 /**
- * Below the ports that the system gives to outgoing connections. A worker has 250 of its own, since `release dev` takes the
- * port 200 after its site's and those from the hundredth after for the development servers, and as many for the operations of its
- * sites, where no other worker looks for one. Two runs on one machine differ by their pids.
+ * The ports of one process of a run, 250 for its sites and as many for their operations, below those that the system gives
+ * to outgoing connections. `release dev` takes the port 200 after its site's, and those from the hundredth after for the
+ * development servers.
  */
-let nextPort = 10_000 + (process.pid % 10) * 2 * OPERATIONS_AWAY + worker * 250;
+async function reservePorts(): Promise<number> {
+  for (let base = 10_000; base < 30_000; base += 2 * OPERATIONS_AWAY) {
+    for (let first = base; first < base + OPERATIONS_AWAY; first += 250) {
+      if (await holdPort(first)) return first;
+    }
+  }
+  throw new Error('Every port from 10000 to 30000 is taken: end other test runs on this machine.');
+}
 
-/** A port that nobody listens on, neither on the operations' that belongs to it, and that nobody else of this run will take. */
+/** Holds the port as long as this process lives: no other process, of this run or another, takes the ones that follow. */
+function holdPort(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const holder = createServer().unref();
+    holder.once('error', () => resolve(false));
+    holder.listen(port, '127.0.0.1', () => resolve(true));
+  });
+}
+
+let reserved: Promise<number> | undefined;
+let taken = 0;
+
+/** A port that nobody listens on, neither on the operations' that belongs to it, and that no other test will take. */
 export async function freePort(): Promise<number> {
-  while (!((await isFree(++nextPort)) && (await isFree(nextPort + OPERATIONS_AWAY))));
-  return nextPort;
+  reserved ??= reservePorts();
+  const first = await reserved;
+  for (;;) {
+    const port = first + ++taken;
+    if ((await isFree(port)) && (await isFree(port + OPERATIONS_AWAY))) return port;
+  }
 }
 
 function isFree(port: number): Promise<boolean> {
