@@ -1,3 +1,4 @@
+import type { OrderStep } from '@food/contracts/tracking';
 import { isPosition, type Position } from '@food/format/distance';
 import { readList } from '@food/platform/read-list';
 import { type Point, readPoint } from './point';
@@ -17,9 +18,11 @@ export interface ReadOrder {
   home: Home;
   /** Oldest first; the last one is where the courier is. */
   trail: Point[];
+  /** Oldest first; without those whose time isn't known. */
+  steps: OrderStep[];
 }
 
-type Loose = Partial<Record<'status' | 'latitude' | 'longitude' | 'courier' | 'trail', unknown>>;
+type Loose = Partial<Record<'status' | 'latitude' | 'longitude' | 'courier' | 'trail' | 'steps', unknown>>;
 
 /** Reads that answer. What is damaged in it counts as absent. */
 export function readTrackedOrder(answer: unknown): ReadOrder {
@@ -30,6 +33,9 @@ export function readTrackedOrder(answer: unknown): ReadOrder {
     status: typeof order.status === 'string' ? order.status : '',
     home: readHome(order),
     trail: points.filter((point, at) => point.at !== points[at - 1]?.at),
+    steps: readList<Partial<OrderStep>>(order.steps ?? []).flatMap((step) =>
+      step.step && !Number.isNaN(Date.parse(step.at ?? '')) ? [step as OrderStep] : [],
+    ),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { OrderStep } from '@food/contracts/tracking';
 import { ARRIVAL_KM, distanceKm } from '@food/format/distance';
 import { isStatus } from '@food/format/order-status';
 import type { Connection, LiveEvent } from '@food/live/subscribe';
@@ -12,10 +13,14 @@ export interface TrackingState {
   readonly status: string;
   /** Whether `status` was told over the connection that stands, and so is newer than any reading by HTTP. */
   readonly statusHeard: boolean;
+  /** What the order was when it was last read; null before. */
+  readonly readStatus: string | null;
   /** Null until the order was read. */
   readonly home: Home | null;
   /** Oldest first; the last one is where the courier is. */
   readonly trail: readonly Point[];
+  /** What has happened, as it was last read; oldest first. */
+  readonly steps: readonly OrderStep[];
   /** Why the room was refused, in the server's words. */
   readonly refused: string | null;
 }
@@ -29,8 +34,10 @@ export const START: TrackingState = {
   joined: false,
   status: 'pending',
   statusHeard: false,
+  readStatus: null,
   home: null,
   trail: [],
+  steps: [],
   refused: null,
 };
 
@@ -48,13 +55,20 @@ export function trackingReducer(state: TrackingState, action: TrackingAction): T
     case 'refused':
       return { ...state, refused: action.message };
     case 'status':
-      return { ...state, status: action.status, statusHeard: true };
+      return { ...withStatus(state, action.status), statusHeard: true };
     case 'location':
       return withPoint(state, readPoint(action.point));
     case 'read':
       return withOrder(state, action.order);
   }
 }
+
+/** What the kitchen took back has no time any more, also until the order is read again. */
+const withStatus = (state: TrackingState, status: string): TrackingState => ({
+  ...state,
+  status,
+  steps: isStatus(status, 'pending') ? state.steps.filter(({ step }) => step === 'placed') : state.steps,
+});
 
 /** An update that is not newer than the last is dropped (rule: older-position-dropped). */
 function withPoint(state: TrackingState, point: Point | null): TrackingState {
@@ -64,13 +78,13 @@ function withPoint(state: TrackingState, point: Point | null): TrackingState {
 }
 
 /** The server's trail is whole; what was heard since it was written comes after it. */
-function withOrder(state: TrackingState, { status, home, trail }: ReadOrder): TrackingState {
+function withOrder(state: TrackingState, { status, home, trail, steps }: ReadOrder): TrackingState {
   const written = trail.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
   const since = state.trail.filter((point) => point.at > written);
   return {
-    ...state,
+    ...withStatus({ ...state, steps }, state.statusHeard || status === '' ? state.status : status),
+    readStatus: status,
     home,
-    status: state.statusHeard || status === '' ? state.status : status,
     trail: [...trail, ...since].slice(-LONGEST_TRAIL),
   };
 }

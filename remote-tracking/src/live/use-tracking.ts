@@ -1,4 +1,5 @@
 import type { getTrackedOrder } from '@food/contracts/tracking';
+import { isStatus } from '@food/format/order-status';
 import { subscribe } from '@food/live/subscribe';
 import { call, pathOf } from '@food/platform/call';
 import { useQuery } from '@food/platform/query';
@@ -10,8 +11,8 @@ const trackedPath = (orderId: string): string =>
   pathOf<typeof getTrackedOrder>('/auth/order/:id', { id: orderId });
 
 /**
- * One delivery, followed live. It is read by HTTP at first, and again each time its room was joined, so that nothing is
- * missed while the connection was away; also when the server closed the connection, because a session that has ended
+ * One delivery, followed live. It is read by HTTP at first, again each time its room was joined, so that nothing is
+ * missed while the connection was away, and when its status is another one; also when the server closed the connection, because a session that has ended
  * shows there.
  */
 export function useTracking(orderId: string) {
@@ -39,6 +40,12 @@ export function useTracking(orderId: string) {
       }),
     [orderId, refetch, attempt],
   );
+
+  const { status, statusHeard, readStatus } = state;
+  useEffect(() => {
+    // The line tells what the order is now, the server's answer since when (rule: order-steps).
+    if (statusHeard && readStatus !== null && !isStatus(readStatus, status.toLowerCase())) void refetch();
+  }, [status, statusHeard, readStatus, refetch]);
 
   return { state, order, reconnect: () => setAttempt((count) => count + 1) };
 }

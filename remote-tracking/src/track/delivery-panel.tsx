@@ -6,6 +6,7 @@ import { Card } from '@food/ui/card';
 import { whereIsDinner } from '../live/arrival';
 import { courierOf, distanceOf, hasArrived, type TrackingState } from '../live/tracking-state';
 import { DeliveryDetails } from './delivery-details';
+import { OrderTimeline } from './order-timeline';
 import css from './track.module.css';
 
 /** Until it is told: its line is there from the start, so that nothing moves (rule: nothing-moves). */
@@ -26,6 +27,7 @@ export function DeliveryPanel({ state, orderId }: { state: TrackingState; orderI
         )}
         <p className={css.sentence}>{whereIsDinner(state)}</p>
       </div>
+      <OrderTimeline state={state} />
       <dl className={css.facts}>
         <Fact name="Order">
           <span className={css.orderId}>{orderId}</span>

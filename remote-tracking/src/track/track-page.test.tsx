@@ -1,6 +1,6 @@
 import { buildTrackedOrder, buildUser, renderRemote, wire } from '@food/testing';
 import { sockets } from '@food/testing/fake-socket';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import routes from '../routes';
 
 jest.mock('@food/live/socket-client', () => jest.requireActual('@food/testing/fake-socket'));
@@ -128,6 +128,21 @@ describe('Tracking', () => {
 
     expect(screen.getByText('Delivery is Here!')).toBeVisible();
     expect(screen.queryByText('LIVE TRACKING')).not.toBeInTheDocument();
+  });
+
+  it('shows the steps of the order, and a new one by itself with its time', async () => {
+    const placed = { step: 'placed', at: '2027-01-15T13:05:00.000Z' } as const;
+    const left = { step: 'on_the_way', at: '2027-01-15T13:25:00.000Z' } as const;
+    await openLive(buildTrackedOrder({ status: 'pending', steps: [placed] }));
+    const steps = within(screen.getByRole('list', { name: 'Steps of the order' }));
+    const now = () => steps.getAllByRole('listitem').find((step) => step.ariaCurrent === 'step');
+    expect(now()).toHaveTextContent('Being prepared');
+    wire.onGet(CALL).reply(200, buildTrackedOrder({ status: 'active', steps: [placed, left] }));
+
+    await hear('orderStatusUpdate', { orderId: ID, status: 'active' });
+
+    await waitFor(() => expect(now()?.querySelector('time')).toHaveAttribute('datetime', left.at));
+    expect(now()).toHaveTextContent(/^On the way\d{2}:\d{2}$/);
   });
 
   it('opens the rest with one tap', async () => {

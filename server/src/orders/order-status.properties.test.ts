@@ -7,7 +7,7 @@ import { changesDuring } from '../testing/hear-all';
 import { buildTestApp, type TestApp, type TestCustomer } from '../testing/test-app';
 import { cancelOrder } from './cancel-order';
 import type { OrderRow } from './order-answer';
-import { moveOrder } from './order-status';
+import { isOnTheWay, moveOrder } from './order-status';
 import { orders } from './orders-tables';
 import { customerWithOrder, stockMenu } from './testing/order-fixtures';
 
@@ -103,8 +103,17 @@ it('Whatever kitchen and customer try, an order takes only allowed moves, and no
           cancelledBy: tried.by === 'customer' ? ('customer' as const) : ('restaurant' as const),
           cancelReason: tried.by === 'customer' ? REASON : null,
         };
+        let { onTheWayAt } = before;
+        if (tried.to === 'pending') onTheWayAt = null;
+        else if (before.status === 'pending' && isOnTheWay(tried.to)) onTheWayAt = site.clock.now();
         // Nothing else of it ever changes, its money least of all.
-        const moved = { ...before, status: tried.to, statusAt: site.clock.now(), ...cancellation };
+        const moved = {
+          ...before,
+          status: tried.to,
+          statusAt: site.clock.now(),
+          onTheWayAt,
+          ...cancellation,
+        };
         expect(after).toEqual(isMoved ? moved : before);
         expect(told.changed).toEqual(isMoved ? [id] : []);
         before = after;

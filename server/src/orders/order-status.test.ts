@@ -44,6 +44,44 @@ describe('the status of an order', () => {
     expect(heard).toEqual([orderId, orderId, orderId, orderId]);
   });
 
+  it('has a time for each step, of which those that the kitchen took back are gone', async () => {
+    const { customer, orderId } = await customerWithOrder(site);
+    const steps = async () => (await read(customer, orderId)).steps;
+    const becomes = async (status: string) => {
+      site.clock.forward(60_000);
+      await setStatus(orderId, status);
+    };
+    const at = (minute: number) => new Date(START.getTime() + minute * 60_000).toISOString();
+    const placed = { step: 'placed', at: at(0) };
+    expect(await steps()).toEqual([placed]);
+
+    await becomes('active');
+    await becomes('help');
+    await becomes('active');
+    expect(await steps()).toEqual([placed, { step: 'on_the_way', at: at(1) }]);
+    await becomes('pending');
+    expect(await steps()).toEqual([placed]);
+    await becomes('active');
+    await becomes('delivered');
+
+    expect(await steps()).toEqual([
+      placed,
+      { step: 'on_the_way', at: at(5) },
+      { step: 'delivered', at: at(6) },
+    ]);
+  });
+
+  it('of an order from before times were kept says only when it was placed and when it ended', async () => {
+    const { customer, orderId } = await customerWithOrder(site);
+    await setStatus(orderId, 'active');
+    await site.db.update(orders).set({ onTheWayAt: null }).where(eq(orders.id, orderId));
+    await setStatus(orderId, 'cancelled');
+
+    const { steps } = await read(customer, orderId);
+
+    expect(steps.map(({ step }: { step: string }) => step)).toEqual(['placed', 'cancelled']);
+  });
+
   it('set to what it already is changes nothing and tells nobody', async () => {
     const { orderId } = await customerWithOrder(site);
     await setStatus(orderId, 'active');

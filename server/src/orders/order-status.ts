@@ -42,11 +42,18 @@ export async function changeStatus(
 ): Promise<boolean> {
   const changed = await db
     .update(orders)
-    .set(change)
+    .set({ ...change, onTheWayAt: onTheWaySince(change) })
     .where(and(eq(orders.id, orderId), guard))
     .returning({ told: tell('order', orders.id) });
   return changed.length > 0;
 }
+
+/** Of an order that gets this status, by the one that it has: a step from the kitchen onto the way begins it, a step back ends it. */
+const onTheWaySince = ({ status, statusAt }: StatusChange): SQL | null => {
+  if (status === 'pending') return null;
+  if (isOver(status)) return sql`${orders.onTheWayAt}`;
+  return sql`case when ${orders.status} = 'pending' then ${sql.param(statusAt, orders.statusAt)}::timestamptz else ${orders.onTheWayAt} end`;
+};
 
 /** What the order's status must be for a step to be taken; any that is not over where absent. */
 export interface StepCondition {

@@ -50,6 +50,8 @@ export const orders = pgTable(
     status: text().$type<OrderStatus>().notNull(),
     placedAt: moment('placed_at').notNull(),
     statusAt: moment('status_at').notNull(),
+    /** When it last left the kitchen; null before, where the kitchen took it back, and for orders from before this was kept. */
+    onTheWayAt: moment('on_the_way_at'),
     items: jsonb().$type<OrderedItem[]>().notNull(),
     subtotalPaise: paise('subtotal_paise').notNull(),
     discountPaise: paise('discount_paise').notNull(),

@@ -1,7 +1,7 @@
-import type { TrackedOrder } from '@food/contracts/tracking';
+import type { OrderStep, TrackedOrder } from '@food/contracts/tracking';
 import type { Db } from '../db/database';
 import { findOwnOrder } from '../orders/find-order';
-import { toOrder } from '../orders/order-answer';
+import { type OrderRow, toOrder } from '../orders/order-answer';
 import { isOnTheWay } from '../orders/order-status';
 import { readTrail } from './courier';
 
@@ -19,5 +19,18 @@ export async function trackedOrder(db: Db, userId: string, orderId: string): Pro
     longitude: order.longitude?.toString() ?? null,
     courier: trail.at(-1) ?? null,
     trail,
+    steps: stepsOf(order),
   };
+}
+
+/** What has happened, oldest first; a step whose time isn't known is left out (rule: order-steps). */
+function stepsOf({ status, placedAt, onTheWayAt, statusAt }: OrderRow): OrderStep[] {
+  const onTheWay = status === 'pending' ? null : onTheWayAt;
+  return [
+    { step: 'placed', at: placedAt.toISOString() },
+    ...(onTheWay ? [{ step: 'on_the_way' as const, at: onTheWay.toISOString() }] : []),
+    ...(status === 'delivered' || status === 'cancelled'
+      ? [{ step: status, at: statusAt.toISOString() }]
+      : []),
+  ];
 }

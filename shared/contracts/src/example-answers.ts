@@ -173,6 +173,10 @@ export const EXAMPLE_ANSWERS: readonly ExampleAnswer[] = [
     longitude: '78.4482',
     courier: COURIER[1] ?? null,
     trail: COURIER,
+    steps: [
+      { step: 'placed', at: '2027-01-15T13:05:00.000Z' },
+      { step: 'on_the_way', at: '2027-01-15T13:25:00.000Z' },
+    ],
   }),
   example(getInvoice, order('3', 'delivered')),
   example(getReview, { success: true, reviews: [{ rating: 4, comment: 'Still warm.' }] }),

@@ -8,12 +8,22 @@ export const CourierPoint = z
   .meta({ id: 'CourierPoint' });
 export type CourierPoint = z.infer<typeof CourierPoint>;
 
-/** One own order with the customer's position as strings, the courier and the trail (oldest first, last 5,000). */
+/** What happened to an order, and when (rule: order-steps). */
+export const OrderStep = z
+  .object({ step: z.enum(['placed', 'on_the_way', 'delivered', 'cancelled']), at: Instant })
+  .meta({ id: 'OrderStep' });
+export type OrderStep = z.infer<typeof OrderStep>;
+
+/**
+ * One own order with the customer's position as strings, the courier, the trail (oldest first, last 5,000) and its steps (oldest
+ * first, without those whose time isn't known).
+ */
 export const TrackedOrder = Order.extend({
   latitude: z.string().nullable(),
   longitude: z.string().nullable(),
   courier: CourierPoint.nullable(),
   trail: z.array(CourierPoint),
+  steps: z.array(OrderStep),
 }).meta({ id: 'TrackedOrder' });
 export type TrackedOrder = z.infer<typeof TrackedOrder>;
 

@@ -1,5 +1,11 @@
 /** @jest-environment node */
-import { formatClock, formatDay, formatDayInIndia, formatOrderDate } from '@food/format/dates';
+import {
+  formatClock,
+  formatDay,
+  formatDayInIndia,
+  formatOrderDate,
+  formatTimeAfter,
+} from '@food/format/dates';
 
 // Without a zone a moment is the viewer's own, whichever zone these tests run in.
 const EVENING = '2027-02-03T19:04:31';
@@ -20,6 +26,13 @@ describe('A date', () => {
 
   it("of a courier's position has the seconds", () => {
     expect(formatClock(EVENING)).toBe('19:04:31');
+  });
+
+  it('of one step after another has its day where that is another one', () => {
+    expect(formatTimeAfter(EVENING, '2027-02-03T18:30:00')).toBe('19:04');
+    expect(formatTimeAfter('2027-02-04T00:04:00', EVENING)).toBe('04 Feb, 00:04');
+    expect(formatTimeAfter(EVENING, '')).toBe('03 Feb, 19:04');
+    expect(formatTimeAfter('tomorrow', EVENING)).toBe('');
   });
 
   it.each(['', 'tomorrow', Number.NaN])('that can not be read is empty: %p', (unreadable) => {

@@ -15,6 +15,12 @@ export const formatDayInIndia = (when: string | number | Date): string =>
 export const formatClock = (when: string | number | Date): string =>
   formatted(when, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
+/** `19:04` for a moment on the day of `before`, else with its date, as is the first of several (rule: times-shown). */
+export function formatTimeAfter(when: string, before: string): string {
+  const sameDay = formatDay(when) === formatDay(before);
+  return sameDay ? formatted(when, { hour: '2-digit', minute: '2-digit' }) : formatOrderDate(when);
+}
+
 function formatted(when: string | number | Date, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(when);
   return Number.isNaN(date.getTime()) ? '' : new Intl.DateTimeFormat('en-GB', options).format(date);

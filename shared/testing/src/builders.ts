@@ -99,5 +99,6 @@ export const buildTrackedOrder = (part: Partial<TrackedOrder> = {}): TrackedOrde
   longitude: '78.4482',
   courier: null,
   trail: [],
+  steps: [{ step: 'placed', at: '2027-01-15T13:05:00.000Z' }],
   ...part,
 });

@@ -1,0 +1,50 @@
+import type { OrderStep } from '@food/contracts/tracking';
+import { isStatus } from '@food/format/order-status';
+import type { TrackingState } from './tracking-state';
+
+/** One row of the timeline. */
+export interface TimelineRow {
+  readonly name: string;
+  readonly stage: 'done' | 'now' | 'ahead';
+  /** ISO 8601; absent where nobody knows, or it isn't over. */
+  readonly at?: string | undefined;
+}
+
+type Known = Pick<TrackingState, 'status' | 'steps' | 'home' | 'statusHeard'>;
+
+/**
+ * The order's steps as far as they are known (rule: order-steps): a step has a time only where the server told one that fits the
+ * status. Until anything was told, all of it lies ahead.
+ */
+export function timelineOf(known: Known): TimelineRow[] {
+  const { status, steps } = known;
+  const at = (wanted: OrderStep['step']) => steps.find(({ step }) => step === wanted)?.at;
+  const placed: TimelineRow = { name: 'Order placed', stage: 'done', at: at('placed') };
+  if (isStatus(status, 'cancelled')) {
+    const left: TimelineRow = { name: 'On the way', stage: 'done', at: at('on_the_way') };
+    return [
+      placed,
+      ...(left.at ? [left] : []),
+      { name: 'Order cancelled', stage: 'now', at: at('cancelled') },
+    ];
+  }
+  const reached = known.home || known.statusHeard ? REACHED[status.toLowerCase()] : NOTHING;
+  const stageOf = (row: number) => stageAt(row, reached ?? PLACED);
+  const isLeft = stageOf(2) !== 'ahead';
+  return [
+    { ...placed, stage: stageOf(0) },
+    { name: 'Being prepared', stage: stageOf(1) },
+    { name: 'On the way', stage: stageOf(2), at: isLeft ? at('on_the_way') : undefined },
+    { name: 'Order delivered', stage: stageOf(3), at: at('delivered') },
+  ];
+}
+
+/** Rows that are done, and the one that is happening; of a status that we don't know only that it was placed. */
+const REACHED: Record<string, number | undefined> = { pending: 1, active: 2, help: 2, delivered: 3 };
+const PLACED = 0.5;
+const NOTHING = -1;
+
+function stageAt(row: number, reached: number): TimelineRow['stage'] {
+  if (row === reached) return 'now';
+  return row < reached ? 'done' : 'ahead';
+}

@@ -1,0 +1,28 @@
+import { formatTimeAfter } from '@food/format/dates';
+import { Time } from '@food/format/time';
+import { timelineOf } from '../live/timeline';
+import type { TrackingState } from '../live/tracking-state';
+import css from './order-timeline.module.css';
+
+/** From the kitchen to the door, with the times that are known (rule: order-steps). */
+export function OrderTimeline({ state }: { state: TrackingState }) {
+  const placedAt = state.steps.find(({ step }) => step === 'placed')?.at ?? '';
+  return (
+    <ol className={css.steps} aria-label="Steps of the order">
+      {timelineOf(state).map(({ name, stage, at }) => (
+        <li
+          key={name}
+          className={css.step}
+          data-stage={stage}
+          aria-current={stage === 'now' ? 'step' : undefined}
+        >
+          <span>
+            {name}
+            {stage === 'ahead' && <span className="visually-hidden">, still to come</span>}
+          </span>
+          {at && <Time when={at} format={(when) => formatTimeAfter(when, placedAt === at ? '' : placedAt)} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
