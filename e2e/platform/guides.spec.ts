@@ -66,6 +66,7 @@ test('The guide "From staging to production" takes a release there as it was tri
   workspace,
 }) => {
   await workspace.follow('docs/guides/from-staging-to-production.md', [
+    'check catalog@1.1.0',
     'promote catalog@1.1.0 --canary 10 --why "it held in staging"',
   ]);
 

@@ -2,7 +2,6 @@ import type { Locator } from '@playwright/test';
 import { failCalls } from '../../fixtures/answers';
 import { HOME_ADDRESS } from '../../fixtures/api';
 import { bothWidths } from '../../fixtures/both-widths';
-import { test as ownTest } from '../../fixtures/own-site';
 import { expectAccessible } from '../../fixtures/screen-checks';
 import { expect, type Page, test } from '../../site';
 
@@ -199,25 +198,4 @@ test('An order without a position shows an approximate one, and a warning is log
   await page.getByRole('button', { name: 'Details' }).click();
 
   await expect(page.getByText('Approximate location').first()).toBeVisible();
-});
-
-ownTest.describe('With the demo kitchen and courier, sixty times faster than life', () => {
-  ownTest.use({ siteEnv: { SIMULATOR_SPEED: '60' } });
-
-  ownTest(
-    'An order is cooked, ridden to the door and delivered while the customer watches',
-    async ({ page, api, asCustomer }) => {
-      const customer = await asCustomer();
-      const orderId = await api.placeOrder(customer, DINNER);
-
-      await page.goto(`/track/${orderId}`);
-
-      await expect(page.getByText('Active', { exact: true })).toBeVisible();
-      await expect(page.getByText('LIVE TRACKING')).toBeVisible();
-      await expect(page.getByText('Delivered', { exact: true })).toBeVisible({ timeout: 45_000 });
-      await expect(page.getByText('Delivery is Here!')).toBeVisible();
-      await page.goto('/orders?tab=completed');
-      await expect(page.getByRole('article', { name: orderId })).toBeVisible();
-    },
-  );
 });
