@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from '@food/platform/router';
+import { useEffect, useRef } from 'react';
 
 /**
  * One step back in the browser's history, also after a full load; where the entry before is not this site's, to `fallback`
@@ -7,7 +8,22 @@ import { useLocation, useNavigate } from '@food/platform/router';
 export function useGoBack(fallback: string): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();
-  return () => (isOurs(key) ? navigate(-1) : navigate(fallback, { replace: true }));
+  const left = useRef<string | null>(null);
+  useEffect(() => {
+    // The browser may keep the page as it was left, and show it again.
+    const stay = () => {
+      left.current = null;
+    };
+    window.addEventListener('pageshow', stay);
+    return () => window.removeEventListener('pageshow', stay);
+  }, []);
+  return () => {
+    // A double tap would be two steps.
+    if (left.current === key) return;
+    left.current = key;
+    if (isOurs(key)) navigate(-1);
+    else navigate(fallback, { replace: true });
+  };
 }
 
 /**
