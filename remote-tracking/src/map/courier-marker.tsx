@@ -1,21 +1,47 @@
 import type { Marker as LeafletMarker } from 'leaflet';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Marker, Popup, useMapEvent } from 'react-leaflet';
 import type { Point } from '../live/point';
+import { headingOf, turnedTo } from './heading';
 import css from './map.module.css';
 import { courierIcon } from './markers';
 
-function setGliding(marker: LeafletMarker | null, on: boolean): void {
-  marker?.getElement()?.classList.toggle(css.gliding ?? '', on);
+/** A glide is over before the next position comes, and never slower than this. */
+const LONGEST_GLIDE_MS = 5_000;
+
+interface Courier {
+  at: Point;
+  trail: readonly Point[];
+  arrived: boolean;
 }
 
-/** The bike. It glides to where the courier is now, and jumps with the map while the map is zoomed. */
-export function CourierMarker({ at, arrived }: { at: Point; arrived: boolean }) {
+/**
+ * The bike. It glides to where the courier is now, turned to where it is heading, and jumps with the map while the map is zoomed.
+ * All of it is the style sheet's work: nothing is computed between two positions, and nothing is drawn while nobody looks.
+ */
+export function CourierMarker({ at, trail, arrived }: Courier) {
   const marker = useRef<LeafletMarker>(null);
+  const before = useRef<Point>(null);
+  const turned = useRef(0);
   // A layout effect, because the library moves the marker in an ordinary one, which comes later.
-  // biome-ignore lint/correctness/useExhaustiveDependencies(at): each new place begins a glide.
-  useLayoutEffect(() => setGliding(marker.current, true), [at]);
-  useMapEvent('zoomstart', () => setGliding(marker.current, false));
+  useLayoutEffect(() => {
+    const element = marker.current?.getElement();
+    const glide = before.current ? Math.min(at.at - before.current.at, LONGEST_GLIDE_MS) : 0;
+    before.current = at;
+    element?.style.setProperty('--glide', `${glide}ms`);
+    element?.classList.toggle(css.gliding ?? '', glide > 0);
+  }, [at]);
+  // An ordinary one, because the first time the library has no element before.
+  useEffect(() => {
+    const heading = headingOf(trail);
+    const element = marker.current?.getElement();
+    if (heading === null || !element) return;
+    turned.current = turnedTo(heading, turned.current);
+    element.style.setProperty('--heading', `${Math.round(turned.current)}deg`);
+    element.classList.add(css.heading ?? '');
+    element.classList.toggle(css.westward ?? '', Math.sin((heading * Math.PI) / 180) < 0);
+  }, [trail]);
+  useMapEvent('zoomstart', () => marker.current?.getElement()?.classList.remove(css.gliding ?? ''));
   return (
     <Marker
       ref={marker}

@@ -62,6 +62,38 @@ describe('The map of a delivery', () => {
     expect(screen.getByTitle('Delivery person')).toHaveClass('gliding');
   });
 
+  it.each([
+    ['the time between two positions', 2_000, '2000ms'],
+    ['5 seconds', 600_000, '5000ms'],
+  ])('glides for %s, no longer', (_, gap, glide) => {
+    const { rerender } = render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
+
+    rerender(<DeliveryMap home={HOME} trail={[...RIDE, point(2 + gap, 17.415)]} arrived={false} />);
+
+    expect(screen.getByTitle('Delivery person').style.getPropertyValue('--glide')).toBe(glide);
+  });
+
+  it('opened late shows at once where the courier is heading', () => {
+    render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
+
+    expect(screen.getByTitle('Delivery person').style.getPropertyValue('--heading')).toBe('-180deg');
+  });
+
+  it('turns to where the courier is heading', () => {
+    const courier = () => screen.getByTitle('Delivery person');
+    const heading = () => courier().style.getPropertyValue('--heading');
+    const { rerender } = render(<DeliveryMap home={HOME} trail={RIDE.slice(0, 1)} arrived={false} />);
+    expect(courier()).not.toHaveClass('heading');
+
+    rerender(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
+    expect(heading()).toBe('-180deg');
+    const west = { ...point(3, 17.42), longitude: 78.43 };
+    rerender(<DeliveryMap home={HOME} trail={[...RIDE, west]} arrived={false} />);
+
+    expect(heading()).toBe('-90deg');
+    expect(courier()).toHaveClass('westward');
+  });
+
   it('may be left while it zooms', () => {
     const fitBounds = jest.spyOn(LeafletMap.prototype, 'fitBounds');
     const { unmount } = render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);

@@ -48,7 +48,7 @@ export default function DeliveryMap({ home, trail, arrived }: MapProps) {
             <Popup>{nameOf(home)}</Popup>
           </Marker>
         )}
-        {courier && <CourierMarker at={courier} arrived={arrived} />}
+        {courier && <CourierMarker at={courier} trail={trail} arrived={arrived} />}
       </MapContainer>
       {!following && courier && (
         <div className={css.follow} onPointerDownCapture={(event) => event.stopPropagation()}>

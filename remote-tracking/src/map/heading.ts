@@ -1,0 +1,20 @@
+import { distanceKm, type Position } from '@food/format/distance';
+
+/** Closer together than this (10 m), two positions are a phone that stands and say no direction. */
+const STEP_KM = 0.01;
+/** So many positions back a direction is looked for, so that a long wait costs no more than a short one. */
+const LOOK_BACK = 30;
+
+/** Where the courier is heading, in degrees clockwise from north; null where the last positions don't say (rule: courier-turns). */
+export function headingOf(trail: readonly Position[]): number | null {
+  const courier = trail.at(-1);
+  const from = trail.slice(-LOOK_BACK).findLast((point) => courier && distanceKm(point, courier) >= STEP_KM);
+  if (!courier || !from) return null;
+  const north = courier.latitude - from.latitude;
+  const east = (courier.longitude - from.longitude) * Math.cos((courier.latitude * Math.PI) / 180);
+  return (Math.atan2(east, north) * 180) / Math.PI;
+}
+
+/** The same direction as `heading`, at most half a turn from `from`: so a turn over north is a short one. */
+export const turnedTo = (heading: number, from: number): number =>
+  from + ((((heading - from + 180) % 360) + 360) % 360) - 180;
