@@ -3,6 +3,7 @@ import { ARRIVAL_KM, distanceKm } from '@food/format/distance';
 import { isStatus } from '@food/format/order-status';
 import type { Connection, LiveEvent } from '@food/live/subscribe';
 import { type Point, readPoint } from './point';
+import { extended, type Route, routeOf } from './route';
 import type { Home, ReadOrder } from './tracked-order';
 
 /** Everything that is known of a delivery. */
@@ -19,6 +20,8 @@ export interface TrackingState {
   readonly home: Home | null;
   /** Oldest first; the last one is where the courier is. */
   readonly trail: readonly Point[];
+  /** The trail as it is measured and drawn. */
+  readonly route: Route;
   /** What has happened, as it was last read; oldest first. */
   readonly steps: readonly OrderStep[];
   /** Why the room was refused, in the server's words. */
@@ -37,6 +40,7 @@ export const START: TrackingState = {
   readStatus: null,
   home: null,
   trail: [],
+  route: routeOf([]),
   steps: [],
   refused: null,
 };
@@ -74,18 +78,22 @@ const withStatus = (state: TrackingState, status: string): TrackingState => ({
 function withPoint(state: TrackingState, point: Point | null): TrackingState {
   const last = courierOf(state);
   if (!point || (last && point.at <= last.at)) return state;
-  return { ...state, trail: [...state.trail, point].slice(-LONGEST_TRAIL) };
+  const isFull = state.trail.length === LONGEST_TRAIL;
+  const route = extended(state.route, state.trail, point, isFull);
+  return { ...state, route, trail: [...state.trail.slice(isFull ? 1 : 0), point] };
 }
 
 /** The server's trail is whole; what was heard since it was written comes after it. */
 function withOrder(state: TrackingState, { status, home, trail, steps }: ReadOrder): TrackingState {
   const written = trail.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
   const since = state.trail.filter((point) => point.at > written);
+  const whole = [...trail, ...since].slice(-LONGEST_TRAIL);
   return {
     ...withStatus({ ...state, steps }, state.statusHeard || status === '' ? state.status : status),
     readStatus: status,
     home,
-    trail: [...trail, ...since].slice(-LONGEST_TRAIL),
+    trail: whole,
+    route: routeOf(whole),
   };
 }
 

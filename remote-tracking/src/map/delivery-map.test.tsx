@@ -140,10 +140,14 @@ describe('The map of a delivery', () => {
     expect(fitBounds).not.toHaveBeenCalled();
   });
 
-  it('leaves the view alone while the customer has the map in hand, and follows again on request', async () => {
+  it.each([
+    ['turns the wheel', (map: Element) => fireEvent.wheel(map)],
+    ['drags', (map: Element) => fireEvent.pointerDown(map)],
+    ['moves it with the keyboard', (map: Element) => fireEvent.keyDown(map, { key: 'ArrowLeft' })],
+  ])('leaves the view alone once the customer %s, and follows again on request', async (_, takeInHand) => {
     const fitBounds = jest.spyOn(LeafletMap.prototype, 'fitBounds');
     const { container, rerender } = render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
-    fireEvent.wheel(container.querySelector('.map') as Element);
+    takeInHand(container.querySelector('.map') as Element);
     fitBounds.mockClear();
 
     rerender(<DeliveryMap home={HOME} trail={[...RIDE, point(3, 17.415)]} arrived={false} />);
@@ -151,6 +155,14 @@ describe('The map of a delivery', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Follow delivery' }));
 
     expect(fitBounds).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('button', { name: 'Follow delivery' })).not.toBeInTheDocument();
+  });
+
+  it('goes on following while the customer only tabs through it', () => {
+    const { container } = render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
+
+    fireEvent.keyDown(container.querySelector('.map') as Element, { key: 'Tab' });
+
     expect(screen.queryByRole('button', { name: 'Follow delivery' })).not.toBeInTheDocument();
   });
 

@@ -1,7 +1,7 @@
 import 'leaflet/dist/leaflet.css';
 import { siteConfig } from '@food/platform/config';
 import { Button } from '@food/ui/button';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { MapContainer, Marker, Polyline, Popup, TileLayer, ZoomControl } from 'react-leaflet';
 import type { Point } from '../live/point';
 import { FALLBACK_HOME, type Home } from '../live/tracked-order';
@@ -14,17 +14,29 @@ interface MapProps {
   home: Home | null;
   /** Oldest first; the last one is where the courier is. */
   trail: readonly Point[];
+  /** The points of the trail that are drawn; the whole of it where absent. */
+  drawn?: readonly Point[];
   arrived: boolean;
 }
 
+/** Keys that move or zoom a map. */
+const MOVES = /^(Arrow.*|[-+=_])$/;
+
 /** Courier, customer, the line between them and the way travelled. In a chunk of its own: Leaflet is large. */
-export default function DeliveryMap({ home, trail, arrived }: MapProps) {
+export default function DeliveryMap({ home, trail, drawn = trail, arrived }: MapProps) {
   const [following, setFollowing] = useState(true);
   const courier = trail.at(-1) ?? null;
   const { latitude, longitude } = courier ?? home ?? FALLBACK_HOME;
+  // What else changes of the page draws no way anew.
+  const travelled = useMemo(() => drawn.map(latLng), [drawn]);
   const letGo = () => setFollowing(false);
   return (
-    <div className={css.frame} onPointerDownCapture={letGo} onWheelCapture={letGo}>
+    <div
+      className={css.frame}
+      onPointerDownCapture={letGo}
+      onWheelCapture={letGo}
+      onKeyDownCapture={({ key }) => MOVES.test(key) && letGo()}
+    >
       <MapContainer
         className={css.map ?? ''}
         center={[latitude, longitude]}
@@ -35,7 +47,7 @@ export default function DeliveryMap({ home, trail, arrived }: MapProps) {
         <ZoomControl position="bottomright" />
         <Tiles />
         <View home={home} courier={courier} following={following} />
-        <Polyline className={css.trail ?? ''} positions={trail.map(latLng)} interactive={false} />
+        <Polyline className={css.trail ?? ''} positions={travelled} interactive={false} />
         {home && courier && (
           <Polyline
             className={css.line ?? ''}

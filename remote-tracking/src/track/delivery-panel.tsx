@@ -40,7 +40,7 @@ export function DeliveryPanel({ state, orderId }: { state: TrackingState; orderI
           {courier ? <Time when={new Date(courier.at).toISOString()} format={formatClock} /> : UNKNOWN}
         </Fact>
       </dl>
-      <DeliveryDetails trail={state.trail} approximate={state.home?.approximate ?? false} />
+      <DeliveryDetails state={state} />
     </Card>
   );
 }

@@ -12,13 +12,13 @@ const DeliveryMap = lazyPiece(() => import(/* webpackChunkName: "map" */ '../map
 
 /** The map, and what lies over it. */
 export function DeliveryStage({ state }: { state: TrackingState }) {
-  const { home, trail, connection } = state;
+  const { home, trail, route, connection } = state;
   const waiting = !courierOf(state) && !isOver(state);
   return (
     <section className={css.stage} aria-label="Map">
       <CrashBoundary fallback={<NoMap />} onCrash={() => console.info('The map could not be shown.')}>
         <Suspense fallback={<Spinner label="Loading map" />}>
-          <DeliveryMap home={home} trail={trail} arrived={hasArrived(state)} />
+          <DeliveryMap home={home} trail={trail} drawn={route.drawn} arrived={hasArrived(state)} />
         </Suspense>
       </CrashBoundary>
       <div className={css.signs}>
