@@ -10,7 +10,7 @@ const PADDING: [number, number] = [50, 50];
 interface View {
   home: Position | null;
   courier: Position | null;
-  /** Off while the customer has the map in hand. */
+  /** Off while the customer has the map in hand (rule: map-in-hand). */
   following: boolean;
 }
 
