@@ -27,7 +27,7 @@ import { registerOperations } from './ops/operations-app';
 import { registerOps } from './ops/ops-routes';
 import { OPS_SESSION_EXPIRIES } from './ops/session/ops-sessions';
 import { ORDER_EXPIRIES } from './orders/expire-idempotency-keys';
-import { registerOrders } from './orders/orders-routes';
+import { registerKitchen, registerOrders } from './orders/orders-routes';
 import { attachRealtime } from './realtime/realtime';
 import { registerSite } from './site/site-routes';
 import { openSiteStore } from './site/site-store';
@@ -93,6 +93,7 @@ async function registerFeatures({ app, operations, context }: App): Promise<void
   const site = openSiteStore(context);
   const sources = registerOps(app, context, site);
   registerOperations(operations, context, sources);
+  registerKitchen(operations, context);
   const delivery = await registerAuth(app, context);
   registerAccount(app, context, delivery);
   const menuVersion = await registerCatalog(app, context);

@@ -9,12 +9,19 @@ import { expect, type Page, test } from '../../site';
 const placeOrder = (page: Page) => page.getByRole('button', { name: /^Place Order/ });
 
 bothWidths(() => {
-  test('success thanks by the name of the house, shows the invoice, and empties cart and choices; a double tap is one order', async ({
+  test('success thanks by the name of the house, shows the invoice with the notes, and empties cart and choices; a double tap is one order', async ({
     page,
     api,
     readyToOrder,
   }) => {
     const customer = await readyToOrder();
+    await press(page, 'Add a note to Chicken 65');
+    await page.getByRole('textbox', { name: 'Note to Chicken 65' }).fill('less oil');
+    await press(page, 'Done');
+    await expect(page.getByRole('button', { name: 'Change the note to Chicken 65: less oil' })).toBeFocused();
+    await press(page, 'Add a note to the whole order');
+    await page.getByRole('textbox', { name: 'Note to the whole order' }).fill('Ring twice');
+    await expectAccessible(page);
 
     await placeOrder(page).dblclick();
     await expect(heading(page, 'Order Placed Successfully!')).toBeVisible();
@@ -24,7 +31,9 @@ bothWidths(() => {
     await expect(page.getByRole('link', { name: 'Track Driver' })).toBeVisible();
     const orders = await api.orders(customer);
     expect(orders).toHaveLength(1);
+    expect(orders[0]).toMatchObject({ items: [{ note: 'less oil' }], note: 'Ring twice' });
     await expectInvoice(page, orders[0]!);
+    await expect(page.getByText('Ring twice', { exact: true })).toBeVisible();
     expect(await stored(page, 'food:cart')).toEqual([]);
     expect(await stored(page, 'selectedAddress')).toBeNull();
     await expectAccessible(page);

@@ -1,6 +1,7 @@
 import { Stepper } from '@food/cart/stepper';
 import type { CartLine } from '@food/cart/store';
 import { toPaise, toRupees } from '@food/cart/totals';
+import { MAX_DISH_NOTE } from '@food/contracts/kitchen-note';
 import { isVeg } from '@food/format/food-type';
 import { formatRupees } from '@food/format/money';
 import { imageUrl } from '@food/platform/images';
@@ -11,16 +12,19 @@ import { Price } from '@food/ui/price';
 import { tintOf } from '@food/ui/tint';
 import { VegMark } from '@food/ui/veg-mark';
 import css from './cart-items.module.css';
+import { KitchenNote } from './kitchen-note';
 
 interface CartItemProps {
   line: CartLine;
+  note: string;
+  onNote(text: string): void;
   onIncrement(): void;
   onDecrement(): void;
   onRemove(): void;
 }
 
-/** One dish: how many of it, and what that comes to. */
-export function CartItem({ line, onIncrement, onDecrement, onRemove }: CartItemProps) {
+/** One dish: how many of it, what that comes to, and what the kitchen should know. */
+export function CartItem({ line, note, onNote, onIncrement, onDecrement, onRemove }: CartItemProps) {
   const veg = line.food_type ? isVeg(line.food_type) : null;
   return (
     <li className={css.item}>
@@ -45,6 +49,16 @@ export function CartItem({ line, onIncrement, onDecrement, onRemove }: CartItemP
         <IconButton label={`Remove ${line.name} from cart`} className={css.remove} onClick={onRemove}>
           <TrashIcon size={20} />
         </IconButton>
+      </div>
+      <div className={css.note}>
+        <KitchenNote
+          text={note}
+          to={line.name}
+          add="Add a note"
+          example="e.g. no onion"
+          most={MAX_DISH_NOTE}
+          onChange={onNote}
+        />
       </div>
     </li>
   );

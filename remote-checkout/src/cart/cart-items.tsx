@@ -1,15 +1,18 @@
 import type { CartLine } from '@food/cart/store';
 import { useCart } from '@food/cart/store';
+import { MAX_ORDER_NOTE } from '@food/contracts/kitchen-note';
 import { Card } from '@food/ui/card';
 import { useRef, useState } from 'react';
 import { CartItem } from './cart-item';
 import css from './cart-items.module.css';
+import { KitchenNote } from './kitchen-note';
 
-/** The dishes in the cart. When one is taken out the list takes the focus, and says so. */
+/** The dishes in the cart, and the notes for the kitchen. When one is taken out the list takes the focus, and says so. */
 export function CartItems({ lines }: { lines: readonly CartLine[] }) {
   const list = useRef<HTMLUListElement>(null);
   const [removed, setRemoved] = useState('');
-  const { increment, decrement, remove } = useCart.getState();
+  const notes = useCart((cart) => cart.notes);
+  const { increment, decrement, remove, noteDish, noteOrder } = useCart.getState();
 
   function leave(line: CartLine) {
     setRemoved(`${line.name} removed`);
@@ -24,6 +27,8 @@ export function CartItems({ lines }: { lines: readonly CartLine[] }) {
           <CartItem
             key={line.id}
             line={line}
+            note={notes.dishes[line.id] ?? ''}
+            onNote={(text) => noteDish(line.id, text)}
             onIncrement={() => increment(line.id)}
             onDecrement={() => {
               if (line.quantity === 1) leave(line);
@@ -36,6 +41,17 @@ export function CartItems({ lines }: { lines: readonly CartLine[] }) {
           />
         ))}
       </ul>
+      <div className={css.whole}>
+        <KitchenNote
+          text={notes.order}
+          to="the whole order"
+          add="Add a note to the whole order"
+          about="Whole order:"
+          example="e.g. please pack the chutney apart"
+          most={MAX_ORDER_NOTE}
+          onChange={noteOrder}
+        />
+      </div>
       <p className="visually-hidden" role="status">
         {removed}
       </p>

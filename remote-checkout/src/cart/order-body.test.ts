@@ -1,14 +1,18 @@
 /** @jest-environment node */
-import type { CartLine } from '@food/cart/store';
+import type { CartLine, CartNotes } from '@food/cart/store';
 import { cartTotals } from '@food/cart/totals';
 import { buildAddress, buildCoupon, buildMenuItem, buildSettings } from '@food/testing';
 import { orderBody } from './order-body';
 
 const line = (part: Partial<CartLine> = {}): CartLine => ({ ...buildMenuItem(), quantity: 2, ...part });
 
-function body({ lines = [line()], coupon = null as ReturnType<typeof buildCoupon> | null } = {}) {
+function body({
+  lines = [line()],
+  coupon = null as ReturnType<typeof buildCoupon> | null,
+  notes = { order: '', dishes: {} } as CartNotes,
+} = {}) {
   const totals = cartTotals({ lines, coupon, settings: buildSettings() });
-  return orderBody({ userId: 'USR-0123456789', lines, totals, coupon, address: buildAddress() });
+  return orderBody({ userId: 'USR-0123456789', lines, notes, totals, coupon, address: buildAddress() });
 }
 
 describe('The order that is sent', () => {
@@ -35,6 +39,16 @@ describe('The order that is sent', () => {
       coupon_code: null,
       address: buildAddress(),
     });
+  });
+
+  it('has the notes without the space around them, and none that is blank', () => {
+    const lines = [line(), line({ id: 2 })];
+
+    const sent = body({ lines, notes: { order: ' Ring twice ', dishes: { 101: 'no onion ', 2: '  ' } } });
+
+    expect(sent.note).toBe('Ring twice');
+    expect(sent.items[0]?.note).toBe('no onion');
+    expect(sent.items[1]).not.toHaveProperty('note');
   });
 
   it('names the coupon and takes its discount off', () => {

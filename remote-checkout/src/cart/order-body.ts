@@ -1,4 +1,4 @@
-import type { CartLine } from '@food/cart/store';
+import type { CartLine, CartNotes } from '@food/cart/store';
 import { type Totals, toPaise, toRupees } from '@food/cart/totals';
 import type { BodyOf } from '@food/contracts/call';
 import type { Address, Coupon } from '@food/contracts/checkout';
@@ -10,13 +10,14 @@ export type OrderBody = BodyOf<typeof placeOrder>;
 interface Checkout {
   userId: string;
   lines: readonly CartLine[];
+  notes: CartNotes;
   totals: Totals;
   coupon: Coupon | null;
   address: Address;
 }
 
-/** The order exactly as it is shown: the same lines, prices and amounts (rule: order-as-shown). Rupees. */
-export function orderBody({ userId, lines, totals, coupon, address }: Checkout): OrderBody {
+/** The order exactly as it is shown: the same lines, notes, prices and amounts (rule: order-as-shown). Rupees. */
+export function orderBody({ userId, lines, notes, totals, coupon, address }: Checkout): OrderBody {
   return {
     user_id: userId,
     items: lines.map(({ id, item_code, name, price, image_url, quantity }) => ({
@@ -26,9 +27,14 @@ export function orderBody({ userId, lines, totals, coupon, address }: Checkout):
       price: toRupees(toPaise(price)),
       image_url,
       quantity,
+      ...noted(notes.dishes[id]),
     })),
     ...totals,
     coupon_code: coupon?.code ?? null,
     address,
+    ...noted(notes.order),
   };
 }
+
+/** Without a note the order is what it was before there were any, also to a server that knows none. */
+const noted = (text = ''): { note?: string } => (text.trim() ? { note: text.trim() } : {});

@@ -1,5 +1,5 @@
 import { useChoices } from '@food/cart/choices';
-import type { CartLine } from '@food/cart/store';
+import { type CartLine, useCart } from '@food/cart/store';
 import type { Totals } from '@food/cart/totals';
 import { formatRupees } from '@food/format/money';
 import { notify } from '@food/platform/notify';
@@ -47,9 +47,10 @@ function LoginToPay() {
 function PlaceOrder({ userId, lines, totals, ordering }: PayBarProps & { userId: string }) {
   const address = useChoices((choices) => choices.address);
   const coupon = useChoices((choices) => choices.coupon);
+  const notes = useCart((cart) => cart.notes);
   function press(known: Totals) {
     if (!address) return notify('Please select an address.');
-    ordering.order(orderBody({ userId, lines, totals: known, coupon, address }));
+    ordering.order(orderBody({ userId, lines, notes, totals: known, coupon, address }));
   }
   if (!totals) {
     return (

@@ -13,6 +13,7 @@ export function BillTable({ bill }: { bill: ReturnType<typeof readBill> }) {
           <Row
             key={at}
             label={`${item.name} x ${item.quantity}`}
+            note={item.note}
             amount={formatRupees(item.price * item.quantity)}
           />
         ))}
@@ -30,10 +31,13 @@ export function BillTable({ bill }: { bill: ReturnType<typeof readBill> }) {
   );
 }
 
-function Row({ label, amount }: { label: string; amount: string }) {
+function Row({ label, note, amount }: { label: string; note?: string | undefined; amount: string }) {
   return (
     <tr>
-      <th scope="row">{label}</th>
+      <th scope="row">
+        {label}
+        {note && <bdi className={css.note}>{note}</bdi>}
+      </th>
       <td className="money">{amount}</td>
     </tr>
   );

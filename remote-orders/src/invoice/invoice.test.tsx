@@ -61,6 +61,26 @@ describe('The invoice', () => {
     expect(await amountOf('Discount')).toBe(shown);
   });
 
+  it('shows the notes for the kitchen, each with its dish, and the one to the order', async () => {
+    open(
+      buildOrder({
+        items: [buildOrderItem({ note: 'no onion' }), buildOrderItem({ name: 'Ghee Dosa' })],
+        note: 'Ring twice',
+      }),
+    );
+
+    expect(await screen.findByRole('row', { name: /^Hyderabadi Biryani x 2 ?no onion / })).toBeVisible();
+    expect(screen.getByRole('row', { name: 'Ghee Dosa x 2 ₹658.00' })).toBeVisible();
+    expect(screen.getByText('Note for the kitchen')).toHaveTextContent('Note for the kitchenRing twice');
+  });
+
+  it('says nothing of notes where there are none', async () => {
+    open(buildOrder());
+
+    await screen.findByRole('row', { name: /^Total/ });
+    expect(screen.queryByText('Note for the kitchen')).not.toBeInTheDocument();
+  });
+
   it('takes items as a JSON string and amounts as texts', async () => {
     open({ items: JSON.stringify([buildOrderItem()]), subtotal: '658', total: '671.50' });
 

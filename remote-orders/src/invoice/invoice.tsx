@@ -45,6 +45,12 @@ export default function Invoice({ orderId, afterOrder = false }: Props) {
           </p>
         )}
         <BillTable bill={bill} />
+        {bill.note && (
+          <p className={css.whole}>
+            Note for the kitchen
+            <bdi className={css.note}>{bill.note}</bdi>
+          </p>
+        )}
       </Card>
       <Button variant="quiet" onClick={() => window.print()}>
         <PrintIcon size={20} />

@@ -7,6 +7,8 @@ export interface ShownOrder extends Pick<Order, 'id' | 'date' | 'items'>, Amount
   status: string;
   /** Whether a coupon was chosen: only then is the discount shown negative (rule: discount-shown-negative). */
   couponChosen: boolean;
+  /** For the kitchen, to the whole order; '' where there is none. */
+  note: string;
 }
 
 type Amounts = Pick<Order, 'subtotal' | 'discount' | 'delivery_charge' | 'taxes' | 'total'>;
@@ -46,6 +48,7 @@ export function readBill(answer: unknown): Omit<ShownOrder, 'id' | 'status'> {
     taxes: amount(bill.taxes),
     total: amount(bill.total),
     couponChosen: discount > 0 || text(bill.coupon_code) !== '',
+    note: text(bill.note),
   };
 }
 
@@ -56,6 +59,7 @@ const readItem = (item: Loose<OrderItem>): OrderItem => ({
   price: amount(item.price),
   quantity: amount(item.quantity),
   image_url: text(item.image_url),
+  ...(text(item.note) && { note: text(item.note) }),
 });
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

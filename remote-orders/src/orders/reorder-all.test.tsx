@@ -55,6 +55,15 @@ describe('Reordering all', () => {
     expect(app.path()).toBe('/cart');
   });
 
+  it('takes the notes of the dishes along, and leaves the one to the order with that order', async () => {
+    wire.onGet(MENU).reply(200, [naanToday, dosaToday]);
+
+    await reorderAll([{ ...dosa, note: 'no onion' }, naan]);
+
+    expect(await screen.findByText('Page /cart')).toBeVisible();
+    expect(cart().notes).toEqual({ order: '', dishes: { [dosaToday.id]: 'no onion' } });
+  });
+
   it('says what is gone and whose price changed, also of a dish that the cart has at the old one', async () => {
     cart().add(dosaToday);
     wire.onGet(MENU).reply(200, [{ ...dosaToday, price: 110 }]);

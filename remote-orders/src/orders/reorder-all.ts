@@ -23,7 +23,7 @@ export function compare(ordered: readonly OrderItem[], menu: readonly MenuItem[]
     const item = dishOn(menu, old);
     if (!item) found.gone.push(old.name || 'a dish');
     else {
-      found.dishes.push({ item, quantity: old.quantity });
+      found.dishes.push({ item, quantity: old.quantity, note: old.note });
       if (item.price !== old.price)
         found.changed.push(`${item.name} ${formatRupees(item.price)} (was ${formatRupees(old.price)})`);
     }

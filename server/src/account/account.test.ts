@@ -29,7 +29,10 @@ async function marasAccount(status: 'delivered' | 'pending' = 'delivered') {
   const headers = { authorization: `Bearer ${token}` };
   const mara = { ...user, token, headers };
   const home = await saveAddress(site, mara, { ...PLACE, latitude: 12.3, longitude: 76.6 });
-  const { order_id } = (await order(site, mara, buildOrderRequest(mara, home))).json();
+  const request = buildOrderRequest(mara, home);
+  const items = request.items.map((item) => ({ ...item, note: 'No nuts, says Mara' }));
+  const noted = { ...request, items, note: 'The blue gate' };
+  const { order_id } = (await order(site, mara, noted)).json();
   const ops = (path: string, body: object) => site.call('POST', path, { headers: operations, body });
   const ride = { latitude: 12.31, longitude: 77.25, timestamp: site.clock.now().toISOString() };
   expect((await ops(`/ops/orders/${order_id}/location`, ride)).statusCode).toBe(200);
@@ -79,6 +82,8 @@ const TRACES = [
   '76.6',
   '77.25',
   'So good',
+  'No nuts',
+  'The blue gate',
   'mara.webp',
 ];
 const left = async () => {
@@ -99,7 +104,15 @@ describe('a customer’s own data', () => {
     expect(own).toMatchObject({
       account: { id: mara.id, name: MARA.name, email: MARA.email, mobile: '9876501234' },
       addresses: [PLACE],
-      orders: [{ id: mara.order_id, address: PLACE, status: 'delivered' }],
+      orders: [
+        {
+          id: mara.order_id,
+          address: PLACE,
+          status: 'delivered',
+          items: [{ note: 'No nuts, says Mara' }, { note: 'No nuts, says Mara' }],
+          note: 'The blue gate',
+        },
+      ],
       reviews: [{ order_id: mara.order_id, comment: 'So good, says Mara' }],
       feedback: [{ name: 'Mara', comments: 'Fine' }],
       sessions: [{ created_at: expect.any(String) }],
@@ -134,6 +147,10 @@ describe('an account that its customer deletes', () => {
       id: mara.order_id,
       totalPaise: expect.any(Number),
       address: { state: 'Karnataka' },
+      items: [
+        { item_code: 'BRK-001', quantity: 2 },
+        { item_code: 'BRK-003', quantity: 1 },
+      ],
     });
     expect((await kit.me(mara.token)).statusCode).toBe(401);
     expect((await kit.logIn(MARA.email, MARA.password)).statusCode).toBe(401);

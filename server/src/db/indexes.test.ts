@@ -7,7 +7,7 @@ import { readSession } from '../auth/session-store';
 import { findUser } from '../auth/user-store';
 import { readConfig } from '../config';
 import type { AppContext } from '../context';
-import { findOpenOrders, listOrders } from '../orders/find-order';
+import { findOpenOrders, listKitchenOrders, listOrders } from '../orders/find-order';
 import { refuseTooManyOpen } from '../orders/open-orders';
 import { findReviews } from '../orders/reviews';
 import { createTestDatabase } from '../testing/test-database';
@@ -98,6 +98,7 @@ describe('PostgreSQL answers from an index', () => {
     ['who has a mobile', /users_mobile_unique/, () => findUser(context.db, readIdentifier('9876501234'))],
     ['the rides of many orders', /courier_rides_pkey/, () => lastPoints(context.db, [ID, 'ORD-1234567890'])],
     ['the orders of everybody that are on their way', /using orders_open/, () => findOpenOrders(context.db)],
+    ['what the kitchen has to do', /using orders_open/, () => listKitchenOrders(context.db)],
   ])('%s', async (_what, index, ask) => {
     const plan = await planOf(ask);
 

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { MARA, setUpAuthKit } from '../auth/testing/auth-app';
-import { HOME, stockMenu } from '../orders/testing/order-fixtures';
+import { buildOrderRequest, HOME, stockMenu } from '../orders/testing/order-fixtures';
 
 const { test, kit } = setUpAuthKit();
 const ASHA = { email: 'asha@only-hers.example', mobile: '9876501299' };
 const PLACE = { ...HOME, house_block_no: 'Flat 7G', area_road: 'Peepal Lane', latitude: 17.42391 };
 const LETTER = { name: 'Mara Singh', rating: '5', comments: 'Ring at the blue gate' };
+
+const NOTES = { dish: 'Wedding guests, no onion', order: 'Leave it with the guard' };
 
 /** All that customers type, each where it may go wrong, in the order of a first visit; what was told to them besides. */
 async function liveAsCustomers(): Promise<(string | undefined)[]> {
@@ -21,9 +23,13 @@ async function liveAsCustomers(): Promise<(string | undefined)[]> {
   const password = 'reset 2 something';
   await kit().post('/auth/reset-password', { emailOrMobile: MARA.email, password: 'short', reset_token });
   await kit().update(other, { email: ASHA.email });
-  await call('POST', '/auth/address', { headers, body: PLACE });
+  const saved = (await call('POST', '/auth/address', { headers, body: PLACE })).json();
   await call('POST', '/auth/address', { headers, body: { ...PLACE, pincode: 'Flat 7G' } });
   await call('POST', '/auth/order', { headers, body: { user_id: user.id, address: PLACE } });
+  const request = buildOrderRequest({ ...user, token, headers }, saved);
+  const items = request.items.map((item) => ({ ...item, note: NOTES.dish }));
+  for (const note of [NOTES.order, NOTES.order.repeat(20)])
+    await call('POST', '/auth/order', { headers, body: { ...request, items, note } });
   await call('GET', `/auth/geocode/reverse?latitude=17.42391&longitude=${MARA.email}`, { headers });
   await call('POST', '/auth/feedback', { headers, body: LETTER });
   await call('POST', '/auth/feedback', { headers, body: `{"comments": "${LETTER.comments}` });
@@ -42,6 +48,7 @@ it.each([
   ['by accounts', ['users']],
   ['by sessions, codes and proofs', ['sessions', 'otp_codes', 'reset_tokens']],
   ['by addresses and letters', ['addresses', 'feedback']],
+  ['by orders', ['orders']],
 ])('No word of a customer is in the log, also where it is refused %s', async (_, tables) => {
   await stockMenu(test().db);
   const mark = test().logged().length;
@@ -54,6 +61,7 @@ it.each([
   const words = [
     ...[...Object.values(MARA), ...Object.values(ASHA), MARA.email.toLowerCase(), '9876501234'],
     ...[PLACE.house_block_no, PLACE.area_road, String(PLACE.latitude), LETTER.comments],
+    ...Object.values(NOTES),
     ...['a wrong guess 1', ...told.flatMap((word) => word || [])],
   ];
   expect(log).toContain('request completed');

@@ -1,9 +1,15 @@
-import { OrderId, type OrderList, type OrderStatus, type OrdersQuery } from '@food/contracts/orders';
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import {
+  type KitchenOrder,
+  OrderId,
+  type OrderList,
+  type OrderStatus,
+  type OrdersQuery,
+} from '@food/contracts/orders';
+import { and, asc, desc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../db/database';
 import { notFound } from '../http/errors';
-import { type OrderRow, toOrder } from './order-answer';
+import { type OrderRow, toKitchenOrder, toOrder } from './order-answer';
 import { orders } from './orders-tables';
 
 /** Somebody else's order gets exactly the answer of one that never was (rule: others-do-not-exist). */
@@ -81,4 +87,19 @@ export function findOpenOrders(db: Db): Promise<OpenOrder[]> {
     .select({ id, status, statusAt, latitude, longitude })
     .from(orders)
     .where(inArray(status, ['pending', 'active']));
+}
+
+/** So many orders the kitchen is told of at once: more than any kitchen cooks, and an answer that stays small. */
+const KITCHEN_ORDERS = 200;
+
+/** What the kitchen has to do, the longest waiting first (rule: kitchen-sees-notes). */
+export async function listKitchenOrders(db: Db): Promise<KitchenOrder[]> {
+  const { id, status, placedAt, items, note } = orders;
+  const waiting = await db
+    .select({ id, status, placedAt, items, note })
+    .from(orders)
+    .where(notInArray(status, ['delivered', 'cancelled']))
+    .orderBy(asc(placedAt), asc(id))
+    .limit(KITCHEN_ORDERS);
+  return waiting.map(toKitchenOrder);
 }

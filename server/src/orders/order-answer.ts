@@ -1,5 +1,5 @@
 import { toRupees } from '@food/cart/totals';
-import type { Order } from '@food/contracts/orders';
+import type { KitchenOrder, Order } from '@food/contracts/orders';
 import { toOrderItem } from './order-quote';
 import type { orders } from './orders-tables';
 
@@ -20,5 +20,24 @@ export function toOrder(row: OrderRow): Order {
     coupon_code: row.couponCode,
     address: { ...row.address },
     user_id: row.userId,
+    ...(row.note && { note: row.note }),
+  };
+}
+
+export type KitchenRow = Pick<OrderRow, 'id' | 'status' | 'placedAt' | 'items' | 'note'>;
+
+/** An order as the kitchen's systems hear of it. */
+export function toKitchenOrder({ id, status, placedAt, items, note }: KitchenRow): KitchenOrder {
+  return {
+    id,
+    status,
+    date: placedAt.toISOString(),
+    items: items.map(({ item_code, name, quantity, note }) => ({
+      item_code,
+      name,
+      quantity,
+      ...(note && { note }),
+    })),
+    ...(note && { note }),
   };
 }

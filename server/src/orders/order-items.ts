@@ -44,6 +44,7 @@ function orderedItem(item: WantedItem, menu: Dish[]): OrderedItem {
     pricePaise: dish.pricePaise,
     quantity: item.quantity,
     image_url: dish.image,
+    ...(item.note && { note: item.note }),
   };
 }
 

@@ -71,6 +71,9 @@ export async function keepInvoices(tx: Db, userId: string): Promise<string[]> {
         'latitude', null, 'longitude', null)`,
       latitude: null,
       longitude: null,
+      items: sql`(select jsonb_agg(item - 'note' order by place)
+        from jsonb_array_elements(${orders.items}) with ordinality as lines(item, place))`,
+      note: null,
       cancelReason: sql`case when ${orders.cancelledBy} = 'customer' then ${REMOVED} end`,
     })
     .where(eq(orders.userId, userId))

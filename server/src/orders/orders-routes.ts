@@ -10,7 +10,7 @@ import { forbidden } from '../http/errors';
 import { route } from '../http/route';
 import { cancelOrder } from './cancel-order';
 import { addFeedback } from './feedback';
-import { findOwnOrder, listOrders } from './find-order';
+import { findOwnOrder, listKitchenOrders, listOrders } from './find-order';
 import { attemptOf } from './idempotency';
 import { toOrder } from './order-answer';
 import { moveOrder } from './order-status';
@@ -48,11 +48,20 @@ export async function registerOrders(
     await cancelOrder(context, user.id, params.orderId, body.reason);
     return { message: 'Your order has been cancelled.' };
   });
+  registerKitchen(app, context);
   route(app, calls.setOrderStatus, async ({ params, body: { status } }) => {
     await moveOrder(context, params.orderId, status);
     return { message: `The order is ${status}.`, status };
   });
   registerReviewsAndFeedback(app, context);
+}
+
+/** What the kitchen has to do; on the site for its systems, and at the operations' own address for their page. */
+export function registerKitchen(app: FastifyInstance, { db }: AppContext): void {
+  route(app, calls.getKitchenOrders, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return { orders: await listKitchenOrders(db) };
+  });
 }
 
 function registerPlacing(app: FastifyInstance, context: AppContext): void {

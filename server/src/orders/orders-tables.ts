@@ -24,6 +24,8 @@ export interface OrderedItem {
   readonly pricePaise: number;
   readonly quantity: number;
   readonly image_url: string;
+  /** For the kitchen, in the customer's words. */
+  readonly note?: string;
 }
 
 /** The copy of the address that an order was placed with. */
@@ -63,6 +65,8 @@ export const orders = pgTable(
     /** The customer's position: the address's own, else null. */
     latitude: doublePrecision(),
     longitude: doublePrecision(),
+    /** For the kitchen, to the whole order. */
+    note: text(),
     cancelReason: text('cancel_reason'),
     cancelledBy: text('cancelled_by').$type<'customer' | 'restaurant'>(),
   },

@@ -23,6 +23,7 @@ interface AgreedOrder {
   quote: Quote;
   couponCode: string | null;
   address: OrderedAddress;
+  note: string | null;
 }
 
 /** Who orders. */
@@ -81,7 +82,7 @@ async function agreedOrder(
       quote,
     });
   }
-  return { lines, quote, couponCode: coupon?.code ?? null, address };
+  return { lines, quote, couponCode: coupon?.code ?? null, address, note: body.note || null };
 }
 
 function dishesFor(tx: Transaction, { items }: OrderBody) {
@@ -109,6 +110,7 @@ async function insertOrder(tx: Transaction, userId: string, order: AgreedOrder, 
     address,
     latitude: address.latitude,
     longitude: address.longitude,
+    note: order.note,
   });
   return id;
 }

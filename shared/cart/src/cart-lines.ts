@@ -23,6 +23,8 @@ export type CartItem = Pick<MenuItem, 'id' | 'name' | 'price'> & Partial<Omit<Ca
 export interface AddedPieces {
   readonly item: CartItem;
   readonly quantity: number;
+  /** For the kitchen; a note that the cart has for the dish stays. */
+  readonly note?: string | undefined;
 }
 
 /** A new line with quantity 1: category_id defaults to null and item_code to an empty string. */

@@ -24,15 +24,27 @@ import {
   withoutOrdered,
   withPieces,
 } from './cart-lines';
+import {
+  type CartNotes,
+  NO_NOTES,
+  notesFor,
+  readNotes,
+  withDishNote,
+  withNotesOf,
+  withOrderNote,
+} from './cart-notes';
 import { subtotalPaise, toRupees } from './cart-totals';
 
 export type { AddedPieces, CartItem, CartLine, OrderedPieces } from './cart-lines';
+export type { CartNotes } from './cart-notes';
 
 countInstance('@food/cart/store');
 
 const KEY = `${PREFIX}cart`;
-// Beside the lines and not with them: a tab of an older release would take another form for damage.
+// Beside the lines and not with them: a tab of an older release would take another form for damage, and drop what it doesn't
+// know (decision 050).
 const ID_KEY = `${PREFIX}cart-id`;
+const NOTES_KEY = `${PREFIX}cart-notes`;
 
 /**
  * The cart: one instance over host and remotes (a federated singleton). It survives a reload and is in step between tabs
@@ -42,6 +54,8 @@ export interface CartState {
   readonly lines: CartLine[];
   /** Another one for each cart that begins from empty, in whichever tab; null while it is empty. */
   readonly id: string | null;
+  /** For the kitchen, to dishes and to the whole order (rule: cart-notes). */
+  readonly notes: CartNotes;
   /** ADD_TO_CART */
   add(item: CartItem): void;
   /** ADD_TO_CART of several dishes, each as it is given, also where the cart has it with another price. What has no room stays out. */
@@ -54,24 +68,39 @@ export interface CartState {
   remove(id: number): void;
   /** UPDATE_PRICES: the same dishes at the prices that the server gave (rule: order-price-agreed). */
   updatePrices(lines: CartLine[]): void;
+  /** NOTE_DISH: for the kitchen, cut at 140 characters; an empty text takes the note away. */
+  noteDish(id: number, text: string): void;
+  /** NOTE_ORDER: the same to the whole order, cut at 280 characters. */
+  noteOrder(text: string): void;
   /** CLEAR_CART */
   clear(): void;
   /**
-   * CLEAR_CART of an order that stands: takes its pieces out of the cart that was ordered, and leaves what came beside them
-   * since. A cart that began after that one is another meal and stays as it is, also where this tab hasn't heard of it.
+   * CLEAR_CART of an order that stands: takes its pieces and the note to the whole out of the cart that was ordered, and leaves what
+   * came beside them since. A cart that began after that one is another meal and stays as it is, also where this tab hasn't heard of it.
    *
    * @returns whether it still is the cart that was ordered
    */
   clearOrdered(id: string | null, ordered: readonly OrderedPieces[]): boolean;
 }
 
-const readKept = () => ({ lines: readStored(KEY, readLines) ?? [], id: readText(ID_KEY) });
+function readKept(): Pick<CartState, 'lines' | 'id' | 'notes'> {
+  const lines = readStored(KEY, readLines) ?? [];
+  const id = readText(ID_KEY);
+  const notes = readStored(NOTES_KEY, readNotes);
+  return { lines, id, notes: notes?.cart === id ? notesFor(lines, notes) : NO_NOTES };
+}
 
 const newId = () => Math.random().toString(36).slice(2);
 
 function keepId(id: string | null): boolean {
   if (id !== null) return writeText(ID_KEY, id);
   removeStored(ID_KEY);
+  return true;
+}
+
+function keepNotes(cart: string | null, notes: CartNotes): boolean {
+  if (notes !== NO_NOTES) return writeStored(NOTES_KEY, { ...notes, cart });
+  removeStored(NOTES_KEY);
   return true;
 }
 
@@ -85,27 +114,34 @@ let isKept = true;
 export const useCart = create<CartState>()(
   devtools(
     (set, get) => {
-      const change = (action: string, lines: CartLine[]) => {
-        if (lines === get().lines) return;
+      /** A cart that begins has none, whatever the one before had. */
+      const notesNow = () => (get().lines.length > 0 ? get().notes : NO_NOTES);
+      const change = (action: string, lines: CartLine[], noted = notesNow()) => {
+        const notes = notesFor(lines, noted);
+        if (lines === get().lines && notes === get().notes) return;
         const goesOn = get().lines.length > 0 && lines.length > 0;
         const id = goesOn ? get().id : lines.length > 0 ? newId() : null;
-        set({ lines, id }, false, action);
-        isKept = (goesOn || keepId(id)) && writeStored(KEY, lines);
+        set({ lines, id, notes }, false, action);
+        isKept = (goesOn || keepId(id)) && keepNotes(id, notes) && writeStored(KEY, lines);
       };
       return {
         lines: [],
         id: null,
+        notes: NO_NOTES,
         add: (item) => change('ADD_TO_CART', withItem(get().lines, item)),
-        addAll: (pieces) => change('ADD_TO_CART', pieces.reduce(withPieces, get().lines)),
+        addAll: (pieces) =>
+          change('ADD_TO_CART', pieces.reduce(withPieces, get().lines), withNotesOf(notesNow(), pieces)),
         increment: (id) => change('INCREMENT_QUANTITY', withOneMore(get().lines, id)),
         decrement: (id) => change('DECREMENT_QUANTITY', withOneLess(get().lines, id)),
         remove: (id) => change('REMOVE_FROM_CART', withoutLine(get().lines, id)),
         updatePrices: (lines) => change('UPDATE_PRICES', lines),
+        noteDish: (id, text) => change('NOTE_DISH', get().lines, withDishNote(notesNow(), id, text)),
+        noteOrder: (text) => change('NOTE_ORDER', get().lines, withOrderNote(notesNow(), text)),
         clear: () => change('CLEAR_CART', []),
         clearOrdered(id, ordered) {
           const now = isKept ? readKept() : get();
           if (now.id !== id) return false;
-          change('CLEAR_CART', withoutOrdered(now.lines, ordered));
+          change('CLEAR_CART', withoutOrdered(now.lines, ordered), withOrderNote(now.notes, ''));
           return true;
         },
       };
@@ -123,5 +159,5 @@ export const cartSubtotal = (cart: CartState): number => toRupees(subtotalPaise(
 export function startCart(): () => void {
   const take = () => useCart.setState(readKept());
   take();
-  return onStoredElsewhere([KEY], take);
+  return onStoredElsewhere([KEY, NOTES_KEY], take);
 }

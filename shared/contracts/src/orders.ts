@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall, Instant, MessageAnswer, Rupees } from './call';
+import { countCharacters, MAX_DISH_NOTE, MAX_ORDER_NOTE } from './kitchen-note';
 import { MAX_LINES, MAX_QUANTITY, ORDER_STATUSES, ORDERS_PAGE } from './limits';
 
 /** Ids: `ORD-` and ten or more Crockford base-32 characters (rule: ids-unguessable). */
@@ -17,6 +18,8 @@ export const OrderItem = z
     price: Rupees,
     quantity: z.number().int(),
     image_url: z.string(),
+    /** For the kitchen; only where the customer gave one (rule: notes-for-the-kitchen). */
+    note: z.string().optional(),
   })
   .meta({ id: 'OrderItem' });
 export type OrderItem = z.infer<typeof OrderItem>;
@@ -47,6 +50,8 @@ export const Order = z
     coupon_code: z.string().nullable(),
     address: OrderAddress,
     user_id: z.string(),
+    /** To the whole order; only where the customer gave one. */
+    note: z.string().optional(),
   })
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof Order>;
@@ -64,6 +69,15 @@ export const PriceChanged = z.object({ message: z.string(), code: z.literal('PRI
 export type PriceChanged = z.infer<typeof PriceChanged>;
 
 const quantity = z.number().int().min(1).max(MAX_QUANTITY);
+
+/** An empty note is none (rule: notes-bounded). */
+const noteOf = (most: number, words: string) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => countCharacters(text) <= most, `${words} can have at most ${most} characters.`)
+    .meta({ maxLength: most })
+    .nullish();
 
 /**
  * Header `Idempotency-Key`: one per checkout attempt. The same key and body again gives the same order, or 409
@@ -87,6 +101,7 @@ export const placeOrder = defineCall({
           price: Rupees,
           image_url: z.string().max(500).default(''),
           quantity,
+          note: noteOf(MAX_DISH_NOTE, 'The note to a dish'),
         }),
       )
       .min(1, 'Your cart is empty')
@@ -94,6 +109,7 @@ export const placeOrder = defineCall({
     ...amounts,
     coupon_code: z.string().max(40).nullable().optional(),
     address: z.looseObject({ id: z.number().int() }, 'Please select an address.'),
+    note: noteOf(MAX_ORDER_NOTE, 'The note to the order'),
   }),
   answer: z.object({ message: z.string(), order_id: OrderId }),
 });
@@ -149,6 +165,22 @@ export const cancelOrder = defineCall({
       .max(500, 'Please keep the reason under 500 characters.'),
   }),
   answer: MessageAnswer,
+});
+
+/** What the kitchen has to know of an order: nothing of whom it is for (rule: kitchen-sees-notes). */
+export const KitchenOrder = Order.pick({ id: true, status: true, date: true, note: true })
+  .extend({ items: z.array(OrderItem.pick({ item_code: true, name: true, quantity: true, note: true })) })
+  .meta({ id: 'KitchenOrder' });
+export type KitchenOrder = z.infer<typeof KitchenOrder>;
+
+/** Orders that are on their way, the longest waiting first, 200 at most. */
+export const getKitchenOrders = defineCall({
+  method: 'GET',
+  path: '/ops/orders',
+  access: 'kitchen',
+  summary: 'Dishes and notes of the orders that are on their way',
+  status: 200,
+  answer: z.object({ orders: z.array(KitchenOrder) }),
 });
 
 /** The kitchen or courier sets the status; 409 for a step out of a final one. */

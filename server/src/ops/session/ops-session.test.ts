@@ -85,6 +85,15 @@ describe('The operations page', () => {
     );
   });
 
+  it('shows the kitchen’s orders, which are customers’, to the token for all alone', async () => {
+    const orders = async (session: InjectOptions = {}) =>
+      (await call('GET', '/ops/orders', session)).statusCode;
+
+    expect(await orders()).toBe(401);
+    expect(await orders(await loggedIn(RELEASES_TOKEN))).toBe(403);
+    expect(await orders(await loggedIn())).toBe(200);
+  });
+
   it('takes no token in place of the session, and no session in place of a token', async () => {
     const session = await loggedIn();
 

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { Duty } from '@food/contracts/call';
 import { and, gt, inArray, lte } from 'drizzle-orm';
 import type { Config } from '../../config';
 import type { AppContext } from '../../context';
@@ -10,9 +11,8 @@ export const SESSION_MS = 8 * 60 * 60_000;
 
 type Needs = Pick<AppContext, 'db' | 'clock' | 'config'>;
 
-/** The tokens with which one may log in on the page of releases. */
-const pageTokens = ({ opsTokens }: Config): string[] =>
-  [opsTokens.all, opsTokens.releases].filter((token) => token !== null);
+/** The duties with whose token one may log in on the operations page. */
+const PAGE_DUTIES = ['all', 'releases'] as const;
 
 /** Stored in the session's place, and bound to the operations token of the login: another one ends it. */
 const hashOf = (session: string, opsToken: string): string =>
@@ -26,21 +26,34 @@ export async function startOpsSession({ db, clock }: Needs, opsToken: string): P
   return session;
 }
 
-/** Whether a session is open: started with a token that is still good, not ended, and not too long ago. */
-export async function isOpsSession({ db, clock, config }: Needs, session: string): Promise<boolean> {
-  const found = await db
+/**
+ * What the session of an operator is for: the duty of the token that it was started with. Null where none is open: never started, ended,
+ * too long ago, or with a token that is no longer good.
+ */
+export async function dutyOfSession(
+  { db, clock, config }: Needs,
+  session: string,
+): Promise<Duty | 'all' | null> {
+  const hashes = hashesOf(session, config);
+  const [found] = await db
     .select({ hash: opsSessions.hash })
     .from(opsSessions)
-    .where(and(inArray(opsSessions.hash, hashesOf(session, config)), gt(opsSessions.expiresAt, clock.now())));
-  return found.length > 0;
+    .where(and(inArray(opsSessions.hash, [...hashes.keys()]), gt(opsSessions.expiresAt, clock.now())));
+  return (found && hashes.get(found.hash)) ?? null;
 }
 
 export async function endOpsSession({ db, config }: Needs, session: string): Promise<void> {
-  await db.delete(opsSessions).where(inArray(opsSessions.hash, hashesOf(session, config)));
+  await db.delete(opsSessions).where(inArray(opsSessions.hash, [...hashesOf(session, config).keys()]));
 }
 
-const hashesOf = (session: string, config: Config): string[] =>
-  pageTokens(config).map((token) => hashOf(session, token));
+/** What a session would be stored as, by the duty of the token that it was started with. */
+const hashesOf = (session: string, { opsTokens }: Config): Map<string, Duty | 'all'> =>
+  new Map(
+    PAGE_DUTIES.flatMap((duty) => {
+      const token = opsTokens[duty];
+      return token === null ? [] : [[hashOf(session, token), duty] as const];
+    }),
+  );
 
 /** The sessions of operators that have run out. */
 export const OPS_SESSION_EXPIRIES: readonly Expiry[] = [

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config';
 import type { AppContext } from '../../context';
 import { forbidden, unauthorized } from '../../http/errors';
-import { isOpsSession } from './ops-sessions';
+import { dutyOfSession } from './ops-sessions';
 import { shownSession } from './session-cookie';
 
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);
@@ -18,17 +18,20 @@ function isOwnPage({ headers }: FastifyRequest, { opsUrl }: Config): boolean {
 }
 
 /**
- * Enforces who may call what at the operations' own address: whatever isn't open needs the session, and what changes something
- * has to come from a page of this origin. After the limits, before the body is read.
+ * Enforces who may call what at the operations' own address: whatever isn't open needs a session of that duty or of all, and what
+ * changes something has to come from a page of this origin. After the limits, before the body is read.
  */
 export function requireSession(app: FastifyInstance, context: AppContext): void {
   app.addHook('preParsing', async (request) => {
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     if (!isReading && !isOwnPage(request, context.config))
       throw forbidden('This call is for the operations page alone.', 'FOREIGN_PAGE');
-    if (request.routeOptions.config.access !== 'releases') return;
+    const { access = 'open' } = request.routeOptions.config;
+    if (access === 'open') return;
     const session = shownSession(request, context.config);
-    if (!session || !(await isOpsSession(context, session)))
-      throw unauthorized('Please log in with an operations token.');
+    const duty = session && (await dutyOfSession(context, session));
+    if (!duty) throw unauthorized('Please log in with an operations token.');
+    if (duty !== 'all' && duty !== access)
+      throw forbidden('To see this, log in with OPS_TOKEN.', 'WRONG_DUTY');
   });
 }

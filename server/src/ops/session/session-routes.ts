@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../context';
 import { refusalOf } from '../../http/ops-tokens';
 import { route } from '../../http/route';
-import { endOpsSession, isOpsSession, startOpsSession } from './ops-sessions';
+import { dutyOfSession, endOpsSession, startOpsSession } from './ops-sessions';
 import { giveSession, shownSession, takeSession } from './session-cookie';
 
 /** Tries per minute from one address to log in. */
@@ -32,7 +32,7 @@ export function registerSession(app: FastifyInstance, context: AppContext): void
   route(app, readSession, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const shown = shownSession(request, config);
-    return { open: shown !== null && (await isOpsSession(context, shown)) };
+    return { open: shown !== null && (await dutyOfSession(context, shown)) !== null };
   });
   route(
     app,

@@ -1,5 +1,6 @@
 import type { ReleasesReport } from '@food/contracts/ops';
 import type { ReleaseGraph, ReleaseTimeline } from '@food/contracts/ops-graph';
+import type { KitchenOrder } from '@food/contracts/orders';
 
 /** How long an answer may take, and how often the report is read anew, in milliseconds. */
 export const EVERY_MS = 10_000;
@@ -31,6 +32,16 @@ export const getReleaseGraph = (): Promise<ReleaseGraph> =>
 
 export const getReleaseTimeline = (): Promise<ReleaseTimeline> =>
   call('GET', '/ops/timeline.json') as Promise<ReleaseTimeline>;
+
+/** What the kitchen has to do; null for whoever logged in with the token for releases alone. */
+export const getKitchenOrders = async (): Promise<KitchenOrder[] | null> => {
+  try {
+    return ((await call('GET', '/ops/orders')) as { orders: KitchenOrder[] }).orders;
+  } catch (error) {
+    if (error instanceof CallFailure && error.status === 403) return null;
+    throw error;
+  }
+};
 
 export type Verb = 'halt' | 'rollback';
 

@@ -1,8 +1,18 @@
 import type { PartStatus, ReleasesReport } from '@food/contracts/ops';
-import { beginInspecting, CallFailure, EVERY_MS, getReleases, isLoggedIn, logIn, signOut } from './calls';
+import {
+  beginInspecting,
+  CallFailure,
+  EVERY_MS,
+  getKitchenOrders,
+  getReleases,
+  isLoggedIn,
+  logIn,
+  signOut,
+} from './calls';
 import { setUpDialog } from './change-dialog';
 import { byId, momentOf, redraw } from './dom';
 import { historyLine, storyOf } from './history-line';
+import { drawKitchen } from './kitchen';
 import { partCard } from './part-card';
 import { drawStory, forgetStory } from './story';
 
@@ -22,6 +32,7 @@ async function look(): Promise<void> {
     if (shown.hidden && !(await isLoggedIn())) return askForToken();
     const report = await getReleases();
     draw(report);
+    drawKitchen(await getKitchenOrders(), report.at);
     await drawStory(report.deployment ?? 0, Date.parse(report.at));
     tell(null);
   } catch (error) {

@@ -1,0 +1,29 @@
+import type { KitchenOrder } from '@food/contracts/orders';
+import { byId, el, momentOf, redraw } from './dom';
+
+/** The orders that are on their way, with their notes; nothing where the session may not see them. */
+export function drawKitchen(orders: KitchenOrder[] | null, now: string): void {
+  byId('kitchen', HTMLElement).hidden = orders === null;
+  if (orders === null) return;
+  const count = orders.length === 1 ? '1 order is on its way' : `${orders.length} orders are on their way`;
+  byId('kitchen-count', HTMLElement).textContent =
+    orders.length === 0 ? 'No order is on its way.' : `${count}, the longest waiting first`;
+  redraw(
+    byId('orders', HTMLElement),
+    orders.map((order) => orderLine(order, now)),
+  );
+}
+
+function orderLine({ id, status, date, items, note }: KitchenOrder, now: string): HTMLElement {
+  return el(
+    'li',
+    {},
+    el('p', {}, el('strong', {}, id), ` ${status}, placed `, momentOf(date, now)),
+    el('ul', {}, ...items.map((item) => el('li', {}, `${item.quantity} × ${item.name}`, noteOf(item.note)))),
+    noteOf(note),
+  );
+}
+
+/** In a customer's words and script, which must not turn the words around it. */
+const noteOf = (note: string | undefined): HTMLElement | false =>
+  note !== undefined && el('p', { className: 'note' }, el('bdi', {}, note));
