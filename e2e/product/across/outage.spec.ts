@@ -39,6 +39,7 @@ const STORED = [
   'selectedAddress',
   'food:cart',
   'food:cart-id',
+  'food:cart-notes',
   'food:notifications',
   'food:checkout-attempt',
 ];
