@@ -3,7 +3,7 @@ import { composed, type FakeWire, openWire } from '../testing/fake-wire';
 import { hearReports } from '../testing/hear-reports';
 import { loadExposed, loadPage } from './fallback';
 import { AGAIN_MS, DEADLINE_MS } from './load-file';
-import { allPages, bringRemote, pageAt, pageVersions, setDeployment } from './remotes';
+import { allPages, bringRemote, pageAt, pageComposition, pageVersions, setDeployment } from './remotes';
 
 const ORDERS = { remote: 'orders', path: '/orders' };
 const Home = () => null;
@@ -36,6 +36,7 @@ beforeEach(() => {
       orders: { version: '1.1.0', displayName: 'Orders', pages: [{ path: '/orders' }] },
     },
     remotesAt: '/composition/7/',
+    liveRemotesAt: '/composition/live/',
   });
   asked = [];
 });
@@ -74,7 +75,7 @@ describe('A remote that the page did not bring', () => {
     await loadPage(ORDERS);
 
     expect(pages).toEqual([Orders, { default: Invoice }]);
-    expect(asked).toEqual(['/composition/7/orders@1.1.0.json']);
+    expect(asked).toEqual(['/composition/live/orders@1.1.0.json']);
   });
 
   it('is not asked for by the page that was brought', async () => {
@@ -91,10 +92,19 @@ describe('A remote that the page did not bring', () => {
       answering(fault, 'comes');
 
       expect(await loadPage(ORDERS)).toBe(Orders);
-      expect(asked).toEqual(['/composition/7/orders@1.1.0.json', '/composition/7/orders@1.1.0.json?try=1']);
+      expect(asked).toEqual(['/composition/live/orders@1.1.0.json', '/composition/7/orders@1.1.0.json']);
       expect(heard.reports()).toEqual([]);
     },
   );
+
+  it('is asked for in its own deployment by a page that shows what is not live', async () => {
+    const { liveRemotesAt: _, ...preview } = pageComposition();
+    setDeployment(preview);
+    answering('fails', 'comes');
+
+    expect(await loadPage(ORDERS)).toBe(Orders);
+    expect(asked).toEqual(['/composition/7/orders@1.1.0.json', '/composition/7/orders@1.1.0.json?try=1']);
+  });
 
   it('is down when it fails twice, which is reported once, and comes when it is tried again', async () => {
     answering('fails', 'fails', 'comes');

@@ -6,13 +6,14 @@ import { AGAIN_MS, DEADLINE_MS } from './load-file';
  * What the deployment says of one remote, for a page that didn't bring it (rule: page-carries-its-own-remotes). Asked for once
  * more, under another address, before it fails. Rejects with {@link PartFailure}.
  *
- * @param address such as `/composition/7/orders@1.1.0.json`
+ * @param address such as `/composition/live/orders@1.1.0.json`, which a browser may have since an earlier deployment
+ * @param other such as `/composition/7/orders@1.1.0.json`, which is there when the release isn't live any more
  */
-export async function fetchRemote(address: string): Promise<ComposedRemote> {
+export async function fetchRemote(address: string, other: string): Promise<ComposedRemote> {
   try {
     return await read(address, DEADLINE_MS);
   } catch {
-    return read(`${address}?try=1`, AGAIN_MS);
+    return read(other, AGAIN_MS);
   }
 }
 

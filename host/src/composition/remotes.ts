@@ -46,7 +46,12 @@ export function bringRemote(remote: string): Promise<void> {
   if (page.remotes[remote] || !version) return Promise.resolve();
   const known = coming.get(remote);
   if (known) return known;
-  const bringing = fetchRemote(`${page.remotesAt}${remote}@${version}.json`)
+  const { liveRemotesAt, remotesAt } = page;
+  const file = `${remote}@${version}.json`;
+  const address = `${remotesAt}${file}`;
+  const bringing = (
+    liveRemotesAt ? fetchRemote(liveRemotesAt + file, address) : fetchRemote(address, `${address}?try=1`)
+  )
     .then((composed) => {
       page = { ...page, remotes: { ...page.remotes, [remote]: composed } };
       moved();

@@ -14,7 +14,7 @@ import {
   integrityFor,
 } from '../testing/release-builders';
 import { type ComposeInput, compose, ownsPage, pageData, preloadOf } from './compose';
-import { remotePath } from './page-composition';
+import { remotePaths } from './page-composition';
 import { releaseBase } from './release-base';
 
 const CONFIG = {
@@ -585,7 +585,7 @@ describe('A page for a host that takes pages with only their own remotes', () =>
   );
 
   it('brings the pages of all remotes, and says where the rest is', () => {
-    const { routes, remotesAt } = compositionAt('/home');
+    const { routes, remotesAt, liveRemotesAt } = compositionAt('/home');
 
     expect(routes).toEqual({
       catalog: {
@@ -597,7 +597,17 @@ describe('A page for a host that takes pages with only their own remotes', () =>
       orders: { version: '1.2.0', pages: [{ path: '/orders' }] },
     });
     expect(remotesAt).toBe('/composition/7/');
-    expect(`${remotesAt}orders@1.2.0.json`).toBe(`/${remotePath(7, { part: 'orders', version: '1.2.0' })}`);
+    expect([remotesAt, liveRemotesAt].map((at) => `${at}orders@1.2.0.json`)).toEqual(
+      remotePaths(7, { part: 'orders', version: '1.2.0' }).map((path) => `/${path}`),
+    );
+  });
+
+  it('says where the rest is of its deployment alone, where it shows what is not live', () => {
+    const preview = { releases: ['catalog@1.0.0'], deployment: null, unknown: [] };
+    const deployment = buildDeployment(remotes, { number: 7, host: host() });
+    const { composition } = JSON.parse(dataOf(page('/home', { deployment, preview }).html));
+
+    expect([composition.remotesAt, composition.liveRemotesAt]).toEqual(['/composition/7/', undefined]);
   });
 
   it('brings as many entries of the navigation as the host has room for', () => {

@@ -81,7 +81,7 @@ export function preloadOf(deployment: Deployment, path: string): string[] {
 export function pageData(input: ComposeInput): PageData {
   const { deployment, path, answers, preview, baseOf } = input;
   return {
-    composition: pageComposition(deployment, path, baseOf),
+    composition: pageComposition(deployment, { path, baseOf, isPreview: Boolean(preview) }),
     config: withNonce(input).config,
     answers,
     preview: preview ?? null,

@@ -1,4 +1,4 @@
-import { REMOTES_PATH } from '@food/contracts/site-paths';
+import { LIVE_REMOTES, REMOTES_PATH } from '@food/contracts/site-paths';
 import type {
   ComposedRemote,
   PageComposition,
@@ -11,12 +11,23 @@ import type { RemoteRelease } from '../model/release';
 import { type MatchedPage, matchPage } from './match-page';
 import type { BaseOf } from './release-base';
 
+/** What {@link pageComposition} needs beside the deployment. */
+interface PageFacts {
+  path: string;
+  baseOf: BaseOf;
+  /** Whether the page shows something else than what is live. */
+  isPreview: boolean;
+}
+
 /**
  * What the browser gets of a deployment with the page at a path: its own remote, those whose pieces it shows at first, and the
- * pages of all; the others are at {@link remotePath} (rule: page-carries-its-own-remotes). A host of the first page format gets every
+ * pages of all; the others are at {@link remotePaths} (rule: page-carries-its-own-remotes). A host of the first page format gets every
  * remote whole.
  */
-export function pageComposition(deployment: Deployment, path: string, baseOf: BaseOf): PageComposition {
+export function pageComposition(
+  deployment: Deployment,
+  { path, baseOf, isPreview }: PageFacts,
+): PageComposition {
   const { host } = deployment;
   const places = Object.entries(deployment.remotes);
   const composition = {
@@ -37,6 +48,7 @@ export function pageComposition(deployment: Deployment, path: string, baseOf: Ba
     remotes: composed(places.filter(([name]) => shown.has(name))),
     routes: Object.fromEntries(places.map(([name, { live }]) => [name, routesOf(live)])),
     remotesAt: `${REMOTES_PATH}/${deployment.number}/`,
+    ...(!isPreview && { liveRemotesAt: `${REMOTES_PATH}/${LIVE_REMOTES}/` }),
   };
 }
 
@@ -55,11 +67,12 @@ const routesOf = ({ version, displayName, pages }: RemoteRelease): RemoteRoutesT
   pages: pages.map(({ path, bottomNavigation }) => ({ path, ...(bottomNavigation && { bottomNavigation }) })),
 });
 
-/** Where what {@link composedRemote} says of a release is served, relative to the site. */
-export const remotePath = (
+/** Where what {@link composedRemote} says of a live release is served, relative to the site: for this deployment, and while it is live. */
+export const remotePaths = (
   deployment: number,
   { part, version }: { part: string; version: string },
-): string => `${REMOTES_PATH.slice(1)}/${deployment}/${part}@${version}.json`;
+): string[] =>
+  [deployment, LIVE_REMOTES].map((place) => `${REMOTES_PATH.slice(1)}/${place}/${part}@${version}.json`);
 
 /** Everything that the browser gets of a remote: files, pages and previous good release. */
 export function composedRemote(

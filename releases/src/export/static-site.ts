@@ -2,7 +2,7 @@ import type { SiteConfig } from '@food/platform/config';
 import { type ComposeInput, compose, pageData, preloadOf } from '../compose/compose';
 import { readHostParts } from '../compose/host-parts';
 import { liveManifest } from '../compose/live-manifest';
-import { composedRemote, remotePath } from '../compose/page-composition';
+import { composedRemote, remotePaths } from '../compose/page-composition';
 import { releaseBase } from '../compose/release-base';
 import { publicDeployment, resolveFor } from '../compose/resolve';
 import type { Deployment } from '../model/deployment';
@@ -69,8 +69,10 @@ export async function staticSite(
     ...(publicUrl === null ? [] : await manifestsOf(store, deployment, { base, site: `${publicUrl}/` })),
     text('_headers', headerRules(pages)),
     text('_redirects', rewriteRules(pages)),
-    ...Object.values(deployment.remotes).map((remote) =>
-      text(remotePath(deployment.number, remote.live), JSON.stringify(composedRemote(remote, baseOf))),
+    ...Object.values(deployment.remotes).flatMap((remote) =>
+      remotePaths(deployment.number, remote.live).map((path) =>
+        text(path, JSON.stringify(composedRemote(remote, baseOf))),
+      ),
     ),
     text('deployment.json', JSON.stringify(publicDeployment(deployment))),
   ]);

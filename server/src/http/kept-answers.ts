@@ -3,6 +3,7 @@ import { type KeptBytes, keptBytes } from '../concurrency/kept-bytes';
 import type { Hearing } from '../db/database';
 import { acceptedEncoding, type Encoding, pack } from './encoding';
 import { etagOf, hasEtag } from './etag';
+import { notModified } from './not-modified';
 
 /** In bytes; what is shorter fits into one packet as it is. */
 const WORTH_PACKING = 1_024;
@@ -78,7 +79,7 @@ function dressed(request: FastifyRequest, reply: FastifyReply, { bytes, encoding
   const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
   reply.header('vary', vary).header('etag', etag).header('cache-control', 'public, no-cache');
   if (hasEtag(request, etag)) {
-    reply.code(304).removeHeader('content-type');
+    notModified(reply).removeHeader('content-type');
     return Buffer.alloc(0);
   }
   if (encoding) reply.header('content-encoding', encoding);

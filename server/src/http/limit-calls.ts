@@ -21,6 +21,8 @@ export function kindOf({ routeOptions: { url = '/*' } }: FastifyRequest): Kind {
   return url === '/*' ? 'page' : 'file';
 }
 
+const NO_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
+
 /** Refuses what an address asks beyond {@link PER_MINUTE}, or beyond a route's own limit, before anything else is done. */
 export async function limitCalls(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
@@ -29,7 +31,8 @@ export async function limitCalls(app: FastifyInstance): Promise<void> {
     timeWindow: '1 minute',
     cache: REMEMBERED.addresses,
     allowList: ({ ip }) => ip === SELF,
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeaders: NO_HEADERS,
+    addHeadersOnExceeding: NO_HEADERS,
     errorResponseBuilder: (_request, { ttl }) =>
       tooMany('Too many tries. Please wait a little and try again.', ttl / 1000),
   });

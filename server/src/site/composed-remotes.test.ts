@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { promote } from '@food/releases/promote/promote';
 import { buildTestApp, type TestApp } from '../testing/test-app';
@@ -34,6 +35,8 @@ describe('A remote that a page did not bring', () => {
       ['1.2.0', '1.1.0'],
     ],
     ['what was live in an older deployment', '/composition/1/catalog@1.0.0.json', ['1.0.0', null]],
+    ['what is live now, whatever its number', '/composition/live/catalog@1.1.0.json', ['1.1.0', '1.0.0']],
+    ['the canary of now', '/composition/live/catalog@1.2.0.json', ['1.2.0', '1.1.0']],
     ['a release that is previewed', '/composition/3/catalog@1.3.0.json', ['1.3.0', '1.1.0']],
   ])('is %s, as the page was made with it', async (_what, address, wanted) => {
     expect(await versions(address)).toEqual(wanted);
@@ -76,7 +79,24 @@ describe('A remote that a page did not bring', () => {
     expect(other.statusCode).toBe(200);
   });
 
+  it('that stays live is at the same address after another part changed, and is not sent again', async () => {
+    const address = '/composition/live/catalog@1.1.0.json';
+    const first = await get(address);
+    await site.publishHost({ version: '1.1.0' });
+    await site.promote('host@1.1.0');
+    while ((await get('/deployment.json')).json().number === 3) await pause(20);
+
+    const again = await get(address, { 'if-none-match': String(first.headers.etag) });
+
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    // What every answer says, the browser keeps with what it has.
+    const sent = ['cache-control', 'connection', 'date', 'etag', 'vary', 'x-request-id'];
+    expect(Object.keys(again.headers).sort()).toEqual(sent);
+  });
+
   it.each([
+    '/composition/live/catalog@1.0.0.json',
+    '/composition/live/catalog@1.3.0.json',
     '/composition/3/catalog@9.9.9.json',
     '/composition/3/offers@1.0.0.json',
     '/composition/3/constructor@1.0.0.json',

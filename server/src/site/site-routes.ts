@@ -11,6 +11,7 @@ import { acceptedEncoding } from '../http/encoding';
 import { handleError } from '../http/error-handler';
 import { HttpError } from '../http/errors';
 import { hasEtag } from '../http/etag';
+import { notModified } from '../http/not-modified';
 import { registerComposedRemotes } from './composed-remotes';
 import type { DeploymentSource } from './deployment-source';
 import { devSource } from './dev-source';
@@ -186,7 +187,10 @@ async function sendPage(
     .header('vary', 'accept-encoding')
     .header('cache-control', isForAll && etag ? SECONDS : 'private, no-cache');
   if (etag) reply.header('etag', etag);
-  if (etag && hasEtag(request, etag)) return reply.code(304).send();
+  if (etag && hasEtag(request, etag))
+    return notModified(reply)
+      .headers({ ...page.headers })
+      .send();
   if (encoding) reply.header('content-encoding', encoding);
   return reply.code(page.status).type('text/html; charset=utf-8').send(bytes);
 }

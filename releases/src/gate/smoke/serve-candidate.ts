@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { exampleAnswer } from '@food/contracts/example-answers';
 import { type ComposeInput, compose, pageData, preloadOf } from '../../compose/compose';
 import { readHostParts } from '../../compose/host-parts';
-import { composedRemote, remotePath } from '../../compose/page-composition';
+import { composedRemote, remotePaths } from '../../compose/page-composition';
 import { releaseBase } from '../../compose/release-base';
 import { publicDeployment } from '../../compose/resolve';
 import type { Deployment } from '../../model/deployment';
@@ -55,8 +55,8 @@ export async function serveCandidate(
     const { pathname } = new URL(request.url ?? '/', 'http://candidate');
     if (pathname.startsWith('/releases/'))
       return sendFile(store, pathname.slice('/releases/'.length), response);
-    const remote = Object.values(deployment.remotes).find(
-      ({ live }) => pathname === `/${remotePath(deployment.number, live)}`,
+    const remote = Object.values(deployment.remotes).find(({ live }) =>
+      remotePaths(deployment.number, live).includes(pathname.slice(1)),
     );
     if (remote) return sendJson(response, 200, composedRemote(remote, baseOf));
     if (pathname === '/deployment.json') return sendJson(response, 200, publicDeployment(deployment));

@@ -86,6 +86,11 @@ export interface PageComposition {
   readonly routes?: Readonly<Record<string, RemoteRoutesTable>> | undefined;
   /** Where the other remotes are, with a slash at the end: `orders@1.1.0.json` below it is a {@link ComposedRemote}. */
   readonly remotesAt?: string;
+  /**
+   * Where they are too while their version is live, with a slash at the end: the same in every deployment, so that a browser has what
+   * stayed as it was. None in a page that shows what isn't live.
+   */
+  readonly liveRemotesAt?: string;
   /** The entries of all remotes, in order; the host shows as many as it has room for. */
   readonly navigation?: readonly NavigationEntry[];
 }
