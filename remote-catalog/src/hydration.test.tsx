@@ -5,7 +5,7 @@ import type { LoadPage } from '@food/platform/remote';
 import { Route, Routes } from '@food/platform/router';
 import { logIn } from '@food/session/store';
 import { buildCategory, buildMenuItem, buildUser, wire } from '@food/testing';
-import { act } from '@testing-library/react';
+import { act, fireEvent, within } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import routes from './routes';
@@ -18,18 +18,25 @@ const ANSWERS = {
   '/auth/category/3/foodtypes': ['VEG'],
   '/auth/category/3/keywords': [],
   '/auth/category/3/items': dishes,
+  '/auth/category/menu/foodtypes': ['VEG'],
+  '/auth/category/menu/keywords': [],
+  '/auth/category/menu/categories': [],
+  '/auth/category/menu/start': { items: dishes, total: 9 },
 };
+/** Of a menu that is too large to come with its page. */
+const LARGE = { ...ANSWERS, '/auth/category/menu/start': { items: dishes, total: 12 } };
+const ITEMS = '/auth/category/menu/items';
 
-function seeded() {
+function seeded(answers: Record<string, unknown>) {
   const client = createQueryClient();
-  seedQueries(ANSWERS, client);
+  seedQueries(answers, client);
   return client;
 }
 
-async function pageOf(path: string) {
+async function pageOf(path: string, answers: Record<string, unknown>) {
   const { default: Page } = await (routes.pages[path] as LoadPage)();
   return (
-    <QueryClientProvider client={seeded()}>
+    <QueryClientProvider client={seeded(answers)}>
       <Routes>
         <Route path={path} element={<Page />} />
       </Routes>
@@ -37,12 +44,12 @@ async function pageOf(path: string) {
   );
 }
 
-async function drawOnServer(path: string, address: string): Promise<string> {
-  return renderToString(<StaticRouter location={address}>{await pageOf(path)}</StaticRouter>);
+async function drawOnServer(path: string, address: string, answers = ANSWERS): Promise<string> {
+  return renderToString(<StaticRouter location={address}>{await pageOf(path, answers)}</StaticRouter>);
 }
 
-async function takeOver(html: string, path: string, address: string) {
-  const page = await pageOf(path);
+async function takeOver(html: string, path: string, address: string, answers = ANSWERS) {
+  const page = await pageOf(path, answers);
   const root = document.createElement('div');
   root.innerHTML = html;
   document.body.append(root);
@@ -61,6 +68,7 @@ describe('A page that the server drew', () => {
   it.each([
     ['/home', '/home', 'Good'],
     ['/category/:categoryId', '/category/3', '9 dishes'],
+    ['/all-items', '/all-items', '9 dishes'],
   ])('%s is taken over as it is, and then completed', async (path, address, words) => {
     const html = await drawOnServer(path, address);
     expect(html).toContain('Dish 4');
@@ -76,5 +84,47 @@ describe('A page that the server drew', () => {
     expect(mismatches).toEqual([]);
     expect(root).toHaveTextContent(words);
     expect(root).toHaveTextContent('Dish 8');
+  });
+
+  it('with the whole menu asks for no dish again', async () => {
+    const { mismatches } = await takeOver(
+      await drawOnServer('/all-items', '/all-items'),
+      '/all-items',
+      '/all-items',
+    );
+
+    expect(mismatches).toEqual([]);
+    expect(wire.history.get).toEqual([]);
+  });
+});
+
+describe('A page with the start of a large menu', () => {
+  const openLarge = async () =>
+    takeOver(await drawOnServer('/all-items', '/all-items', LARGE), '/all-items', '/all-items', LARGE);
+
+  it('says from the first how many dishes there are, and has the others once it runs', async () => {
+    const more = Array.from({ length: 3 }, (_, at) => buildMenuItem({ id: 400 + at, name: `More ${at}` }));
+    wire.onGet(ITEMS).reply(200, [...dishes, ...more]);
+    expect(await drawOnServer('/all-items', '/all-items', LARGE)).toContain('12 dishes');
+
+    const { root, mismatches } = await openLarge();
+    const first = within(root).getByRole('heading', { name: 'Dish 0' });
+
+    expect(await within(root).findByRole('heading', { name: 'More 2' })).toBeInTheDocument();
+    expect(within(root).getByRole('heading', { name: 'Dish 0' })).toBe(first);
+    expect(within(root).getByRole('status')).toHaveTextContent('12 dishes');
+    expect(mismatches).toEqual([]);
+  });
+
+  it('keeps its dishes where the others can’t be loaded, and asks again on Try again', async () => {
+    wire.onGet(ITEMS).replyOnce(500).onGet(ITEMS).reply(200, dishes);
+
+    const { root } = await openLarge();
+    const again = await within(root).findByRole('button', { name: 'Try again' });
+    expect(root).toHaveTextContent('The other dishes could not be loaded');
+    expect(within(root).getByRole('heading', { name: 'Dish 8' })).toBeInTheDocument();
+    fireEvent.click(again);
+
+    expect(await within(root).findByText('9 dishes')).toBeInTheDocument();
   });
 });

@@ -3,12 +3,18 @@ import { EmptyState } from '@food/ui/empty-state';
 import type { ReactNode } from 'react';
 import type { List } from './use-list';
 
+interface NoItemsProps {
+  list: List<unknown>;
+  text?: string;
+  action?: ReactNode;
+}
+
 /** The end of a list without items; after a failure with a way to try again (rule: try-again-after-a-failed-load). */
-export function NoItems({ list, action }: { list: List<unknown>; action?: ReactNode }) {
+export function NoItems({ list, text = 'No items found', action }: NoItemsProps) {
   const retry = (
     <Button variant="quiet" onClick={list.reload}>
       Try again
     </Button>
   );
-  return <EmptyState text="No items found" action={list.failed ? retry : action} />;
+  return <EmptyState text={text} action={list.failed ? retry : action} />;
 }

@@ -13,6 +13,19 @@ export interface List<T> {
   reload(): void;
 }
 
+/** An answer that is here already. */
+export interface KnownAnswer {
+  readonly answer: unknown;
+  /** When it came. */
+  readonly at: number;
+}
+
+interface ListOptions {
+  /** The old items stay while another path loads. */
+  keepPrevious?: boolean;
+  known?: KnownAnswer | undefined;
+}
+
 /** Only logged: the screen shows its empty text (rule: failures-only-logged). */
 async function getAnswer(path: string): Promise<unknown> {
   try {
@@ -26,18 +39,19 @@ async function getAnswer(path: string): Promise<unknown> {
 /**
  * The list at a path of the API. The path with its query string is the key, and the cache keeps the answer unread: an
  * answer that came with the page's HTML was never read either, so `read` runs on both. Hand in a `read` that stays the
- * same function. With `keepPrevious` the old items stay while another path loads. Nothing is asked for without a path.
+ * same function. Nothing is asked for without a path.
  */
 export function useList<T>(
   path: string | null,
   read: (answer: unknown) => T[],
-  keepPrevious = false,
+  { keepPrevious = false, known }: ListOptions = {},
 ): List<T> {
   const query = useQuery({
     queryKey: [path],
     queryFn: () => getAnswer(path ?? ''),
     enabled: path !== null,
     select: read,
+    ...(known && { initialData: known.answer, initialDataUpdatedAt: known.at }),
     ...(keepPrevious && { placeholderData: (before: unknown) => before }),
   });
   return {

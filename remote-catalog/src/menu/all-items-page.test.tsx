@@ -1,3 +1,4 @@
+import { seedQueries } from '@food/platform/query';
 import { defineRoutes } from '@food/platform/remote';
 import { useNavigate } from '@food/platform/router';
 import { buildMenuItem, renderRemote, wire } from '@food/testing';
@@ -59,12 +60,24 @@ describe('The whole menu', () => {
     expect(document.title).toBe('All items · Verandah Kitchen');
   });
 
-  it('asks for exactly what its manifest says, each once', async () => {
+  it('asks for exactly what its manifest says, each once, and for the whole menu in place of its start', async () => {
     openMenu();
     await screen.findByText('2 dishes');
 
     const preload = manifest.pages.find((page) => page.path === '/all-items')?.preload ?? [];
-    expect(wire.history.get?.map((call) => call.url).sort()).toEqual([...preload].sort());
+    const asked = preload.map((path) => path.replace(/start$/, 'items'));
+    expect(wire.history.get?.map((call) => call.url).sort()).toEqual(asked.sort());
+  });
+
+  it('searches the whole menu where its start came with the page', async () => {
+    seedQueries({ [`${MENU}/start`]: { items: [biryani], total: 2 } });
+    serveSearch();
+    const { user } = openMenu();
+    const box = await screen.findByRole('searchbox', { name: 'Search' });
+
+    await user.type(box, 'naan');
+
+    expect(await screen.findByText(/^1 dish for/)).toHaveTextContent('1 dish for naan');
   });
 
   it('narrows to a category, and widens when its chip is tapped again', async () => {

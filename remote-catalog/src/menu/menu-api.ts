@@ -6,12 +6,15 @@ import type {
   getMenuFoodTypes,
   getMenuItems,
   getMenuKeywords,
+  getMenuStart,
   Keyword,
 } from '@food/contracts/catalog';
-import { pathOf } from '@food/platform/call';
+import { pathOf, type Received } from '@food/platform/call';
+import { useQuery } from '@food/platform/query';
 import { readList, readWords } from '@food/platform/read-list';
+import { useDeferredValue } from 'react';
 import { type Dish, readDishes } from '../dish/dish';
-import { type List, useList } from '../list/use-list';
+import { type KnownAnswer, type List, useList } from '../list/use-list';
 import { type Filters, filteredPath } from './menu-filters';
 
 /** The calls of one menu: a category's, or the whole one. */
@@ -19,6 +22,8 @@ export interface MenuPaths {
   readonly items: string;
   readonly foodTypes: string;
   readonly keywords: string;
+  /** What comes of the items with the page's HTML, where that isn't all; never asked for by the browser (rule: menu-start). */
+  readonly start?: string;
 }
 
 /** One category's; `id` as it stands in the address. */
@@ -32,13 +37,57 @@ export const WHOLE_MENU: MenuPaths = {
   items: pathOf<typeof getMenuItems>('/auth/category/menu/items'),
   foodTypes: pathOf<typeof getMenuFoodTypes>('/auth/category/menu/foodtypes'),
   keywords: pathOf<typeof getMenuKeywords>('/auth/category/menu/keywords'),
+  start: pathOf<typeof getMenuStart>('/auth/category/menu/start'),
 };
 
 const readNamed = (answer: unknown): Keyword[] =>
   readList<Keyword>(answer).filter((entry) => typeof entry.name === 'string' && entry.name !== '');
 
-export const useItems = (menu: MenuPaths, filters: Filters): List<Dish> =>
-  useList(filteredPath(menu.items, filters), readDishes, true);
+/** The dishes of a menu as its page lists them: of a large one first those that came with the page. */
+export interface MenuItems extends List<Dish> {
+  /** How many there are; more than `items` while the others are on their way. */
+  readonly total: number;
+  /** The others could not be loaded. */
+  readonly restFailed: boolean;
+  /** The same list without what came ahead of it. */
+  readonly whole: List<Dish>;
+}
+
+export function useItems(menu: MenuPaths, filters: Filters): MenuItems {
+  const path = filteredPath(menu.items, filters);
+  const start = useStart(path === menu.items ? menu.start : undefined);
+  const whole = useList(path, readDishes, { keepPrevious: true, known: start?.known });
+  const isHere = !whole.loading && !whole.failed;
+  // A cheap phone takes seconds to draw two thousand dishes, and answers taps meanwhile.
+  const isDrawn = useDeferredValue(isHere);
+  if (!start || (isHere && isDrawn)) return { ...whole, total: whole.items.length, restFailed: false, whole };
+  const { items, total } = start;
+  return { ...whole, items, total, loading: false, failed: false, restFailed: whole.failed, whole };
+}
+
+interface Start {
+  readonly items: Dish[];
+  readonly total: number;
+  /** What came, where it is the whole menu. */
+  readonly all: unknown[] | null;
+}
+
+/** What came of a menu with the page's HTML, if anything did. */
+function useStart(path: string | undefined): (Start & { known: KnownAnswer | undefined }) | undefined {
+  const { data, dataUpdatedAt } = useQuery({
+    queryKey: [path ?? null],
+    queryFn: (): unknown => null,
+    enabled: false,
+    select: readStart,
+  });
+  return data && { ...data, known: data.all ? { answer: data.all, at: dataUpdatedAt } : undefined };
+}
+
+function readStart(answer: unknown): Start | undefined {
+  const { items, total } = (answer ?? {}) as Received<typeof getMenuStart> & object;
+  if (!Array.isArray(items) || !Number.isInteger(total)) return undefined;
+  return { items: readDishes(items), total: total!, all: items.length < total! ? null : items };
+}
 
 export const useFoodTypes = (menu: MenuPaths): List<string> => useList(menu.foodTypes, readWords);
 

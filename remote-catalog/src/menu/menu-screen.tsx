@@ -4,7 +4,6 @@ import { Button } from '@food/ui/button';
 import { PageTitle } from '@food/ui/page-title';
 import { Spinner } from '@food/ui/spinner';
 import { type ReactNode, startTransition, useRef, useState } from 'react';
-import type { Dish } from '../dish/dish';
 import { DishGrid } from '../dish/dish-grid';
 import { OpenedDish, useOpenedName } from '../dish/opened-dish';
 import { NoItems } from '../list/no-items';
@@ -12,7 +11,7 @@ import type { List } from '../list/use-list';
 import { Found } from '../search/found';
 import { SearchBox } from '../search/search-box';
 import { FilterBar } from './filter-bar';
-import { type MenuPaths, useFoodTypes, useItems, useKeywords } from './menu-api';
+import { type MenuItems, type MenuPaths, useFoodTypes, useItems, useKeywords } from './menu-api';
 import { type FilterChange, type FilterName, useFilters } from './menu-filters';
 import css from './menu-screen.module.css';
 
@@ -84,7 +83,7 @@ export function MenuScreen({ title, menu, filterNames, categories, head, foot }:
             {(awaited || q) && (
               <Found
                 words={q ?? ''}
-                among={items}
+                among={items.whole}
                 sort={filters.sort}
                 onClear={filtered ? clear : undefined}
               />
@@ -109,7 +108,7 @@ function backToTop(results: HTMLElement | null): void {
   if (results && results.getBoundingClientRect().top < 0) results.scrollIntoView({ block: 'start' });
 }
 
-function Results({ items, onClear }: { items: List<Dish>; onClear: (() => void) | undefined }) {
+function Results({ items, onClear }: { items: MenuItems; onClear: (() => void) | undefined }) {
   if (items.loading) return <Spinner label="Loading dishes" />;
   const clearButton = onClear && (
     <Button variant="quiet" onClick={onClear}>
@@ -120,10 +119,11 @@ function Results({ items, onClear }: { items: List<Dish>; onClear: (() => void) 
   return (
     <>
       <div className={css.count}>
-        <p role="status">{items.previous ? 'Loading dishes' : countOf(items.items.length)}</p>
+        <p role="status">{items.previous ? 'Loading dishes' : countOf(items.total)}</p>
         {items.previous && <Spinner size={18} decorative />}
       </div>
       <DishGrid dishes={items.items} previous={items.previous} onTop />
+      {items.restFailed && <NoItems list={items.whole} text="The other dishes could not be loaded" />}
     </>
   );
 }

@@ -11,6 +11,7 @@ import {
   readKeywordDishes,
   readKeywords,
   readMenuItems,
+  readMenuStart,
   readWhatsNew,
 } from './read-menu';
 import { replaceMenu } from './replace-menu';
@@ -39,6 +40,7 @@ export async function registerCatalog(app: FastifyInstance, context: AppContext)
     route(menu, calls.getMenuItems, ({ query: { q, ...filter } }) =>
       q?.trim() ? search(q, filter) : readMenuItems(db, filter),
     );
+    route(menu, calls.getMenuStart, () => readMenuStart(db));
     route(menu, calls.getKeywordDishes, () => readKeywordDishes(db));
     route(menu, calls.getMenuFoodTypes, () => readFoodTypes(db, undefined));
     route(menu, calls.getMenuKeywords, () => readKeywords(db, undefined));

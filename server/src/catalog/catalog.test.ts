@@ -94,6 +94,21 @@ describe('the menu', () => {
     expect(await names(`/auth/category/menu/items?${query}`)).toEqual([]);
   });
 
+  it('begins with its first hundred dishes, and says how many there are', async () => {
+    const menu = buildMenu();
+    const more = Array.from({ length: 98 }, (_, at) => ({
+      ...menu.items[0],
+      id: 1_000 + at,
+      item_code: `MORE-${at}`,
+    }));
+    await test.call('PUT', '/ops/menu', { body: { ...menu, items: [...menu.items, ...more] }, headers: OPS });
+
+    const { items, total } = (await test.call('GET', '/auth/category/menu/start')).json();
+
+    expect([items.length, total]).toEqual([100, 101]);
+    expect(items).toEqual((await test.call('GET', '/auth/category/menu/items')).json().slice(0, 100));
+  });
+
   it('offers the filters that lead somewhere', async () => {
     expect((await test.call('GET', '/auth/category/menu/foodtypes')).json()).toEqual(['VEG', 'NON VEG']);
     expect((await test.call('GET', '/auth/category/menu/keywords')).json()).toEqual([

@@ -1,5 +1,6 @@
 import { toRupees } from '@food/cart/totals';
-import type { Category, Keyword, KeywordDishes, MenuItem } from '@food/contracts/catalog';
+import type { Category, Keyword, KeywordDishes, MenuItem, MenuStart } from '@food/contracts/catalog';
+import { MENU_START } from '@food/contracts/limits';
 import { and, asc, eq, inArray, min, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { categories, itemKeywords, items, keywords } from './catalog-tables';
@@ -41,6 +42,12 @@ export const findDishes = (db: Pick<Db, 'select'>, codes: string[], ids: number[
 /** The dishes that pass all filters, of the whole menu or of a category. */
 export const readMenuItems = (db: Db, filter: MenuFilter): Promise<MenuItem[]> =>
   readItems(db, and(...conditions(db, filter)), ordering(filter.sort));
+
+/** What the page of the whole menu begins with. */
+export async function readMenuStart(db: Db): Promise<MenuStart> {
+  const all = await readMenuItems(db, {});
+  return { items: all.slice(0, MENU_START), total: all.length };
+}
 
 export const readBestSellers = (db: Db): Promise<MenuItem[]> =>
   readItems(db, eq(items.bestseller, true), ordering(undefined));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, Rupees } from './call';
-import { MAX_SEARCH } from './limits';
+import { MAX_SEARCH, MENU_START } from './limits';
 
 export const Category = z
   .object({ id: z.number().int(), name: z.string(), catimage_url: z.string() })
@@ -87,6 +87,15 @@ export const getMenuItems = defineCall({
   summary: 'The whole menu; with `q` what a search finds, best first',
   query: MenuFilter.extend({ category_id: loose, q: z.string().max(MAX_SEARCH).optional() }),
   answer: z.array(MenuItem),
+});
+const MenuStart = z.object({ items: z.array(MenuItem), total: z.number().int() }).meta({ id: 'MenuStart' });
+export type MenuStart = z.infer<typeof MenuStart>;
+/** For who draws the page of the whole menu: the browser asks for the menu itself (rule: menu-start). */
+export const getMenuStart = defineCall({
+  ...open,
+  path: '/auth/category/menu/start',
+  summary: `The first ${MENU_START} dishes of the whole menu, and how many it has`,
+  answer: MenuStart,
 });
 export const getMenuFoodTypes = defineCall({
   ...open,

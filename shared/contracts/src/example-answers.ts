@@ -11,6 +11,7 @@ import {
   getMenuFoodTypes,
   getMenuItems,
   getMenuKeywords,
+  getMenuStart,
   getWhatsNew,
   type MenuItem,
 } from './catalog';
@@ -131,6 +132,7 @@ export const EXAMPLE_ANSWERS: readonly ExampleAnswer[] = [
   example(getCategoryFoodTypes, FOOD_TYPES),
   example(getCategoryItems, DISHES),
   example(getMenuItems, DISHES),
+  example(getMenuStart, { items: DISHES, total: DISHES.length }),
   example(getMenuFoodTypes, FOOD_TYPES),
   example(getMenuKeywords, KEYWORDS),
   example(

@@ -8,6 +8,9 @@ export const MAX_LINES = 50;
 /** Orders of one page of the list, where the caller asks for no fewer (rule: orders-in-pages). */
 export const ORDERS_PAGE = 50;
 
+/** Dishes that come with the page of the whole menu (rule: menu-start). */
+export const MENU_START = 100;
+
 /** Signs of a search of the menu (rule: one-search). */
 export const MAX_SEARCH = 100;
 
