@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import { registerAccount } from './account/account-routes';
 import { registerAuth } from './auth/auth-routes';
 import { LOGIN_EXPIRIES } from './auth/expire-logins';
+import { countCall } from './auth/limit-counts';
 import { readSession } from './auth/session-store';
 import { registerCatalog } from './catalog/catalog-routes';
 import { registerCheckout } from './checkout/checkout-routes';
@@ -18,7 +19,9 @@ import { enforceAccess } from './http/access';
 import { createFastify, createLogger } from './http/create-fastify';
 import { drainConnections } from './http/drain-connections';
 import { keepToSitePaths } from './http/keep-to-site-paths';
+import type { Counting } from './http/limit-calls';
 import { addOpenApi } from './http/openapi';
+import { openRedisCounts } from './http/redis-counts';
 import { addSecurity } from './http/security';
 import { shedCalls } from './http/shed-calls';
 import { TRAFFIC_EXPIRIES } from './ops/expire-traffic';
@@ -76,12 +79,18 @@ export async function buildApp(options: AppOptions): Promise<App> {
     metrics: new Registry(),
   };
   drainConnections(app, events);
-  await addSecurity(app, config);
+  const redis = config.redisUrl ? openRedisCounts(config.redisUrl, app.log, context.metrics) : null;
+  app.addHook('onClose', () => redis?.close());
+  const counting: Counting = {
+    general: redis?.count ?? null,
+    exact: (key, window) => countCall(database.db, key, window),
+  };
+  await addSecurity(app, config, counting);
   await shedCalls(app);
   await addOpenApi(app, config);
   enforceAccess(app, context, (token) => readSession(context, token));
   const operations = createFastify(config, logger);
-  await addSecurity(operations, { ...config, corsOrigin: null });
+  await addSecurity(operations, { ...config, corsOrigin: null }, counting);
   await registerFeatures({ app, operations, context });
   attachRealtime(app, context);
   app.addHook('onClose', () => operations.close());

@@ -4,7 +4,7 @@ import { HARMLESS_WORDS, isHarmlessHtml } from '@food/releases/compose/trusted-t
 import { z } from 'zod';
 import { OPERATIONS_VARIABLES, operationsFault, operationsSettings } from './operations-settings';
 import { withSecretFiles } from './secret-files';
-import { ConfigError, days, isHttpAddress, port, url } from './variables';
+import { ConfigError, days, isHttpAddress, port, serverUrl, url } from './variables';
 
 export { ConfigError } from './variables';
 
@@ -54,6 +54,7 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/./, 'postgres://user:password@host/database')
     .optional(),
+  REDIS_URL: serverUrl('redis', 'rediss').optional(),
   RELEASE_STORE: z
     .string()
     .regex(/^(file:.|s3:\/\/[^/])/, 'file:<folder> or s3://bucket/prefix')
@@ -114,10 +115,7 @@ const Environment = z.object({
   FACEBOOK_AUTHORIZE_URL: providerUrl.default('https://www.facebook.com/dialog/oauth'),
   FACEBOOK_TOKEN_URL: providerUrl.default('https://graph.facebook.com/oauth/access_token'),
   FACEBOOK_PROFILE_URL: providerUrl.default('https://graph.facebook.com/me'),
-  SMTP_URL: z
-    .string()
-    .refine((v) => /^smtps?:\/\/[^/]/.test(v) && URL.canParse(v), 'smtp://user:password@host:port')
-    .optional(),
+  SMTP_URL: serverUrl('smtp', 'smtps').optional(),
   SMTP_FROM: z.email('an email address').optional(),
   SMS_WEBHOOK_URL: providerUrl.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
@@ -162,6 +160,7 @@ function toConfig(env: Environment) {
         : null,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    redisUrl: env.REDIS_URL ?? null,
     releaseStore: env.RELEASE_STORE,
     /** For opening the release store (releases/src/registry/open-store.ts). */
     storeSettings: {

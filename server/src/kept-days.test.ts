@@ -85,9 +85,11 @@ it.each<[string, PgTable, number]>([
 });
 
 it('What limits count is gone when their time has ended, a day at most', async () => {
+  // Calls are counted by the clock of the database.
+  site.clock.set(new Date());
   await leaveTraces(site);
 
-  expect((await leftAround(site, limitCounts, DAY)).at(-1)).toBe(0);
+  expect(await leftAround(site, limitCounts, DAY)).toEqual([expect.any(Number), 0]);
 });
 
 it.each<[string, PgTable, number]>([

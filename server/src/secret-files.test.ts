@@ -61,7 +61,7 @@ it('The example file names the file of every secret, and of nothing else', () =>
   const own = [...example.matchAll(/^# ([A-Z_]+)_FILE=$/gm)].map(([, name]) => name);
   const variables = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
   const secret = variables.filter((name) =>
-    /SECRET$|^OPS_TOKEN|SIGNING_KEY$|^(DATABASE|SMTP|SMS)/.test(name),
+    /SECRET$|^OPS_TOKEN|SIGNING_KEY$|^(DATABASE|REDIS|SMTP|SMS)/.test(name),
   );
 
   expect(own).toEqual([...SECRETS]);

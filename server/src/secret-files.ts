@@ -5,6 +5,7 @@ import { ConfigError } from './variables';
 /** The variables whose value nobody else may know. Each can be given as a file instead: `OPS_TOKEN_FILE=/run/secrets/ops`. */
 export const SECRETS = [
   'DATABASE_URL',
+  'REDIS_URL',
   'DEPLOYMENT_SIGNING_KEY',
   'OPS_TOKEN',
   'OPS_TOKEN_KITCHEN',

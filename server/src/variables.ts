@@ -20,6 +20,15 @@ export const url = z
   .refine(isHttpAddress, 'an http(s) address')
   .transform((value) => value.replace(/\/+$/, ''));
 
+/** An address with a password in it, and the same over TLS. */
+export const serverUrl = (plain: string, secured: string) =>
+  z
+    .string()
+    .refine(
+      (value) => new RegExp(`^(${plain}|${secured})://[^/]`).test(value) && URL.canParse(value),
+      `${plain}://user:password@host:port`,
+    );
+
 /** A variable has a value that cannot be used. The message is one line for the person who starts the server. */
 export class ConfigError extends Error {
   override name = 'ConfigError';

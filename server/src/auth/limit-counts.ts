@@ -1,6 +1,8 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { AppContext } from '../context';
+import type { Db } from '../db/database';
 import { tooMany } from '../http/errors';
+import type { Count } from '../http/recent-counts';
 import { limitCounts } from './auth-tables';
 import { networkOf } from './network';
 import { hashToken } from './session-store';
@@ -18,6 +20,19 @@ export interface Limit {
   readonly window: number;
 }
 
+/** The statement that counts one more; the times are expressions. */
+const countOne = (db: Db, key: string, now: SQL, end: SQL) =>
+  db
+    .insert(limitCounts)
+    .values({ key: hashToken(key), points: 1, expiresAt: end })
+    .onConflictDoUpdate({
+      target: limitCounts.key,
+      set: {
+        points: sql`case when ${limitCounts.expiresAt} <= ${now} then 1 else ${limitCounts.points} + 1 end`,
+        expiresAt: sql`case when ${limitCounts.expiresAt} <= ${now} then ${end} else ${limitCounts.expiresAt} end`,
+      },
+    });
+
 /** Counts one more, whatever the limit. */
 export async function count(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
@@ -25,19 +40,23 @@ export async function count(
 ): Promise<{ points: number; expiresAt: Date }> {
   const now = clock.now();
   const fresh = { points: 1, expiresAt: new Date(now.getTime() + window) };
-  const isOver = sql`${limitCounts.expiresAt} <= ${now.toISOString()}::timestamptz`;
-  const [row] = await db
-    .insert(limitCounts)
-    .values({ key: hashToken(key), ...fresh })
-    .onConflictDoUpdate({
-      target: limitCounts.key,
-      set: {
-        points: sql`case when ${isOver} then 1 else ${limitCounts.points} + 1 end`,
-        expiresAt: sql`case when ${isOver} then ${fresh.expiresAt.toISOString()}::timestamptz else ${limitCounts.expiresAt} end`,
-      },
-    })
-    .returning();
+  const [row] = await countOne(db, key, timestamp(now), timestamp(fresh.expiresAt)).returning();
   return row ?? fresh;
+}
+
+const timestamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
+
+/**
+ * Counts one more call of a kind, at whichever process; `window` in milliseconds. By the clock of the database: those of several
+ * machines are never so alike that they would agree on a minute.
+ */
+export async function countCall(db: Db, key: string, window: number): Promise<Count> {
+  const now = sql`now()`;
+  const [row] = await countOne(db, `call:${key}`, now, sql`${now} + ${`${window} ms`}::interval`).returning({
+    current: limitCounts.points,
+    ttl: sql<number>`extract(epoch from ${limitCounts.expiresAt} - ${now}) * 1000`.mapWith(Number),
+  });
+  return row ?? { current: 1, ttl: window };
 }
 
 /** So many a day from one address, and from the network of 48 bits around an IPv6 one; both are counted as `what`. */

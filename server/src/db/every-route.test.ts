@@ -100,7 +100,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST /auth/reset-password': { emailOrMobile: EMAIL, password: PASSWORD, reset_token: 'x'.repeat(43) },
 };
 
-/** Pages and files of releases, what is signed, what stands in the store, and what refuses a login that was not begun here. */
+/** Pages and files of releases, what is signed, what stands in the store, and what leads a person back to the login. */
 const WITHOUT_DATABASE = [
   'GET /openapi.json',
   'GET /dev/api',
@@ -120,7 +120,6 @@ const WITHOUT_DATABASE = [
   'GET /auth/google/callback',
   'GET /auth/facebook',
   'GET /auth/facebook/callback',
-  'POST /auth/social/session',
   'GET /images/menu/*',
   'GET /releases/:part/:version/*',
   'GET /deployment.json',

@@ -119,7 +119,7 @@ describe('a route of the API', () => {
 
   it.each(routes)('at %s stops the start when it does not say who may call it', async (url) => {
     const app = Fastify();
-    await limitCalls(app);
+    await limitCalls(app, { general: null, exact: async () => null });
     enforceAccess(app, test.context, async () => null);
 
     expect(() => app.get(url, () => 'x')).toThrow(`${url} doesn't declare who may call it`);
@@ -128,7 +128,7 @@ describe('a route of the API', () => {
 
   it('that no one declared cannot hide in a plugin', async () => {
     const app = Fastify();
-    await limitCalls(app);
+    await limitCalls(app, { general: null, exact: async () => null });
     enforceAccess(app, test.context, async () => null);
     app.register(
       async (inner) => {

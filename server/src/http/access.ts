@@ -2,6 +2,7 @@ import type { Access } from '@food/contracts/call';
 import { API_PREFIXES } from '@food/contracts/site-paths';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context';
+import { clientAddress } from './client-address';
 import { type HttpError, tooMany, unauthorized } from './errors';
 import { refusalOf } from './ops-tokens';
 
@@ -34,7 +35,11 @@ export const isApiPath = (path: string): boolean =>
 export const bearerToken = (request: FastifyRequest): string | null =>
   /^Bearer ([\x21-\x7e]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
-/** Tries per minute and address to find an operations token; beyond them the right one is refused too. */
+/**
+ * Tries per minute and address to find an operations token, at all processes together; beyond them a process that knows of it
+ * refuses the right one too. It learns it from the next wrong one, since a right one asks nobody: `/metrics` must come
+ * without the database.
+ */
 export const OPS_GUESSES = 20;
 
 type Guesses = ReturnType<FastifyInstance['createRateLimit']>;
@@ -61,7 +66,11 @@ async function admitCustomer(request: FastifyRequest, readSession: ReadSession):
  */
 export function enforceAccess(app: FastifyInstance, context: AppContext, readSession: ReadSession): void {
   app.decorateRequest('user', null);
-  const guesses = app.createRateLimit({ max: OPS_GUESSES, timeWindow: '1 minute' });
+  const guesses = app.createRateLimit({
+    max: OPS_GUESSES,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => `operations token ${clientAddress(request)}`,
+  });
   app.addHook('onRoute', (route) => {
     if (isApiPath(route.url) && !route.config?.access) {
       throw new Error(`${String(route.method)} ${route.url} doesn't declare who may call it.`);

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isApiPath } from './access';
 import { clientAddress, SELF } from './client-address';
 import { tooMany } from './errors';
+import { type LimitStores, limitStore } from './limit-store';
 
 /**
  * Per minute and address, each kind by itself: far above what a person needs, low enough that one address can't keep the
@@ -23,13 +24,15 @@ export function kindOf({ routeOptions: { url = '/*' } }: FastifyRequest): Kind {
 
 const NO_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
 
+export type Counting = Omit<LimitStores, 'addresses'>;
+
 /** Refuses what an address asks beyond {@link PER_MINUTE}, or beyond a route's own limit, before anything else is done. */
-export async function limitCalls(app: FastifyInstance): Promise<void> {
+export async function limitCalls(app: FastifyInstance, counting: Counting): Promise<void> {
   await app.register(rateLimit, {
     keyGenerator: (request) => `${kindOf(request)} ${clientAddress(request)}`,
     max: (request) => PER_MINUTE[kindOf(request)],
     timeWindow: '1 minute',
-    cache: REMEMBERED.addresses,
+    store: limitStore({ ...counting, ...REMEMBERED }),
     allowList: ({ ip }) => ip === SELF,
     addHeaders: NO_HEADERS,
     addHeadersOnExceeding: NO_HEADERS,

@@ -29,7 +29,7 @@ export type CallHandler<C extends Call> = (
 ) => Promise<z.input<C['answer']>> | z.input<C['answer']>;
 
 export interface RouteOptions {
-  /** Calls per minute from one address; the server's general limit where absent. */
+  /** Calls per minute from one address, at all processes together; the server's general limit where absent. */
   readonly perMinute?: number;
   /** In bytes. */
   readonly bodyLimit?: number;

@@ -2,7 +2,7 @@ import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import { warnOfHiddenClients } from './hidden-clients';
-import { limitCalls } from './limit-calls';
+import { type Counting, limitCalls } from './limit-calls';
 import { securityHeaders } from './security-headers';
 
 /** Whether an answer is for its caller alone: behind a token, or to what changes something, like a login. */
@@ -21,7 +21,7 @@ const WITH_COOKIES: readonly string[] = [
 ];
 
 /** Headers, cross-origin rules and the general limits per address. */
-export async function addSecurity(app: FastifyInstance, config: Config): Promise<void> {
+export async function addSecurity(app: FastifyInstance, config: Config, counting: Counting): Promise<void> {
   const headers = securityHeaders(config);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
@@ -42,5 +42,5 @@ export async function addSecurity(app: FastifyInstance, config: Config): Promise
       credentials: WITH_COOKIES.includes(request.url.split('?')[0] ?? ''),
     }));
   }
-  await limitCalls(app);
+  await limitCalls(app, counting);
 }

@@ -1,9 +1,10 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import { clientAddressOf } from '../http/client-address';
 import { plainRefusal } from '../http/error-handler';
+import { REMEMBERED } from '../http/limit-calls';
 import { refuseRaw } from '../http/raw-refusal';
+import { RecentCounts } from '../http/recent-counts';
 import { securityHeaders } from '../http/security-headers';
 import { type Connection, cutOff } from './connection';
 import { LIVE_LIMITS } from './live-limits';
@@ -23,6 +24,8 @@ function isOwnPage({ headers }: IncomingMessage, { publicUrl }: Config): boolean
 /** `none` is an address that somebody typed. */
 const NOT_FOREIGN = new Set<unknown>([undefined, 'same-origin', 'none']);
 
+const MINUTE = 60_000;
+
 /** As the library reads it: of several the last, and an empty one is none. */
 const isHandshake = ({ url }: IncomingMessage): boolean =>
   !new URL(url ?? '', 'http://localhost').searchParams.getAll('sid').at(-1);
@@ -31,34 +34,28 @@ const isHandshake = ({ url }: IncomingMessage): boolean =>
  * Lets the site's own pages, and programs, connect, as many as {@link LIVE_LIMITS} says; counted by the client's address.
  * Fastify never sees these requests, so they get their security headers here.
  */
-export function guardHandshakes(app: FastifyInstance, io: LiveServer, config: Config): void {
+export function guardHandshakes(io: LiveServer, config: Config): void {
   const headers = securityHeaders(config);
   const addressOf = clientAddressOf(config);
   const count = countPerAddress(io, addressOf);
-  const tries = app.createRateLimit({
-    max: LIVE_LIMITS.handshakesPerMinute,
-    timeWindow: '1 minute',
-    keyGenerator: ({ ip }) => ip,
-  });
-  const refusal = async (request: IncomingMessage): Promise<number | null> => {
+  const tries = new RecentCounts(REMEMBERED.addresses);
+  const refusal = (request: IncomingMessage): number | null => {
     if (!isOwnPage(request, config)) return 403;
     // Until a connection has become a websocket the library answers its probes without end, and counts them nowhere.
     if (!isHandshake(request)) return request.headers.upgrade ? 400 : null;
     const address = addressOf(request);
-    // All that the limiter looks at.
-    const limit = await tries({ ip: address, routeOptions: {} } as FastifyRequest);
-    if (('isExceeded' in limit && limit.isExceeded) || count(address) >= LIVE_LIMITS.connectionsPerAddress)
+    const { current } = tries.add(address, MINUTE);
+    if (current > LIVE_LIMITS.handshakesPerMinute || count(address) >= LIVE_LIMITS.connectionsPerAddress)
       return 429;
     return io.engine.clientsCount >= LIVE_LIMITS.connections ? 503 : null;
   };
   io.engine.use((request: IncomingMessage, response: unknown, next: (error?: unknown) => void) => {
     if (response instanceof ServerResponse) response.setHeaders(new Map(Object.entries(headers)));
-    refusal(request).then((status) => {
-      if (status === null) return next();
-      if (!(response instanceof ServerResponse)) return refuseRaw(request.socket, status, headers);
-      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
-      response.end(plainRefusal(status));
-    }, next);
+    const status = refusal(request);
+    if (status === null) return next();
+    if (!(response instanceof ServerResponse)) return refuseRaw(request.socket, status, headers);
+    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
+    response.end(plainRefusal(status));
   });
 }
 

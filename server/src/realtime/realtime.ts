@@ -24,7 +24,7 @@ export function attachRealtime(app: FastifyInstance, context: AppContext): void 
     wsEngine: politeWebSocketServer(context.clock),
     ...(corsOrigin && { cors: { origin: corsOrigin } }),
   });
-  guardHandshakes(app, io, context.config);
+  guardHandshakes(io, context.config);
   io.engine.on('connection', (connection: Connection) => limitTraffic(connection, context.clock));
   const identified = new WeakSet<Connection>();
   io.use((socket, next) => {

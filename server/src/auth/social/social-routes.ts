@@ -1,6 +1,8 @@
 import { socialSession } from '@food/contracts/auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context';
+import { isUnavailable } from '../../db/is-unavailable';
+import { handleError } from '../../http/error-handler';
 import { badRequest } from '../../http/errors';
 import { type CallRequest, route } from '../../http/route';
 import { BrowserCookie } from '../browser-cookie';
@@ -88,8 +90,14 @@ function registerProvider(
   const redirects = (url: string, summary: string, step: Step): void => {
     const config = { access: 'open', rateLimit: { max: 60, timeWindow: '1 minute' } } as const;
     const schema = { summary, tags: ['auth'] };
-    app.get(url, { config, schema, exposeHeadRoute: false }, async (request, reply) => {
-      reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+    // A person sees the answer, also where calls can't be counted since the database is away.
+    const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+      isUnavailable(error)
+        ? reply.headers(headers).redirect(orScreen(around, name)(error))
+        : handleError(error, request, reply);
+    app.get(url, { config, schema, exposeHeadRoute: false, errorHandler }, async (request, reply) => {
+      reply.headers(headers);
       const to = provider
         ? await step(around, provider, request, reply).catch(orScreen(around, name))
         : around.screen;

@@ -1,0 +1,41 @@
+/** How often something happened in a stretch of time that began with the first, and how much of it is left in milliseconds. */
+export interface Count {
+  readonly current: number;
+  readonly ttl: number;
+}
+
+/** Counts by key in this process alone. Beyond `most` keys the one that was away longest is forgotten. */
+export class RecentCounts {
+  readonly #most: number;
+  readonly #counts = new Map<string, { current: number; until: number }>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Counts one more; `window` in milliseconds. */
+  add(key: string, window: number): Count {
+    const { current, ttl } = this.read(key);
+    return this.#keep(key, current === 0 ? { current: 1, ttl: window } : { current: current + 1, ttl });
+  }
+
+  /** Counts nothing. */
+  read(key: string): Count {
+    const known = this.#counts.get(key);
+    const ttl = known ? known.until - performance.now() : 0;
+    return known && ttl > 0 ? { current: known.current, ttl } : { current: 0, ttl: 0 };
+  }
+
+  /** What all processes have counted together takes the place of less. */
+  learn(key: string, { current, ttl }: Count): void {
+    this.#keep(key, { current: Math.max(current, this.read(key).current), ttl });
+  }
+
+  #keep(key: string, count: Count): Count {
+    this.#counts.delete(key);
+    this.#counts.set(key, { current: count.current, until: performance.now() + count.ttl });
+    const [oldest] = this.#counts.size > this.#most ? this.#counts.keys() : [];
+    if (oldest !== undefined) this.#counts.delete(oldest);
+    return count;
+  }
+}

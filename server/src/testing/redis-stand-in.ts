@@ -1,0 +1,88 @@
+import net from 'node:net';
+
+export interface RedisStandIn {
+  readonly port: number;
+  /** What is answered to a password. */
+  login: string;
+  /** Whether answers wait until it is false again. */
+  holds: boolean;
+  /** How often it was asked to count. */
+  asked(): number;
+  close(): Promise<void>;
+}
+
+/** One value of the protocol, from `at` on; null where it is not whole yet. Only what clients send: lists of texts. */
+function readCommand(sent: Buffer): { words: string[]; end: number } | null {
+  let at = 0;
+  const line = (): string | null => {
+    const end = sent.indexOf('\r\n', at);
+    if (end < 0) return null;
+    const read = sent.toString('utf8', at, end);
+    at = end + 2;
+    return read;
+  };
+  const count = line();
+  if (count === null) return null;
+  const words: string[] = [];
+  while (words.length < Number(count.slice(1))) {
+    const length = line();
+    if (length === null || sent.length < at + Number(length.slice(1)) + 2) return null;
+    words.push(sent.toString('utf8', at, at + Number(length.slice(1))));
+    at += Number(length.slice(1)) + 2;
+  }
+  return { words, end: at };
+}
+
+/** As much of Redis, over its own protocol, as counting takes. */
+export async function startRedisStandIn(): Promise<RedisStandIn> {
+  const counts = new Map<string, number>();
+  const held: (() => void)[] = [];
+  let asked = 0;
+  let holds = false;
+  const standIn = {
+    login: '+OK',
+    get holds() {
+      return holds;
+    },
+    set holds(next) {
+      holds = next;
+      if (!next) for (const send of held.splice(0)) send();
+    },
+    asked: () => asked,
+  };
+  const answer = ([name = '', ...words]: string[]): string => {
+    if (name.startsWith('eval')) asked += 1;
+    switch (name.toLowerCase()) {
+      case 'auth':
+        return standIn.login;
+      case 'info':
+        return '$9\r\nloading:0';
+      case 'evalsha':
+        return '-NOSCRIPT No matching script.';
+      case 'eval': {
+        const [, , key = '', window = ''] = words;
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+        return `*2\r\n:${counts.get(key)}\r\n:${window}`;
+      }
+      default:
+        return '-ERR unknown command';
+    }
+  };
+  const server = net.createServer((socket) => {
+    let waiting = Buffer.alloc(0);
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      waiting = Buffer.concat([waiting, chunk]);
+      for (let read = readCommand(waiting); read; read = readCommand(waiting)) {
+        waiting = waiting.subarray(read.end);
+        const said = `${answer(read.words)}\r\n`;
+        if (holds) held.push(() => socket.write(said));
+        else socket.write(said);
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  return Object.defineProperties(standIn, { port: { value: port }, close: { value: close } }) as RedisStandIn;
+}

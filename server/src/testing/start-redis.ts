@@ -1,0 +1,37 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A real Redis: the one of REDIS_URL, else one of this machine's own program. */
+export interface TestRedis {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const PROGRAM = 'redis-server';
+
+/** Whether there is a real Redis for tests. */
+export const hasRedis = (): boolean =>
+  Boolean(process.env.REDIS_URL) || spawnSync(PROGRAM, ['--version']).status === 0;
+
+/** It keeps nothing on the disk. */
+export async function startRedis(port: number): Promise<TestRedis> {
+  if (process.env.REDIS_URL) return { url: process.env.REDIS_URL, close: async () => {} };
+  const words = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const program = spawn(PROGRAM, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  program.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
+  while (!said.includes('Ready to accept connections')) {
+    if (program.exitCode !== null) throw new Error(`redis-server did not start: ${said}`);
+    await Promise.race([once(program.stdout, 'data'), once(program, 'exit')]);
+  }
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    close: async () => {
+      const ended = once(program, 'exit');
+      program.kill();
+      await ended;
+    },
+  };
+}
