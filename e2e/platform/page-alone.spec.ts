@@ -64,6 +64,7 @@ test('A remote’s page opens with nothing of the site running, and a change sho
     'GET /auth/home/categories': categories,
     'GET /auth/home/bestseller': [],
     'GET /auth/home/whatsnew': [],
+    'GET /auth/settings': { delivery_charge: 0, taxes: 0 },
   };
   await writeFile(join(catalog, 'api-answers.json'), JSON.stringify(answers));
   const source = join(catalog, 'src/home/home-awning.tsx');

@@ -4,7 +4,7 @@ import { createQueryClient, QueryClientProvider, seedQueries } from '@food/platf
 import type { LoadPage } from '@food/platform/remote';
 import { Route, Routes } from '@food/platform/router';
 import { logIn } from '@food/session/store';
-import { buildCategory, buildMenuItem, buildUser, wire } from '@food/testing';
+import { buildCategory, buildMenuItem, buildSettings, buildUser, wire } from '@food/testing';
 import { act, fireEvent, within } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -15,6 +15,8 @@ const ANSWERS = {
   '/auth/home/categories': [buildCategory()],
   '/auth/home/bestseller': dishes,
   '/auth/home/whatsnew': dishes,
+  // Open all day, every day but one, so that nothing depends on the hour.
+  '/auth/settings': buildSettings({ closed_on: ['2020-01-01'] }),
   '/auth/category/3/foodtypes': ['VEG'],
   '/auth/category/3/keywords': [],
   '/auth/category/3/items': dishes,
@@ -75,6 +77,7 @@ describe('A page that the server drew', () => {
     expect(html).not.toContain('Dish 8');
     // The server doesn't know the visitor's hour.
     expect(html).not.toContain('Good ');
+    expect(html).not.toContain('Open now');
     useCart.getState().add(buildMenuItem({ id: 300 }));
     logIn('token', buildUser());
     wire.onGet(/^\/auth\/order\//).reply(200, { orders: [], next: null });
@@ -84,6 +87,7 @@ describe('A page that the server drew', () => {
     expect(mismatches).toEqual([]);
     expect(root).toHaveTextContent(words);
     expect(root).toHaveTextContent('Dish 8');
+    expect(root).toHaveTextContent('Open now');
   });
 
   it('with the whole menu asks for no dish again', async () => {

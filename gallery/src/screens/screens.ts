@@ -1,4 +1,10 @@
-import { buildAddress, buildCoupon, buildOrder, buildTrackedOrder } from '@food/testing/builders';
+import {
+  buildAddress,
+  buildCoupon,
+  buildOrder,
+  buildSettings,
+  buildTrackedOrder,
+} from '@food/testing/builders';
 import { CUSTOMER, DISHES, ORDER } from './answers';
 import type { Answer, ScreenStory } from './screen-story';
 
@@ -6,6 +12,12 @@ const WAITS: Answer = 'waits';
 const FAILS: Answer = { status: 503 };
 const EMPTY: Answer = { body: [] };
 
+const HOURS_OF_TOMORROW = buildSettings({
+  opening_hours: [
+    { day: (new Date(Date.now() + 5.5 * 3_600_000).getUTCDay() + 1) % 7, from: '11:00', to: '23:00' },
+  ],
+});
+const CLOSED = { 'GET /auth/settings': { body: HOURS_OF_TOMORROW } };
 const CART = DISHES.slice(0, 2).map((dish, at) => ({ ...dish, quantity: 2 - at }));
 const asCustomer = (route: string, more: Partial<ScreenStory> = {}): ScreenStory => ({
   route,
@@ -50,6 +62,7 @@ export const SCREENS: Record<string, Record<string, Record<string, ScreenStory>>
     Home: {
       'of a visitor': { route: '/home' },
       'of a customer with a cart': asCustomer('/home', { cart: CART, address: buildAddress() }),
+      'while it is closed': { route: '/home', answers: CLOSED },
       loading: {
         route: '/home',
         answers: {
@@ -74,6 +87,7 @@ export const SCREENS: Record<string, Record<string, Record<string, ScreenStory>>
       loading: { route: '/all-items', answers: { 'GET /auth/category/menu/items': WAITS } },
       'no dish fits': { route: '/all-items', answers: { 'GET /auth/category/menu/items': EMPTY } },
       failed: { route: '/all-items', answers: { 'GET /auth/category/menu/items': FAILS } },
+      'while it is closed': { route: '/all-items', answers: CLOSED },
       'a dish opened': { route: `/all-items?dish=${DISHES[0]?.id}` },
     },
   },
@@ -82,6 +96,7 @@ export const SCREENS: Record<string, Record<string, Record<string, ScreenStory>>
       empty: { route: '/cart' },
       'of a visitor': { route: '/cart', cart: CART },
       'ready to pay': asCustomer('/cart', { cart: CART, coupon: buildCoupon(), address: buildAddress() }),
+      'while it is closed': asCustomer('/cart', { cart: CART, address: buildAddress(), answers: CLOSED }),
       'charges loading': { route: '/cart', cart: CART, answers: { 'GET /auth/settings': WAITS } },
       'charges failed': { route: '/cart', cart: CART, answers: { 'GET /auth/settings': FAILS } },
     },

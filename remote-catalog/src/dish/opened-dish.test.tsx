@@ -1,5 +1,5 @@
 import { useNavigate } from '@food/platform/router';
-import { buildMenuItem, renderRemote, wire } from '@food/testing';
+import { buildMenuItem, buildSettings, renderRemote, wire } from '@food/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import AllItemsPage from '../menu/all-items-page';
 import routes from '../routes';
@@ -11,6 +11,7 @@ const biryani = buildMenuItem({ id: 301, name: 'Dum Biryani', price: 329, subcon
 const naan = buildMenuItem({ id: 601, name: 'Butter Naan', category_id: 6, category_name: 'Breads' });
 
 beforeEach(() => {
+  wire.onGet('/auth/settings').reply(200, buildSettings());
   for (const list of ['foodtypes', 'keywords', 'categories']) wire.onGet(`${MENU}/${list}`).reply(200, []);
   wire.onGet(`${MENU}/items`).reply(200, [biryani, naan]);
   wire.onGet(`${MENU}/items?category_id=6`).reply(200, [naan]);

@@ -1,9 +1,10 @@
 import { useSession } from '@food/session/store';
-import { buildUser, renderRemote, wire } from '@food/testing';
+import { buildSettings, buildUser, renderRemote, wire } from '@food/testing';
 import { screen, within } from '@testing-library/react';
 import routes from '../routes';
 
 beforeEach(() => {
+  wire.onGet('/auth/settings').reply(200, buildSettings());
   for (const list of ['categories', 'bestseller', 'whatsnew'])
     wire.onGet(`/auth/home/${list}`).reply(200, []);
   wire.onGet(/^\/auth\/order\//).reply(200, { orders: [], next: null });

@@ -1,6 +1,6 @@
 import { useChoices } from '@food/cart/choices';
 import { useCart } from '@food/cart/store';
-import { buildAddress, buildCategory, buildMenuItem, renderRemote, wire } from '@food/testing';
+import { buildAddress, buildCategory, buildMenuItem, buildSettings, renderRemote, wire } from '@food/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import manifest from '../../remote.json';
 import routes from '../routes';
@@ -15,6 +15,7 @@ const dosa = buildMenuItem({
 });
 
 function serveHome() {
+  wire.onGet('/auth/settings').reply(200, buildSettings());
   wire.onGet('/auth/home/categories').reply(200, [buildCategory({ id: 3, name: 'Biryani' })]);
   wire.onGet('/auth/home/bestseller').reply(200, [biryani]);
   wire.onGet('/auth/home/whatsnew').reply(200, [dosa]);

@@ -9,6 +9,7 @@ import { DishGrid } from '../dish/dish-grid';
 import { OpenedDish } from '../dish/opened-dish';
 import { NoItems } from '../list/no-items';
 import type { List } from '../list/use-list';
+import { OpeningLine } from '../menu/opening-line';
 import { OwnDishes } from '../own/own-dishes';
 import { Found } from '../search/found';
 import { DishShelf } from './dish-shelf';
@@ -30,6 +31,7 @@ export default function HomePage() {
       <title>{siteConfig().brandName}</title>
       <HomeAwning onType={setWords} onFocus={() => startTransition(() => setAwaited(true))} />
       <div className={`page-wide ${css.page}`}>
+        <OpeningLine />
         {(awaited || shown) && (
           <div hidden={!shown}>
             <h2 className="visually-hidden">Dishes found</h2>

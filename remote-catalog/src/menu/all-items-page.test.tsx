@@ -1,7 +1,7 @@
 import { seedQueries } from '@food/platform/query';
 import { defineRoutes } from '@food/platform/remote';
 import { useNavigate } from '@food/platform/router';
-import { buildMenuItem, renderRemote, wire } from '@food/testing';
+import { buildMenuItem, buildSettings, renderRemote, wire } from '@food/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import manifest from '../../remote.json';
 import routes from '../routes';
@@ -11,6 +11,7 @@ const biryani = buildMenuItem({ id: 301, name: 'Dum Biryani', category_id: 3 });
 const naan = buildMenuItem({ id: 601, name: 'Butter Naan', category_id: 6, category_name: 'Breads' });
 
 beforeEach(() => {
+  wire.onGet('/auth/settings').reply(200, buildSettings());
   wire.onGet(`${MENU}/foodtypes`).reply(200, ['VEG']);
   wire.onGet(`${MENU}/keywords`).reply(200, [{ id: 1, name: 'Spicy' }]);
   wire.onGet(`${MENU}/categories`).reply(200, [

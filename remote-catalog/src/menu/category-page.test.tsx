@@ -1,5 +1,5 @@
 import { useCart } from '@food/cart/store';
-import { buildCategory, buildMenuItem, renderRemote, wire } from '@food/testing';
+import { buildCategory, buildMenuItem, buildSettings, renderRemote, wire } from '@food/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import manifest from '../../remote.json';
 import routes from '../routes';
@@ -21,6 +21,7 @@ const pulao = buildMenuItem({
 });
 
 function serveCategory() {
+  wire.onGet('/auth/settings').reply(200, buildSettings());
   wire.onGet('/auth/home/categories').reply(200, [buildCategory({ id: 3, name: 'Biryani' })]);
   wire.onGet(`${MENU}/foodtypes`).reply(200, ['VEG', 'NON VEG']);
   wire.onGet(`${MENU}/keywords`).reply(200, [

@@ -14,6 +14,7 @@ import { FilterBar } from './filter-bar';
 import { type MenuItems, type MenuPaths, useFoodTypes, useItems, useKeywords } from './menu-api';
 import { type FilterChange, type FilterName, useFilters } from './menu-filters';
 import css from './menu-screen.module.css';
+import { OpeningLine } from './opening-line';
 
 interface MenuScreenProps {
   /** On the browser's tab, unless a dish is open. */
@@ -80,6 +81,7 @@ export function MenuScreen({ title, menu, filterNames, categories, head, foot }:
             <h2 ref={heading} className="visually-hidden" tabIndex={-1}>
               Dishes
             </h2>
+            <OpeningLine />
             {(awaited || q) && (
               <Found
                 words={q ?? ''}

@@ -1,6 +1,14 @@
 import { PREFIX, readStored, writeStored } from '@food/platform/storage';
 import { logOut } from '@food/session/store';
-import { buildMenuItem, buildOrder, buildOrderItem, buildUser, renderRemote, wire } from '@food/testing';
+import {
+  buildMenuItem,
+  buildOrder,
+  buildOrderItem,
+  buildSettings,
+  buildUser,
+  renderRemote,
+  wire,
+} from '@food/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import routes from '../routes';
 import { toggleFavourite } from './favourites';
@@ -21,6 +29,7 @@ const namesOn = async (name: string) =>
 const openHome = (user?: typeof asha) => renderRemote(routes, { route: '/home', ...(user && { user }) });
 
 beforeEach(() => {
+  wire.onGet('/auth/settings').reply(200, buildSettings());
   for (const list of ['categories', 'bestseller', 'whatsnew'])
     wire.onGet(`/auth/home/${list}`).reply(200, []);
   wire.onGet('/auth/category/menu/items').reply(200, [biryani, naan, dosa]);

@@ -122,8 +122,11 @@ describe('Placing an order', () => {
 
 describe('The charges', () => {
   it('are two amounts in rupees', () => {
-    expect(readSettings({ delivery_charge: 39, taxes: 24.5 })).toEqual({ delivery_charge: 39, taxes: 24.5 });
-    expect(readSettings({ delivery_charge: 0, taxes: 0 })).toEqual({ delivery_charge: 0, taxes: 0 });
+    expect(readSettings({ delivery_charge: 39, taxes: 24.5 })).toMatchObject({
+      delivery_charge: 39,
+      taxes: 24.5,
+    });
+    expect(readSettings({ delivery_charge: 0, taxes: 0 })).toMatchObject({ delivery_charge: 0, taxes: 0 });
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import type { getCategoryItems, MenuItem } from '@food/contracts/catalog';
 import type { getSettings, Settings } from '@food/contracts/checkout';
+import { type Opening, readOpening } from '@food/contracts/opening-hours';
 import type { placeOrder as placeOrderCall } from '@food/contracts/orders';
 import { ApiError } from '@food/platform/api-error';
 import { call, pathOf } from '@food/platform/call';
@@ -11,7 +12,7 @@ import type { OrderBody } from './order-body';
 
 export const SETTINGS = pathOf<typeof getSettings>('/auth/settings');
 
-/** Delivery charge and taxes in rupees. Fails rather than give a number that isn't one: a total would be wrong. */
+/** Delivery charge and taxes in rupees, and when the kitchen is open. Fails rather than give a number that isn't one: a total would be wrong. */
 export const useSettings = () =>
   useQuery({
     queryKey: [SETTINGS],
@@ -19,10 +20,10 @@ export const useSettings = () =>
     select: readSettings,
   });
 
-export function readSettings(answer: unknown): Settings {
+export function readSettings(answer: unknown): Pick<Settings, 'delivery_charge' | 'taxes'> & Opening {
   const { delivery_charge, taxes } = (answer ?? {}) as Partial<Settings>;
   if (!isAmount(delivery_charge) || !isAmount(taxes)) throw new Error('The charges could not be read.');
-  return { delivery_charge, taxes };
+  return { delivery_charge, taxes, ...readOpening(answer) };
 }
 
 const isAmount = (value: unknown): value is number =>

@@ -11,6 +11,7 @@ import { ExploreMore } from './explore-more';
 import css from './filled-cart.module.css';
 import { PayBar } from './pay-bar';
 import { Receipt } from './receipt';
+import { TimeRow } from './time-row';
 import { useCheckedChoices } from './use-checked-choices';
 import type { Ordering } from './use-place-order';
 
@@ -42,6 +43,7 @@ export function FilledCart({ ordering }: { ordering: Ordering }) {
           <div className={css.choices} inert={sending}>
             <CouponRow lines={lines} />
             <AddressRow />
+            {settings && <TimeRow opening={settings} />}
           </div>
           <Receipt
             lines={lines}
@@ -50,7 +52,7 @@ export function FilledCart({ ordering }: { ordering: Ordering }) {
             failed={!settings && !isFetching}
             onRetry={() => refetch()}
           />
-          <PayBar lines={lines} totals={totals} ordering={ordering} />
+          <PayBar lines={lines} totals={totals} opening={settings} ordering={ordering} />
         </div>
         <div className={css.more} inert={sending}>
           <ExploreMore lines={lines} />

@@ -10,9 +10,11 @@ function body({
   lines = [line()],
   coupon = null as ReturnType<typeof buildCoupon> | null,
   notes = { order: '', dishes: {} } as CartNotes,
+  deliverAt = null as string | null,
 } = {}) {
   const totals = cartTotals({ lines, coupon, settings: buildSettings() });
-  return orderBody({ userId: 'USR-0123456789', lines, notes, totals, coupon, address: buildAddress() });
+  const address = buildAddress();
+  return orderBody({ userId: 'USR-0123456789', lines, notes, totals, coupon, address, deliverAt });
 }
 
 describe('The order that is sent', () => {
@@ -49,6 +51,12 @@ describe('The order that is sent', () => {
     expect(sent.note).toBe('Ring twice');
     expect(sent.items[0]?.note).toBe('no onion');
     expect(sent.items[1]).not.toHaveProperty('note');
+  });
+
+  it('names the slot that was chosen', () => {
+    const deliverAt = '2027-01-15T13:30:00.000Z';
+
+    expect(body({ deliverAt })).toMatchObject({ deliver_at: deliverAt });
   });
 
   it('names the coupon and takes its discount off', () => {

@@ -14,10 +14,12 @@ interface Checkout {
   totals: Totals;
   coupon: Coupon | null;
   address: Address;
+  /** When the slot begins; null for as soon as possible. */
+  deliverAt: string | null;
 }
 
 /** The order exactly as it is shown: the same lines, notes, prices and amounts (rule: order-as-shown). Rupees. */
-export function orderBody({ userId, lines, notes, totals, coupon, address }: Checkout): OrderBody {
+export function orderBody({ userId, lines, notes, totals, coupon, address, deliverAt }: Checkout): OrderBody {
   return {
     user_id: userId,
     items: lines.map(({ id, item_code, name, price, image_url, quantity }) => ({
@@ -33,6 +35,7 @@ export function orderBody({ userId, lines, notes, totals, coupon, address }: Che
     coupon_code: coupon?.code ?? null,
     address,
     ...noted(notes.order),
+    ...(deliverAt && { deliver_at: deliverAt }),
   };
 }
 

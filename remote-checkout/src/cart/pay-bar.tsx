@@ -1,12 +1,14 @@
 import { useChoices } from '@food/cart/choices';
 import { type CartLine, useCart } from '@food/cart/store';
 import type { Totals } from '@food/cart/totals';
+import type { Opening } from '@food/contracts/opening-hours';
 import { formatRupees } from '@food/format/money';
 import { notify } from '@food/platform/notify';
 import { useNavigate } from '@food/platform/router';
 import { useLoginReturn } from '@food/session/require-login';
 import { useSession } from '@food/session/store';
 import { Button } from '@food/ui/button';
+import { timeTrouble } from './delivery-time';
 import { orderBody } from './order-body';
 import css from './pay-bar.module.css';
 import type { Ordering } from './use-place-order';
@@ -15,19 +17,17 @@ interface PayBarProps {
   lines: readonly CartLine[];
   /** Null while the total is not known: then nothing can be ordered. */
   totals: Totals | null;
+  /** Undefined while it is not known. */
+  opening: Opening | undefined;
   ordering: Ordering;
 }
 
 /** The one large button: what it costs, or the way to the login. */
-export function PayBar({ lines, totals, ordering }: PayBarProps) {
+export function PayBar(props: PayBarProps) {
   const userId = useSession((session) => session.user?.id ?? null);
   return (
     <div className={css.bar}>
-      {userId === null ? (
-        <LoginToPay />
-      ) : (
-        <PlaceOrder userId={userId} lines={lines} totals={totals} ordering={ordering} />
-      )}
+      {userId === null ? <LoginToPay /> : <PlaceOrder userId={userId} {...props} />}
       <p className={css.how}>Pay on delivery. Nothing is charged now.</p>
     </div>
   );
@@ -44,13 +44,16 @@ function LoginToPay() {
   );
 }
 
-function PlaceOrder({ userId, lines, totals, ordering }: PayBarProps & { userId: string }) {
+function PlaceOrder({ userId, lines, totals, opening, ordering }: PayBarProps & { userId: string }) {
   const address = useChoices((choices) => choices.address);
   const coupon = useChoices((choices) => choices.coupon);
   const notes = useCart((cart) => cart.notes);
+  const deliverAt = useChoices((choices) => choices.deliverAt);
   function press(known: Totals) {
     if (!address) return notify('Please select an address.');
-    ordering.order(orderBody({ userId, lines, notes, totals: known, coupon, address }));
+    const trouble = opening ? timeTrouble(opening, deliverAt, new Date()) : null;
+    if (trouble) return notify(trouble);
+    ordering.order(orderBody({ userId, lines, notes, totals: known, coupon, address, deliverAt }));
   }
   if (!totals) {
     return (

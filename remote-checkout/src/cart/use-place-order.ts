@@ -71,7 +71,8 @@ export function usePlaceOrder(): Ordering {
   function takeQuote({ delivery_charge, taxes, ...quote }: Quote) {
     const { lines, updatePrices } = useCart.getState();
     updatePrices(withPricesOf({ delivery_charge, taxes, ...quote }, lines));
-    client.setQueryData([SETTINGS], { delivery_charge, taxes });
+    // The rest of the settings is as it was.
+    client.setQueryData([SETTINGS], (before: object | undefined) => ({ ...before, delivery_charge, taxes }));
     client.invalidateQueries({ queryKey: [COUPONS] });
     setDeciding(false);
   }

@@ -19,6 +19,13 @@ describe('The invoice', () => {
     expect(await screen.findByText('Page /login')).toBeVisible();
   });
 
+  it('names the time for which the order is', async () => {
+    open(buildOrder({ deliver_at: '2027-01-16T13:30:00.000Z' }));
+
+    const words = await screen.findByText(/^Delivery time/);
+    expect(words.querySelector('time')).toHaveAttribute('datetime', '2027-01-16T13:30:00.000Z');
+  });
+
   it('says that it is loading until the data is there', async () => {
     open(buildOrder());
 

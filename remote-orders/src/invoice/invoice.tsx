@@ -44,6 +44,11 @@ export default function Invoice({ orderId, afterOrder = false }: Props) {
             <Time when={bill.date} format={formatDay} />
           </p>
         )}
+        {bill.deliverAt && (
+          <p className={css.date}>
+            Delivery time <Time when={bill.deliverAt} />
+          </p>
+        )}
         <BillTable bill={bill} />
         {bill.note && (
           <p className={css.whole}>

@@ -3,6 +3,8 @@ import { readItems, readList } from '@food/platform/read-list';
 
 /** An order as the screens of this part show it: always whole, whatever the API answered. Amounts in rupees. */
 export interface ShownOrder extends Pick<Order, 'id' | 'date' | 'items'>, Amounts {
+  /** When the chosen slot begins; '' where it comes as soon as it is ready. */
+  deliverAt: string;
   /** Any text: what the product doesn't know shows as 'Processing'. */
   status: string;
   /** Whether a coupon was chosen: only then is the discount shown negative (rule: discount-shown-negative). */
@@ -41,6 +43,7 @@ export function readBill(answer: unknown): Omit<ShownOrder, 'id' | 'status'> {
   const discount = amount(bill.discount);
   return {
     date: text(bill.date),
+    deliverAt: text(bill.deliver_at),
     items: readItems<Loose<OrderItem>>(bill.items).map(readItem),
     subtotal: amount(bill.subtotal),
     discount,

@@ -26,6 +26,11 @@ export function OrderCard({ order }: { order: ShownOrder }) {
           <Badge tone={TONES[tabOf(order.status)]}>{statusLabel(order.status)}</Badge>{' '}
           <Time when={order.date} />
         </p>
+        {order.deliverAt && (
+          <p className={css.slot}>
+            Delivery time <Time when={order.deliverAt} />
+          </p>
+        )}
         <h2 id={heading} className={css.id}>
           {order.id}
         </h2>

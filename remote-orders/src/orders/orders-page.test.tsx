@@ -49,6 +49,16 @@ describe('The order list', () => {
     expect(screen.getAllByRole('article')).toHaveLength(1);
   });
 
+  it('names the time for which an order is, where one was chosen', async () => {
+    openOrders([buildOrder({ ...pending, deliver_at: '2027-01-16T13:30:00.000Z' }), active]);
+
+    const time = within(await card(pending.id))
+      .getByText(/^Delivery time/)
+      .querySelector('time');
+    expect(time).toHaveAttribute('datetime', '2027-01-16T13:30:00.000Z');
+    expect(within(await card(active.id)).queryByText(/^Delivery time/)).not.toBeInTheDocument();
+  });
+
   it('opens the tab that the address names, and Active for a name it does not know', async () => {
     openOrders([pending, delivered], '/orders?tab=completed').unmount();
     openOrders([pending, delivered], '/orders?tab=constructor');

@@ -17,7 +17,10 @@ const onRide = (at: number): Point => ({
 const ride = (points: number): Point[] => Array.from({ length: points }, (_, at) => onRide(at));
 const HOME = { latitude: 17, longitude: 78, approximate: false };
 const read = (trail: Point[]): TrackingState =>
-  trackingReducer(START, { type: 'read', order: { status: 'active', home: HOME, trail, steps: [] } });
+  trackingReducer(START, {
+    type: 'read',
+    order: { status: 'active', home: HOME, trail, steps: [], deliverAt: '' },
+  });
 const hear = (state: TrackingState, { at, ...position }: Point): TrackingState =>
   trackingReducer(state, { type: 'location', point: { ...position, timestamp: at } });
 

@@ -16,13 +16,17 @@ export interface ReadOrder {
   /** '' where the answer has none. */
   status: string;
   home: Home;
+  /** When the chosen slot begins; '' where it comes as soon as it is ready. */
+  deliverAt: string;
   /** Oldest first; the last one is where the courier is. */
   trail: Point[];
   /** Oldest first; without those whose time isn't known. */
   steps: OrderStep[];
 }
 
-type Loose = Partial<Record<'status' | 'latitude' | 'longitude' | 'courier' | 'trail' | 'steps', unknown>>;
+type Loose = Partial<
+  Record<'status' | 'deliver_at' | 'latitude' | 'longitude' | 'courier' | 'trail' | 'steps', unknown>
+>;
 
 /** Reads that answer. What is damaged in it counts as absent. */
 export function readTrackedOrder(answer: unknown): ReadOrder {
@@ -30,7 +34,8 @@ export function readTrackedOrder(answer: unknown): ReadOrder {
   const told = [...readList(order.trail ?? []), order.courier];
   const points = told.flatMap((point) => readPoint(point) ?? []).sort((a, b) => a.at - b.at);
   return {
-    status: typeof order.status === 'string' ? order.status : '',
+    status: textOf(order.status),
+    deliverAt: textOf(order.deliver_at),
     home: readHome(order),
     trail: points.filter((point, at) => point.at !== points[at - 1]?.at),
     steps: readList<Partial<OrderStep>>(order.steps ?? []).flatMap((step) =>
@@ -38,6 +43,8 @@ export function readTrackedOrder(answer: unknown): ReadOrder {
     ),
   };
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Latitude and longitude are strings on the wire (rule: position-as-text). */
 function readHome({ latitude, longitude }: Loose): Home {

@@ -23,7 +23,7 @@ const after = (actions: TrackingAction[], from: TrackingState = START) =>
   actions.reduce(trackingReducer, from);
 const read = (part: object = {}): TrackingAction => ({
   type: 'read',
-  order: { status: 'active', home: HOME, trail: [], steps: [], ...part },
+  order: { status: 'active', home: HOME, deliverAt: '', trail: [], steps: [], ...part },
 });
 const connected = { type: 'connection', connection: 'connected' } as const;
 const dropped = { type: 'connection', connection: 'reconnecting' } as const;

@@ -18,6 +18,8 @@ export interface TrackingState {
   readonly readStatus: string | null;
   /** Null until the order was read. */
   readonly home: Home | null;
+  /** When the chosen slot begins; '' where it comes as soon as it is ready, and until the order was read. */
+  readonly deliverAt: string;
   /** Oldest first; the last one is where the courier is. */
   readonly trail: readonly Point[];
   /** The trail as it is measured and drawn. */
@@ -39,6 +41,7 @@ export const START: TrackingState = {
   statusHeard: false,
   readStatus: null,
   home: null,
+  deliverAt: '',
   trail: [],
   route: routeOf([]),
   steps: [],
@@ -84,7 +87,10 @@ function withPoint(state: TrackingState, point: Point | null): TrackingState {
 }
 
 /** The server's trail is whole; what was heard since it was written comes after it. */
-function withOrder(state: TrackingState, { status, home, trail, steps }: ReadOrder): TrackingState {
+function withOrder(
+  state: TrackingState,
+  { status, home, deliverAt, trail, steps }: ReadOrder,
+): TrackingState {
   const written = trail.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
   const since = state.trail.filter((point) => point.at > written);
   const whole = [...trail, ...since].slice(-LONGEST_TRAIL);
@@ -92,6 +98,7 @@ function withOrder(state: TrackingState, { status, home, trail, steps }: ReadOrd
     ...withStatus({ ...state, steps }, state.statusHeard || status === '' ? state.status : status),
     readStatus: status,
     home,
+    deliverAt,
     trail: whole,
     route: routeOf(whole),
   };
@@ -115,6 +122,10 @@ export function hasArrived(state: TrackingState): boolean {
 /** Whether nothing more will happen to the order. */
 export const isOver = ({ status }: Pick<TrackingState, 'status'>): boolean =>
   isStatus(status, 'delivered') || isStatus(status, 'cancelled');
+
+/** Whether it waits for the slot that its customer chose. */
+export const isForLater = ({ status, deliverAt }: TrackingState): boolean =>
+  isStatus(status, 'pending') && deliverAt !== '';
 
 /** Whether what is seen on the map is happening now. */
 export const isLive = (state: TrackingState): boolean =>

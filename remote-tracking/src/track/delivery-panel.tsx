@@ -4,7 +4,7 @@ import { Time } from '@food/format/time';
 import { Badge } from '@food/ui/badge';
 import { Card } from '@food/ui/card';
 import { whereIsDinner } from '../live/arrival';
-import { courierOf, distanceOf, hasArrived, type TrackingState } from '../live/tracking-state';
+import { courierOf, distanceOf, hasArrived, isForLater, type TrackingState } from '../live/tracking-state';
 import { DeliveryDetails } from './delivery-details';
 import { OrderTimeline } from './order-timeline';
 import css from './track.module.css';
@@ -25,7 +25,15 @@ export function DeliveryPanel({ state, orderId }: { state: TrackingState; orderI
             <p>Your order has arrived at your location</p>
           </div>
         )}
-        <p className={css.sentence}>{whereIsDinner(state)}</p>
+        <p className={css.sentence}>
+          {isForLater(state) ? (
+            <>
+              Your order is for <Time when={state.deliverAt} />.
+            </>
+          ) : (
+            whereIsDinner(state)
+          )}
+        </p>
       </div>
       <OrderTimeline state={state} />
       <dl className={css.facts}>

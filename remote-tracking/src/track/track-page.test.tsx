@@ -75,6 +75,17 @@ describe('Tracking', () => {
     expect(fact('Status')).toHaveTextContent('Pending');
   });
 
+  it('says for when the order is, until the kitchen begins', async () => {
+    const slot = '2027-01-16T13:30:00.000Z';
+    await openLive(buildTrackedOrder({ status: 'pending', deliver_at: slot }));
+    const sentence = screen.getByText(/^Your order is for/);
+    expect(sentence.querySelector('time')).toHaveAttribute('datetime', slot);
+
+    await hear('orderStatusUpdate', { orderId: ID, status: 'active' });
+
+    expect(screen.queryByText(/^Your order is for/)).not.toBeInTheDocument();
+  });
+
   it('follows the courier on the map, with distance, time and the way travelled', async () => {
     await openLive(buildTrackedOrder({ courier: FAR, trail: [FAR] }));
     expect(fact('Distance')).toHaveTextContent('2.2 km');

@@ -1,5 +1,7 @@
 import * as calls from '@food/contracts/catalog';
+import { getSettings } from '@food/contracts/checkout';
 import type { FastifyInstance } from 'fastify';
+import { readSettings } from '../checkout/settings';
 import type { AppContext } from '../context';
 import { type KeptAnswers, type KeptVersion, keepAnswers } from '../http/kept-answers';
 import { route } from '../http/route';
@@ -33,6 +35,8 @@ export async function registerCatalog(app: FastifyInstance, context: AppContext)
     kept = keepAnswers(menu, context.hearing);
     const search = menuSearch(db, kept.version);
     context.events.on('menu-replaced', kept.forget).on('changes-missed', kept.forget);
+    // They come with the menu and change with it.
+    route(menu, getSettings, () => readSettings(db));
     route(menu, calls.getCategories, () => readCategories(db));
     route(menu, calls.getWhatsNew, () => readWhatsNew(db));
     route(menu, calls.getBestSellers, () => readBestSellers(db));

@@ -7,11 +7,9 @@ import { route } from '../http/route';
 import { addAddress, deleteAddress, listAddresses, updateAddress } from './addresses';
 import { activeCoupons } from './coupons';
 import { createGeocoder } from './geocoder';
-import { readSettings } from './settings';
 
 export async function registerCheckout(app: FastifyInstance, context: AppContext): Promise<void> {
   const { db, clock } = context;
-  route(app, calls.getSettings, () => readSettings(db));
   route(app, calls.getCoupons, () => activeCoupons(db, clock.now()));
 
   route(app, calls.getAddresses, ({ user }) => listAddresses(db, user.id));

@@ -1,3 +1,4 @@
+import { LEAD_MINUTES, type OpenSpan } from '@food/contracts/opening-hours';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -6,6 +7,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
 } from 'drizzle-orm/pg-core';
@@ -43,6 +45,9 @@ export const settings = pgTable(
     id: integer().primaryKey(),
     deliveryChargePaise: paise('delivery_charge_paise').notNull(),
     taxesPaise: paise('taxes_paise').notNull(),
+    openingHours: jsonb('opening_hours').$type<readonly OpenSpan[]>().notNull().default([]),
+    closedOn: jsonb('closed_on').$type<readonly string[]>().notNull().default([]),
+    leadMinutes: integer('lead_minutes').notNull().default(LEAD_MINUTES),
   },
   (t) => [
     check('settings_one_row', sql`${t.id} = 1`),

@@ -1,14 +1,21 @@
 import { toPaise, toRupees } from '@food/cart/totals';
 import type { Settings } from '@food/contracts/checkout';
+import { LEAD_MINUTES } from '@food/contracts/opening-hours';
 import type { Db } from '../db/database';
 import { settings } from './checkout-tables';
 
-/** Delivery charge and taxes in rupees; nothing is charged before a menu was ever put. */
+/**
+ * Delivery charge and taxes in rupees, and when the kitchen is open; before a menu was ever put nothing is charged and it is
+ * always open.
+ */
 export async function readSettings(db: Pick<Db, 'select'>): Promise<Settings> {
   const [row] = await db.select().from(settings);
   return {
     delivery_charge: toRupees(row?.deliveryChargePaise ?? 0),
     taxes: toRupees(row?.taxesPaise ?? 0),
+    opening_hours: [...(row?.openingHours ?? [])],
+    closed_on: [...(row?.closedOn ?? [])],
+    lead_minutes: row?.leadMinutes ?? LEAD_MINUTES,
   };
 }
 
@@ -18,10 +25,16 @@ export async function hasSettings(db: Pick<Db, 'select'>): Promise<boolean> {
 }
 
 /** Replaces the settings, inside the caller's transaction; amounts in rupees. */
-export async function replaceSettings(tx: Db, { delivery_charge, taxes }: Settings): Promise<void> {
-  const amounts = { deliveryChargePaise: toPaise(delivery_charge), taxesPaise: toPaise(taxes) };
+export async function replaceSettings(tx: Db, next: Settings): Promise<void> {
+  const values = {
+    deliveryChargePaise: toPaise(next.delivery_charge),
+    taxesPaise: toPaise(next.taxes),
+    openingHours: next.opening_hours,
+    closedOn: next.closed_on,
+    leadMinutes: next.lead_minutes,
+  };
   await tx
     .insert(settings)
-    .values({ id: 1, ...amounts })
-    .onConflictDoUpdate({ target: settings.id, set: amounts });
+    .values({ id: 1, ...values })
+    .onConflictDoUpdate({ target: settings.id, set: values });
 }

@@ -78,13 +78,13 @@ export async function statusesOf(db: Db, orderIds: string[]): Promise<Map<string
   return new Map(found.map((order) => [order.id, order.status]));
 }
 
-export type OpenOrder = Pick<OrderRow, 'id' | 'status' | 'statusAt' | 'latitude' | 'longitude'>;
+export type OpenOrder = Pick<OrderRow, 'id' | 'status' | 'statusAt' | 'deliverAt' | 'latitude' | 'longitude'>;
 
 /** Everybody's orders that the kitchen or a courier has to do with. */
 export function findOpenOrders(db: Db): Promise<OpenOrder[]> {
-  const { id, status, statusAt, latitude, longitude } = orders;
+  const { id, status, statusAt, deliverAt, latitude, longitude } = orders;
   return db
-    .select({ id, status, statusAt, latitude, longitude })
+    .select({ id, status, statusAt, deliverAt, latitude, longitude })
     .from(orders)
     .where(inArray(status, ['pending', 'active']));
 }
@@ -94,9 +94,9 @@ const KITCHEN_ORDERS = 200;
 
 /** What the kitchen has to do, the longest waiting first (rule: kitchen-sees-notes). */
 export async function listKitchenOrders(db: Db): Promise<KitchenOrder[]> {
-  const { id, status, placedAt, items, note } = orders;
+  const { id, status, placedAt, deliverAt, items, note } = orders;
   const waiting = await db
-    .select({ id, status, placedAt, items, note })
+    .select({ id, status, placedAt, deliverAt, items, note })
     .from(orders)
     .where(notInArray(status, ['delivered', 'cancelled']))
     .orderBy(asc(placedAt), asc(id))

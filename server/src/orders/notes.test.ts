@@ -121,6 +121,7 @@ describe('the kitchen', () => {
           id: first,
           status: 'pending',
           date: expect.any(String),
+          deliver_at: null,
           note: 'Ring twice',
           items: [
             { item_code: 'BRK-001', name: 'Aloo Paratha', quantity: 2, note: 'no onion' },

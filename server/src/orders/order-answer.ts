@@ -11,6 +11,7 @@ export function toOrder(row: OrderRow): Order {
     id: row.id,
     status: row.status,
     date: row.placedAt.toISOString(),
+    deliver_at: row.deliverAt?.toISOString() ?? null,
     items: row.items.map(toOrderItem),
     subtotal: toRupees(row.subtotalPaise),
     discount: toRupees(row.discountPaise),
@@ -24,14 +25,15 @@ export function toOrder(row: OrderRow): Order {
   };
 }
 
-export type KitchenRow = Pick<OrderRow, 'id' | 'status' | 'placedAt' | 'items' | 'note'>;
+export type KitchenRow = Pick<OrderRow, 'id' | 'status' | 'placedAt' | 'deliverAt' | 'items' | 'note'>;
 
 /** An order as the kitchen's systems hear of it. */
-export function toKitchenOrder({ id, status, placedAt, items, note }: KitchenRow): KitchenOrder {
+export function toKitchenOrder({ id, status, placedAt, deliverAt, items, note }: KitchenRow): KitchenOrder {
   return {
     id,
     status,
     date: placedAt.toISOString(),
+    deliver_at: deliverAt?.toISOString() ?? null,
     items: items.map(({ item_code, name, quantity, note }) => ({
       item_code,
       name,

@@ -79,7 +79,7 @@ function registerPlacing(app: FastifyInstance, context: AppContext): void {
       );
       return { message: 'Order placed successfully!', order_id };
     },
-    { errors: { 409: z.union([calls.PriceChanged, ErrorAnswer]) } },
+    { errors: { 409: z.union([calls.PriceChanged, calls.Closed, ErrorAnswer]) } },
   );
 }
 

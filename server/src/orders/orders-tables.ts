@@ -54,6 +54,8 @@ export const orders = pgTable(
     statusAt: moment('status_at').notNull(),
     /** When it last left the kitchen; null before, where the kitchen took it back, and for orders from before this was kept. */
     onTheWayAt: moment('on_the_way_at'),
+    /** When the chosen slot begins; null where it comes as soon as it is ready. */
+    deliverAt: moment('deliver_at'),
     items: jsonb().$type<OrderedItem[]>().notNull(),
     subtotalPaise: paise('subtotal_paise').notNull(),
     discountPaise: paise('discount_paise').notNull(),

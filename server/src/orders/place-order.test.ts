@@ -43,6 +43,7 @@ describe('an order', () => {
       id: order_id,
       status: 'pending',
       date: START.toISOString(),
+      deliver_at: null,
       user_id: asha.id,
       items: [
         {

@@ -9,6 +9,7 @@ import type { AppContext } from '../context';
 import type { Db } from '../db/database';
 import { conflict, notFound } from '../http/errors';
 import { newId } from '../ids';
+import { agreedSlot } from './delivery-time';
 import { type Attempt, orderOfAttempt } from './idempotency';
 import { countUnproven, refuseTooManyOpen } from './open-orders';
 import { type OrderBody, orderedItems } from './order-items';
@@ -24,6 +25,7 @@ interface AgreedOrder {
   couponCode: string | null;
   address: OrderedAddress;
   note: string | null;
+  deliverAt: Date | null;
 }
 
 /** Who orders. */
@@ -37,8 +39,8 @@ interface Orderer {
  * Places an order, once per attempt, at exactly the amounts that the customer was shown (rule: order-once,
  * order-price-agreed), and gives its id. Either all of it is stored, or nothing is.
  *
- * @throws HttpError 409 `PRICE_CHANGED` with `quote`, `ITEM_UNAVAILABLE`, `COUPON_INVALID`, or
- *   `IDEMPOTENCY_KEY_CANCELLED` where the attempt's order was cancelled; 404 without an own address; 429 `TOO_MANY_ORDERS`;
+ * @throws HttpError 409 `CLOSED` with `opens_at`, `SLOT_UNAVAILABLE`, `PRICE_CHANGED` with `quote`, `ITEM_UNAVAILABLE`,
+ *   `COUPON_INVALID`, or `IDEMPOTENCY_KEY_CANCELLED` where the attempt's order was cancelled; 404 without an own address; 429 `TOO_MANY_ORDERS`;
  *   422 where the attempt's key was used for another order
  */
 export async function placeOrder(
@@ -70,19 +72,28 @@ async function agreedOrder(
   body: OrderBody,
   now: Date,
 ): Promise<AgreedOrder> {
+  const settings = await readSettings(tx);
+  const deliverAt = agreedSlot(settings, body.deliver_at, now);
   const address = await findAddress(tx, userId, body.address.id);
   if (!address) throw notFound('Please select an address.', 'ADDRESS_NOT_FOUND');
 
   const lines = orderedItems(body.items, await dishesFor(tx, body));
   const subtotal = lines.reduce((sum, line) => sum + line.pricePaise * line.quantity, 0);
   const coupon = couponOf(body, subtotal, await activeCoupons(tx, now));
-  const quote = quoteFor(lines, coupon, await readSettings(tx));
+  const quote = quoteFor(lines, coupon, settings);
   if (!isAgreed(body, quote)) {
     throw conflict('The prices have changed. Please check the new total and order again.', 'PRICE_CHANGED', {
       quote,
     });
   }
-  return { lines, quote, couponCode: coupon?.code ?? null, address, note: body.note || null };
+  return {
+    lines,
+    quote,
+    couponCode: coupon?.code ?? null,
+    address,
+    note: body.note || null,
+    deliverAt,
+  };
 }
 
 function dishesFor(tx: Transaction, { items }: OrderBody) {
@@ -100,6 +111,7 @@ async function insertOrder(tx: Transaction, userId: string, order: AgreedOrder, 
     status: 'pending',
     placedAt: now,
     statusAt: now,
+    deliverAt: order.deliverAt,
     items: order.lines,
     subtotalPaise: toPaise(quote.subtotal),
     discountPaise: toPaise(quote.discount),

@@ -53,7 +53,9 @@ export async function simulate(context: AppContext): Promise<void> {
   }
 }
 
-async function cook(context: AppContext, { id, statusAt }: OpenOrder): Promise<void> {
+/** Not before the chosen slot begins: its time is the customer's, which runs no faster here. */
+async function cook(context: AppContext, { id, statusAt, deliverAt }: OpenOrder): Promise<void> {
+  if (deliverAt && context.clock.now() < deliverAt) return;
   if (isDue(context, statusAt, KITCHEN_MS)) await moveOrder(context, id, 'active', { from: 'pending' });
 }
 

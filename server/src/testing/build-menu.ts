@@ -19,7 +19,7 @@ export const buildItem = (changed: Partial<Item> = {}): Item => ({
   ...changed,
 });
 
-/** Three dishes in two categories, two coupons, one of them expired; delivery 39 and taxes 24.50 rupees. */
+/** Three dishes in two categories, two coupons, one of them expired; delivery 39 and taxes 24.50 rupees; always open. */
 export const buildMenu = (changed: Partial<MenuDocument> = {}): MenuDocument => ({
   categories: [
     { id: 1, name: 'Breakfast', image: '/images/menu/breakfast.webp' },
@@ -72,6 +72,6 @@ export const buildMenu = (changed: Partial<MenuDocument> = {}): MenuDocument => 
       expires_in_days: -1,
     },
   ],
-  settings: { delivery_charge: 39, taxes: 24.5 },
+  settings: { delivery_charge: 39, taxes: 24.5, opening_hours: [], closed_on: [], lead_minutes: 30 },
   ...changed,
 });

@@ -1,11 +1,12 @@
 import { startChoices, useChoices } from '@food/cart/choices';
 import { buildAddress, buildCoupon } from '@food/testing';
 
+const SLOT = '2027-01-16T13:30:00.000Z';
 const choices = () => useChoices.getState();
 const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null');
 let stop: () => void = () => undefined;
 const reload = () => {
-  useChoices.setState({ coupon: null, address: null });
+  useChoices.setState({ coupon: null, address: null, deliverAt: null });
   stop = startChoices();
 };
 
@@ -24,14 +25,18 @@ describe('Coupon and address', () => {
     choices().chooseCoupon(buildCoupon());
     choices().chooseAddress(buildAddress());
 
+    choices().chooseTime(SLOT);
+
     reload();
 
-    expect(choices()).toMatchObject({ coupon: buildCoupon(), address: buildAddress() });
+    expect(choices()).toMatchObject({ coupon: buildCoupon(), address: buildAddress(), deliverAt: SLOT });
   });
 
   it('leave nothing behind when they are cleared', () => {
     choices().chooseCoupon(buildCoupon());
     choices().chooseAddress(buildAddress());
+
+    choices().chooseTime(SLOT);
 
     choices().clearChoices();
 
@@ -54,11 +59,12 @@ describe('Coupon and address', () => {
     ['selectedCoupon', '"VERANDAH50"'],
     ['selectedAddress', '{"house_block_no":"1"}'],
     ['selectedAddress', 'null'],
+    ['food:deliver-at', '"soon"'],
   ])('are not chosen where %s holds %s', (key, damaged) => {
     localStorage.setItem(key, damaged);
 
     reload();
 
-    expect(choices()).toMatchObject({ coupon: null, address: null });
+    expect(choices()).toMatchObject({ coupon: null, address: null, deliverAt: null });
   });
 });

@@ -1,22 +1,26 @@
 import type { Address, Coupon } from '@food/contracts/checkout';
 import { countInstance } from '@food/platform/instances';
-import { onStoredElsewhere, readStored, removeStored, writeStored } from '@food/platform/storage';
+import { onStoredElsewhere, PREFIX, readStored, removeStored, writeStored } from '@food/platform/storage';
 import { create } from 'zustand';
 
 countInstance('@food/cart/choices');
 
-/** The coupon and address chosen for the next order (rule: storage-keys, cart-kept). */
+/** The coupon, the address and the time chosen for the next order (rule: storage-keys, cart-kept). */
 export interface ChoicesState {
   readonly coupon: Coupon | null;
   readonly address: Address | null;
+  /** When the slot begins, ISO 8601; null for as soon as possible. */
+  readonly deliverAt: string | null;
   chooseCoupon(coupon: Coupon | null): void;
   chooseAddress(address: Address | null): void;
+  chooseTime(deliverAt: string | null): void;
   clearChoices(): void;
 }
 
-const KEYS = ['selectedCoupon', 'selectedAddress'] as const;
+const TIME = `${PREFIX}deliver-at`;
+const KEYS = ['selectedCoupon', 'selectedAddress', TIME] as const;
 
-function keep(key: (typeof KEYS)[number], value: object | null): void {
+function keep(key: (typeof KEYS)[number], value: object | string | null): void {
   if (value) writeStored(key, value);
   else removeStored(key);
 }
@@ -25,6 +29,7 @@ function keep(key: (typeof KEYS)[number], value: object | null): void {
 export const useChoices = create<ChoicesState>()((set, get) => ({
   coupon: null,
   address: null,
+  deliverAt: null,
   chooseCoupon(coupon) {
     keep('selectedCoupon', coupon);
     set({ coupon });
@@ -33,9 +38,14 @@ export const useChoices = create<ChoicesState>()((set, get) => ({
     keep('selectedAddress', address);
     set({ address });
   },
+  chooseTime(deliverAt) {
+    keep(TIME, deliverAt);
+    set({ deliverAt });
+  },
   clearChoices() {
     get().chooseCoupon(null);
     get().chooseAddress(null);
+    get().chooseTime(null);
   },
 }));
 
@@ -55,6 +65,8 @@ const readAddress = (value: unknown): Address | null => {
     ? (address as Address)
     : null;
 };
+const readTime = (value: unknown): string | null =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null;
 
 /** Takes the stored choices up and follows other tabs. The host calls it once, after hydration. Returns its undo. */
 export function startChoices(): () => void {
@@ -62,6 +74,7 @@ export function startChoices(): () => void {
     useChoices.setState({
       coupon: readStored('selectedCoupon', readCoupon),
       address: readStored('selectedAddress', readAddress),
+      deliverAt: readStored(TIME, readTime),
     });
   take();
   return onStoredElsewhere(KEYS, take);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall, Rupees } from './call';
+import { SettingsDocument } from './checkout';
 import { MAX_SEARCH, MENU_START } from './limits';
 
 export const Category = z
@@ -173,7 +174,7 @@ export const MenuDocument = z
         }),
       )
       .max(500),
-    settings: z.object({ delivery_charge: Rupees, taxes: Rupees }),
+    settings: SettingsDocument,
   })
   .meta({ id: 'MenuDocument' });
 export type MenuDocument = z.infer<typeof MenuDocument>;

@@ -1,8 +1,30 @@
 import { z } from 'zod';
 import { defineCall, Instant, Latitude, Longitude, MessageAnswer, Rupees } from './call';
+import { LEAD_MINUTES, TIME_OF_DAY } from './opening-hours';
 
-export const Settings = z.object({ delivery_charge: Rupees, taxes: Rupees }).meta({ id: 'Settings' });
+const timeOfDay = z.string().regex(TIME_OF_DAY, 'Please write times as 11:00.');
+const charges = { delivery_charge: Rupees, taxes: Rupees };
+const opening = {
+  /** India's time; `to` is of the next day where it isn't after `from`. None means always open (rule: opening-hours). */
+  opening_hours: z
+    .array(z.object({ day: z.number().int().min(0).max(6), from: timeOfDay, to: timeOfDay }))
+    .max(50),
+  /** Dates in India on which nothing opens. */
+  closed_on: z.array(z.iso.date()).max(400),
+  /** So long after ordering a slot can begin. */
+  lead_minutes: z.number().int().min(0).max(1_440),
+};
+
+export const Settings = z.object({ ...charges, ...opening }).meta({ id: 'Settings' });
 export type Settings = z.infer<typeof Settings>;
+
+/** The settings as the menu document has them: without hours the kitchen is always open. */
+export const SettingsDocument = z.object({
+  ...charges,
+  opening_hours: opening.opening_hours.default([]),
+  closed_on: opening.closed_on.default([]),
+  lead_minutes: opening.lead_minutes.default(LEAD_MINUTES),
+});
 
 export const Coupon = z
   .object({
@@ -79,7 +101,7 @@ export const getSettings = defineCall({
   method: 'GET',
   path: '/auth/settings',
   access: 'open',
-  summary: 'Delivery charge and taxes, in rupees',
+  summary: 'Delivery charge and taxes, in rupees, and when the kitchen is open',
   status: 200,
   answer: Settings,
 });

@@ -80,6 +80,7 @@ const order = (id: string, status: Order['status'], more: Partial<Order> = {}): 
   id: `ORD-012345678${id}`,
   status,
   date: '2027-01-15T13:05:00.000Z',
+  deliver_at: null,
   items: DISHES.map(({ id, item_code, name, price, image_url }) => ({
     id,
     item_code,
@@ -143,7 +144,13 @@ export const EXAMPLE_ANSWERS: readonly ExampleAnswer[] = [
     getMenuCategories,
     CATEGORIES.map(({ id, name }) => ({ id, name })),
   ),
-  example(getSettings, { delivery_charge: 39, taxes: 24.5 }),
+  example(getSettings, {
+    delivery_charge: 39,
+    taxes: 24.5,
+    opening_hours: [],
+    closed_on: [],
+    lead_minutes: 30,
+  }),
   example(getCoupons, [
     {
       id: 1,

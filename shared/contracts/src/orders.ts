@@ -45,6 +45,8 @@ export const Order = z
     id: OrderId,
     status: OrderStatus,
     date: Instant,
+    /** When the slot begins that the customer chose; null where it comes as soon as it is ready. */
+    deliver_at: Instant.nullable(),
     items: z.array(OrderItem),
     ...amounts,
     coupon_code: z.string().nullable(),
@@ -68,6 +70,13 @@ export type Quote = z.infer<typeof Quote>;
 export const PriceChanged = z.object({ message: z.string(), code: z.literal('PRICE_CHANGED'), quote: Quote });
 export type PriceChanged = z.infer<typeof PriceChanged>;
 
+/** The kitchen is closed and the order names no slot; null where it opens in none of the next days. */
+export const Closed = z.object({
+  message: z.string(),
+  code: z.literal('CLOSED'),
+  opens_at: Instant.nullable(),
+});
+
 const quantity = z.number().int().min(1).max(MAX_QUANTITY);
 
 /** An empty note is none (rule: notes-bounded). */
@@ -82,7 +91,7 @@ const noteOf = (most: number, words: string) =>
 /**
  * Header `Idempotency-Key`: one per checkout attempt. The same key and body again gives the same order, or 409
  * `IDEMPOTENCY_KEY_CANCELLED` once it was cancelled; the same key with another body 422 (rule: order-once). Amounts are
- * compared with the server's own, never trusted.
+ * compared with the server's own, never trusted. `deliver_at` is where a slot begins (rule: delivery-slots).
  */
 export const placeOrder = defineCall({
   method: 'POST',
@@ -108,6 +117,7 @@ export const placeOrder = defineCall({
       .max(MAX_LINES, `An order can have at most ${MAX_LINES} different dishes.`),
     ...amounts,
     coupon_code: z.string().max(40).nullable().optional(),
+    deliver_at: Instant.nullable().optional(),
     address: z.looseObject({ id: z.number().int() }, 'Please select an address.'),
     note: noteOf(MAX_ORDER_NOTE, 'The note to the order'),
   }),
@@ -168,7 +178,7 @@ export const cancelOrder = defineCall({
 });
 
 /** What the kitchen has to know of an order: nothing of whom it is for (rule: kitchen-sees-notes). */
-export const KitchenOrder = Order.pick({ id: true, status: true, date: true, note: true })
+export const KitchenOrder = Order.pick({ id: true, status: true, date: true, deliver_at: true, note: true })
   .extend({ items: z.array(OrderItem.pick({ item_code: true, name: true, quantity: true, note: true })) })
   .meta({ id: 'KitchenOrder' });
 export type KitchenOrder = z.infer<typeof KitchenOrder>;

@@ -3,7 +3,10 @@ import {
   formatClock,
   formatDay,
   formatDayInIndia,
+  formatDayName,
+  formatNear,
   formatOrderDate,
+  formatTime,
   formatTimeAfter,
 } from '@food/format/dates';
 
@@ -33,6 +36,17 @@ describe('A date', () => {
     expect(formatTimeAfter('2027-02-04T00:04:00', EVENING)).toBe('04 Feb, 00:04');
     expect(formatTimeAfter(EVENING, '')).toBe('03 Feb, 19:04');
     expect(formatTimeAfter('tomorrow', EVENING)).toBe('');
+  });
+
+  it.each([
+    ['2027-02-03T23:15:00', 'Today', 'at 23:15'],
+    ['2027-02-04T00:15:00', 'Tomorrow', 'tomorrow at 00:15'],
+    ['2027-02-05T11:00:00', 'Friday 5 Feb', 'Friday 5 Feb at 11:00'],
+  ])('to come is named by its day: %s', (when, day, words) => {
+    const now = new Date(EVENING);
+
+    expect([formatDayName(when, now), formatNear(when, now)]).toEqual([day, words]);
+    expect(formatTime(when)).toBe(words.slice(-5));
   });
 
   it.each(['', 'tomorrow', Number.NaN])('that can not be read is empty: %p', (unreadable) => {

@@ -18,7 +18,28 @@ export const formatClock = (when: string | number | Date): string =>
 /** `19:04` for a moment on the day of `before`, else with its date, as is the first of several (rule: times-shown). */
 export function formatTimeAfter(when: string, before: string): string {
   const sameDay = formatDay(when) === formatDay(before);
-  return sameDay ? formatted(when, { hour: '2-digit', minute: '2-digit' }) : formatOrderDate(when);
+  return sameDay ? formatTime(when) : formatOrderDate(when);
+}
+
+/** `11:00`, in the viewer's zone. Empty if unreadable. */
+export const formatTime = (when: string | number | Date): string =>
+  formatted(when, { hour: '2-digit', minute: '2-digit' });
+
+/** `Today`, `Tomorrow`, or `Wednesday 26 Nov`: the day of a moment to come, in the viewer's zone. */
+export function formatDayName(when: string | number | Date, now: Date): string {
+  const tomorrow = new Date(now);
+  tomorrow.setDate(now.getDate() + 1);
+  const day = formatDay(when);
+  if (day === formatDay(now)) return 'Today';
+  if (day === formatDay(tomorrow)) return 'Tomorrow';
+  return formatted(when, { weekday: 'long', day: 'numeric', month: 'short' });
+}
+
+/** `at 11:00`, `tomorrow at 11:00`, or `Wednesday 26 Nov at 11:00`: a moment to come, inside a sentence. */
+export function formatNear(when: string | number | Date, now: Date): string {
+  const day = formatDayName(when, now);
+  const time = `at ${formatTime(when)}`;
+  return day === 'Today' ? time : `${day === 'Tomorrow' ? 'tomorrow' : day} ${time}`;
 }
 
 function formatted(when: string | number | Date, options: Intl.DateTimeFormatOptions): string {

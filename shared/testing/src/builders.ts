@@ -50,6 +50,9 @@ export const buildCoupon = (part: Partial<Coupon> = {}): Coupon => ({
 export const buildSettings = (part: Partial<Settings> = {}): Settings => ({
   delivery_charge: 39,
   taxes: 24.5,
+  opening_hours: [],
+  closed_on: [],
+  lead_minutes: 30,
   ...part,
 });
 
@@ -81,6 +84,7 @@ export const buildOrder = (part: Partial<Order> = {}): Order => ({
   id: 'ORD-0123456789',
   status: 'pending',
   date: '2027-01-15T13:05:00.000Z',
+  deliver_at: null,
   items: [buildOrderItem()],
   subtotal: 658,
   discount: 50,

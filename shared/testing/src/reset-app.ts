@@ -41,7 +41,7 @@ export function resetApp(): void {
   }
   queryClient.clear();
   useCart.setState({ lines: [] });
-  useChoices.setState({ coupon: null, address: null });
+  useChoices.setState({ coupon: null, address: null, deliverAt: null });
   useSession.setState({ token: null, user: null, known: true });
   stop = startSession();
 }

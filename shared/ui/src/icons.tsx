@@ -91,6 +91,12 @@ export const TrashIcon = /* @__PURE__ */ line(
 export const EditIcon = /* @__PURE__ */ line(
   <path d="m4.5 19.5.8-4L16 4.8a1.8 1.8 0 0 1 2.6 0l.6.6a1.8 1.8 0 0 1 0 2.6L8.5 18.7zM14 7l3 3" />,
 );
+export const ClockIcon = /* @__PURE__ */ line(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 7.5V12l3 2" />
+  </>,
+);
 export const CheckIcon = /* @__PURE__ */ line(<path d="m4.5 12.8 5 5L19.5 6.5" />);
 export const StarIcon = /* @__PURE__ */ line(<path d={STAR} fill="currentColor" />);
 export const StarOutlineIcon = /* @__PURE__ */ line(<path d={STAR} />);

@@ -59,10 +59,11 @@ const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/** How long ago by the server's clock, for what is recent; day and time otherwise. */
+/** How long ago by the server's clock, for what is recent; day and time otherwise, also of what is to come. */
 export function momentOf(iso: string, now: string): HTMLElement {
   const minutes = Math.floor((Date.parse(now) - Date.parse(iso)) / 60_000);
   const full = DAY_AND_TIME.format(new Date(iso));
-  const words = minutes < 1 ? 'just now' : minutes < 60 ? `${minutes} min ago` : full;
+  const recent = minutes < 1 ? 'just now' : `${minutes} min ago`;
+  const words = minutes < -1 || minutes >= 60 ? full : recent;
   return el('time', { dateTime: iso, title: full }, words);
 }

@@ -14,11 +14,12 @@ export function drawKitchen(orders: KitchenOrder[] | null, now: string): void {
   );
 }
 
-function orderLine({ id, status, date, items, note }: KitchenOrder, now: string): HTMLElement {
+function orderLine({ id, status, date, deliver_at, items, note }: KitchenOrder, now: string): HTMLElement {
   return el(
     'li',
     {},
     el('p', {}, el('strong', {}, id), ` ${status}, placed `, momentOf(date, now)),
+    deliver_at !== null && el('p', {}, 'for ', momentOf(deliver_at, now)),
     el('ul', {}, ...items.map((item) => el('li', {}, `${item.quantity} × ${item.name}`, noteOf(item.note)))),
     noteOf(note),
   );

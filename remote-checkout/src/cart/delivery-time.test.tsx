@@ -1,0 +1,122 @@
+import { useChoices } from '@food/cart/choices';
+import { useCart } from '@food/cart/store';
+import { buildAddress, buildMenuItem, buildSettings, buildUser, renderRemote, wire } from '@food/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import routes from '../routes';
+
+jest.mock('orders/invoice', () => ({ __esModule: true, default: () => null }));
+
+const DAY = 86_400_000;
+const INDIA = 5.5 * 3_600_000;
+/** Today, and so many days after it, in India. */
+const dateIn = (days: number): string => new Date(Date.now() + INDIA + days * DAY).toISOString().slice(0, 10);
+/** Closed by dates, so that nothing depends on the hour at which this runs. */
+const closedFor = (days: number) =>
+  buildSettings({ closed_on: [-1, ...Array(days).keys()].map(dateIn), lead_minutes: 0 });
+const slotAt = (time: string, days: number): string =>
+  new Date(`${dateIn(days)}T${time}+05:30`).toISOString();
+const orders = () => wire.history.post.filter(({ url }) => url === '/auth/order');
+const time = () => screen.findByRole('combobox', { name: 'Delivery time' });
+const place = () => screen.findByRole('button', { name: /^Place Order ·/ });
+
+function openCart(settings = closedFor(2)) {
+  wire.onGet('/auth/settings').reply(200, settings);
+  wire.onGet('/auth/category/3/items').reply(200, []);
+  wire.onGet('/auth/coupons').reply(200, []);
+  wire.onGet('/auth/address').reply(200, [buildAddress()]);
+  wire
+    .onPost('/auth/order')
+    .reply(201, { message: 'Order placed successfully!', order_id: 'ORD-0123456789' });
+  useCart.getState().add(buildMenuItem());
+  useChoices.getState().chooseAddress(buildAddress());
+  return renderRemote(routes, { route: '/cart', user: buildUser() });
+}
+
+describe('The delivery time in the cart', () => {
+  it('is not asked for where the kitchen never closes', async () => {
+    openCart(buildSettings());
+
+    await place();
+
+    expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+  });
+
+  it('is as soon as possible while the kitchen is open, and then not sent', async () => {
+    const { user, path } = openCart(buildSettings({ closed_on: ['2020-01-01'] }));
+
+    expect(await time()).toHaveDisplayValue('As soon as possible');
+    await user.click(await place());
+    await waitFor(() => expect(path()).toBe('/success'));
+
+    expect(JSON.parse(orders()[0]?.data)).not.toHaveProperty('deliver_at');
+  });
+
+  it('has to be chosen while the kitchen is closed, and nothing is sent before', async () => {
+    const { user, path } = openCart();
+    expect(await time()).toHaveDisplayValue('Choose a time');
+    expect(screen.getByText(/^Closed now, opens/)).toBeVisible();
+
+    await user.click(await place());
+
+    expect(window.alert).toHaveBeenCalledWith('We are closed now. Please choose a delivery time.');
+    expect(orders()).toHaveLength(0);
+    expect(path()).toBe('/cart');
+  });
+
+  it('is a slot of the hours, sent with the order and forgotten after it', async () => {
+    const { user, path } = openCart();
+    const slot = slotAt('00:15', 2);
+
+    const [first] = within(await time())
+      .getAllByRole<HTMLOptionElement>('option')
+      .slice(1);
+    expect(first).toHaveValue(slotAt('00:00', 2));
+    await user.selectOptions(await time(), slot);
+    await user.click(await place());
+    await waitFor(() => expect(path()).toBe('/success'));
+
+    expect(JSON.parse(orders()[0]?.data).deliver_at).toBe(slot);
+    expect(useChoices.getState().deliverAt).toBeNull();
+  });
+
+  it('that has passed stays to be seen, says so, and is not sent', async () => {
+    const { user } = openCart();
+    await time();
+    act(() => useChoices.getState().chooseTime(slotAt('10:00', -3)));
+
+    expect(await time()).toBeInvalid();
+    await user.click(await place());
+
+    const words = 'The delivery time you chose can’t be had any more. Please choose another one.';
+    expect(window.alert).toHaveBeenCalledWith(words);
+    expect(screen.getByText(words)).toBeVisible();
+    expect(orders()).toHaveLength(0);
+  });
+
+  it('that the server refuses is said in its words, and cart, address and time stay', async () => {
+    const { user } = openCart();
+    const slot = slotAt('00:15', 2);
+    wire
+      .onPost('/auth/order')
+      .reply(409, { message: 'Please choose another one.', code: 'SLOT_UNAVAILABLE' });
+
+    await user.selectOptions(await time(), slot);
+    await user.click(await place());
+
+    await waitFor(() => expect(window.alert).toHaveBeenCalledWith('Please choose another one.'));
+    expect(useCart.getState().lines).toHaveLength(1);
+    expect(useChoices.getState()).toMatchObject({ address: buildAddress(), deliverAt: slot });
+  });
+
+  it('can be chosen when the kitchen closed meanwhile: the refusal brings the hours', async () => {
+    const { user } = openCart(buildSettings());
+    await place();
+    wire.onPost('/auth/order').reply(409, { message: 'We are closed now.', code: 'CLOSED', opens_at: null });
+    wire.onGet('/auth/settings').reply(200, closedFor(1));
+
+    await user.click(await place());
+
+    expect(await time()).toHaveDisplayValue('Choose a time');
+    expect(window.alert).toHaveBeenCalledWith('We are closed now.');
+  });
+});

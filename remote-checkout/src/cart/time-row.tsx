@@ -1,0 +1,40 @@
+import { useChoices } from '@food/cart/choices';
+import { useMinute } from '@food/cart/opening';
+import { OpeningWords } from '@food/cart/opening-words';
+import { hasHours, type Opening, openingAt } from '@food/contracts/opening-hours';
+import { Card } from '@food/ui/card';
+import { Select } from '@food/ui/field';
+import { slotDays, timeTrouble, wordsOf } from './delivery-time';
+
+/** When it is to come: as soon as possible while the kitchen is open, or a slot. Nothing where the kitchen never closes. */
+export function TimeRow({ opening }: { opening: Opening }) {
+  const chosen = useChoices((choices) => choices.deliverAt);
+  const now = useMinute();
+  if (!now || (!hasHours(opening) && chosen === null)) return null;
+  const state = openingAt(opening, now);
+  const days = slotDays(opening, now);
+  const isGone = chosen !== null && !days.some(({ slots }) => slots.some(({ at }) => at === chosen));
+  return (
+    <Card>
+      <Select
+        label="Delivery time"
+        value={chosen ?? ''}
+        onChange={({ target }) => useChoices.getState().chooseTime(target.value || null)}
+        hint={<OpeningWords state={state} now={now} />}
+        error={chosen === null ? null : timeTrouble(opening, chosen, now)}
+      >
+        <option value="">{state.isOpen ? 'As soon as possible' : 'Choose a time'}</option>
+        {isGone && <option value={chosen}>{wordsOf(chosen, now)}</option>}
+        {days.map(({ day, slots }) => (
+          <optgroup key={day} label={day}>
+            {slots.map(({ at, words }) => (
+              <option key={at} value={at}>
+                {words}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Select>
+    </Card>
+  );
+}

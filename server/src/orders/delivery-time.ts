@@ -1,0 +1,31 @@
+import { isSlot, type Opening, openingAt } from '@food/contracts/opening-hours';
+import { conflict } from '../http/errors';
+
+const inIndia = (when: Date, parts: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'Asia/Kolkata' }).format(when);
+const words = (when: Date): string =>
+  `${inIndia(when, { weekday: 'long' })} at ${inIndia(when, { hour: '2-digit', minute: '2-digit' })}`;
+
+/**
+ * The slot that an order is for, as of now; null where it comes as soon as it is ready (rule: delivery-slots).
+ *
+ * @throws HttpError 409 `CLOSED` with `opens_at` where the kitchen is closed and the order names no slot, `SLOT_UNAVAILABLE` for
+ *   one that can't be chosen, or no longer
+ */
+export function agreedSlot(settings: Opening, wanted: string | null | undefined, now: Date): Date | null {
+  if (wanted) {
+    const slot = new Date(wanted);
+    if (isSlot(settings, slot, now)) return slot;
+    throw conflict(
+      'This delivery time can no longer be chosen. Please choose another one; your cart is kept.',
+      'SLOT_UNAVAILABLE',
+    );
+  }
+  const state = openingAt(settings, now);
+  if (state.isOpen) return null;
+  const { opensAt } = state;
+  const when = opensAt ? ` and open on ${words(opensAt)}, India’s time` : '';
+  throw conflict(`We are closed now${when}. Please choose a later delivery time.`, 'CLOSED', {
+    opens_at: opensAt?.toISOString() ?? null,
+  });
+}

@@ -1,0 +1,139 @@
+/**
+ * When the kitchen is open, computed by the same code in the browser and on the server (rule: opening-hours). Without zod, so that
+ * the browser may import it. India has one zone without summer time, so its days are found by adding.
+ */
+
+/** One stretch of a weekday, 0 for Sunday; `to` is of the next day where it isn't after `from`, so equal ones are a whole day. */
+export interface OpenSpan {
+  readonly day: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What the settings say of it; hours and dates are India's. Without `opening_hours` every day is open all day. */
+export interface Opening {
+  readonly opening_hours: readonly OpenSpan[];
+  /** Dates (`2026-12-25`) on which nothing opens; what opened the day before still closes when it would. */
+  readonly closed_on: readonly string[];
+  /** So long after ordering a slot can begin. */
+  readonly lead_minutes: number;
+}
+
+/** Where the settings don't name `lead_minutes`. */
+export const LEAD_MINUTES = 30;
+/** A time of day, `00:00` to `23:59`. */
+export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const INDIA = 5.5 * HOUR;
+/** How long a slot is, and how far ahead one can begin (rule: delivery-slots). */
+const SLOT = 15 * MINUTE;
+const SLOTS_AHEAD = 3 * DAY;
+/** So many days are looked through for the next opening. */
+const DAYS_AHEAD = 60;
+/** A closing that is further off than this is nobody's concern. */
+const CLOSING_AHEAD = DAY;
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Whether the kitchen is open at a moment, and what changes next; null where nothing does for long. */
+export type OpenState =
+  | { readonly isOpen: true; readonly closesAt: Date | null }
+  | { readonly isOpen: false; readonly opensAt: Date | null };
+
+/** Whether the kitchen is ever closed. */
+export const hasHours = ({ opening_hours, closed_on }: Opening): boolean =>
+  opening_hours.length > 0 || closed_on.length > 0;
+
+/** How it stands at `now`. */
+export function openingAt(opening: Opening, now: Date): OpenState {
+  if (!hasHours(opening)) return { isOpen: true, closesAt: null };
+  const at = now.getTime();
+  const next = stretches(opening, at, DAYS_AHEAD).find(({ to }) => to > at);
+  if (!next || next.from > at) return { isOpen: false, opensAt: next ? new Date(next.from) : null };
+  return { isOpen: true, closesAt: next.to - at > CLOSING_AHEAD ? null : new Date(next.to) };
+}
+
+/** The beginnings of all slots that can be chosen at `now`, the first one first. */
+export function slotsAt(opening: Opening, now: Date): Date[] {
+  const { first, last } = slotBounds(opening, now);
+  return stretches(opening, now.getTime(), SLOTS_AHEAD / DAY + 1).flatMap(({ from, to }) => {
+    const slots: Date[] = [];
+    const end = Math.min(to - SLOT, last);
+    for (let at = Math.ceil(Math.max(from, first) / SLOT) * SLOT; at <= end; at += SLOT)
+      slots.push(new Date(at));
+    return slots;
+  });
+}
+
+/** Whether a slot that begins at `at` can be chosen at `now`. */
+export function isSlot(opening: Opening, at: Date, now: Date): boolean {
+  return slotsAt(opening, now).some((slot) => slot.getTime() === at.getTime());
+}
+
+const slotBounds = ({ lead_minutes }: Opening, now: Date) => ({
+  first: now.getTime() + lead_minutes * MINUTE,
+  last: now.getTime() + SLOTS_AHEAD,
+});
+
+/** When it is open from the day before `now` on, in order; what touches is one. */
+function stretches({ opening_hours, closed_on }: Opening, now: number, days: number): Stretch[] {
+  const today = Math.floor((now + INDIA) / DAY);
+  const found: Stretch[] = [];
+  for (let day = today - 1; day <= today + days; day++) {
+    if (closed_on.includes(new Date(day * DAY).toISOString().slice(0, 10))) continue;
+    // 1 January 1970 was a Thursday.
+    const spans = opening_hours.filter((span) => span.day === (day + 4) % 7);
+    const midnight = day * DAY - INDIA;
+    if (opening_hours.length === 0) found.push({ from: midnight, to: midnight + DAY });
+    for (const span of spans) found.push(stretchOf(span, midnight));
+  }
+  return joined(found.sort((a, b) => a.from - b.from));
+}
+
+function stretchOf({ from, to }: OpenSpan, midnight: number): Stretch {
+  const [begin, end] = [sinceMidnight(from), sinceMidnight(to)];
+  return { from: midnight + begin, to: midnight + (end > begin ? end : end + DAY) };
+}
+
+function sinceMidnight(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * HOUR + minutes * MINUTE;
+}
+
+function joined(sorted: readonly Stretch[]): Stretch[] {
+  const whole: Stretch[] = [];
+  for (const next of sorted) {
+    const last = whole.at(-1);
+    if (last && next.from <= last.to)
+      whole[whole.length - 1] = { from: last.from, to: Math.max(last.to, next.to) };
+    else whole.push(next);
+  }
+  return whole;
+}
+
+/** What an answer of the settings says of it; what can't be read is left out, so an answer without any of it is always open. */
+export function readOpening(answer: unknown): Opening {
+  const { opening_hours, closed_on, lead_minutes } = (answer ?? {}) as Partial<
+    Record<keyof Opening, unknown>
+  >;
+  return {
+    opening_hours: listOf(opening_hours).filter(isSpan),
+    closed_on: listOf(closed_on).filter((date) => typeof date === 'string'),
+    lead_minutes: typeof lead_minutes === 'number' && lead_minutes >= 0 ? lead_minutes : LEAD_MINUTES,
+  };
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+function isSpan(value: unknown): value is OpenSpan {
+  const { day, from, to } = (value ?? {}) as Partial<Record<keyof OpenSpan, unknown>>;
+  return Number.isInteger(day) && isTime(from) && isTime(to);
+}
+
+const isTime = (value: unknown): boolean => typeof value === 'string' && TIME_OF_DAY.test(value);
