@@ -7,8 +7,12 @@ if (help) {
   process.stdout.write(USAGE);
 } else {
   process.env.NODE_ENV = 'production';
-  if (subject !== 'server') process.env.PLAYWRIGHT_CHROMIUM = ensureChromium();
-  await (subject === 'server' ? import('@food/bench/server') : import('@food/bench/main'));
+  if (subject === 'server') await import('@food/bench/server');
+  else if (subject === 'sizing') await import('@food/bench/sizing');
+  else {
+    process.env.PLAYWRIGHT_CHROMIUM = ensureChromium();
+    await import('@food/bench/main');
+  }
 }
 
 function command(): Command {

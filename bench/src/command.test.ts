@@ -14,7 +14,7 @@ it('measures the server in rounds of its own', () => {
 
 it.each([
   ['an option that there is not', ['--round', '9'], /--round/],
-  ['a subject that there is not', ['sever'], /sever.*pages, .* or server/],
+  ['a subject that there is not', ['sever'], /sever.*pages, .* or sizing/],
   ['two subjects', ['pages', 'server'], /pages server/],
   ['no number of rounds', ['--rounds', 'many'], /whole number/],
   ['a pattern that is none', ['--only', '('], /--only takes a regular expression/],

@@ -9,6 +9,7 @@ export const USAGE = `Measures what the product costs beside the least that coul
   npm run bench -- film            pictures of the first two seconds of each variant
   npm run bench -- lighthouse      points of /home and /all-items; fetches Lighthouse from the registry
   npm run bench -- server          the server: menu and pages, orders, the live channel
+  npm run bench -- sizing          memory of a process with ten thousand followers, and what it costs when all come back at once
 
   --rounds <number>   how often everything is measured; 5 for pages, 3 for delays, 7 for the server
   --only <pattern>    only what this regular expression names, for instance composed, menu, orders or live
@@ -18,8 +19,8 @@ export const USAGE = `Measures what the product costs beside the least that coul
 Tables and figures are written to the folder .bench. Nothing passes or fails by a time.
 `;
 
-const SUBJECTS = ['pages', 'visits', 'delays', 'film', 'lighthouse', 'server'] as const;
-const ROUNDS = { pages: 5, visits: 1, delays: 3, film: 1, lighthouse: 5, server: 7 };
+const SUBJECTS = ['pages', 'visits', 'delays', 'film', 'lighthouse', 'server', 'sizing'] as const;
+const ROUNDS = { pages: 5, visits: 1, delays: 3, film: 1, lighthouse: 5, server: 7, sizing: 1 };
 
 const LIST = new Intl.ListFormat('en', { type: 'disjunction' });
 
