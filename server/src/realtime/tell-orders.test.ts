@@ -1,6 +1,7 @@
 import { io } from 'socket.io-client';
 import { moveOrder } from '../orders/order-status';
 import { customerWithOrder, repeatOrder, stockMenu } from '../orders/testing/order-fixtures';
+import { hearAll } from '../testing/hear-all';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import * as courier from '../tracking/courier';
 import { LIVE_LIMITS } from './live-limits';
@@ -46,14 +47,20 @@ describe('Orders that are followed', () => {
     jest.replaceProperty(LIVE_LIMITS, 'ordersReadAtOnce', 3);
     const { customer, orderId } = await customerWithOrder(site);
     const orderIds = [orderId, ...(await repeatOrder(site.db, orderId, 9))];
-    const { phone, allAre } = await follow(customer.token, orderIds);
-    jest.mocked(courier.lastPoints).mockClear();
+    const { phone } = await follow(customer.token, orderIds);
+    await hearAll(site.context);
+    const asked: number[] = [];
+    const allAsked = new Promise<void>((resolve) => {
+      jest.mocked(courier.lastPoints).mockImplementation((db, ids) => {
+        asked.push(ids.length);
+        if (asked.reduce((sum, count) => sum + count, 0) >= orderIds.length) resolve();
+        return jest.requireActual<typeof courier>('../tracking/courier').lastPoints(db, ids);
+      });
+    });
 
-    for (const id of orderIds) await moveOrder(site.context, id, 'active');
     site.context.events.emit('changes-missed');
-    await allAre('active');
+    await allAsked;
 
-    const asked = jest.mocked(courier.lastPoints).mock.calls.map(([, ids]) => ids.length);
     expect(Math.max(...asked)).toBe(3);
     phone.disconnect();
   });
