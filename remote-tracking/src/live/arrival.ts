@@ -1,53 +1,74 @@
-import { isStatus } from '@food/format/order-status';
-import { type Point, routeKm } from './point';
-import { courierOf, distanceOf, hasArrived, type TrackingState } from './tracking-state';
+import { distanceKm } from '@food/format/distance';
+import type { Point } from './point';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 /** How far back the courier's speed is looked for. */
-const RECENT_MS = 180_000;
+const RECENT_MS = 5 * MINUTE_MS;
 /** A road is longer than the straight line. */
 const ROAD_PER_LINE = 1.3;
-/** A scooter in a town, where the courier's own speed isn't known or they are standing. */
+/** A scooter in a town: counted as if it had ridden so for two minutes, so that neither a red light nor a leap is believed at once. */
 const USUAL_KMH = 20;
-const STANDING_KMH = 5;
-/** Further away than this, a promise in minutes would be a guess. */
-const LONGEST_PROMISE_MIN = 90;
+const USUAL_HOURS = 2 / 60;
+/** What was ridden must be more than a phone that stands makes up. */
+const BEGUN_KM = 0.1;
+/** Further away than this, a promise would be a guess. */
+const LONGEST_PROMISE_MS = 90 * MINUTE_MS;
+/** What may go wrong at the door, and on the way. */
+const SURE_MS = MINUTE_MS;
+const UNSURE_SHARE = 0.2;
+/** A promise begins and ends at a clock's five minutes. */
+const STEP_MS = 5 * MINUTE_MS;
+/** So long nobody promises anything by what was seen last (rule: courier-last-seen). */
+const LONGEST_BLIND_MS = 3 * MINUTE_MS;
 
-/** Kilometres an hour over the last three minutes of the ride. */
+/** Between which moments dinner should come, in epoch milliseconds. `from` may have passed; `to` has not. */
+export interface Arrival {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Ride {
+  /** Oldest first. */
+  readonly trail: readonly Point[];
+  /** Along the trail. */
+  readonly riddenKm: number;
+  /** In a straight line. */
+  readonly leftKm: number;
+  /** When the last position was seen. */
+  readonly seenAt: number;
+}
+
+/**
+ * When dinner should come, by the ride so far; null where no promise can be made. A promise that was made stands until the ride
+ * leaves it or a narrower one can be made, so that it doesn't change with each position (rule: arrival-time).
+ */
+export function arrivalOf(ride: Ride, now: number, promised: Arrival | null): Arrival | null {
+  if (ride.trail.length < 2 || ride.riddenKm < BEGUN_KM || now - ride.seenAt > LONGEST_BLIND_MS) return null;
+  const leftMs = ((ride.leftKm * ROAD_PER_LINE) / recentKmh(ride.trail)) * HOUR_MS;
+  if (leftMs > LONGEST_PROMISE_MS) return null;
+  const at = Math.max(ride.seenAt + leftMs, now);
+  const unsure = SURE_MS + leftMs * UNSURE_SHARE;
+  const fresh = {
+    from: Math.floor((at - unsure) / STEP_MS) * STEP_MS,
+    to: Math.ceil((at + unsure) / STEP_MS) * STEP_MS,
+  };
+  const stands = promised && promised.from <= at && at <= promised.to && now < promised.to;
+  return stands && lengthOf(promised) <= lengthOf(fresh) ? promised : fresh;
+}
+
+const lengthOf = ({ from, to }: Arrival): number => to - from;
+
+/** Kilometres an hour over the last minutes, drawn towards the usual; never 0. */
 function recentKmh(trail: readonly Point[]): number {
   const last = trail.at(-1);
-  if (!last) return 0;
-  const recent = trail.filter((point) => last.at - point.at <= RECENT_MS);
-  const hours = (last.at - (recent[0] ?? last).at) / HOUR_MS;
-  return hours > 0 ? routeKm(recent) / hours : 0;
-}
-
-/** Minutes, rounded up, until `km` in a straight line are ridden; null where no promise can be made. */
-export function minutesLeft(km: number, trail: readonly Point[]): number | null {
-  const kmh = recentKmh(trail);
-  const minutes = Math.max(
-    1,
-    Math.ceil(((km * ROAD_PER_LINE) / (kmh < STANDING_KMH ? USUAL_KMH : kmh)) * 60),
-  );
-  return minutes > LONGEST_PROMISE_MIN ? null : minutes;
-}
-
-/** Where dinner is and when it comes, in one sentence. */
-export function whereIsDinner(state: TrackingState): string {
-  const { status } = state;
-  if (isStatus(status, 'delivered')) return 'Your order has been delivered. Enjoy your meal!';
-  if (isStatus(status, 'cancelled')) return 'This order was cancelled.';
-  if (isStatus(status, 'help')) return 'Your courier has asked for help. We are seeing to it.';
-  if (hasArrived(state)) return 'Your courier is at your door.';
-  if (courierOf(state)) return onTheWay(state);
-  if (isStatus(status, 'pending')) return 'The kitchen is getting your order ready.';
-  return 'Your order is ready to go, and its courier will show up here.';
-}
-
-function onTheWay(state: TrackingState): string {
-  const km = distanceOf(state);
-  // To the fallback point no time can be promised: the customer isn't there.
-  const minutes = km === null || state.home?.approximate ? null : minutesLeft(km, state.trail);
-  if (minutes === null) return 'Your order is on its way to you.';
-  return `Your order is on its way and should be with you in about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  let km = 0;
+  let at = trail.length - 1;
+  for (; last && at > 0; at -= 1) {
+    const [before, after] = [trail[at - 1], trail[at]];
+    if (!before || !after || last.at - before.at > RECENT_MS) break;
+    km += distanceKm(before, after);
+  }
+  const hours = ((last?.at ?? 0) - (trail[at]?.at ?? 0)) / HOUR_MS;
+  return (km + USUAL_KMH * USUAL_HOURS) / (hours + USUAL_HOURS);
 }

@@ -4,8 +4,12 @@ import { subscribe } from '@food/live/subscribe';
 import { call, pathOf } from '@food/platform/call';
 import { useQuery } from '@food/platform/query';
 import { useEffect, useReducer, useState } from 'react';
+import { deliveryReducer, UNSEEN } from './delivery';
 import { readTrackedOrder } from './tracked-order';
-import { START, trackingReducer } from './tracking-state';
+import { courierOf, isOver } from './tracking-state';
+
+/** How often it is looked at how long nothing was seen of a courier. */
+const LOOK_MS = 10_000;
 
 const trackedPath = (orderId: string): string =>
   pathOf<typeof getTrackedOrder>('/auth/order/:id', { id: orderId });
@@ -16,7 +20,7 @@ const trackedPath = (orderId: string): string =>
  * shows there.
  */
 export function useTracking(orderId: string) {
-  const [state, dispatch] = useReducer(trackingReducer, START);
+  const [state, dispatch] = useReducer(deliveryReducer, UNSEEN);
   const [attempt, setAttempt] = useState(0);
   const order = useQuery({
     queryKey: [trackedPath(orderId)],
@@ -28,14 +32,15 @@ export function useTracking(orderId: string) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies(dataUpdatedAt): the same answer, read later, may correct what was heard since.
   useEffect(() => {
-    if (data !== undefined) dispatch({ type: 'read', order: readTrackedOrder(data) });
+    if (data !== undefined)
+      dispatch({ now: Date.now(), action: { type: 'read', order: readTrackedOrder(data) } });
   }, [data, dataUpdatedAt]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): each attempt opens the channel anew.
   useEffect(
     () =>
       subscribe(orderId, (event) => {
-        dispatch(event);
+        dispatch({ now: Date.now(), action: event });
         if (event.type === 'joined' || event.type === 'closed') void refetch();
       }),
     [orderId, refetch, attempt],
@@ -46,6 +51,20 @@ export function useTracking(orderId: string) {
     // The line tells what the order is now, the server's answer since when (rule: order-steps).
     if (statusHeard && readStatus !== null && !isStatus(readStatus, status.toLowerCase())) void refetch();
   }, [status, statusHeard, readStatus, refetch]);
+
+  const isRiding = courierOf(state) !== null && !isOver(state);
+  useEffect(() => {
+    if (!isRiding) return;
+    const look = () => {
+      if (!document.hidden) dispatch({ now: Date.now() });
+    };
+    const timer = setInterval(look, LOOK_MS);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [isRiding]);
 
   return { state, order, reconnect: () => setAttempt((count) => count + 1) };
 }

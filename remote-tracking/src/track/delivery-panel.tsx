@@ -1,10 +1,11 @@
-import { formatClock } from '@food/format/dates';
+import { formatClock, formatTime } from '@food/format/dates';
 import { formatDistance } from '@food/format/distance';
 import { Time } from '@food/format/time';
 import { Badge } from '@food/ui/badge';
 import { Card } from '@food/ui/card';
-import { whereIsDinner } from '../live/arrival';
-import { courierOf, distanceOf, hasArrived, isForLater, type TrackingState } from '../live/tracking-state';
+import { type Delivery, unseenFor } from '../live/delivery';
+import { whereIsDinner } from '../live/sentence';
+import { courierOf, distanceOf, hasArrived, isForLater } from '../live/tracking-state';
 import { DeliveryDetails } from './delivery-details';
 import { OrderTimeline } from './order-timeline';
 import css from './track.module.css';
@@ -13,9 +14,10 @@ import css from './track.module.css';
 const UNKNOWN = '–';
 
 /** Where dinner is and when it comes, in one sentence; the details below it; the rest one tap away. */
-export function DeliveryPanel({ state, orderId }: { state: TrackingState; orderId: string }) {
+export function DeliveryPanel({ state, orderId }: { state: Delivery; orderId: string }) {
   const courier = courierOf(state);
   const km = distanceOf(state);
+  const ago = unseenFor(state);
   return (
     <Card as="section" className={css.panel} aria-label="Delivery">
       <div role="status">
@@ -31,7 +33,7 @@ export function DeliveryPanel({ state, orderId }: { state: TrackingState; orderI
               Your order is for <Time when={state.deliverAt} />.
             </>
           ) : (
-            whereIsDinner(state)
+            (whereIsDinner(state) ?? <ArrivesAt delivery={state} />)
           )}
         </p>
       </div>
@@ -46,10 +48,33 @@ export function DeliveryPanel({ state, orderId }: { state: TrackingState; orderI
         <Fact name="Distance">{km === null ? UNKNOWN : formatDistance(km)}</Fact>
         <Fact name="Last update">
           {courier ? <Time when={new Date(courier.at).toISOString()} format={formatClock} /> : UNKNOWN}
+          {ago && <span className={css.lastSeen}> last seen {ago} ago</span>}
         </Fact>
       </dl>
+      {/* Said once; for how long is for who looks (rule: courier-last-seen). */}
+      <p className="visually-hidden" role="status">
+        {ago && 'No new position of your courier.'}
+      </p>
       <DeliveryDetails state={state} />
     </Card>
+  );
+}
+
+/** Said anew only where the promise is another one, not with each position. */
+function ArrivesAt({ delivery: { arrival, now } }: { delivery: Delivery }) {
+  if (!arrival) return null;
+  const clock = (at: number) => <Time when={new Date(at).toISOString()} format={formatTime} />;
+  const words = 'Your order should be with you';
+  if (arrival.from <= now)
+    return (
+      <>
+        {words} by about {clock(arrival.to)}.
+      </>
+    );
+  return (
+    <>
+      {words} at about {clock(arrival.from)} to {clock(arrival.to)}.
+    </>
   );
 }
 

@@ -3,7 +3,8 @@ import { CrashBoundary } from '@food/ui/crash-boundary';
 import { DownPanel } from '@food/ui/down-panel';
 import { Spinner } from '@food/ui/spinner';
 import { Suspense } from 'react';
-import { courierOf, hasArrived, isLive, isOver, type TrackingState } from '../live/tracking-state';
+import type { Delivery } from '../live/delivery';
+import { courierOf, hasArrived, isLive, isOver } from '../live/tracking-state';
 import { ConnectionState } from './connection-state';
 import css from './track.module.css';
 
@@ -11,7 +12,7 @@ import css from './track.module.css';
 const DeliveryMap = lazyPiece(() => import(/* webpackChunkName: "map" */ '../map/delivery-map'));
 
 /** The map, and what lies over it. */
-export function DeliveryStage({ state }: { state: TrackingState }) {
+export function DeliveryStage({ state }: { state: Delivery }) {
   const { home, trail, route, connection } = state;
   const waiting = !courierOf(state) && !isOver(state);
   return (

@@ -47,6 +47,8 @@ beforeEach(() => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
+afterEach(() => jest.useRealTimers());
+
 describe('Tracking', () => {
   it('sends an anonymous visitor to the login and brings them back', async () => {
     const app = renderRemote(routes, { route: `/track/${ID}` });
@@ -102,7 +104,7 @@ describe('Tracking', () => {
       NEARER.timestamp,
     );
     expect(screen.getByText('2 tracking points, route distance 1.7 km')).toBeVisible();
-    expect(screen.getByText(/should be with you in about \d+ minutes?\./)).toBeVisible();
+    expect(screen.getByText(/^Your order should be with you/)).toBeVisible();
   });
 
   it.each([
@@ -139,6 +141,34 @@ describe('Tracking', () => {
 
     expect(screen.getByText('Delivery is Here!')).toBeVisible();
     expect(screen.queryByText('LIVE TRACKING')).not.toBeInTheDocument();
+  });
+
+  it('says when dinner should come as a time of the clock, in a place that speaks up', async () => {
+    await openLive(buildTrackedOrder({ courier: FAR, trail: [FAR] }));
+    expect(screen.getByText('Your order is on its way to you.')).toBeVisible();
+
+    await hear('locationUpdate', NEARER);
+
+    const sentence = screen.getByText(/^Your order should be with you/);
+    expect(sentence).toHaveTextContent(/ about (\d\d:\d[05] to )?\d\d:\d[05]\.$/);
+    expect(sentence.closest('[role=status]')).toBeInTheDocument();
+  });
+
+  it('says by itself that positions have stopped, and since when, until they come again', async () => {
+    await openLive();
+    jest.useFakeTimers();
+    await hear('locationUpdate', FAR);
+    await act(() => jest.advanceTimersByTimeAsync(20_000));
+    expect(screen.queryByText(/last seen/)).not.toBeInTheDocument();
+
+    await act(() => jest.advanceTimersByTimeAsync(20_000));
+
+    const stopped = screen.getByText('No new position of your courier.');
+    expect(stopped).toHaveRole('status');
+    expect(stopped).not.toHaveTextContent('40 s');
+    expect(fact('Last update')).toHaveTextContent(/last seen 40 s ago$/);
+    await hear('locationUpdate', NEARER);
+    expect(screen.queryByText(/last seen/)).not.toBeInTheDocument();
   });
 
   it('shows the steps of the order, and a new one by itself with its time', async () => {

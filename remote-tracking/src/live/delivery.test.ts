@@ -1,0 +1,95 @@
+/** @jest-environment node */
+import { type Delivery, deliveryReducer, UNSEEN, unseenFor } from './delivery';
+import { whereIsDinner } from './sentence';
+import type { TrackingAction } from './tracking-state';
+
+const HOME = { latitude: 17.4, longitude: 78.4, approximate: false };
+const KM = 1 / 111.195;
+const SECOND = 1_000;
+const position = (km: number, seconds: number) => ({
+  latitude: HOME.latitude + km * KM,
+  longitude: HOME.longitude,
+  at: seconds * SECOND,
+});
+const heard = (km: number, seconds: number): TrackingAction => {
+  const { at, ...where } = position(km, seconds);
+  return { type: 'location', point: { ...where, timestamp: at } };
+};
+const read = (trail: ReturnType<typeof position>[], part: object = {}): TrackingAction => ({
+  type: 'read',
+  order: { status: 'active', home: HOME, deliverAt: '', trail, steps: [], ...part },
+});
+const dropped: TrackingAction = { type: 'connection', connection: 'reconnecting' };
+/** What comes of actions, each at a second by this device's clock. */
+const after = (...actions: [seconds: number, action?: TrackingAction][]): Delivery =>
+  actions.reduce(
+    (delivery, [seconds, action]) =>
+      deliveryReducer(delivery, { now: seconds * SECOND, ...(action && { action }) }),
+    UNSEEN,
+  );
+const RIDE = [position(3, 0), position(2.9, 10), position(2.8, 20)];
+
+describe('For how long nothing was seen of the courier', () => {
+  it.each([
+    [40, null],
+    [49, null],
+    [50, '30 s'],
+    [67, '40 s'],
+    [139, '110 s'],
+    [140, '2 min'],
+    [3_620, 'over an hour'],
+  ])('is told at second %d as %s', (second, words) => {
+    expect(unseenFor(after([25, read(RIDE)], [second]))).toBe(words);
+  });
+
+  it('is no news once a position comes again', () => {
+    expect(unseenFor(after([25, read(RIDE)], [60, heard(2.5, 59)]))).toBeNull();
+  });
+
+  it('is no news before there is a courier, and once it is over', () => {
+    expect(unseenFor(after([25, read([])], [500]))).toBeNull();
+    expect(
+      unseenFor(after([25, read(RIDE)], [30, { type: 'status', status: 'delivered' }], [500])),
+    ).toBeNull();
+  });
+
+  it('does not depend on a clock of this device that is ahead, from the second position on', () => {
+    const ahead = after([325, read(RIDE)], [330, heard(2.7, 30)], [340, heard(2.6, 40)]);
+
+    expect(unseenFor(ahead)).toBeNull();
+    expect(unseenFor(deliveryReducer(ahead, { now: 380 * SECOND }))).toBe('40 s');
+  });
+
+  it('counts from when it was taken where a position is only told again, after the line was away', () => {
+    const back = after([25, read(RIDE)], [31, heard(2.7, 30)], [35, dropped], [200, heard(2.5, 60)]);
+
+    expect(unseenFor(back)).toBe('2 min');
+  });
+});
+
+describe('The sentence', () => {
+  it.each([
+    ['pending', 'The kitchen is getting your order ready.'],
+    ['active', 'Your order is ready to go, and its courier will show up here.'],
+    ['Delivered', 'Your order has been delivered. Enjoy your meal!'],
+    ['cancelled', 'This order was cancelled.'],
+    ['help', 'Your courier has asked for help. We are seeing to it.'],
+  ])('of a %s order without a courier', (status, sentence) => {
+    expect(whereIsDinner(after([0, read([], { status })]))).toBe(sentence);
+  });
+
+  it('of a courier at the door', () => {
+    expect(whereIsDinner(after([0, read([position(0.04, 0)])]))).toBe('Your courier is at your door.');
+  });
+
+  it('is the time of arrival once the ride has begun', () => {
+    expect(whereIsDinner(after([0, read([position(3, 0)])]))).toBe('Your order is on its way to you.');
+    expect(whereIsDinner(after([20, read(RIDE)]))).toBeNull();
+  });
+
+  it('promises nothing to an approximate location', () => {
+    const home = { ...HOME, approximate: true };
+
+    expect(whereIsDinner(after([20, read(RIDE, { home })]))).toBe('Your order is on its way to you.');
+  });
+});

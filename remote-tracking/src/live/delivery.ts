@@ -1,0 +1,64 @@
+import { type Arrival, arrivalOf } from './arrival';
+import {
+  courierOf,
+  distanceOf,
+  isOver,
+  START,
+  type TrackingAction,
+  type TrackingState,
+  trackingReducer,
+} from './tracking-state';
+
+/** Positions come every 10 s: when three are missing, it is said (rule: courier-last-seen). */
+const STALE_MS = 30_000;
+
+/** What is known of a delivery, and what follows from the time that has passed since. */
+export interface Delivery extends TrackingState {
+  /** By this device's clock, like `seenAt`. */
+  readonly now: number;
+  /** When the courier was where they are, as far as this device can tell; null while nobody knows where that is. */
+  readonly seenAt: number | null;
+  /** Whether a position was told over the connection that stands: the first one may be an old one, told again. */
+  readonly isHeard: boolean;
+  readonly arrival: Arrival | null;
+}
+
+export const UNSEEN: Delivery = { ...START, now: 0, seenAt: null, isHeard: false, arrival: null };
+
+/** Something happened; or, without an action, time has passed. */
+export interface DeliveryAction {
+  readonly now: number;
+  readonly action?: TrackingAction;
+}
+
+/** What one event, or the time, makes of a delivery. */
+export function deliveryReducer(before: Delivery, { now, action }: DeliveryAction): Delivery {
+  const known = { ...before, ...(action && trackingReducer(before, action)), now };
+  if (action?.type === 'connection') known.isHeard = false;
+  const courier = courierOf(known);
+  if (!courier) known.seenAt = null;
+  else if (courier !== courierOf(before)) {
+    // The courier's clock and this one may differ: what is told as it happens was seen now.
+    known.seenAt = action?.type === 'location' && before.isHeard ? now : Math.min(courier.at, now);
+  }
+  if (action?.type === 'location') known.isHeard = true;
+  return { ...known, arrival: arrivalAt(known, before.arrival) };
+}
+
+function arrivalAt(delivery: Delivery, promised: Arrival | null): Arrival | null {
+  const { trail, route, home, seenAt, now } = delivery;
+  const leftKm = distanceOf(delivery);
+  // To the fallback point nothing can be promised: the customer isn't there.
+  if (leftKm === null || seenAt === null || home?.approximate || isOver(delivery)) return null;
+  return arrivalOf({ trail, riddenKm: route.km, leftKm, seenAt }, now, promised);
+}
+
+/** `40 s` or `3 min`: for how long nothing was seen of a courier who is on the way; null where that is no news. */
+export function unseenFor(delivery: Delivery): string | null {
+  const { seenAt, now } = delivery;
+  if (seenAt === null || isOver(delivery) || now - seenAt < STALE_MS) return null;
+  const seconds = Math.floor((now - seenAt) / 10_000) * 10;
+  if (seconds < 120) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : 'over an hour';
+}
