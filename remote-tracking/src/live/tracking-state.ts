@@ -119,6 +119,15 @@ export function hasArrived(state: TrackingState): boolean {
   return isStatus(state.status, 'delivered') || (!isOver(state) && km !== null && km < ARRIVAL_KM);
 }
 
+/** Under this a courier is near: half a kilometre (rule: near-notice). */
+const NEAR_KM = 0.5;
+
+/** About to be at the customer's door, or there. */
+export function isNear(state: TrackingState): boolean {
+  const km = state.home?.approximate ? null : distanceOf(state);
+  return !isOver(state) && km !== null && km < NEAR_KM;
+}
+
 /** Whether nothing more will happen to the order. */
 export const isOver = ({ status }: Pick<TrackingState, 'status'>): boolean =>
   isStatus(status, 'delivered') || isStatus(status, 'cancelled');

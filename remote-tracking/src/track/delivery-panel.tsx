@@ -7,6 +7,7 @@ import { type Delivery, unseenFor } from '../live/delivery';
 import { whereIsDinner } from '../live/sentence';
 import { courierOf, distanceOf, hasArrived, isForLater } from '../live/tracking-state';
 import { DeliveryDetails } from './delivery-details';
+import { NearNotice } from './near-notice';
 import { OrderTimeline } from './order-timeline';
 import css from './track.module.css';
 
@@ -56,6 +57,7 @@ export function DeliveryPanel({ state, orderId }: { state: Delivery; orderId: st
         {ago && 'No new position of your courier.'}
       </p>
       <DeliveryDetails state={state} />
+      <NearNotice delivery={state} orderId={orderId} />
     </Card>
   );
 }

@@ -1,0 +1,59 @@
+import { siteConfig } from '@food/platform/config';
+import { PREFIX, readStored } from '@food/platform/storage';
+import { Button } from '@food/ui/button';
+import { useEffect, useRef, useState } from 'react';
+import type { Delivery } from '../live/delivery';
+import { courierOf, isNear, isOver } from '../live/tracking-state';
+
+interface Props {
+  delivery: Delivery;
+  orderId: string;
+}
+
+/**
+ * Offers a notification of the browser's own when dinner is near, while its courier is on the way and not near yet, and gives it
+ * (rule: near-notice). Where the browser refuses, it shows nothing.
+ */
+export function NearNotice({ delivery, orderId }: Props) {
+  const [permission, setPermission] = useState<NotificationPermission>('denied');
+  useEffect(() => {
+    if (canNotify() && readWishes().general) setPermission(Notification.permission);
+  }, []);
+  const isComing = courierOf(delivery) !== null && !isOver(delivery) && !isNear(delivery);
+  const isDue = useRef(false);
+  useEffect(() => {
+    if (isComing) isDue.current = true;
+    if (!isDue.current || !isNear(delivery)) return;
+    isDue.current = false;
+    if (permission === 'granted' && !document.hasFocus()) notify(orderId);
+  }, [delivery, isComing, permission, orderId]);
+
+  if (!isComing || permission === 'denied') return null;
+  if (permission === 'granted') return <p>We will notify you when your order is near.</p>;
+  const ask = () => void Notification.requestPermission().then(setPermission);
+  return (
+    <Button variant="quiet" onClick={ask}>
+      Notify me when it is near
+    </Button>
+  );
+}
+
+/** On Android browsers refuse notifications of a page that has no service worker, and say so only when one is made. */
+const canNotify = (): boolean => 'Notification' in window && !/Android/.test(navigator.userAgent);
+
+/** What the customer has chosen on `/notifications`, where both are on at first (rule: notifications-stay-here). */
+function readWishes(): { general: boolean; sound: boolean } {
+  const read = (stored: unknown) => {
+    const { general, sound } = (stored ?? {}) as { general?: unknown; sound?: unknown };
+    return { general: general !== false, sound: sound !== false };
+  };
+  return readStored(`${PREFIX}notifications`, read) ?? read(null);
+}
+
+function notify(orderId: string): void {
+  const { general, sound } = readWishes();
+  if (!general) return;
+  const body = `${siteConfig().brandName}: it will be at your door in a moment.`;
+  const notice = new Notification('Your order is near', { body, tag: orderId, silent: !sound });
+  notice.onclick = () => window.focus();
+}
