@@ -47,6 +47,13 @@ describe('The steps of an order', () => {
     expect(rows(read(status, steps))).toEqual(expected);
   });
 
+  it('say nothing of the kitchen while it waits for the slot that was chosen', () => {
+    const order = { status: 'pending', steps: [PLACED], deliver_at: '2027-01-15T15:00:00.000Z' };
+    const forLater = trackingReducer(START, { type: 'read', order: readTrackedOrder(order) });
+
+    expect(rows(forLater).slice(0, 2)).toEqual(['Order placed now 13:05', 'Being prepared ahead']);
+  });
+
   it('all lie ahead until anything is told', () => {
     expect(rows(START)).toEqual([
       'Order placed ahead',

@@ -1,6 +1,6 @@
 import type { OrderStep } from '@food/contracts/tracking';
 import { isStatus } from '@food/format/order-status';
-import type { TrackingState } from './tracking-state';
+import { isForLater, type TrackingState } from './tracking-state';
 
 /** One row of the timeline. */
 export interface TimelineRow {
@@ -10,7 +10,7 @@ export interface TimelineRow {
   readonly at?: string | undefined;
 }
 
-type Known = Pick<TrackingState, 'status' | 'steps' | 'home' | 'statusHeard'>;
+type Known = Pick<TrackingState, 'status' | 'steps' | 'home' | 'statusHeard' | 'deliverAt'>;
 
 /**
  * The order's steps as far as they are known (rule: order-steps): a step has a time only where the server told one that fits the
@@ -28,8 +28,7 @@ export function timelineOf(known: Known): TimelineRow[] {
       { name: 'Order cancelled', stage: 'now', at: at('cancelled') },
     ];
   }
-  const reached = known.home || known.statusHeard ? REACHED[status.toLowerCase()] : NOTHING;
-  const stageOf = (row: number) => stageAt(row, reached ?? PLACED);
+  const stageOf = (row: number) => stageAt(row, reachedBy(known));
   const isLeft = stageOf(2) !== 'ahead';
   return [
     { ...placed, stage: stageOf(0) },
@@ -37,6 +36,13 @@ export function timelineOf(known: Known): TimelineRow[] {
     { name: 'On the way', stage: stageOf(2), at: isLeft ? at('on_the_way') : undefined },
     { name: 'Order delivered', stage: stageOf(3), at: at('delivered') },
   ];
+}
+
+function reachedBy(known: Known): number {
+  if (!known.home && !known.statusHeard) return NOTHING;
+  // The kitchen begins when its slot comes.
+  if (isForLater(known)) return 0;
+  return REACHED[known.status.toLowerCase()] ?? PLACED;
 }
 
 /** Rows that are done, and the one that is happening; of a status that we don't know only that it was placed. */

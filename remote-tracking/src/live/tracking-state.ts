@@ -133,7 +133,7 @@ export const isOver = ({ status }: Pick<TrackingState, 'status'>): boolean =>
   isStatus(status, 'delivered') || isStatus(status, 'cancelled');
 
 /** Whether it waits for the slot that its customer chose. */
-export const isForLater = ({ status, deliverAt }: TrackingState): boolean =>
+export const isForLater = ({ status, deliverAt }: Pick<TrackingState, 'status' | 'deliverAt'>): boolean =>
   isStatus(status, 'pending') && deliverAt !== '';
 
 /** Whether what is seen on the map is happening now. */

@@ -12,7 +12,7 @@ function away(km?: number, status = 'active'): Delivery {
   const trail = km === undefined ? [] : [{ ...HOME, latitude: HOME.latitude + km * KM, at: 1 }];
   return deliveryReducer(UNSEEN, {
     now: 2,
-    action: { type: 'read', order: { status, home: HOME, trail, steps: [] } },
+    action: { type: 'read', order: { status, home: HOME, deliverAt: '', trail, steps: [] } },
   });
 }
 const notice = (delivery: Delivery) => <NearNotice delivery={delivery} orderId={ORDER} />;
