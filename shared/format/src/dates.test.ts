@@ -41,7 +41,7 @@ describe('A date', () => {
   it.each([
     ['2027-02-03T23:15:00', 'Today', 'at 23:15'],
     ['2027-02-04T00:15:00', 'Tomorrow', 'tomorrow at 00:15'],
-    ['2027-02-05T11:00:00', 'Friday 5 Feb', 'Friday 5 Feb at 11:00'],
+    ['2027-02-05T11:00:00', 'Fri 5 Feb', 'Fri 5 Feb at 11:00'],
   ])('to come is named by its day: %s', (when, day, words) => {
     const now = new Date(EVENING);
 

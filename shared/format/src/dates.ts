@@ -25,17 +25,18 @@ export function formatTimeAfter(when: string, before: string): string {
 export const formatTime = (when: string | number | Date): string =>
   formatted(when, { hour: '2-digit', minute: '2-digit' });
 
-/** `Today`, `Tomorrow`, or `Wednesday 26 Nov`: the day of a moment to come, in the viewer's zone. */
+/** `Today`, `Tomorrow`, or `Wed 26 Nov`: the day of a moment to come, in the viewer's zone. */
 export function formatDayName(when: string | number | Date, now: Date): string {
   const tomorrow = new Date(now);
   tomorrow.setDate(now.getDate() + 1);
   const day = formatDay(when);
   if (day === formatDay(now)) return 'Today';
   if (day === formatDay(tomorrow)) return 'Tomorrow';
-  return formatted(when, { weekday: 'long', day: 'numeric', month: 'short' });
+  // By parts: versions of Unicode differ in what stands between them.
+  return `${formatted(when, { weekday: 'short' })} ${formatted(when, { day: 'numeric', month: 'short' })}`;
 }
 
-/** `at 11:00`, `tomorrow at 11:00`, or `Wednesday 26 Nov at 11:00`: a moment to come, inside a sentence. */
+/** `at 11:00`, `tomorrow at 11:00`, or `Wed 26 Nov at 11:00`: a moment to come, inside a sentence. */
 export function formatNear(when: string | number | Date, now: Date): string {
   const day = formatDayName(when, now);
   const time = `at ${formatTime(when)}`;
