@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { findDangerousCalls } from './dangerous-calls';
 import { findSizeFaults } from './file-sizes';
 import { findImportFaults } from './imports';
-import { findMigrationFaults } from './migrations';
+import { findMigrationFaults, findSkippedMigrations } from './migrations';
 import { findPieceFaults } from './pieces';
 import { readWorkspace } from './workspace';
 import { findZoneFaults } from './zones';
@@ -14,6 +15,7 @@ const faults = [
   ...findSizeFaults(workspace.sources),
   ...findDangerousCalls(workspace.sources),
   ...findMigrationFaults(workspace.sources),
+  ...findSkippedMigrations(readFileSync('server/migrations/meta/_journal.json', 'utf8')),
 ];
 for (const fault of faults) process.stderr.write(`✗ ${fault}\n`);
 if (faults.length > 0) process.exitCode = 1;

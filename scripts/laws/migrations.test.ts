@@ -1,4 +1,4 @@
-import { findMigrationFaults } from './migrations';
+import { findMigrationFaults, findSkippedMigrations } from './migrations';
 
 const path = 'server/migrations/0023_next.sql';
 const faults = (text: string, of = path) => findMigrationFaults([{ path: of, text }]);
@@ -41,4 +41,14 @@ describe('A migration, beside which the version before still runs', () => {
     expect(faults(contract.replace('since 2.4.0 nothing reads it', 'unused'))).toHaveLength(1);
     expect(faults(`${contract}${BREAK}DROP TABLE "a";`)).toHaveLength(1);
   });
+});
+
+it('A migration that a database with the one before would never get is refused, with what to do', () => {
+  const journal = (...times: number[]) =>
+    JSON.stringify({ entries: times.map((when, at) => ({ tag: `000${at}_step`, when })) });
+
+  expect(findSkippedMigrations(journal(1, 2, 3))).toEqual([]);
+  expect(findSkippedMigrations(journal(1, 3, 2))).toEqual([
+    expect.stringMatching(/0002_step is older than 0001_step.*would never get it\. Raise its "when" above 3\.$/),
+  ]);
 });

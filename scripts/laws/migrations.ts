@@ -38,6 +38,27 @@ export const findMigrationFaults = (sources: readonly SourceFile[]): string[] =>
       ),
     );
 
+/** Of drizzle's journal, `server/migrations/meta/_journal.json`. */
+interface Journal {
+  entries: readonly { tag: string; /** When it was written, in milliseconds. */ when: number }[];
+}
+
+/**
+ * Migrations that a database which has the one before would never get: drizzle runs those that are younger than the last one that
+ * ran. Two that were written side by side come to that.
+ */
+export function findSkippedMigrations(journal: string): string[] {
+  const { entries } = JSON.parse(journal) as Journal;
+  return entries.flatMap(({ tag, when }, at) => {
+    const before = entries[at - 1];
+    return before && before.when >= when
+      ? [
+          `server/migrations/meta/_journal.json: ${tag} is older than ${before.tag}, which runs before it, so a database that has ${before.tag} would never get it. Raise its "when" above ${before.when}.`,
+        ]
+      : [];
+  });
+}
+
 interface Statement {
   /** Of its first word. */
   readonly line: number;

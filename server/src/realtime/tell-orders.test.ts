@@ -1,4 +1,4 @@
-import { io } from 'socket.io-client';
+import { io, type Socket } from 'socket.io-client';
 import { moveOrder } from '../orders/order-status';
 import { customerWithOrder, repeatOrder, stockMenu } from '../orders/testing/order-fixtures';
 import { hearAll } from '../testing/hear-all';
@@ -18,12 +18,18 @@ beforeAll(async () => {
   await stockMenu(site.db);
   address = await site.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterEach(() => jest.restoreAllMocks());
+const phones: Socket[] = [];
+afterEach(() => {
+  jest.restoreAllMocks();
+  // One that stays would keep the server from ending.
+  for (const phone of phones.splice(0)) phone.disconnect();
+});
 afterAll(() => site.close());
 
 /** A customer who follows orders, and how to wait until each of them was told to have a status. */
 async function follow(token: string, orderIds: string[]) {
   const phone = io(address, { transports: ['websocket'], auth: { token }, forceNew: true });
+  phones.push(phone);
   const statuses = new Map<string, string>();
   let look = (): void => {};
   phone.on('orderStatusUpdate', ({ orderId, status }) => {
@@ -39,7 +45,7 @@ async function follow(token: string, orderIds: string[]) {
     });
   for (const orderId of orderIds) phone.emit('joinOrderRoom', orderId);
   await allAre('pending');
-  return { phone, allAre };
+  return { allAre };
 }
 
 describe('Orders that are followed', () => {
@@ -47,7 +53,7 @@ describe('Orders that are followed', () => {
     jest.replaceProperty(LIVE_LIMITS, 'ordersReadAtOnce', 3);
     const { customer, orderId } = await customerWithOrder(site);
     const orderIds = [orderId, ...(await repeatOrder(site.db, orderId, 9))];
-    const { phone } = await follow(customer.token, orderIds);
+    await follow(customer.token, orderIds);
     await hearAll(site.context);
     const asked: number[] = [];
     const allAsked = new Promise<void>((resolve) => {
@@ -62,19 +68,17 @@ describe('Orders that are followed', () => {
     await allAsked;
 
     expect(Math.max(...asked)).toBe(3);
-    phone.disconnect();
   });
 
   it('are read again where that failed', async () => {
     jest.replaceProperty(LIVE_LIMITS, 'readAgainAfter', 1);
     const { customer, orderId } = await customerWithOrder(site);
-    const { phone, allAre } = await follow(customer.token, [orderId]);
+    const { allAre } = await follow(customer.token, [orderId]);
     jest.mocked(courier.lastPoints).mockRejectedValueOnce(new Error('the database is gone'));
 
     await moveOrder(site.context, orderId, 'active');
     await allAre('active');
 
     expect(site.logged()).toContain('orders that are followed could not be read');
-    phone.disconnect();
   });
 });
