@@ -84,6 +84,17 @@ describe('The notification that dinner is near', () => {
     expect(shown).not.toHaveBeenCalled();
   });
 
+  it('does not come where general notifications were turned off meanwhile', () => {
+    const shown = browserThat('granted');
+    looksElsewhere();
+    const { rerender } = render(notice(away(2)));
+    localStorage.setItem('food:notifications', '{"general":false}');
+
+    rerender(notice(away(0.4)));
+
+    expect(shown).not.toHaveBeenCalled();
+  });
+
   it('is silent where sound is off', () => {
     const shown = browserThat('granted');
     localStorage.setItem('food:notifications', '{"sound":false}');
