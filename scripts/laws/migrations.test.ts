@@ -49,6 +49,8 @@ it('A migration that a database with the one before would never get is refused, 
 
   expect(findSkippedMigrations(journal(1, 2, 3))).toEqual([]);
   expect(findSkippedMigrations(journal(1, 3, 2))).toEqual([
-    expect.stringMatching(/0002_step is older than 0001_step.*would never get it\. Raise its "when" above 3\.$/),
+    expect.stringMatching(
+      /0002_step is older than 0001_step.*would never get it\. Raise its "when" above 3\.$/,
+    ),
   ]);
 });

@@ -40,7 +40,8 @@ export const findMigrationFaults = (sources: readonly SourceFile[]): string[] =>
 
 /** Of drizzle's journal, `server/migrations/meta/_journal.json`. */
 interface Journal {
-  entries: readonly { tag: string; /** When it was written, in milliseconds. */ when: number }[];
+  /** `when` it was written, in milliseconds. */
+  entries: readonly { tag: string; when: number }[];
 }
 
 /**
