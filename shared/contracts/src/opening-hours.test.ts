@@ -116,6 +116,14 @@ describe('Slots', () => {
     expect(slots.filter((slot) => slot < at('2026-03-03T00:00:00')).at(-1)).toEqual(at(`${DATE}T22:45:00`));
   });
 
+  it('stay as they are through a minute: what a list of it offers can be ordered', () => {
+    const offered = slotsAt(opening(), at(`${DATE}T12:00:00`))[0]!;
+
+    expect(offered).toEqual(at(`${DATE}T12:30:00`));
+    expect(isSlot(opening(), offered, at(`${DATE}T12:00:59.999`))).toBe(true);
+    expect(isSlot(opening(), offered, at(`${DATE}T12:01:00`))).toBe(false);
+  });
+
   it('end three days ahead', () => {
     const now = at(`${DATE}T12:00:00`);
     expect(slotsAt(opening(), now).at(-1)).toEqual(at('2026-03-05T12:00:00'));

@@ -76,10 +76,11 @@ export function isSlot(opening: Opening, at: Date, now: Date): boolean {
   return slotsAt(opening, now).some((slot) => slot.getTime() === at.getTime());
 }
 
-const slotBounds = ({ lead_minutes }: Opening, now: Date) => ({
-  first: now.getTime() + lead_minutes * MINUTE,
-  last: now.getTime() + SLOTS_AHEAD,
-});
+/** By the minute, in which a cart shows them: what it offers can be ordered until that minute is over. */
+function slotBounds({ lead_minutes }: Opening, now: Date): { first: number; last: number } {
+  const minute = Math.floor(now.getTime() / MINUTE) * MINUTE;
+  return { first: minute + lead_minutes * MINUTE, last: minute + SLOTS_AHEAD };
+}
 
 /** When it is open from the day before `now` on, in order; what touches is one. */
 function stretches({ opening_hours, closed_on }: Opening, now: number, days: number): Stretch[] {
