@@ -5,6 +5,7 @@ import {
   buildOrderRequest,
   countOrders,
   order,
+  proveEmail,
   type SavedAddress,
   saveAddress,
 } from './testing/order-fixtures';
@@ -138,6 +139,20 @@ describe('An order while the kitchen is closed', () => {
     const kitchen = (await site.call('GET', '/ops/orders', { headers: OPS })).json();
     const named = [list.orders[0], tracked, await read(order_id), kitchen.orders[0]];
     expect(named.map(({ deliver_at }) => deliver_at)).toEqual([slot, slot, slot, slot]);
+  });
+
+  it('is told to the kitchen after those that are due before its slot', async () => {
+    await proveEmail(site, asha);
+    site.clock.set(CLOSED_UNTIL);
+    const placed: string[] = [];
+    for (const slot of [at('04T19:00'), at('02T19:30'), null]) {
+      placed.push((await order(site, asha, request({ deliver_at: slot }))).json().order_id);
+      site.clock.forward(60_000);
+    }
+
+    const { orders } = (await site.call('GET', '/ops/orders', { headers: OPS })).json();
+
+    expect(orders.map(({ id }: { id: string }) => id)).toEqual(placed.toReversed());
   });
 
   it.each([

@@ -92,14 +92,17 @@ export function findOpenOrders(db: Db): Promise<OpenOrder[]> {
 /** So many orders the kitchen is told of at once: more than any kitchen cooks, and an answer that stays small. */
 const KITCHEN_ORDERS = 200;
 
-/** What the kitchen has to do, the longest waiting first (rule: kitchen-sees-notes). */
+/**
+ * What the kitchen has to do, the longest waiting first (rule: kitchen-sees-notes). An order for a slot waits from its slot on: those for
+ * later days must not push today's out.
+ */
 export async function listKitchenOrders(db: Db): Promise<KitchenOrder[]> {
   const { id, status, placedAt, deliverAt, items, note } = orders;
   const waiting = await db
     .select({ id, status, placedAt, deliverAt, items, note })
     .from(orders)
     .where(notInArray(status, ['delivered', 'cancelled']))
-    .orderBy(asc(placedAt), asc(id))
+    .orderBy(sql`coalesce(${deliverAt}, ${placedAt})`, asc(id))
     .limit(KITCHEN_ORDERS);
   return waiting.map(toKitchenOrder);
 }

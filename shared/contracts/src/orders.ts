@@ -183,7 +183,7 @@ export const KitchenOrder = Order.pick({ id: true, status: true, date: true, del
   .meta({ id: 'KitchenOrder' });
 export type KitchenOrder = z.infer<typeof KitchenOrder>;
 
-/** Orders that are on their way, the longest waiting first, 200 at most. */
+/** Orders that are on their way, the longest waiting first (one for a slot from its slot on), 200 at most. */
 export const getKitchenOrders = defineCall({
   method: 'GET',
   path: '/ops/orders',
