@@ -52,7 +52,7 @@ export function FilledCart({ ordering }: { ordering: Ordering }) {
             failed={!settings && !isFetching}
             onRetry={() => refetch()}
           />
-          <PayBar lines={lines} totals={totals} opening={settings} ordering={ordering} />
+          <PayBar lines={lines} totals={totals} ordering={ordering} />
         </div>
         <div className={css.more} inert={sending}>
           <ExploreMore lines={lines} />

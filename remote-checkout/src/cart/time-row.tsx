@@ -4,7 +4,9 @@ import { OpeningWords } from '@food/cart/opening-words';
 import { hasHours, type Opening, openingAt } from '@food/contracts/opening-hours';
 import { Card } from '@food/ui/card';
 import { Select } from '@food/ui/field';
-import { slotDays, timeTrouble, wordsOf } from './delivery-time';
+import { slotDays, wordsOf } from './delivery-time';
+
+const GONE = 'The delivery time you chose can’t be had any more. Please choose another one.';
 
 /** When it is to come: as soon as possible while the kitchen is open, or a slot. Nothing where the kitchen never closes. */
 export function TimeRow({ opening }: { opening: Opening }) {
@@ -21,7 +23,7 @@ export function TimeRow({ opening }: { opening: Opening }) {
         value={chosen ?? ''}
         onChange={({ target }) => useChoices.getState().chooseTime(target.value || null)}
         hint={<OpeningWords state={state} now={now} />}
-        error={chosen === null ? null : timeTrouble(opening, chosen, now)}
+        error={isGone ? GONE : null}
       >
         <option value="">{state.isOpen ? 'As soon as possible' : 'Choose a time'}</option>
         {isGone && <option value={chosen}>{wordsOf(chosen, now)}</option>}
