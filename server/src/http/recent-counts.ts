@@ -26,9 +26,12 @@ export class RecentCounts {
     return known && ttl > 0 ? { current: known.current, ttl } : { current: 0, ttl: 0 };
   }
 
-  /** What all processes have counted together takes the place of less. */
-  learn(key: string, { current, ttl }: Count): void {
-    this.#keep(key, { current: Math.max(current, this.read(key).current), ttl });
+  /**
+   * What all processes have counted together takes the place of as much or less. What is less leaves this one as it is, its end too:
+   * it may be the first of a new stretch, of which the answer came while the old one had a moment left here.
+   */
+  learn(key: string, all: Count): void {
+    if (all.current >= this.read(key).current) this.#keep(key, all);
   }
 
   #keep(key: string, count: Count): Count {

@@ -164,6 +164,30 @@ it('A Redis that says nothing keeps a single call waiting, for 30 milliseconds, 
   expect(meanwhile).toBe('0');
 });
 
+it('A Redis that was late to say that it is full is used again when there is room', async () => {
+  const redis = await startRedisStandIn();
+  const at = await site(`redis://127.0.0.1:${redis.port}`);
+  await until(at, '1');
+  redis.refusal = "-OOM command not allowed when used memory > 'maxmemory'.";
+  redis.holds = true;
+  const patience = jest.replaceProperty(REDIS_LIMITS, 'patience', OWN.patience);
+
+  await ask(at, '10.9.5.1');
+  redis.holds = false;
+  redis.refusal = '';
+  patience.replaceValue(10_000);
+  const before = redis.asked();
+  for (let n = 2; redis.asked() === before && n < 200; n++) {
+    await ask(at, `10.9.5.${n}`);
+    await wait(20);
+  }
+  const answers = await metric(at);
+  await at.close();
+  await redis.close();
+
+  expect(answers).toBe('1');
+});
+
 it('A Redis that is away keeps no process from starting and no call from being answered, and is told of once', async () => {
   let tries = 0;
   const nobody = net.createServer((socket) => {

@@ -58,7 +58,6 @@ export function openRedisCounts(url: string, log: FastifyBaseLogger, metrics: Re
     log.warn({ reason }, 'Redis does not answer: each process counts the general limits by itself');
   };
   const back = (): void => {
-    isLate = false;
     if (isAway) log.info('Redis answers again: the general limits are those of all processes');
     isAway = false;
   };
@@ -83,6 +82,8 @@ export function openRedisCounts(url: string, log: FastifyBaseLogger, metrics: Re
       const settle = (answer: Count | null): void => {
         isAnswered = true;
         clearTimeout(patience);
+        // A refusal is an answer too: the next call may ask again.
+        isLate = false;
         if (answer) back();
         resolve(answer);
       };

@@ -4,6 +4,8 @@ export interface RedisStandIn {
   readonly port: number;
   /** What is answered to a password. */
   login: string;
+  /** What is answered instead of a count; '' for the count. */
+  refusal: string;
   /** Whether answers wait until it is false again. */
   holds: boolean;
   /** How often it was asked to count. */
@@ -41,6 +43,7 @@ export async function startRedisStandIn(): Promise<RedisStandIn> {
   let holds = false;
   const standIn = {
     login: '+OK',
+    refusal: '',
     get holds() {
       return holds;
     },
@@ -58,8 +61,9 @@ export async function startRedisStandIn(): Promise<RedisStandIn> {
       case 'info':
         return '$9\r\nloading:0';
       case 'evalsha':
-        return '-NOSCRIPT No matching script.';
+        return standIn.refusal || '-NOSCRIPT No matching script.';
       case 'eval': {
+        if (standIn.refusal) return standIn.refusal;
         const [, , key = '', window = ''] = words;
         counts.set(key, (counts.get(key) ?? 0) + 1);
         return `*2\r\n:${counts.get(key)}\r\n:${window}`;
