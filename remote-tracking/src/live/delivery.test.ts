@@ -60,6 +60,16 @@ describe('For how long nothing was seen of the courier', () => {
     expect(unseenFor(deliveryReducer(ahead, { now: 380 * SECOND }))).toBe('40 s');
   });
 
+  it('does not begin anew where the order is read again, whichever clock is right', () => {
+    const ahead = after([325, read(RIDE)], [330, heard(2.7, 30)], [340, heard(2.6, 40)]);
+    const trail = [...RIDE, position(2.7, 30), position(2.6, 40)];
+
+    const again = deliveryReducer(ahead, { now: 345 * SECOND, action: read(trail) });
+
+    expect(unseenFor(again)).toBeNull();
+    expect(again.arrival).toEqual(ahead.arrival);
+  });
+
   it('counts from when it was taken where a position is only told again, after the line was away', () => {
     const back = after([25, read(RIDE)], [31, heard(2.7, 30)], [35, dropped], [200, heard(2.5, 60)]);
 
@@ -92,4 +102,33 @@ describe('The sentence', () => {
 
     expect(whereIsDinner(after([20, read(RIDE, { home })]))).toBe('Your order is on its way to you.');
   });
+});
+
+describe('An order that the kitchen took back', () => {
+  const told: TrackingAction = { type: 'status', status: 'pending' };
+  it.each([
+    ['is told', [[26, told]]],
+    [
+      'is told while an older answer is on its way',
+      [
+        [26, told],
+        [27, read(RIDE)],
+      ],
+    ],
+    [
+      'is read',
+      [
+        [26, dropped],
+        [40, read([], { status: 'pending' })],
+      ],
+    ],
+  ] satisfies [string, [number, TrackingAction][]][])(
+    'has no courier on the way any more: it %s',
+    (_, back) => {
+      const delivery = after([25, read(RIDE)], ...back);
+
+      expect(whereIsDinner(delivery)).toBe('The kitchen is getting your order ready.');
+      expect([delivery.trail, delivery.route.km, delivery.arrival]).toEqual([[], 0, null]);
+    },
+  );
 });

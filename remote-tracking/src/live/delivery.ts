@@ -37,7 +37,7 @@ export function deliveryReducer(before: Delivery, { now, action }: DeliveryActio
   if (action?.type === 'connection') known.isHeard = false;
   const courier = courierOf(known);
   if (!courier) known.seenAt = null;
-  else if (courier !== courierOf(before)) {
+  else if (courier.at !== courierOf(before)?.at) {
     // The courier's clock and this one may differ: what is told as it happens was seen now.
     known.seenAt = action?.type === 'location' && before.isHeard ? now : Math.min(courier.at, now);
   }

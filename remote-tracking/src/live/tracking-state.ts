@@ -62,7 +62,7 @@ export function trackingReducer(state: TrackingState, action: TrackingAction): T
     case 'refused':
       return { ...state, refused: action.message };
     case 'status':
-      return { ...withStatus(state, action.status), statusHeard: true };
+      return withStatus({ ...state, statusHeard: true }, action.status);
     case 'location':
       return withPoint(state, readPoint(action.point));
     case 'read':
@@ -70,12 +70,12 @@ export function trackingReducer(state: TrackingState, action: TrackingAction): T
   }
 }
 
-/** What the kitchen took back has no time any more, also until the order is read again. */
-const withStatus = (state: TrackingState, status: string): TrackingState => ({
-  ...state,
-  status,
-  steps: isStatus(status, 'pending') ? state.steps.filter(({ step }) => step === 'placed') : state.steps,
-});
+/** What the kitchen took back has no time and no courier any more, also until the order is read again. */
+function withStatus(state: TrackingState, status: string): TrackingState {
+  if (!isStatus(status, 'pending')) return { ...state, status };
+  const steps = state.steps.filter(({ step }) => step === 'placed');
+  return { ...state, status, steps, trail: [], route: routeOf([]) };
+}
 
 /** An update that is not newer than the last is dropped (rule: older-position-dropped). */
 function withPoint(state: TrackingState, point: Point | null): TrackingState {
@@ -94,14 +94,9 @@ function withOrder(
   const written = trail.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
   const since = state.trail.filter((point) => point.at > written);
   const whole = [...trail, ...since].slice(-LONGEST_TRAIL);
-  return {
-    ...withStatus({ ...state, steps }, state.statusHeard || status === '' ? state.status : status),
-    readStatus: status,
-    home,
-    deliverAt,
-    trail: whole,
-    route: routeOf(whole),
-  };
+  const read = { ...state, readStatus: status, home, deliverAt, steps, trail: whole, route: routeOf(whole) };
+  if (state.statusHeard) return withStatus(read, state.status);
+  return status === '' ? read : withStatus(read, status);
 }
 
 /** Where the courier is, or null while nobody knows. */

@@ -95,6 +95,27 @@ describe('The notification that dinner is near', () => {
     expect(shown).not.toHaveBeenCalled();
   });
 
+  it('takes nothing from the page of a browser that refuses it only when it is made', () => {
+    const shown = browserThat('granted');
+    shown.mockImplementation(() => {
+      throw new TypeError('Illegal constructor');
+    });
+    jest.spyOn(console, 'info').mockImplementation();
+    looksElsewhere();
+    const page = (km: number) => (
+      <>
+        <p>Where dinner is</p>
+        {notice(away(km))}
+      </>
+    );
+    const { rerender } = render(page(2));
+
+    rerender(page(0.4));
+
+    expect(shown).toHaveBeenCalled();
+    expect(screen.getByText('Where dinner is')).toBeVisible();
+  });
+
   it('is silent where sound is off', () => {
     const shown = browserThat('granted');
     localStorage.setItem('food:notifications', '{"sound":false}');

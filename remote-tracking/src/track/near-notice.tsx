@@ -54,6 +54,11 @@ function notify(orderId: string): void {
   const { general, sound } = readWishes();
   if (!general) return;
   const body = `${siteConfig().brandName}: it will be at your door in a moment.`;
-  const notice = new Notification('Your order is near', { body, tag: orderId, silent: !sound });
-  notice.onclick = () => window.focus();
+  try {
+    const notice = new Notification('Your order is near', { body, tag: orderId, silent: !sound });
+    notice.onclick = () => window.focus();
+  } catch {
+    // A phone that asks for the pages of a desktop doesn't say that it is an Android.
+    console.info('The browser gives no notification of a page.');
+  }
 }
