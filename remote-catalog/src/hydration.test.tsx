@@ -120,6 +120,16 @@ describe('A page with the start of a large menu', () => {
     expect(mismatches).toEqual([]);
   });
 
+  it('keeps its dishes while a filter that was tapped before the others came is on its way', async () => {
+    wire.onGet(new RegExp(`^${ITEMS}`)).reply(() => new Promise(() => undefined));
+
+    const { root } = await openLarge();
+    fireEvent.click(await within(root).findByRole('button', { name: 'Veg' }));
+
+    expect(await within(root).findByText('Loading dishes')).toBeInTheDocument();
+    expect(within(root).getByRole('heading', { name: 'Dish 8' })).toBeInTheDocument();
+  });
+
   it('keeps its dishes where the others can’t be loaded, and asks again on Try again', async () => {
     wire.onGet(ITEMS).replyOnce(500).onGet(ITEMS).reply(200, dishes);
 

@@ -12,7 +12,7 @@ import type {
 import { pathOf, type Received } from '@food/platform/call';
 import { useQuery } from '@food/platform/query';
 import { readList, readWords } from '@food/platform/read-list';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { type Dish, readDishes } from '../dish/dish';
 import { type KnownAnswer, type List, useList } from '../list/use-list';
 import { type Filters, filteredPath } from './menu-filters';
@@ -55,12 +55,22 @@ export interface MenuItems extends List<Dish> {
 
 export function useItems(menu: MenuPaths, filters: Filters): MenuItems {
   const path = filteredPath(menu.items, filters);
-  const start = useStart(path === menu.items ? menu.start : undefined);
-  const whole = useList(path, readDishes, { keepPrevious: true, known: start?.known });
+  const isUnfiltered = path === menu.items;
+  const [began] = useState(isUnfiltered);
+  const start = useStart(menu.start);
+  const whole = useList(path, readDishes, {
+    keepPrevious: true,
+    known: isUnfiltered ? start?.known : undefined,
+  });
   const isHere = !whole.loading && !whole.failed;
   // A cheap phone takes seconds to draw two thousand dishes, and answers taps meanwhile.
   const isDrawn = useDeferredValue(isHere);
-  if (!start || (isHere && isDrawn)) return { ...whole, total: whole.items.length, restFailed: false, whole };
+  const all = { ...whole, total: whole.items.length, restFailed: false, whole };
+  if (!start) return all;
+  // A filter that was tapped before the others came has what came ahead of them for its previous dishes.
+  if (!isUnfiltered)
+    return began && whole.loading ? { ...all, items: start.items, loading: false, previous: true } : all;
+  if (isHere && isDrawn) return all;
   const { items, total } = start;
   return { ...whole, items, total, loading: false, failed: false, restFailed: whole.failed, whole };
 }
