@@ -48,7 +48,12 @@ describe('reading orders', () => {
   it('a customer with many orders sees the newest 50, and the older ones page by page, each once', async () => {
     const { customer, orderId } = await customerWithOrder(site, 'delivered');
     // Some of them placed at the same moment, as a script may; none with the first, whose id is by chance.
-    const rest = await repeatOrder(site.db, orderId, 104, (n) => new Date(START.getTime() + 1 + ((n / 3) | 0)));
+    const rest = await repeatOrder(
+      site.db,
+      orderId,
+      104,
+      (n) => new Date(START.getTime() + 1 + ((n / 3) | 0)),
+    );
     const newestFirst = [...rest.reverse(), orderId];
 
     const first = await read(customer, customer.id);
