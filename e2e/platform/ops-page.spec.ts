@@ -15,6 +15,16 @@ import { test as visitorTest } from '../site';
 
 const WORDS = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
 
+/** As the kitchen is told of it. */
+const ORDER = {
+  id: 'ORD-0123456789',
+  status: 'pending',
+  date: '2026-11-24T12:00:00.000Z',
+  deliver_at: null,
+  items: [{ item_code: 'BRK-001', name: 'Aloo Paratha', quantity: 1 }],
+  note: 'Ring twice',
+};
+
 async function enter(page: Page, token = OPS_TOKEN): Promise<void> {
   await page.getByLabel('Operations token').fill(token);
   await page.getByRole('button', { name: 'Show the releases' }).click();
@@ -31,8 +41,11 @@ test('The host team rolls a part back on the status page, and the site has it', 
   const deed = { format: 1, what: 'published', part: 'catalog', version: '1.1.0', by: 'asha' } as const;
   await record(fileStore(own.store), { ...deed, at: new Date().toISOString() });
   await promote(own.store, 'catalog@1.1.0', '--no-smoke');
+  const orders = JSON.stringify({ orders: [ORDER] });
+  await intercept(page, { urlPattern: '*/ops/orders' }, () => ({ type: 'application/json', body: orders }));
   await page.goto(`${operationsOf(own.process.url)}/ops/releases`);
   await enter(page);
+  await expect(page.getByText(ORDER.note)).toBeVisible();
   const catalog = partOf(page, 'catalog');
   await expect(catalog.getByText('1.1.0', { exact: true })).toBeVisible();
 
@@ -51,8 +64,11 @@ test('The host team rolls a part back on the status page, and the site has it', 
   await expect(history.getByText('left out: start, traces, styles')).toBeVisible();
   await page.reload();
   await expect(catalog).toBeVisible();
+  await expect(page.getByText(ORDER.note)).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByLabel('Operations token')).toBeFocused();
+  // The next one to log in here may not see what customers wrote.
+  await expect(page.getByText(ORDER.note)).toHaveCount(0);
   await page.reload();
   await expect(page.getByLabel('Operations token')).toBeFocused();
   await page.goto('/home');

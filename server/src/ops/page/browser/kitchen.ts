@@ -1,10 +1,16 @@
 import type { KitchenOrder } from '@food/contracts/orders';
 import { byId, el, momentOf, redraw } from './dom';
 
+/** What customers wrote is not there for whoever logs in next. */
+export function forgetKitchen(): void {
+  byId('kitchen', HTMLElement).hidden = true;
+  byId('orders', HTMLElement).replaceChildren();
+}
+
 /** The orders that are on their way, with their notes; nothing where the session may not see them. */
 export function drawKitchen(orders: KitchenOrder[] | null, now: string): void {
-  byId('kitchen', HTMLElement).hidden = orders === null;
-  if (orders === null) return;
+  if (orders === null) return forgetKitchen();
+  byId('kitchen', HTMLElement).hidden = false;
   const count = orders.length === 1 ? '1 order is on its way' : `${orders.length} orders are on their way`;
   byId('kitchen-count', HTMLElement).textContent =
     orders.length === 0 ? 'No order is on its way.' : `${count}, the longest waiting first`;

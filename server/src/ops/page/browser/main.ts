@@ -12,7 +12,7 @@ import {
 import { setUpDialog } from './change-dialog';
 import { byId, momentOf, redraw } from './dom';
 import { historyLine, storyOf } from './history-line';
-import { drawKitchen } from './kitchen';
+import { drawKitchen, forgetKitchen } from './kitchen';
 import { partCard } from './part-card';
 import { drawStory, forgetStory } from './story';
 
@@ -48,6 +48,7 @@ async function look(): Promise<void> {
 function askForToken(words: string | null = null): void {
   clearTimeout(timer);
   forgetStory();
+  forgetKitchen();
   tell(words);
   entry.hidden = false;
   shown.hidden = true;
