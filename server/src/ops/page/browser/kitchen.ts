@@ -9,7 +9,10 @@ export function forgetKitchen(): void {
 
 /** The orders that are on their way, with their notes; nothing where the session may not see them. */
 export function drawKitchen(orders: KitchenOrder[] | null, now: string): void {
-  if (orders === null) return forgetKitchen();
+  if (orders === null) {
+    forgetKitchen();
+    return;
+  }
   byId('kitchen', HTMLElement).hidden = false;
   const count = orders.length === 1 ? '1 order is on its way' : `${orders.length} orders are on their way`;
   byId('kitchen-count', HTMLElement).textContent =
