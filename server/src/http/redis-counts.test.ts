@@ -188,6 +188,24 @@ it('A Redis that was late to say that it is full is used again when there is roo
   expect(answers).toBe('1');
 });
 
+it('A Redis that has become a copy of another one is looked for anew at its address', async () => {
+  const redis = await startRedisStandIn();
+  const at = await site(`redis://127.0.0.1:${redis.port}`);
+  await until(at, '1');
+  redis.refusal = "-READONLY You can't write against a read only replica.";
+
+  const answer = await ask(at, '10.9.6.1');
+  for (let tries = 0; redis.connections() < 2 && tries < 500; tries++) await wait(20);
+  const connections = redis.connections();
+  redis.refusal = '';
+  await until(at, '1');
+  await at.close();
+  await redis.close();
+
+  expect(answer).toBe(200);
+  expect(connections).toBe(2);
+});
+
 it('A Redis that is away keeps no process from starting and no call from being answered, and is told of once', async () => {
   let tries = 0;
   const nobody = net.createServer((socket) => {

@@ -47,6 +47,8 @@ export function openRedisCounts(url: string, log: FastifyBaseLogger, metrics: Re
     connectTimeout: REDIS_LIMITS.connect,
     socketTimeout: REDIS_LIMITS.silence,
     retryStrategy: () => REDIS_LIMITS.pause,
+    // Another one counts now, at the same address.
+    reconnectOnError: ({ message }) => message.includes('READONLY'),
     scripts: { countOne: { lua: COUNT_ONE, numberOfKeys: 1 } },
   }) as Redis & Counter;
   let isLate = false;
@@ -65,7 +67,6 @@ export function openRedisCounts(url: string, log: FastifyBaseLogger, metrics: Re
   client.on('close', () => {
     isLate = false;
   });
-  client.on('ready', back);
   new Gauge({
     name: 'redis_answers',
     help: '1 where Redis counts the general limits of all processes; none without REDIS_URL',

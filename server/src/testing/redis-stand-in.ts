@@ -10,6 +10,8 @@ export interface RedisStandIn {
   holds: boolean;
   /** How often it was asked to count. */
   asked(): number;
+  /** How many there have been. */
+  connections(): number;
   close(): Promise<void>;
 }
 
@@ -40,6 +42,7 @@ export async function startRedisStandIn(): Promise<RedisStandIn> {
   const counts = new Map<string, number>();
   const held: (() => void)[] = [];
   let asked = 0;
+  let connections = 0;
   let holds = false;
   const standIn = {
     login: '+OK',
@@ -52,6 +55,7 @@ export async function startRedisStandIn(): Promise<RedisStandIn> {
       if (!next) for (const send of held.splice(0)) send();
     },
     asked: () => asked,
+    connections: () => connections,
   };
   const answer = ([name = '', ...words]: string[]): string => {
     if (name.startsWith('eval')) asked += 1;
@@ -73,6 +77,7 @@ export async function startRedisStandIn(): Promise<RedisStandIn> {
     }
   };
   const server = net.createServer((socket) => {
+    connections += 1;
     let waiting = Buffer.alloc(0);
     socket.on('error', () => {});
     socket.on('data', (chunk) => {
