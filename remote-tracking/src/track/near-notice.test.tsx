@@ -139,6 +139,17 @@ describe('The notification that dinner is near', () => {
     expect(offer()).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['nobody knows where the customer is', { home: { ...HOME, approximate: true } }],
+    ['the order was not read yet', { home: null }],
+  ])('is neither offered nor promised where %s', (_, unknown) => {
+    browserThat('granted');
+
+    const { container } = render(notice({ ...away(2), ...unknown }));
+
+    expect(container).toBeEmptyDOMElement();
+  });
+
   it('is not offered where the browser has none', () => {
     render(notice(away(2)));
 

@@ -19,7 +19,12 @@ export function NearNotice({ delivery, orderId }: Props) {
   useEffect(() => {
     if (canNotify() && readWishes().general) setPermission(Notification.permission);
   }, []);
-  const isComing = courierOf(delivery) !== null && !isOver(delivery) && !isNear(delivery);
+  // Nobody can tell whether a courier is near to a place that isn't known.
+  const isComing =
+    delivery.home?.approximate === false &&
+    courierOf(delivery) !== null &&
+    !isOver(delivery) &&
+    !isNear(delivery);
   const isDue = useRef(false);
   useEffect(() => {
     if (isComing) isDue.current = true;
