@@ -86,8 +86,10 @@ describe('A session', () => {
     wire.onPost('/auth/logout').reply((request) => [500, { sent: request.headers?.Authorization }]);
     logIn('secret', buildUser());
     useCart.getState().add(buildMenuItem());
+    useCart.getState().noteOrder('Ring twice');
     useChoices.getState().chooseCoupon(buildCoupon());
     useChoices.getState().chooseAddress(buildAddress());
+    useChoices.getState().chooseTime('2026-11-24T13:30:00.000Z');
     await queryClient.fetchQuery({
       queryKey: ['/auth/address'],
       queryFn: () => [1],
@@ -97,6 +99,8 @@ describe('A session', () => {
     logOut();
 
     expect(useCart.getState().lines).toEqual([]);
+    expect(localStorage.getItem('food:cart-notes')).toBeNull();
+    expect(localStorage.getItem('food:deliver-at')).toBeNull();
     expect(localStorage.getItem('selectedCoupon')).toBeNull();
     expect(localStorage.getItem('selectedAddress')).toBeNull();
     expect(queryClient.getQueryData(['/auth/address'])).toBeUndefined();
