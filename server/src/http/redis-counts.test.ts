@@ -188,6 +188,33 @@ it('A Redis that was late to say that it is full is used again when there is roo
   expect(answers).toBe('1');
 });
 
+it('A Redis that is late each time is told of once', async () => {
+  const redis = await startRedisStandIn();
+  const silence = jest.replaceProperty(REDIS_LIMITS, 'silence', 60_000);
+  const at = await site(`redis://127.0.0.1:${redis.port}`);
+  await until(at, '1');
+  redis.holds = true;
+  const patience = jest.replaceProperty(REDIS_LIMITS, 'patience', OWN.patience);
+
+  for (let round = 0; round < 3; round++) {
+    const before = redis.asked();
+    for (let n = 0; redis.asked() === before; n++) {
+      await ask(at, `10.9.7.${n}`);
+      await wait(5);
+    }
+    redis.holds = false;
+    redis.holds = true;
+  }
+  redis.holds = false;
+  patience.replaceValue(10_000);
+  silence.restore();
+  const lines = linesOf(at).filter((line) => line.includes('does not answer'));
+  await at.close();
+  await redis.close();
+
+  expect(lines).toHaveLength(1);
+});
+
 it('A Redis that has become a copy of another one is looked for anew at its address', async () => {
   const redis = await startRedisStandIn();
   const at = await site(`redis://127.0.0.1:${redis.port}`);

@@ -80,16 +80,18 @@ export function openRedisCounts(url: string, log: FastifyBaseLogger, metrics: Re
     if (!answers()) return Promise.resolve(null);
     return new Promise<Count | null>((resolve) => {
       let isAnswered = false;
+      let isGivenUp = false;
       const settle = (answer: Count | null): void => {
         isAnswered = true;
         clearTimeout(patience);
         // A refusal is an answer too: the next call may ask again.
         isLate = false;
-        if (answer) back();
+        if (answer && !isGivenUp) back();
         resolve(answer);
       };
       const giveUp = (): void => {
         if (isAnswered) return;
+        isGivenUp = true;
         isLate = true;
         away('late');
         resolve(null);
