@@ -181,6 +181,20 @@ describe('npm start', () => {
     expect((await live())?.number).toBe(1);
   });
 
+  it('makes live what a start before had built, and was ended before it could', async () => {
+    await publish('host', buildHost());
+    await publish('remote-catalog', buildRemote('catalog'));
+    await publish('remote-orders', buildRemote('orders'));
+    await start();
+    await change('remote-catalog');
+    await publish('remote-catalog', buildRemote('catalog', { version: '1.0.0-local.mwu51xec' }));
+
+    await start();
+
+    expect(said.slice(1)).toEqual(['Promoted as deployment 2.']);
+    expect((await live())?.remotes.catalog?.live.version).toBe('1.0.0-local.mwu51xec');
+  });
+
   it('says in one line that the live deployment is damaged, and what leads out of it', async () => {
     const folder = await folders.next();
     const damaged = fileStore(folder);

@@ -22,6 +22,8 @@ interface Options {
 
 /** The author of the deployments that a start makes. */
 const BY = 'npm start';
+/** In the versions that a start makes up. */
+const LOCAL = '-local.';
 
 /** Publishes what is missing in the store and makes it live, see {@link publishMissing} and {@link promoteMissing}. */
 export async function deployMissing(options: Options): Promise<void> {
@@ -30,8 +32,8 @@ export async function deployMissing(options: Options): Promise<void> {
 
 /**
  * Publishes every part whose sources are in no release yet, if it was never deployed or its live release was put there by a
- * start. What somebody promoted or rolled back stays, and so does a part with a canary: a line says which, and how to deploy
- * the sources. Nothing is made live. Returns the releases that are to be promoted. Throws {@link Refusal}.
+ * start; a build of a start before, which ended too early, is taken as it is. What somebody promoted, rolled back or published
+ * stays, and so does a part with a canary: a line says which, and how to deploy the sources. Nothing is made live. Returns the releases that are to be promoted. Throws {@link Refusal}.
  */
 export async function publishMissing({ root, store, say }: Options): Promise<string[]> {
   const parts = await partsIn(root);
@@ -48,7 +50,10 @@ export async function publishMissing({ root, store, say }: Options): Promise<str
     if (!place) return known ? nameOf(known) : build(part, { root, store, say });
     if (known?.version === place.live.version) return null;
     const by = promoterOf(await everyDeployment(), part);
-    if (!known && by === BY && !place.canary) return build(part, { root, store, say });
+    if (by === BY && !place.canary) {
+      if (!known) return build(part, { root, store, say });
+      if (known.version.includes(LOCAL)) return nameOf(known);
+    }
     say(`${whatStays(place, by)} ${wayOf(part, known)}`);
     return null;
   });
@@ -108,7 +113,7 @@ async function build(part: string, { root, store, say }: Options): Promise<strin
   const { packageVersion, publish } = await import('../publish/publish');
   const version = await packageVersion(join(root, folderOf(part)), part);
   const taken = (await listVersions(store, part)).includes(version);
-  const wanted = taken ? `${version}-local.${Date.now().toString(36)}` : version;
+  const wanted = taken ? `${version}${LOCAL}${Date.now().toString(36)}` : version;
   say(`Building ${part}@${wanted} …`);
   return nameOf(await publish(store, { root, part, version: wanted, by: 'npm start' }));
 }
