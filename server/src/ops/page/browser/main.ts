@@ -32,8 +32,8 @@ async function look(): Promise<void> {
     if (shown.hidden && !(await isLoggedIn())) return askForToken();
     const report = await getReleases();
     draw(report);
-    drawKitchen(await getKitchenOrders(), report.at);
     await drawStory(report.deployment ?? 0, Date.parse(report.at));
+    drawKitchen(await getKitchenOrders(), report.at);
     tell(null);
   } catch (error) {
     if (error instanceof CallFailure && error.status === 401) return askForToken(error.message);
