@@ -53,9 +53,11 @@ bothWidths((width) => {
     }) => {
       await remember(cartOf(await api.lines({ 'Chicken 65': 1 })));
       await page.goto(path);
-      await expect(
-        page.getByRole('button', { name: path === '/cart' ? 'Add' : 'Add to Cart' }).last(),
-      ).toBeAttached();
+      const dishes =
+        path === '/cart'
+          ? page.getByRole('heading', { name: 'Explore More' })
+          : page.getByRole('button', { name: 'Add to Cart' }).last();
+      await expect(dishes).toBeAttached();
 
       await expect(page.locator('img:not([src])')).toHaveCount(0);
       const found = await misfits(page);
