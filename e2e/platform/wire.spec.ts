@@ -113,13 +113,17 @@ function releaseFiles(page: Page): Response[] {
   return files;
 }
 
-/** Paths of all that the server was asked for: what the browser took from its cache is not among them. */
+/**
+ * Paths of all that the server sent: what the browser took from its cache is not among them, nor the bare heads that a
+ * page asks for where a file is late (docs/decisions/033-a-hung-file-is-told-by-the-head-of-another.md).
+ */
 async function overTheWire(page: Page): Promise<string[]> {
   const paths: string[] = [];
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   devtools.on('Network.responseReceived', ({ response }) => {
-    if (!response.fromDiskCache && !response.fromPrefetchCache) paths.push(new URL(response.url).pathname);
+    const { pathname, search } = new URL(response.url);
+    if (!response.fromDiskCache && !response.fromPrefetchCache && search !== '?head') paths.push(pathname);
   });
   return paths;
 }
