@@ -65,6 +65,19 @@ describe('the settings', () => {
       '<img src="/x.png">',
       'text with tags such as <a href="https://…"> and <b>, and no others',
     ],
+    [
+      'GSTIN',
+      '29AAGCB7383J1Z5',
+      'the 15 signs of a GSTIN, of which the last is the check digit of the others',
+    ],
+    ['GSTIN', '29aagcb7383j1z4', 'the 15 signs of a GSTIN'],
+    ['GST_RATE', '40.5', 'per cent from 0 to 40 with at most 2 decimals'],
+    ['GST_RATE', '2.125', 'per cent from 0 to 40 with at most 2 decimals'],
+    ['GST_RATE', '5 %', 'per cent from 0 to 40 with at most 2 decimals'],
+    ['GST_SAC', '2106', 'a service code of 6 digits that begins with 99'],
+    ['LEGAL_NAME', 'x'.repeat(101), 'a line of at most 100 characters'],
+    ['LEGAL_ADDRESS', 'x'.repeat(301), 'a line of at most 300 characters'],
+    ['FSSAI_LICENCE', '1234567890123', 'the 14 digits of an FSSAI licence'],
     ['GOOGLE_MAPS_KEY', '"><script>', 'letters, digits, _ and -'],
     ['GOOGLE_ISSUER', 'http://login.example', 'an https address, or http on this machine'],
     ['FACEBOOK_TOKEN_URL', 'http://127.0.0.1.example/token', 'an https address'],
@@ -104,6 +117,27 @@ describe('the settings', () => {
       accounts: null,
     });
   });
+
+  it.each(['29AAGCB7383J1Z4', '27AAPFU0939F1ZV', '36AABCV1234K1ZE'])(
+    'take a GSTIN by its check digit, and ask for what its invoice has to say: %s',
+    (GSTIN) => {
+      const law = { ...DEMO, GSTIN, GST_RATE: '5', LEGAL_NAME: 'Verandah Foods', LEGAL_ADDRESS: 'Tank Bund' };
+      const { GST_RATE, ...without } = law;
+
+      expect(readConfig(law).supplier).toEqual({
+        legalName: 'Verandah Foods',
+        address: 'Tank Bund',
+        gstin: GSTIN,
+        sac: '996331',
+        ratePercent: 5,
+        fssaiLicence: null,
+      });
+      expect(() => readConfig(without)).toThrow(
+        'GST_RATE is not set: with GSTIN every invoice has to say it.',
+      );
+      expect(readConfig({ ...without, GST_RATE, GSTIN: '' }).supplier).toBeNull();
+    },
+  );
 
   it('put the operations page at another origin than the site', () => {
     expect(readConfig({ ...DEMO, PORT: '3001' })).toMatchObject({
@@ -166,7 +200,7 @@ describe('the example file', () => {
   );
 
   it('lists every variable that the server reads', () => {
-    const sources = ['config.ts', 'operations-settings.ts'].map((file) =>
+    const sources = ['config.ts', 'operations-settings.ts', 'supplier-settings.ts'].map((file) =>
       readFileSync(join(__dirname, file), 'utf8'),
     );
     const read = sources.join('\n').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm);

@@ -4,6 +4,7 @@ import { HARMLESS_WORDS, isHarmlessHtml } from '@food/releases/compose/trusted-t
 import { z } from 'zod';
 import { OPERATIONS_VARIABLES, operationsFault, operationsSettings } from './operations-settings';
 import { withSecretFiles } from './secret-files';
+import { SUPPLIER_VARIABLES, supplierFault, supplierSettings } from './supplier-settings';
 import { ConfigError, days, isHttpAddress, port, serverUrl, url } from './variables';
 
 export { ConfigError } from './variables';
@@ -90,6 +91,7 @@ const Environment = z.object({
     .min(1, 'a name')
     .max(60, 'a name of at most 60 characters')
     .default('Verandah Kitchen'),
+  ...SUPPLIER_VARIABLES,
   TILE_URL: z
     .string()
     .refine(
@@ -182,6 +184,7 @@ function toConfig(env: Environment) {
     watch: env.WATCH,
     trustProxy: env.TRUST_PROXY ?? null,
     brandName: env.BRAND_NAME,
+    ...supplierSettings(env),
     tileUrl: env.TILE_URL,
     tileAttribution: env.TILE_ATTRIBUTION,
     googleMapsKey: env.GOOGLE_MAPS_KEY ?? null,
@@ -220,7 +223,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   }
   requireDelivery(read.data);
   refuseOpenDemo(read.data);
-  const fault = operationsFault(read.data);
+  const fault = operationsFault(read.data) ?? supplierFault(read.data);
   if (fault) throw new ConfigError(fault);
   return toConfig(read.data);
 }

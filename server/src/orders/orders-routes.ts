@@ -10,12 +10,12 @@ import { forbidden } from '../http/errors';
 import { route } from '../http/route';
 import { cancelOrder } from './cancel-order';
 import { addFeedback } from './feedback';
-import { findOwnOrder, listKitchenOrders, listOrders } from './find-order';
+import { listKitchenOrders, listOrders } from './find-order';
 import { attemptOf } from './idempotency';
-import { toOrder } from './order-answer';
 import { moveOrder } from './order-status';
 import { placeOrder } from './place-order';
 import { addReview, findReviews } from './reviews';
+import { findInvoice } from './tax-invoice';
 
 /** What tracking gives: an order with its courier, of whom nothing is known here. */
 interface OrdersNeeds {
@@ -41,9 +41,7 @@ export async function registerOrders(
   route(app, getOrdersOrTrackedOrder, ({ user, params: { id }, query }) =>
     id === user.id ? listOrders(context.db, id, query) : trackedOrder(context.db, user.id, id),
   );
-  route(app, calls.getInvoice, async ({ user, params }) =>
-    toOrder(await findOwnOrder(context.db, user.id, params.orderId)),
-  );
+  route(app, calls.getInvoice, ({ user, params }) => findInvoice(context.db, user.id, params.orderId));
   route(app, calls.cancelOrder, async ({ user, params, body }) => {
     await cancelOrder(context, user.id, params.orderId, body.reason);
     return { message: 'Your order has been cancelled.' };

@@ -15,6 +15,7 @@ import { countUnproven, refuseTooManyOpen } from './open-orders';
 import { type OrderBody, orderedItems } from './order-items';
 import { isAgreed, quoteFor } from './order-quote';
 import { idempotencyKeys, type OrderedAddress, type OrderedItem, orders } from './orders-tables';
+import { issueInvoice } from './tax-invoice';
 
 type Transaction = Pick<Db, 'select' | 'insert'>;
 
@@ -58,8 +59,12 @@ export async function placeOrder(
     await refuseTooManyOpen(tx, user);
     await countUnproven({ ...context, db: tx }, user, address);
     const now = context.clock.now();
-    const orderId = await insertOrder(tx, userId, await agreedOrder(tx, userId, body, now), now);
+    const agreed = await agreedOrder(tx, userId, body, now);
+    const orderId = await insertOrder(tx, userId, agreed, now);
     if (attempt) await tx.insert(idempotencyKeys).values({ ...attempt, userId, orderId, createdAt: now });
+    const totalPaise = toPaise(agreed.quote.total);
+    const { supplier } = context.config;
+    if (supplier) await issueInvoice(tx, { orderId, totalPaise, at: now }, supplier);
     return { orderId, isNew: true };
   });
   if (placed.isNew) context.events.emit('order-placed', { orderId: placed.orderId, userId });

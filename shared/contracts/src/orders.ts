@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall, Instant, MessageAnswer, Rupees } from './call';
+import { onInvoice } from './invoice';
 import { countCharacters, MAX_DISH_NOTE, MAX_ORDER_NOTE } from './kitchen-note';
 import { MAX_LINES, MAX_QUANTITY, ORDER_STATUSES, ORDERS_PAGE } from './limits';
 
@@ -157,7 +158,7 @@ export const getInvoice = defineCall({
   summary: 'Items and amounts of an order',
   status: 200,
   params: OrderParams,
-  answer: Order,
+  answer: Order.extend(onInvoice).meta({ id: 'Invoice' }),
 });
 
 export const cancelOrder = defineCall({
@@ -241,9 +242,8 @@ export const sendFeedback = defineCall({
   status: 201,
   body: z.object({
     name: z.string().max(200),
-    /** A string from '1' to '5' (rule: feedback-needs-login). */
+    /** A string from '1' to '5'; comments have no bound but the request's size (rule: feedback-needs-login). */
     rating: z.coerce.string().regex(/^[1-5]$/, 'Please choose a rating from 1 to 5.'),
-    /** Without a bound of its own (rule: feedback-needs-login); the request's size is the only one. */
     comments: z.string(),
   }),
   answer: MessageAnswer,
