@@ -66,6 +66,8 @@ test('The guide "From staging to production" takes a release there as it was tri
   workspace,
 }) => {
   await workspace.follow('docs/guides/from-staging-to-production.md', [
+    // The same change as that of "Your first release", which opens it.
+    'promote catalog@1.1.0 --why "a tagline for the evening"',
     'check catalog@1.1.0',
     'promote catalog@1.1.0 --canary 10 --why "it held in staging"',
   ]);
