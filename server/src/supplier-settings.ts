@@ -20,7 +20,7 @@ const MOST_PERCENT = 40;
 const RATE = `per cent from 0 to ${MOST_PERCENT} with at most 2 decimals`;
 const line = (most: number) => z.string().trim().max(most, `a line of at most ${most} characters`).optional();
 
-/** The variables that Indian law asks of who sells food (rule: tax-invoice). */
+/** The variables that Indian law asks of who sells food (rule: tax-invoice, food-licence). */
 export const SUPPLIER_VARIABLES = {
   GSTIN: z
     .string()

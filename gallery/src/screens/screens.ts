@@ -3,6 +3,7 @@ import {
   buildCoupon,
   buildOrder,
   buildSettings,
+  buildTaxInvoice,
   buildTrackedOrder,
 } from '@food/testing/builders';
 import { CUSTOMER, DISHES, ORDER } from './answers';
@@ -144,6 +145,11 @@ export const SCREENS: Record<string, Record<string, Record<string, ScreenStory>>
     Feedback: { form: asCustomer('/feedback') },
     Invoice: {
       loaded: asCustomer(`/invoice/${ORDER.id}`),
+      'by law': asCustomer(`/invoice/${ORDER.id}`, {
+        answers: {
+          [`GET /auth/order/order/${ORDER.id}`]: { body: { ...ORDER, tax_invoice: buildTaxInvoice() } },
+        },
+      }),
       loading: asCustomer(`/invoice/${ORDER.id}`, {
         answers: { [`GET /auth/order/order/${ORDER.id}`]: WAITS },
       }),

@@ -23,6 +23,7 @@ describe('The data that came with a page', () => {
         tileUrl: '',
         tileAttribution: '',
         googleMapsKey: null,
+        fssaiLicence: null,
       },
       answers: { '/auth/home/categories': [] },
       preview: { releases: ['catalog@1.5.0'], deployment: null, unknown: [] },

@@ -20,6 +20,7 @@ const NOTHING: PageData = {
     tileUrl: '',
     tileAttribution: '',
     googleMapsKey: null,
+    fssaiLicence: null,
   },
   answers: {},
   preview: null,

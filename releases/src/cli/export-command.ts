@@ -72,6 +72,7 @@ function configOf(env: NodeJS.ProcessEnv): SiteConfig {
     tileUrl: env.TILE_URL || defaults.tileUrl,
     tileAttribution,
     googleMapsKey: null,
+    fssaiLicence: env.FSSAI_LICENCE || null,
   };
 }
 

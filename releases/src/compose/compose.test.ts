@@ -23,6 +23,7 @@ const CONFIG = {
   tileUrl: 'https://{s}.tile.example/{z}/{x}/{y}.png',
   tileAttribution: '© OpenStreetMap contributors',
   googleMapsKey: null,
+  fssaiLicence: null,
 };
 
 const hostSources = join(__dirname, '../../../host/src');

@@ -15,6 +15,7 @@ const CONFIG = {
   tileUrl: 'https://tiles.example/{z}/{x}/{y}.png',
   tileAttribution: '',
   googleMapsKey: null,
+  fssaiLicence: null,
 };
 const MANIFEST = {
   remotes: [{ federationContainerName: 'orders', moduleName: 'invoice', alias: 'orders', entry: '*' }],

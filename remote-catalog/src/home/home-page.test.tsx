@@ -1,5 +1,6 @@
 import { useChoices } from '@food/cart/choices';
 import { useCart } from '@food/cart/store';
+import { setSiteConfig } from '@food/platform/config';
 import { buildAddress, buildCategory, buildMenuItem, buildSettings, renderRemote, wire } from '@food/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import manifest from '../../remote.json';
@@ -30,6 +31,20 @@ function serveSearch() {
 }
 
 describe('The home screen', () => {
+  it('names the licence to sell food at its foot, where there is one', async () => {
+    serveHome();
+    setSiteConfig({ fssaiLicence: '10012345678901' });
+    const { unmount } = openHome();
+    expect(await screen.findByText('FSSAI licence 10012345678901')).toBeVisible();
+    unmount();
+    setSiteConfig({ fssaiLicence: null });
+
+    openHome();
+
+    await screen.findByRole('region', { name: 'Recommended' });
+    expect(screen.queryByText(/FSSAI/)).not.toBeInTheDocument();
+  });
+
   it('shows the tagline, the banner and the breakfast line', async () => {
     serveHome();
 

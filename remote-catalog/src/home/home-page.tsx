@@ -39,10 +39,17 @@ export default function HomePage() {
           </div>
         )}
         {!shown && <Shelves />}
+        <FoodLicence />
       </div>
       <OpenedDish among={[...useBestSellers().items, ...useRecommended().items]} />
     </>
   );
+}
+
+/** At the foot of home, as Indian law asks of who sells food on the internet (rule: food-licence). */
+function FoodLicence() {
+  const { fssaiLicence } = siteConfig();
+  return fssaiLicence ? <p className={css.licence}>FSSAI licence {fssaiLicence}</p> : null;
 }
 
 function Shelves() {

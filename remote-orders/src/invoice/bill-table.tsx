@@ -1,6 +1,7 @@
 import { formatDiscount, formatRupees } from '@food/format/money';
 import type { readBill } from '../order/read-order';
 import css from './invoice.module.css';
+import { Row } from './row';
 
 /** What was ordered and what it comes to, as the server keeps it: nothing is computed anew but the lines. */
 export function BillTable({ bill }: { bill: ReturnType<typeof readBill> }) {
@@ -28,17 +29,5 @@ export function BillTable({ bill }: { bill: ReturnType<typeof readBill> }) {
         <Row label="Total" amount={formatRupees(bill.total)} />
       </tfoot>
     </table>
-  );
-}
-
-function Row({ label, note, amount }: { label: string; note?: string | undefined; amount: string }) {
-  return (
-    <tr>
-      <th scope="row">
-        {label}
-        {note && <bdi className={css.note}>{note}</bdi>}
-      </th>
-      <td className="money">{amount}</td>
-    </tr>
   );
 }

@@ -1,4 +1,5 @@
-import { buildOrder, buildOrderItem, buildUser, renderRemote, wire } from '@food/testing';
+import { setSiteConfig } from '@food/platform/config';
+import { buildOrder, buildOrderItem, buildTaxInvoice, buildUser, renderRemote, wire } from '@food/testing';
 import { screen, within } from '@testing-library/react';
 import routes from '../routes';
 
@@ -11,6 +12,61 @@ function open(order: unknown) {
 
 const amountOf = async (label: string) =>
   within(await screen.findByRole('row', { name: new RegExp(`^${label} `) })).getByRole('cell').textContent;
+
+const TAX = buildTaxInvoice();
+
+describe('The invoice where the law asks for one', () => {
+  afterEach(() => setSiteConfig({ fssaiLicence: null }));
+
+  it('says its number, who sells, and the tax inside the total', async () => {
+    open({ ...buildOrder(), tax_invoice: TAX });
+
+    expect(await screen.findByText('Tax invoice W26-27/000042')).toBeVisible();
+    expect(screen.getByText(/Verandah Foods Private Limited/)).toHaveTextContent(
+      'Verandah Foods Private LimitedPlot 12, Tank Bund Road, Hyderabad 500080GSTIN 36AABCV1234K1ZE',
+    );
+    expect(screen.getByText('Inside the total, SAC 996331')).toBeVisible();
+    expect(await amountOf('Taxable value')).toBe('₹639.52');
+    expect(await amountOf('CGST 2.5%')).toBe('₹15.99');
+    expect(await amountOf('SGST 2.5%')).toBe('₹15.99');
+    expect(await amountOf('Total')).toBe('₹671.50');
+    expect(screen.getByText('FSSAI licence 13600000000123')).toBeVisible();
+    expect(screen.queryByText(/void/)).not.toBeInTheDocument();
+  });
+
+  it('is void once its order was cancelled', async () => {
+    open({ ...buildOrder({ status: 'cancelled' }), tax_invoice: TAX });
+
+    expect(await screen.findByText('This order was cancelled: its tax invoice is void.')).toBeVisible();
+  });
+
+  it.each([[undefined], [null], ['W26'], [{ gstin: TAX.gstin }]])(
+    'says nothing of it where the order has none: %j',
+    async (tax_invoice) => {
+      open({ ...buildOrder({ status: 'cancelled' }), tax_invoice });
+
+      await screen.findByRole('row', { name: /^Total/ });
+      expect(screen.queryByText(/GST|Tax invoice|FSSAI|void/)).not.toBeInTheDocument();
+    },
+  );
+
+  it('names the licence to sell food also without a tax number', async () => {
+    setSiteConfig({ fssaiLicence: '10012345678901' });
+
+    open(buildOrder());
+
+    expect(await screen.findByText('FSSAI licence 10012345678901')).toBeVisible();
+  });
+
+  it('names with a tax number the licence of its day, which was none', async () => {
+    setSiteConfig({ fssaiLicence: '10012345678901' });
+    const { fssai_licence: _, ...without } = TAX;
+    open({ ...buildOrder(), tax_invoice: without });
+
+    await screen.findByText('Tax invoice W26-27/000042');
+    expect(screen.queryByText(/FSSAI/)).not.toBeInTheDocument();
+  });
+});
 
 describe('The invoice', () => {
   it('sends an anonymous visitor to the login', async () => {

@@ -11,6 +11,7 @@ import { UnreadableOrder } from '../order/unreadable-order';
 import { useBill } from '../order/use-bill';
 import { BillTable } from './bill-table';
 import css from './invoice.module.css';
+import { Supplier, TaxTable } from './tax-details';
 import { TrackingRedirect } from './tracking-redirect';
 
 interface Props {
@@ -31,14 +32,18 @@ export default function Invoice({ orderId, afterOrder = false }: Props) {
     return <EmptyState text="Invoice not available." action={on} />;
   }
   if (!bill) return <Loading />;
+  // A tax invoice keeps the licence of its day.
+  const licence = bill.tax ? bill.tax.fssai_licence : siteConfig().fssaiLicence;
   return (
     <div className={css.invoice}>
       {afterOrder && <TrackingRedirect key={orderId} orderId={orderId} />}
       <Card as="section" look="receipt" className={css.sheet} aria-label={`Invoice ${orderId}`}>
         <p className={css.brand}>{siteConfig().brandName}</p>
+        {bill.tax && <Supplier tax={bill.tax} />}
         <h2 className={css.title}>
           Invoice <span className={css.id}>{orderId}</span>
         </h2>
+        {bill.tax && <p>Tax invoice {bill.tax.number}</p>}
         {bill.date && (
           <p className={css.date}>
             <Time when={bill.date} format={formatDay} />
@@ -50,12 +55,15 @@ export default function Invoice({ orderId, afterOrder = false }: Props) {
           </p>
         )}
         <BillTable bill={bill} />
+        {bill.tax && <TaxTable tax={bill.tax} />}
+        {bill.tax && bill.cancelled && <p>This order was cancelled: its tax invoice is void.</p>}
         {bill.note && (
           <p className={css.whole}>
             Note for the kitchen
             <bdi className={css.note}>{bill.note}</bdi>
           </p>
         )}
+        {licence && <p className={css.whole}>FSSAI licence {licence}</p>}
       </Card>
       <Button variant="quiet" onClick={() => window.print()}>
         <PrintIcon size={20} />

@@ -1,5 +1,6 @@
 import type { Order, OrderItem } from '@food/contracts/orders';
 import { readItems, readList } from '@food/platform/read-list';
+import { amount, type Loose, text } from './read-values';
 
 /** An order as the screens of this part show it: always whole, whatever the API answered. Amounts in rupees. */
 export interface ShownOrder extends Pick<Order, 'id' | 'date' | 'items'>, Amounts {
@@ -14,8 +15,6 @@ export interface ShownOrder extends Pick<Order, 'id' | 'date' | 'items'>, Amount
 }
 
 type Amounts = Pick<Order, 'subtotal' | 'discount' | 'delivery_charge' | 'taxes' | 'total'>;
-/** The same fields, of which nothing is known yet. */
-type Loose<T> = { [K in keyof T]?: unknown };
 
 /** Some of the customer's orders, newest first, and what to ask for the older ones with; null where there are none. */
 export interface OrdersPage {
@@ -64,10 +63,3 @@ const readItem = (item: Loose<OrderItem>): OrderItem => ({
   image_url: text(item.image_url),
   ...(text(item.note) && { note: text(item.note) }),
 });
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-function amount(value: unknown): number {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : 0;
-}

@@ -2,7 +2,7 @@ import type { getInvoice } from '@food/contracts/orders';
 import { call, pathOf } from '@food/platform/call';
 import { useQuery } from '@food/platform/query';
 import { useSession } from '@food/session/store';
-import { readBill } from './read-order';
+import { readInvoice } from './read-invoice';
 
 const billPath = (orderId: string): string =>
   pathOf<typeof getInvoice>('/auth/order/order/:orderId', { orderId });
@@ -13,14 +13,8 @@ export function useBill(orderId: string) {
   return useQuery({
     queryKey: [billPath(orderId)],
     queryFn: (): Promise<unknown> => call<typeof getInvoice>('GET', { path: billPath(orderId) }),
-    select: readAnswer,
+    select: readInvoice,
     enabled: known && orderId !== '',
     meta: { private: true },
   });
-}
-
-/** An answer that is no order at all must not become an invoice of nothing. */
-function readAnswer(answer: unknown): ReturnType<typeof readBill> {
-  if (typeof answer !== 'object' || answer === null) throw new Error('The invoice could not be read.');
-  return readBill(answer);
 }

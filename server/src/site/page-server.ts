@@ -223,4 +223,5 @@ const siteConfig = (config: Config) => ({
   tileUrl: config.tileUrl,
   tileAttribution: config.tileAttribution,
   googleMapsKey: config.googleMapsKey,
+  fssaiLicence: config.fssaiLicence,
 });

@@ -10,6 +10,8 @@ export interface SiteConfig {
   tileUrl: string;
   tileAttribution: string;
   googleMapsKey: string | null;
+  /** The restaurant's licence to sell food in India, where it has one to show (rule: food-licence). */
+  fssaiLicence: string | null;
 }
 
 let current: SiteConfig = {
@@ -18,6 +20,7 @@ let current: SiteConfig = {
   tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
   tileAttribution: '© OpenStreetMap contributors',
   googleMapsKey: null,
+  fssaiLicence: null,
 };
 
 /** The site's configuration. Set by the host before any remote is loaded. */

@@ -1,5 +1,6 @@
 import type { Category, MenuItem } from '@food/contracts/catalog';
 import type { Address, Coupon, Settings } from '@food/contracts/checkout';
+import type { TaxInvoice } from '@food/contracts/invoice';
 import type { Order, OrderItem } from '@food/contracts/orders';
 import type { TrackedOrder } from '@food/contracts/tracking';
 import type { SessionUser } from '@food/session/store';
@@ -104,5 +105,20 @@ export const buildTrackedOrder = (part: Partial<TrackedOrder> = {}): TrackedOrde
   courier: null,
   trail: [],
   steps: [{ step: 'placed', at: '2027-01-15T13:05:00.000Z' }],
+  ...part,
+});
+
+/** Of `buildOrder()`. */
+export const buildTaxInvoice = (part: Partial<TaxInvoice> = {}): TaxInvoice => ({
+  number: 'W26-27/000042',
+  legal_name: 'Verandah Foods Private Limited',
+  address: 'Plot 12, Tank Bund Road, Hyderabad 500080',
+  gstin: '36AABCV1234K1ZE',
+  sac: '996331',
+  rate: 5,
+  taxable_value: 639.52,
+  cgst: 15.99,
+  sgst: 15.99,
+  fssai_licence: '13600000000123',
   ...part,
 });

@@ -28,6 +28,7 @@ const CONFIG = {
   tileUrl: '/tiles/{z}/{x}/{y}.png',
   tileAttribution: '',
   googleMapsKey: null,
+  fssaiLicence: null,
 };
 
 /** What the API does: it answers by the contracts' examples, or fails as while the server is down (rule: gate-opens-pages). */

@@ -1,0 +1,20 @@
+import css from './invoice.module.css';
+
+interface RowProps {
+  label: string;
+  note?: string | undefined;
+  amount: string;
+}
+
+/** A row of the invoice's tables. */
+export function Row({ label, note, amount }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">
+        {label}
+        {note && <bdi className={css.note}>{note}</bdi>}
+      </th>
+      <td className="money">{amount}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,34 @@
+import { formatRupees } from '@food/format/money';
+import type { ShownInvoice } from '../order/read-invoice';
+import css from './invoice.module.css';
+import { Row } from './row';
+
+type Tax = NonNullable<ShownInvoice['tax']>;
+
+/** Who sells, by law. */
+export function Supplier({ tax }: { tax: Tax }) {
+  return (
+    <address className={css.supplier}>
+      {tax.legal_name}
+      <br />
+      {tax.address}
+      <br />
+      GSTIN {tax.gstin}
+    </address>
+  );
+}
+
+/** The tax that is inside the total, as it was on the day of the order (rule: tax-inside). */
+export function TaxTable({ tax }: { tax: Tax }) {
+  const half = `${tax.rate / 2}%`;
+  return (
+    <table className={`${css.table} ${css.tax}`}>
+      <caption>Inside the total, SAC {tax.sac}</caption>
+      <tbody>
+        <Row label="Taxable value" amount={formatRupees(tax.taxable_value)} />
+        <Row label={`CGST ${half}`} amount={formatRupees(tax.cgst)} />
+        <Row label={`SGST ${half}`} amount={formatRupees(tax.sgst)} />
+      </tbody>
+    </table>
+  );
+}
