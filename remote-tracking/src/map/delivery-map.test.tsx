@@ -118,7 +118,21 @@ describe('The map of a delivery', () => {
       [17.41, 78.44],
       [17.42, 78.44],
     ];
-    expect(fitBounds).toHaveBeenLastCalledWith(corners, expect.objectContaining({ padding: [50, 50] }));
+    const around = { paddingTopLeft: [50, 50], paddingBottomRight: [50, 50] };
+    expect(fitBounds).toHaveBeenLastCalledWith(corners, expect.objectContaining(around));
+  });
+
+  it('keeps them above the sheet that lies over its lower edge on a phone', () => {
+    const fitBounds = jest.spyOn(LeafletMap.prototype, 'fitBounds');
+    const sheet = document.createElement('style');
+    sheet.textContent = '.map { scroll-padding-bottom: 32px }';
+    document.head.append(sheet);
+
+    render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
+
+    const below = expect.objectContaining({ paddingBottomRight: [50, 82] });
+    expect(fitBounds).toHaveBeenLastCalledWith(expect.anything(), below);
+    sheet.remove();
   });
 
   it('zooms in to 19 and no further', () => {

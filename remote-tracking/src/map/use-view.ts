@@ -5,7 +5,7 @@ import { useMap } from 'react-leaflet';
 /** How the map begins (rule: map-view). */
 export const ZOOM = 13;
 export const MAX_ZOOM = 19;
-const PADDING: [number, number] = [50, 50];
+const PADDING = 50;
 
 interface View {
   home: Position | null;
@@ -25,7 +25,16 @@ export function useView({ home, courier, following }: View): void {
     const both = [home, courier].flatMap((at): [number, number][] =>
       at ? [[at.latitude, at.longitude]] : [],
     );
-    if (both.length === 2) map.fitBounds(both, { padding: PADDING, animate });
+    if (both.length === 2)
+      map.fitBounds(both, {
+        paddingTopLeft: [PADDING, PADDING],
+        paddingBottomRight: [PADDING, PADDING + coveredBelow(map.getContainer())],
+        animate,
+      });
     else if (both[0]) map.panTo(both[0], { animate });
   }, [map, home, courier, following]);
 }
+
+/** Pixels of the map's lower edge that a sheet lies over, which the style sheet knows. */
+const coveredBelow = (map: HTMLElement): number =>
+  Number.parseFloat(getComputedStyle(map).scrollPaddingBottom) || 0;
