@@ -172,11 +172,14 @@ test('A customer saves their data and deletes their account, and nobody gets in 
   await page.getByLabel('Current password').fill(password);
   // The server has ended the session before the page does.
   pageErrors.expect(/401 POST .*\/auth\/logout/);
+  const told = page.waitForResponse('**/auth/logout');
   await press(page, 'Delete account');
   await expect(page.getByText('Your account is deleted.')).toBeVisible();
   expect(await storedToken(page)).toBeNull();
   await page.getByRole('link', { name: 'Back to the start' }).click();
   await expect(page).toHaveURL('/');
+  // The page goes on while the server is told.
+  await told;
   await expect(api.call('POST', '/auth/login', { body: { emailOrMobile: email, password } })).rejects.toThrow(
     '401',
   );
