@@ -1,13 +1,12 @@
 import { promote } from '@food/releases/promote/promote';
 import { openStore } from '@food/releases/registry/open-store';
+import { awaitDrawn, DRAWN } from '../fixtures/drawn-pages';
 import { test } from '../fixtures/own-site';
 import { DRAWING_ROWS, publishDrawing, spoilDrawing } from '../fixtures/server-rendering-rows';
 import { expectCartBar, heading } from '../fixtures/steps';
 import { cartOf } from '../fixtures/stored';
 import { OPS_TOKEN } from '../setup/start-server';
 import { expect } from '../site';
-
-const DRAWN = '<div id="root" data-rendered="';
 
 test('A release that can not draw its pages costs them the drawing alone: they come as they would without, and the site is told', async ({
   page,
@@ -22,7 +21,7 @@ test('A release that can not draw its pages costs them the drawing alone: they c
     return (await request.get('/metrics', { headers })).text();
   };
   await remember(cartOf(await api.lines({ 'Chicken 65': 1 })));
-  expect(await textOf('/home')).toContain(DRAWN);
+  await awaitDrawn(request, '/home');
 
   for (const [at, row] of DRAWING_ROWS.entries()) {
     const version = `1.0.${at + 1}`;
@@ -43,14 +42,22 @@ test('A release that can not draw its pages costs them the drawing alone: they c
       expect(html).toContain(`/releases/catalog/${version}/`);
       expect(html).not.toContain(DRAWN);
       await expectCartBar(page, 1, 269);
-      expect(await textOf('/skip2'), 'the host draws its own').toContain(DRAWN);
+      // The host draws its own.
+      await awaitDrawn(request, '/skip2');
       const reasons = row.reasons.join('|');
-      expect(await counted()).toMatch(
-        new RegExp(
-          `^server_render_failures_total\\{release="catalog@${version}",reason="(${reasons})"\\} [1-9]`,
-          'm',
-        ),
-      );
+      // A code that is loaded too late, on a busy machine, counts as that; it is tried again for the next visitor.
+      const seen = async () => {
+        await textOf('/home');
+        return counted();
+      };
+      await expect
+        .poll(seen)
+        .toMatch(
+          new RegExp(
+            `^server_render_failures_total\\{release="catalog@${version}",reason="(${reasons})"\\} [1-9]`,
+            'm',
+          ),
+        );
       // Lines of the log go out together, a moment later.
       await expect
         .poll(() => own.process.said)

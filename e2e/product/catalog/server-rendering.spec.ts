@@ -4,6 +4,7 @@ import { formatRupees } from '@food/format/money';
 import type { BrowserContext } from '@playwright/test';
 import { HOME_ADDRESS } from '../../fixtures/api';
 import { bothWidths } from '../../fixtures/both-widths';
+import { awaitDrawn } from '../../fixtures/drawn-pages';
 import { endInterceptions, intercept } from '../../fixtures/intercept';
 import { test as ownTest } from '../../fixtures/own-site';
 import { expectNoSidewaysScroll } from '../../fixtures/screen-checks';
@@ -33,6 +34,12 @@ const CARDS = 5;
 /** As long as nothing but its HTML has come. */
 const AT_ONCE = { waitUntil: 'commit' } as const;
 
+/** Opens a page as the server draws it, as far as its HTML goes. */
+async function gotoDrawn(page: Page, path: string): Promise<void> {
+  await awaitDrawn(page.request, path);
+  await page.goto(path, AT_ONCE);
+}
+
 /** The host's script is on its way until the scripts are let go. */
 const holdScripts = (page: Page) =>
   intercept(page, { urlPattern: '*/host/*/main.*.js*' }, () => new Promise(() => undefined));
@@ -50,13 +57,14 @@ test.describe('Without scripts', () => {
       // The browser says so of the scripts that the page would have.
       pageErrors.allow(/^csp GET .*\.js$/);
       const best = await api.call<MenuItem[]>('GET', '/auth/home/bestseller');
-      await page.goto('/home', AT_ONCE);
+      await gotoDrawn(page, '/home');
       for (const { name, price } of best.slice(0, CARDS)) {
         await expect(dishCard(page, name)).toBeVisible();
         await expect(dishCard(page, name)).toContainText(formatRupees(price, { dropZero: true }));
       }
       await expectNoSidewaysScroll(page);
 
+      await awaitDrawn(page.request, '/category/3');
       await page.getByRole('link', { name: 'Biryani', exact: true }).click();
 
       await expect(page).toHaveURL('/category/3');
@@ -65,7 +73,7 @@ test.describe('Without scripts', () => {
       await expect(dishCard(page, dish!.name)).toContainText(formatRupees(dish!.price, { dropZero: true }));
       await expectNoSidewaysScroll(page);
 
-      await page.goto('/coupons', AT_ONCE);
+      await gotoDrawn(page, '/coupons');
 
       for (const { code, expires_at } of await api.coupons())
         await expect(page.getByRole('listitem').filter({ hasText: code })).toContainText(
@@ -88,7 +96,7 @@ bothWidths(() => {
     const [dish] = await api.call<MenuItem[]>('GET', '/auth/home/bestseller');
     await page.addInitScript(countShifts);
     await holdScripts(page);
-    await page.goto('/home', AT_ONCE);
+    await gotoDrawn(page, '/home');
     const card = dishCard(page, dish!.name);
     await expect(card).toBeVisible();
     const stoodAt = await card.boundingBox();
@@ -118,7 +126,7 @@ function countShifts(): void {
 
 test('A dish that is tapped before the page runs is in the cart once it does', async ({ page }) => {
   await holdScripts(page);
-  await page.goto('/home', AT_ONCE);
+  await gotoDrawn(page, '/home');
 
   await addToCart(page, 'Chicken 65');
   await letScriptsGo(page);
@@ -130,7 +138,7 @@ test('A dish that is tapped before the page runs is in the cart once it does', a
 
 test('A link that is tapped before the page runs leads on', async ({ page }) => {
   await holdScripts(page);
-  await page.goto('/home', AT_ONCE);
+  await gotoDrawn(page, '/home');
 
   await page.getByRole('link', { name: 'Biryani', exact: true }).click();
   await expect(page).toHaveURL('/category/3');
@@ -145,6 +153,7 @@ test('Every page that the server draws is taken over as it stands, without an er
     if (request.url().endsWith('/telemetry/composition')) told.push(request.postDataJSON());
   });
   for (const [path, words] of DRAWN) {
+    await awaitDrawn(page.request, path);
     const answer = await page.goto(path);
     expect(await answer?.text(), path).toMatch(/<div id="root" data-rendered="host@/);
     await expect(page.getByRole('heading', { name: words, exact: true })).toBeVisible();
@@ -166,8 +175,10 @@ test('Whoever asks for a page gets the same bytes of the server: nothing of a cu
   await alerts.expect('Login successful!');
   await expect(page).toHaveURL('/home');
   const stranger = await browser.newContext({ baseURL: siteUrl });
-  for (const [path] of DRAWN)
+  for (const [path] of DRAWN) {
+    await awaitDrawn(page.request, path);
     expect(await textOf(page.context(), path), path).toBe(await textOf(stranger, path));
+  }
   await stranger.close();
 });
 
@@ -179,7 +190,7 @@ async function textOf({ request }: BrowserContext, path: string): Promise<string
 ownTest('The server draws a promoted catalog with its own words', async ({ own, request }) => {
   const words = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
   const title = async () => /<h1[^>]*>([^<]*)/.exec(await (await request.get('/home')).text())?.[1];
-  expect(await title()).toBe(words[0]);
+  await expect.poll(title).toBe(words[0]);
   await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words });
 
   await promote(own.store, 'catalog@1.1.0', '--no-smoke');
