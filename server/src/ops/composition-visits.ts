@@ -19,7 +19,7 @@ const WRITE_MS = 2_000;
 export interface CompositionVisits {
   /** Counts a visitor of a release that was published. */
   add(release: { part: string; version: string }, deployment: number): void;
-  /** Writes the visits that were counted since the last write. */
+  /** Ends when all visits that were counted until now are written, also those that another write has begun with. */
   write(): Promise<void>;
 }
 
@@ -32,6 +32,7 @@ export const visitOf = (address: string, { part, version }: { part: string; vers
 /** Adds visits up and writes them now and then. */
 export function countVisits(app: FastifyInstance, { db, clock, log }: AppContext): CompositionVisits {
   let counted = new Map<string, Visits>();
+  let writing = Promise.resolve();
 
   function add({ part, version }: { part: string; version: string }, deployment: number): void {
     const bucket = bucketOf(clock.now());
@@ -41,7 +42,12 @@ export function countVisits(app: FastifyInstance, { db, clock, log }: AppContext
     else counted.set(key, { bucket, deployment, part, version, visits: 1 });
   }
 
-  async function write(): Promise<void> {
+  const write = (): Promise<void> => {
+    writing = writing.then(writeCounted, writeCounted);
+    return writing;
+  };
+
+  async function writeCounted(): Promise<void> {
     if (counted.size === 0) return;
     // In one order for all processes, so that no two can wait for each other.
     const rows = [...counted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);

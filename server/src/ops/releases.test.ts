@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ReleasesReport } from '@food/contracts/ops';
 import { halt, promote } from '@food/releases/promote/promote';
 import { readLive } from '@food/releases/registry/deployments';
@@ -5,6 +6,8 @@ import { record } from '@food/releases/registry/log';
 import { openStore } from '@food/releases/registry/open-store';
 import { newKeyPair } from '@food/releases/signing/keys';
 import { buildPage } from '@food/releases/testing/release-builders';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../db/database';
 import { openTestStore, type TestStore } from '../site/testing/test-store';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { partFailures, partVisits, tellers } from './ops-tables';
@@ -59,6 +62,13 @@ const report = async () =>
   (await test.call('GET', '/ops/releases.json', { headers: OPS })).json() as ReleasesReport;
 const seenOf = async (part: string, version = '1.0.0') =>
   (await report()).traffic.versions.find((seen) => seen.part === part && seen.version === version);
+/** Whether somebody waits to write visits. */
+const isWaiting = async (db: Db): Promise<boolean> => {
+  const found = await db.execute(
+    sql`select from pg_locks where relation = 'part_visits'::regclass and not granted`,
+  );
+  return (found as unknown as { rows: unknown[] }).rows.length > 0;
+};
 describe('A visit', () => {
   it('counts for each release that the page shows, once an hour for an address', async () => {
     for (let n = 0; n < 3; n++) await come(['host@1.0.0', 'catalog@1.0.0'], '10.9.0.1');
@@ -91,6 +101,26 @@ describe('A visit', () => {
     const told: number[] = [];
     for (let n = 0; n <= 120; n++) told.push((await come(['host@1.0.0'], '10.9.0.3')).statusCode);
     expect(told).toEqual([...Array(120).fill(200), 429]);
+  });
+
+  it('is reported also while it is being written', async () => {
+    await come();
+    let reported: Promise<ReleasesReport>[] = [];
+    await test.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table part_visits in exclusive mode`);
+      const first = report();
+      while (!(await isWaiting(tx))) await pause(10);
+      const second = report();
+      // One that doesn't wait for the write has read by then.
+      await Promise.race([second, pause(300)]);
+      reported = [first, second];
+    });
+
+    for (const { traffic } of await Promise.all(reported))
+      expect(traffic.versions).toMatchObject([
+        { part: 'catalog', visits: 1 },
+        { part: 'host', visits: 1 },
+      ]);
   });
 
   it('is also a failure whose page could tell of nothing else', async () => {
@@ -324,8 +354,6 @@ describe('The report', () => {
     for (let n = 0; n < 20; n++) await come(['catalog@1.0.0']);
     await promote(site.store, ['catalog@1.1.0'], { by: 'asha', why: '' });
     await untilLive(test, 2);
-    // What is counted for which deployment may lag as much.
-    await new Promise((resume) => setTimeout(resume, 300));
     expect((await report()).judgements).toEqual([]);
 
     for (let n = 0; n < 5; n++) await fail({ version: '1.1.0' });
@@ -347,7 +375,6 @@ describe('The report', () => {
     for (let n = 0; n < 20; n++) await come(['catalog@1.0.0']);
     await promote(site.store, ['catalog@1.2.0'], { by: 'asha', why: '' });
     await untilLive(test, 2);
-    await new Promise((resume) => setTimeout(resume, 300));
 
     for (let n = 0; n < 9; n++) await fail({ version: '1.2.0', page: '/offers' });
 
