@@ -41,7 +41,7 @@ const metric = async (at: TestApp): Promise<string | undefined> => {
   return /^redis_answers (\d)$/m.exec(body)?.[1];
 };
 const until = async (at: TestApp, answers: '0' | '1'): Promise<void> => {
-  for (let tries = 0; (await metric(at)) !== answers && tries < 500; tries++) await wait(20);
+  for (let tries = 0; (await metric(at)) !== answers && tries < 1_500; tries++) await wait(20);
   expect(await metric(at)).toBe(answers);
 };
 const linesOf = (at: TestApp): string[] =>
@@ -142,6 +142,8 @@ for (const { kind, run, start } of KINDS)
 
 it('A Redis that says nothing keeps a single call waiting, for 30 milliseconds, and is used again when it speaks', async () => {
   const redis = await startRedisStandIn();
+  // Its connection isn't given up meanwhile.
+  const silence = jest.replaceProperty(REDIS_LIMITS, 'silence', 60_000);
   const at = await site(`redis://127.0.0.1:${redis.port}`);
   await until(at, '1');
   const before = redis.asked();
@@ -154,6 +156,7 @@ it('A Redis that says nothing keeps a single call waiting, for 30 milliseconds, 
   const meanwhile = await metric(at);
   redis.holds = false;
   patience.replaceValue(10_000);
+  silence.restore();
   await until(at, '1');
   await at.close();
   await redis.close();
@@ -222,7 +225,7 @@ it('A Redis that has become a copy of another one is looked for anew at its addr
   redis.refusal = "-READONLY You can't write against a read only replica.";
 
   const answer = await ask(at, '10.9.6.1');
-  for (let tries = 0; redis.connections() < 2 && tries < 500; tries++) await wait(20);
+  for (let tries = 0; redis.connections() < 2 && tries < 1_500; tries++) await wait(20);
   const connections = redis.connections();
   redis.refusal = '';
   await until(at, '1');
@@ -259,7 +262,7 @@ it.each(['-WRONGPASS invalid username-password pair', "-ERR unknown command 'AUT
     const redis = await startRedisStandIn();
     redis.login = login;
     const at = await site(`redis://food:a-secret@127.0.0.1:${redis.port}`);
-    for (let tries = 0; linesOf(at).length === 0 && tries < 500; tries++) await wait(20);
+    for (let tries = 0; linesOf(at).length === 0 && tries < 1_500; tries++) await wait(20);
     await ask(at, '10.9.2.2');
     await at.close();
     await redis.close();

@@ -46,6 +46,8 @@ export function openRedisCounts(url: string, log: FastifyBaseLogger, metrics: Re
     maxRetriesPerRequest: 0,
     connectTimeout: REDIS_LIMITS.connect,
     socketTimeout: REDIS_LIMITS.silence,
+    // Nothing is worth waiting for: where the connection is lost already, that would be for all of its two seconds.
+    disconnectTimeout: 0,
     retryStrategy: () => REDIS_LIMITS.pause,
     // Another one counts now, at the same address.
     reconnectOnError: ({ message }) => message.includes('READONLY'),
