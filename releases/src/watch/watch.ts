@@ -79,9 +79,21 @@ async function act(store: ObjectStore, judgement: Judgement, only: number): Prom
 }
 
 async function readReport(site: string, token: string): Promise<ReleasesReport> {
+  // Not AbortSignal.timeout, which keeps no process alive: Node 20 may forget a connection that is closed as it opens, and the
+  // watch would end without a word.
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), ANSWER_MS);
+  try {
+    return await askForReport(site, token, late.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function askForReport(site: string, token: string, signal: AbortSignal): Promise<ReleasesReport> {
   const answer = await fetch(`${site}/ops/releases.json`, {
     headers: { authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal,
   }).catch(() => {
     throw new Refusal(`${site} does not answer.`);
   });

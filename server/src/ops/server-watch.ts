@@ -30,7 +30,7 @@ export function startWatch(
   judge: () => Promise<Pick<ReleasesReport, 'deployment' | 'judgements'>>,
 ): ServerWatch {
   let trouble: string | null = null;
-  let isLooking = false;
+  let looking: Promise<void> | null = null;
   const say = newsOnly((line) => log.warn(`release watch: ${line}`));
 
   function fails(words: string): void {
@@ -54,20 +54,21 @@ export function startWatch(
   }
 
   if (config.watch) {
-    const tick = async () => {
-      if (isLooking) return;
-      isLooking = true;
-      await look().finally(() => {
-        isLooking = false;
+    const tick = () => {
+      looking ??= look().finally(() => {
+        looking = null;
       });
     };
     let timer: NodeJS.Timeout | undefined;
     app.addHook('onListen', async () => {
-      void tick();
-      timer = setInterval(() => void tick(), WATCH_PACE.every);
+      tick();
+      timer = setInterval(tick, WATCH_PACE.every);
       timer.unref();
     });
-    app.addHook('onClose', async () => clearInterval(timer));
+    app.addHook('onClose', async () => {
+      clearInterval(timer);
+      await looking;
+    });
   }
   return { isOn: config.watch, trouble: () => trouble };
 }

@@ -218,6 +218,17 @@ describe('The watch', () => {
   });
 });
 
+it('The watch keeps its process alive while it waits for a site', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+
+  const looking = look('http://127.0.0.1:9');
+  const meanwhile = timers();
+
+  await expect(looking).rejects.toThrow('does not answer');
+  expect(meanwhile).toBe(before + 1);
+});
+
 describe('The watch in the server', () => {
   const servers: TestApp[] = [];
   /** Another server of the same site, whose watch looks as soon as it listens. */
@@ -302,5 +313,5 @@ describe('The command "release watch"', () => {
     expect(await next()).toMatchObject({ act: 'rollback', part: 'catalog', deployment: 3 });
     child.kill('SIGTERM');
     await once(child, 'exit');
-  }, 60_000);
+  }, 180_000);
 });
