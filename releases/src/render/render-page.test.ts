@@ -8,7 +8,7 @@ import { releaseKey } from '../registry/releases';
 import { buildDeployment, buildHost, buildPage, buildRemote } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { MOST_RENDERED, type PageRenderer, pageRenderer, type RenderPage } from './render-page';
-import type { RenderFailure } from './rendering';
+import { RENDER_LIMITS, type RenderFailure } from './rendering';
 
 const HOST = `module.exports = {
   provided: {},
@@ -25,6 +25,10 @@ let faults: RenderFailure[];
 let pages: PageRenderer;
 let renderPage: RenderPage;
 const folders = tempFolders();
+// However slow the machine is, what is drawn is waited for.
+beforeAll(() => {
+  for (const name of ['page', 'start'] as const) jest.replaceProperty(RENDER_LIMITS, name, 50_000);
+});
 beforeEach(async () => {
   store = fileStore(await folders.next());
   faults = [];
@@ -32,7 +36,10 @@ beforeEach(async () => {
   renderPage = pages.render;
 });
 afterEach(() => pages.close());
-afterAll(() => folders.clear());
+afterAll(() => {
+  jest.restoreAllMocks();
+  return folders.clear();
+});
 
 /** The release with these files, which are in the store. */
 async function stored<R extends HostRelease | RemoteRelease>(

@@ -9,7 +9,7 @@ import {
   type Renderer,
   SWEEP_MS,
 } from './renderer';
-import { MOST_WAITING, type RenderFailure, type RenderJob } from './rendering';
+import { MOST_WAITING, RENDER_LIMITS, type RenderFailure, type RenderJob } from './rendering';
 
 const HOST = `module.exports = {
   provided: { react: { createElement: (name) => name } },
@@ -25,10 +25,15 @@ const job = (remote: string | null, path = '/home', data = '{}', isPreview = fal
 });
 const rendering = (body: string) => `module.exports = { draw: (path, data) => { ${body} } };`;
 
+const OWN_LIMITS = { ...RENDER_LIMITS };
+const setLimits = (limits: typeof RENDER_LIMITS) => Object.assign(RENDER_LIMITS, limits);
+
 let faults: RenderFailure[];
 let clock: number;
 let renderer: Renderer;
 beforeEach(() => {
+  // However slow the machine is, what is drawn is waited for.
+  setLimits({ page: 50_000, start: 50_000 });
   faults = [];
   clock = 0;
   renderer = createRenderer(
@@ -36,7 +41,10 @@ beforeEach(() => {
     () => clock,
   );
 });
-afterEach(() => renderer.close());
+afterEach(async () => {
+  await renderer.close();
+  setLimits(OWN_LIMITS);
+});
 
 describe('A page is drawn by the releases that own it', () => {
   it('of a remote, from its data, with what the host provides', async () => {
@@ -84,7 +92,9 @@ describe('Code of a release that misbehaves costs its page the rendering, and no
       'memory|late',
     ],
   ])('%s', async (_, remote, reason) => {
+    if (reason.includes('late')) setLimits(OWN_LIMITS);
     expect(await renderer.render(job(remote))).toBeNull();
+    setLimits({ page: 50_000, start: 50_000 });
     expect(faults).toEqual([
       {
         release: 'catalog@1.5.0',
@@ -131,17 +141,19 @@ describe('Code of a release that misbehaves costs its page the rendering, and no
   });
 
   it('is not blamed once for each page that waited for it', async () => {
+    setLimits(OWN_LIMITS);
     const remote = rendering('for (;;);');
     await Promise.all([renderer.render(job(remote)), renderer.render(job(remote, '/all-items'))]);
     expect(faults).toHaveLength(1);
   });
 
   it('is blamed for its own time alone, not for what its pages wait for each other', async () => {
-    const remote = rendering('const until = Date.now() + 250; while (Date.now() < until); return path');
+    setLimits({ page: 3_000, start: 50_000 });
+    const remote = rendering('const until = Date.now() + 600; while (Date.now() < until); return path');
     await renderer.render(job(remote));
     const paths = Array.from({ length: 10 }, (_, at) => `/category/${at}`);
     const drawn = await Promise.all(paths.map((path) => renderer.render(job(remote, path))));
-    // As many as came to their turn within a second.
+    // As many as came to their turn in time.
     expect(drawn.filter((html) => html !== null).length).toBeGreaterThanOrEqual(2);
     expect(drawn).toContain(null);
     expect(faults).toEqual([]);
@@ -263,6 +275,7 @@ describe('Code that draws pages', () => {
   );
 
   it('runs no code that stands outside of its module without a limit', async () => {
+    setLimits(OWN_LIMITS);
     expect(await renderer.render(job('}); for (;;); (() => {'))).toBeNull();
     expect(faults[0]).toMatchObject({ reason: 'late' });
   });

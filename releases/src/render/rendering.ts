@@ -33,9 +33,13 @@ export interface RenderFailure {
   isPreview: boolean;
 }
 
-/** How long a page may take, and how long it waits for its turn before that; while the code is loaded, that takes longer. In milliseconds. */
-const RENDER_MS = 1_000;
-const START_MS = 3_000;
+/** In milliseconds. */
+export const RENDER_LIMITS = {
+  /** How long a page may take, and how long it waits for its turn before that. */
+  page: 1_000,
+  /** The same while the code is loaded. */
+  start: 3_000,
+};
 /** As much memory as the code of one host and one remote may take, in MiB. */
 const MEMORY_MIB = 128;
 /** How long an answer may be, in characters. */
@@ -100,7 +104,7 @@ export function startRendering(
   }
 
   async function load(): Promise<void> {
-    const loaded = nextWord(START_MS, 'The code was not loaded');
+    const loaded = nextWord(RENDER_LIMITS.start, 'The code was not loaded');
     try {
       const [script, hostCode, remoteCode] = await Promise.all([
         readFile(SCRIPT, 'utf8'),
@@ -133,7 +137,7 @@ export function startRendering(
   async function draw(path: string, data: string): Promise<string | null> {
     drawn = path;
     locked?.tell([path, data]);
-    const answer = await nextWord(RENDER_MS, `${path} was not drawn`);
+    const answer = await nextWord(RENDER_LIMITS.page, `${path} was not drawn`);
     if (answer && 'error' in answer) onFault({ path, reason: 'code', message: answer.error });
     return answer && 'html' in answer ? answer.html : null;
   }
@@ -147,7 +151,7 @@ export function startRendering(
     let isWanted = true;
     let giveUp: NodeJS.Timeout | undefined;
     const tooLate = new Promise<null>((resolve) => {
-      giveUp = setTimeout(resolve, isLoaded ? RENDER_MS : START_MS, null);
+      giveUp = setTimeout(resolve, isLoaded ? RENDER_LIMITS.page : RENDER_LIMITS.start, null);
     }).finally(() => {
       isWanted = false;
     });
