@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { lockFolder } from '@food/server/db/folder-lock';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 const root = resolve(__dirname, '..');
 let folder: string;
 beforeEach(async () => {
@@ -24,7 +24,7 @@ const dev = (env: Record<string, string>) =>
       {
         cwd: root,
         env: { ...process.env, DATABASE_URL: '', DATA_DIR: join(folder, 'data'), ...env },
-        timeout: 30_000,
+        timeout: 120_000,
       },
       (failure, out, error) => done({ code: failure?.code ?? 0, words: out + error }),
     );

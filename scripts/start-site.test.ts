@@ -14,7 +14,7 @@ import { buildHost, buildRemote } from '@food/releases/testing/release-builders'
 import { lockFolder } from '@food/server/db/folder-lock';
 import { writeMigratedData } from '@food/server/testing/embedded-template';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 const root = resolve(__dirname, '..');
 /** As if everything was published from the sources here: nothing is left to build. */
 let releases: Release[];

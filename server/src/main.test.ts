@@ -14,15 +14,10 @@ beforeAll(() => {
 afterEach(killServers);
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-
-const start = (env: Record<string, string>): ServerProcess => startServer({ DATA_DIR: dataDir, ...env });
+const start = (env: Record<string, string> = {}): ServerProcess =>
+  startServer({ DATA_DIR: dataDir, PORT: '0', ...env });
+const portOf = (server: ServerProcess): number =>
+  Number(new URL(/Serving (\S+)/.exec(server.output())?.[1] ?? '').port);
 
 const logIn = (port: number) =>
   fetch(`http://127.0.0.1:${port}/auth/login`, {
@@ -39,27 +34,24 @@ const addAddress = (port: number, token: string, city: string) =>
   });
 
 it('creates, seeds and serves, keeps others out, ends with grace, survives a kill, and loses nothing', async () => {
-  const port = await freePort();
-  const env = { PORT: String(port) };
-
-  const first = await serving(start(env));
-  const { token } = (await (await logIn(port)).json()) as { token: string };
-  await addAddress(port, token, 'Before the stop');
+  const first = await serving(start());
+  const { token } = (await (await logIn(portOf(first))).json()) as { token: string };
+  await addAddress(portOf(first), token, 'Before the stop');
   first.child.kill('SIGTERM');
   expect(await first.ended).toBe(0);
 
-  const second = await serving(start(env));
-  const other = start({ PORT: String(await freePort()) });
+  const second = await serving(start());
+  const other = start();
   expect(await other.ended).toBe(1);
   expect(other.errors()).toMatch(
     /^The server could not start: The data folder .* is in use by another process\. .*\n$/,
   );
-  expect((await addAddress(port, token, 'Before the kill')).status).toBe(201);
+  expect((await addAddress(portOf(second), token, 'Before the kill')).status).toBe(201);
   second.child.kill('SIGKILL');
   await second.ended;
 
-  await serving(start(env));
-  const answer = await fetch(`http://127.0.0.1:${port}/auth/address`, {
+  const third = await serving(start());
+  const answer = await fetch(`http://127.0.0.1:${portOf(third)}/auth/address`, {
     headers: { authorization: `Bearer ${token}` },
   });
   const cities = ((await answer.json()) as { city: string }[]).map(({ city }) => city);
@@ -70,10 +62,8 @@ it('creates, seeds and serves, keeps others out, ends with grace, survives a kil
 it('has nothing on sale outside the demo until the restaurant puts its menu, and logs to its last moment', async () => {
   const own = mkdtempSync(join(tmpdir(), 'food-main-'));
   await writeMigratedData(own);
-  const port = await freePort();
   const server = await serving(
     start({
-      PORT: String(port),
       DATA_DIR: own,
       DEMO: '0',
       OPS_TOKEN: 'a-token-of-operations',
@@ -82,7 +72,7 @@ it('has nothing on sale outside the demo until the restaurant puts its menu, and
     }),
   );
 
-  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  const get = (path: string) => fetch(`http://127.0.0.1:${portOf(server)}${path}`);
   for (const list of ['/auth/category/menu/items', '/auth/coupons'])
     expect(await (await get(list)).json()).toEqual([]);
 
@@ -94,9 +84,9 @@ it('has nothing on sale outside the demo until the restaurant puts its menu, and
 }, 180_000);
 
 it('says so in one line when the port is taken', async () => {
-  const port = await freePort();
-  const other = net.createServer().listen(port, '127.0.0.1');
+  const other = net.createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
+  const { port } = other.address() as net.AddressInfo;
 
   const server = start({ PORT: String(port) });
 

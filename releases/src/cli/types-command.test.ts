@@ -8,7 +8,7 @@ import { runRelease } from '../testing/run-release';
 import { tempFolders } from '../testing/temp-folder';
 
 // The compiler runs in a process of its own.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 const folders = tempFolders();
 afterAll(() => folders.clear());
 

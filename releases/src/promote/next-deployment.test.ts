@@ -13,7 +13,7 @@ import { tempFolders } from '../testing/temp-folder';
 import { putWhole } from '../testing/whole-release';
 import { halt, promote, rollback, rollbackTo } from './promote';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 const folders = tempFolders();
 afterAll(() => folders.clear());
 const next = (part: string, page = `/${part}`, version = '1.1.0') =>

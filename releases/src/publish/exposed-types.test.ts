@@ -6,7 +6,7 @@ import { tempFolders } from '../testing/temp-folder';
 import { exposedTypes } from './exposed-types';
 
 // The compiler runs in a process of its own.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 const folders = tempFolders();
 afterAll(() => folders.clear());
 

@@ -5,7 +5,7 @@ import { tempFolders } from '../testing/temp-folder';
 import { refuseWrongPages } from './page-types';
 
 // The compiler runs in a process of its own.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 const folders = tempFolders();
 afterAll(() => folders.clear());
 

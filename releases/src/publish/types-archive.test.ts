@@ -12,7 +12,7 @@ import { tempFolders } from '../testing/temp-folder';
 import { publish } from './publish';
 
 // The compiler runs in a process of its own.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 const folders = tempFolders();
 afterAll(() => folders.clear());
 let store: ObjectStore;

@@ -56,7 +56,7 @@ beforeAll(async () => {
     asked.push(asking.getStore() ?? 'nobody');
     return connect.apply(this, args);
   } as never);
-}, 30_000);
+}, 120_000);
 afterEach(() => {
   server.network.mode = 'pass';
 });

@@ -13,7 +13,7 @@ jest.mock('node:fs/promises', () => {
 });
 const fs: typeof import('node:fs/promises') = jest.requireActual('node:fs/promises');
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 const root = join(__dirname, '../../..');
 let base: string;
 const running = new Set<ChildProcess>();

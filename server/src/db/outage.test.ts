@@ -54,7 +54,7 @@ async function expectSorry(): Promise<void> {
 }
 
 async function expectBack(): Promise<void> {
-  for (let tries = 0; tries < 50; tries++) {
+  for (let tries = 0; tries < 300; tries++) {
     if ((await site.call('GET', '/readyz')).statusCode === 200) break;
     await wait(100);
   }
@@ -124,8 +124,8 @@ it('a statement without end, a lock that nobody gives back and a forgotten trans
 
   expect((limits as unknown as { rows: unknown[] }).rows).toEqual([
     { name: 'idle_in_transaction_session_timeout', setting: String(DATABASE_LIMITS.idleInTransaction) },
-    { name: 'lock_timeout', setting: '300' },
-    { name: 'statement_timeout', setting: '600' },
+    { name: 'lock_timeout', setting: String(DATABASE_LIMITS.lock) },
+    { name: 'statement_timeout', setting: String(DATABASE_LIMITS.statement) },
   ]);
   await expect(server.database.db.execute(sql`select pg_sleep(30)`)).rejects.toMatchObject({
     cause: { code: '57014' },

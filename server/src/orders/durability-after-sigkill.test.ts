@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,20 +15,11 @@ let site: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'food-kill-'));
   await writeMigratedData(join(folder, 'data'));
-  site = `http://127.0.0.1:${await freePort()}`;
 });
 afterAll(async () => {
   await kill();
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  return port;
-}
 
 /** The real server over the folder, as an operator starts it. */
 async function start(): Promise<void> {
@@ -40,15 +30,20 @@ async function start(): Promise<void> {
       PATH: process.env.PATH,
       DEMO: '1',
       SIMULATOR_SPEED: '0',
-      PORT: new URL(site).port,
+      PORT: '0',
       DATA_DIR: join(folder, 'data'),
       RELEASE_STORE: `file:${join(folder, 'releases')}`,
     },
   });
   const said: string[] = [];
   server.stderr?.on('data', (text) => said.push(String(text)));
-  await new Promise<void>((serving, failed) => {
-    server?.stdout?.on('data', (text) => String(text).includes('Serving') && serving());
+  site = await new Promise<string>((serving, failed) => {
+    let output = '';
+    server?.stdout?.on('data', (text) => {
+      output += text;
+      const [, port] = /Serving \S+:(\d+)\n/.exec(output) ?? [];
+      if (port) serving(`http://127.0.0.1:${port}`);
+    });
     server?.once('exit', (code) => failed(new Error(`ended with ${code}: ${said.join('')}`)));
   });
 }

@@ -16,7 +16,7 @@ async function connect(site: TestApp, token: string) {
 }
 
 const until = async (isTrue: () => boolean): Promise<void> => {
-  for (let tries = 0; !isTrue() && tries < 500; tries++) await wait(10);
+  for (let tries = 0; !isTrue() && tries < 3_000; tries++) await wait(10);
 };
 
 function fakeIntervalsAlone(): void {

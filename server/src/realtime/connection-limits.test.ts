@@ -47,10 +47,10 @@ it('an address has no more connections than its share, and one that closes makes
 
   const third = await shake(address);
   clients[0]?.disconnect();
-  await wait(200);
 
   expect(third.status).toBe(429);
-  expect((await shake(address)).status).toBe(200);
+  // The server hears a moment later that it is closed.
+  while ((await shake(address)).status !== 200) await wait(200);
 });
 
 it('behind a proxy that is believed, the customers are told apart', async () => {

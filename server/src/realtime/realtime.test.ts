@@ -47,7 +47,7 @@ async function connect(token?: string, options = {}) {
 }
 
 const until = async (isTrue: () => boolean): Promise<void> => {
-  for (let tries = 0; !isTrue() && tries < 500; tries++) await wait(10);
+  for (let tries = 0; !isTrue() && tries < 3_000; tries++) await wait(10);
   expect(isTrue()).toBe(true);
 };
 const names = (heard: Heard[]) => heard.map(([event]) => event);

@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 const until = async (isTrue: () => boolean): Promise<void> => {
-  for (let tries = 0; !isTrue() && tries < 500; tries++) await wait(10);
+  for (let tries = 0; !isTrue() && tries < 3_000; tries++) await wait(10);
   expect(isTrue()).toBe(true);
 };
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { FEDERATION_MANIFEST } from '@food/releases/model/federation-manifest';
 import { releaseKey } from '@food/releases/registry/releases';
 import { buildTestApp, type TestApp } from '../testing/test-app';
@@ -28,8 +29,8 @@ afterAll(async () => {
 const get = (url = ADDRESS, headers: Record<string, string> = {}) => app.call('GET', url, { headers });
 const promote = async (version: string) => {
   await site.promote(`catalog@${version}`);
-  // Longer than a server keeps the pointer.
-  await new Promise((resume) => setTimeout(resume, 300));
+  const shown = async () => (await get('/deployment.json')).json().versions.catalog;
+  while ((await shown()) !== version) await pause(20);
 };
 const makeLive = async (version: string, files: Record<string, string>) => {
   await site.publishCatalog({ version }, files);

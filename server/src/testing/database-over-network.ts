@@ -10,9 +10,12 @@ export interface DatabaseOverNetwork {
   close(): Promise<void>;
 }
 
+/** Sooner than in earnest, and later than any pause of a busy machine. */
+const LIMITS = { connect: 1_500, statement: 2_000, lock: 1_000, silence: 2_500 };
+
 /** A database of its own on a PostgreSQL server, behind a network that can fail; what waits for it soon gives up. */
 export async function openDatabaseOverNetwork(): Promise<DatabaseOverNetwork> {
-  for (const [name, value] of Object.entries({ connect: 300, statement: 600, lock: 300, silence: 1_000 }))
+  for (const [name, value] of Object.entries(LIMITS))
     jest.replaceProperty(DATABASE_LIMITS, name as keyof typeof DATABASE_LIMITS, value);
   const made = await createTestDatabase();
   const url = new URL(made.url);

@@ -89,7 +89,7 @@ describe('A session', () => {
     useCart.getState().noteOrder('Ring twice');
     useChoices.getState().chooseCoupon(buildCoupon());
     useChoices.getState().chooseAddress(buildAddress());
-    useChoices.getState().chooseTime('2026-11-24T13:30:00.000Z');
+    useChoices.getState().chooseTime('2027-01-16T13:30:00.000Z');
     await queryClient.fetchQuery({
       queryKey: ['/auth/address'],
       queryFn: () => [1],

@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 async function eventually(isTrue: () => boolean): Promise<void> {
-  for (let tries = 0; !isTrue() && tries < 1_000; tries++) await wait(10);
+  for (let tries = 0; !isTrue() && tries < 3_000; tries++) await wait(10);
 }
 
 describe('a customer who asks for a one-time code', () => {
