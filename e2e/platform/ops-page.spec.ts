@@ -46,6 +46,10 @@ test('The host team rolls a part back on the status page, and the site has it', 
   await page.goto(`${operationsOf(own.process.url)}/ops/releases`);
   await enter(page);
   await expect(page.getByText(ORDER.note)).toBeVisible();
+  await page.getByLabel('Dish', { exact: true }).fill('Aloo Paratha with Curd');
+  await page.getByRole('button', { name: 'Sold out for today' }).click();
+  await page.getByRole('button', { name: 'Available again: Aloo Paratha with Curd' }).click();
+  await expect(page.getByText('“Aloo Paratha with Curd” is available again.')).toBeVisible();
   const catalog = partOf(page, 'catalog');
   await expect(catalog.getByText('1.1.0', { exact: true })).toBeVisible();
 

@@ -6,7 +6,8 @@ import { registerAuth } from './auth/auth-routes';
 import { LOGIN_EXPIRIES } from './auth/expire-logins';
 import { countCall } from './auth/limit-counts';
 import { readSession } from './auth/session-store';
-import { registerCatalog } from './catalog/catalog-routes';
+import { registerCatalog, registerSoldOut } from './catalog/catalog-routes';
+import { MENU_EXPIRIES } from './catalog/sold-out';
 import { registerCheckout } from './checkout/checkout-routes';
 import { PLACE_EXPIRIES } from './checkout/geocoded-places';
 import type { Config } from './config';
@@ -103,6 +104,7 @@ async function registerFeatures({ app, operations, context }: App): Promise<void
   const sources = registerOps(app, context, site);
   registerOperations(operations, context, sources);
   registerKitchen(operations, context);
+  registerSoldOut(operations, context);
   const delivery = await registerAuth(app, context);
   registerAccount(app, context, delivery);
   const menuVersion = await registerCatalog(app, context);
@@ -119,6 +121,7 @@ async function registerFeatures({ app, operations, context }: App): Promise<void
 /** What housekeeping runs: each feature's own. */
 export const EXPIRIES: readonly Expiry[] = [
   ...LOGIN_EXPIRIES,
+  ...MENU_EXPIRIES,
   ...ORDER_EXPIRIES,
   ...PLACE_EXPIRIES,
   ...TRAFFIC_EXPIRIES,

@@ -40,6 +40,15 @@ describe('Reading dishes', () => {
     ]);
   });
 
+  it('takes along until when a dish has sold out', () => {
+    const soldOut = buildMenuItem({ sold_out_until: '2026-03-02T18:30:00.000Z' });
+
+    expect(readDishes([soldOut, { ...buildMenuItem(), sold_out_until: true }])).toEqual([
+      soldOut,
+      buildMenuItem(),
+    ]);
+  });
+
   it.each([null, 'oops', 7, undefined])('reads an answer of %s as no dishes', (answer) => {
     expect(readDishes(answer)).toEqual([]);
   });

@@ -28,4 +28,5 @@ const asDish = (dish: Sellable): Dish => ({
   combo_type: dish.combo_type ?? '',
   category_id: dish.category_id ?? 0,
   category_name: dish.category_name ?? '',
+  ...(typeof dish.sold_out_until === 'string' && { sold_out_until: dish.sold_out_until }),
 });

@@ -2,6 +2,7 @@ import type { getCategoryItems, MenuItem } from '@food/contracts/catalog';
 import type { getSettings, Settings } from '@food/contracts/checkout';
 import { type Opening, readOpening } from '@food/contracts/opening-hours';
 import type { placeOrder as placeOrderCall } from '@food/contracts/orders';
+import { readSoldOut, type SoldOutDish } from '@food/contracts/sold-out';
 import { ApiError } from '@food/platform/api-error';
 import { call, pathOf } from '@food/platform/call';
 import { useQuery } from '@food/platform/query';
@@ -12,18 +13,26 @@ import type { OrderBody } from './order-body';
 
 export const SETTINGS = pathOf<typeof getSettings>('/auth/settings');
 
-/** Delivery charge and taxes in rupees, and when the kitchen is open. Fails rather than give a number that isn't one: a total would be wrong. */
+/** While something has sold out, so often it is asked whether it still has: who waits in the cart must not stay held up. */
+const SOLD_OUT_MS = 30_000;
+
+/** What the site's settings say of a cart. */
+type CartSettings = Pick<Settings, 'delivery_charge' | 'taxes'> &
+  Opening & { readonly sold_out: readonly SoldOutDish[] };
+
+/** Delivery charge and taxes in rupees, when the kitchen is open, and what has sold out. Fails rather than give a number that isn't one: a total would be wrong. */
 export const useSettings = () =>
   useQuery({
     queryKey: [SETTINGS],
     queryFn: () => logged('Reading the charges', call<typeof getSettings>('GET', { path: SETTINGS })),
     select: readSettings,
+    refetchInterval: ({ state }) => readSoldOut(state.data).length > 0 && SOLD_OUT_MS,
   });
 
-export function readSettings(answer: unknown): Pick<Settings, 'delivery_charge' | 'taxes'> & Opening {
+export function readSettings(answer: unknown): CartSettings {
   const { delivery_charge, taxes } = (answer ?? {}) as Partial<Settings>;
   if (!isAmount(delivery_charge) || !isAmount(taxes)) throw new Error('The charges could not be read.');
-  return { delivery_charge, taxes, ...readOpening(answer) };
+  return { delivery_charge, taxes, ...readOpening(answer), sold_out: readSoldOut(answer) };
 }
 
 const isAmount = (value: unknown): value is number =>

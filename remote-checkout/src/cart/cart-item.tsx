@@ -5,6 +5,7 @@ import { MAX_DISH_NOTE } from '@food/contracts/kitchen-note';
 import { isVeg } from '@food/format/food-type';
 import { formatRupees } from '@food/format/money';
 import { imageUrl } from '@food/platform/images';
+import { Badge } from '@food/ui/badge';
 import { IconButton } from '@food/ui/button';
 import { TrashIcon } from '@food/ui/icons';
 import { Picture } from '@food/ui/picture';
@@ -17,6 +18,8 @@ import { KitchenNote } from './kitchen-note';
 interface CartItemProps {
   line: CartLine;
   note: string;
+  /** It can't be had for the day of the order: nothing can be done with it but to take it out. */
+  soldOut: boolean;
   onNote(text: string): void;
   onIncrement(): void;
   onDecrement(): void;
@@ -24,7 +27,8 @@ interface CartItemProps {
 }
 
 /** One dish: how many of it, what that comes to, and what the kitchen should know. */
-export function CartItem({ line, note, onNote, onIncrement, onDecrement, onRemove }: CartItemProps) {
+export function CartItem(props: CartItemProps) {
+  const { line, note, soldOut, onNote, onIncrement, onDecrement, onRemove } = props;
   const veg = line.food_type ? isVeg(line.food_type) : null;
   return (
     <li className={css.item}>
@@ -40,12 +44,16 @@ export function CartItem({ line, note, onNote, onIncrement, onDecrement, onRemov
         <Price rupees={toRupees(toPaise(line.price) * line.quantity)} />
       </p>
       <div className={css.hands}>
-        <Stepper
-          name={line.name}
-          quantity={line.quantity}
-          onIncrement={onIncrement}
-          onDecrement={onDecrement}
-        />
+        {soldOut ? (
+          <Badge tone="bad">Sold out today</Badge>
+        ) : (
+          <Stepper
+            name={line.name}
+            quantity={line.quantity}
+            onIncrement={onIncrement}
+            onDecrement={onDecrement}
+          />
+        )}
         <IconButton label={`Remove ${line.name} from cart`} className={css.remove} onClick={onRemove}>
           <TrashIcon size={20} />
         </IconButton>

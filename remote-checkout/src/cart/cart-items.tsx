@@ -8,7 +8,7 @@ import css from './cart-items.module.css';
 import { KitchenNote } from './kitchen-note';
 
 /** The dishes in the cart, and the notes for the kitchen. When one is taken out the list takes the focus, and says so. */
-export function CartItems({ lines }: { lines: readonly CartLine[] }) {
+export function CartItems({ lines, soldOut }: { lines: readonly CartLine[]; soldOut: readonly CartLine[] }) {
   const list = useRef<HTMLUListElement>(null);
   const [removed, setRemoved] = useState('');
   const notes = useCart((cart) => cart.notes);
@@ -28,6 +28,7 @@ export function CartItems({ lines }: { lines: readonly CartLine[] }) {
             key={line.id}
             line={line}
             note={notes.dishes[line.id] ?? ''}
+            soldOut={soldOut.includes(line)}
             onNote={(text) => noteDish(line.id, text)}
             onIncrement={() => increment(line.id)}
             onDecrement={() => {

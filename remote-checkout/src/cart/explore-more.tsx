@@ -1,3 +1,4 @@
+import { useHasSoldOut } from '@food/cart/sold-out';
 import { type CartLine, useCart } from '@food/cart/store';
 import type { MenuItem } from '@food/contracts/catalog';
 import { MAX_LINES } from '@food/contracts/limits';
@@ -30,6 +31,29 @@ export function ExploreMore({ lines }: { lines: readonly CartLine[] }) {
   );
 }
 
+/** The hand on a suggestion. */
+function Add({ item, full, onAdd }: { item: MenuItem; full: boolean; onAdd(): void }) {
+  const hasSoldOut = useHasSoldOut();
+  if (hasSoldOut(item)) {
+    return (
+      <Button
+        className={css.gone}
+        variant="quiet"
+        block
+        aria-disabled
+        aria-label={`Sold out today: ${item.name}`}
+      >
+        Sold out today
+      </Button>
+    );
+  }
+  return (
+    <Button variant="quiet" block disabled={full} aria-label={`Add ${item.name}`} onClick={onAdd}>
+      Add
+    </Button>
+  );
+}
+
 function Dish({ item, full, onAdd }: { item: MenuItem; full: boolean; onAdd(): void }) {
   const veg = item.food_type ? isVeg(item.food_type) : null;
   return (
@@ -47,9 +71,7 @@ function Dish({ item, full, onAdd }: { item: MenuItem; full: boolean; onAdd(): v
         <span>{item.name}</span>
       </h3>
       <Price rupees={item.price} dropZero />
-      <Button variant="quiet" block disabled={full} aria-label={`Add ${item.name}`} onClick={onAdd}>
-        Add
-      </Button>
+      <Add item={item} full={full} onAdd={onAdd} />
     </li>
   );
 }

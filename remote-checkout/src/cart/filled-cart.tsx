@@ -11,6 +11,7 @@ import { ExploreMore } from './explore-more';
 import css from './filled-cart.module.css';
 import { PayBar } from './pay-bar';
 import { Receipt } from './receipt';
+import { soldOutWords, useSoldOutLines } from './sold-out';
 import { TimeRow } from './time-row';
 import { useCheckedChoices } from './use-checked-choices';
 import type { Ordering } from './use-place-order';
@@ -23,8 +24,9 @@ const PriceChangeDialog = lazyPiece(
 export function FilledCart({ ordering }: { ordering: Ordering }) {
   const lines = useCart((cart) => cart.lines);
   const coupon = useChoices((choices) => choices.coupon);
-  const words = useCheckedChoices();
   const { data: settings, isFetching, refetch } = useSettings();
+  const soldOut = useSoldOutLines(lines, settings?.sold_out);
+  const words = [...useCheckedChoices(), ...soldOutWords(soldOut, settings)];
   const totals = settings ? cartTotals({ lines, coupon, settings }) : null;
   const sending = ordering.step === 'sending';
   return (
@@ -37,7 +39,7 @@ export function FilledCart({ ordering }: { ordering: Ordering }) {
       {/* While an order is on its way, what it consists of rests. */}
       <div className={css.columns}>
         <div className={css.items} inert={sending}>
-          <CartItems lines={lines} />
+          <CartItems lines={lines} soldOut={soldOut} />
         </div>
         <div className={css.side}>
           <div className={css.choices} inert={sending}>
@@ -52,7 +54,7 @@ export function FilledCart({ ordering }: { ordering: Ordering }) {
             failed={!settings && !isFetching}
             onRetry={() => refetch()}
           />
-          <PayBar lines={lines} totals={totals} ordering={ordering} />
+          <PayBar lines={lines} totals={totals} soldOut={soldOut.length > 0} ordering={ordering} />
         </div>
         <div className={css.more} inert={sending}>
           <ExploreMore lines={lines} />

@@ -15,8 +15,12 @@ interface PayBarProps {
   lines: readonly CartLine[];
   /** Null while the total is not known: then nothing can be ordered. */
   totals: Totals | null;
+  /** Something of it has sold out: then nothing can be ordered either. */
+  soldOut: boolean;
   ordering: Ordering;
 }
+
+const HOW = 'how-to-pay';
 
 /** The one large button: what it costs, or the way to the login. */
 export function PayBar(props: PayBarProps) {
@@ -24,7 +28,11 @@ export function PayBar(props: PayBarProps) {
   return (
     <div className={css.bar}>
       {userId === null ? <LoginToPay /> : <PlaceOrder userId={userId} {...props} />}
-      <p className={css.how}>Pay on delivery. Nothing is charged now.</p>
+      <p className={css.how} id={HOW}>
+        {props.soldOut
+          ? 'Remove what is sold out today to order.'
+          : 'Pay on delivery. Nothing is charged now.'}
+      </p>
     </div>
   );
 }
@@ -40,7 +48,7 @@ function LoginToPay() {
   );
 }
 
-function PlaceOrder({ userId, lines, totals, ordering }: PayBarProps & { userId: string }) {
+function PlaceOrder({ userId, lines, totals, soldOut, ordering }: PayBarProps & { userId: string }) {
   const address = useChoices((choices) => choices.address);
   const coupon = useChoices((choices) => choices.coupon);
   const notes = useCart((cart) => cart.notes);
@@ -58,7 +66,13 @@ function PlaceOrder({ userId, lines, totals, ordering }: PayBarProps & { userId:
     );
   }
   return (
-    <Button block busy={ordering.step === 'sending'} onClick={() => press(totals)}>
+    <Button
+      block
+      busy={ordering.step === 'sending'}
+      aria-disabled={soldOut}
+      aria-describedby={soldOut ? HOW : undefined}
+      onClick={() => press(totals)}
+    >
       Place Order · {formatRupees(totals.total)}
     </Button>
   );

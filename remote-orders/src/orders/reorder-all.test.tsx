@@ -14,6 +14,7 @@ const dosa = buildOrderItem({ id: 1, item_code: 'DOS-001', name: 'Ghee Dosa', pr
 const naan = buildOrderItem({ id: 2, item_code: 'NAN-001', name: 'Garlic Naan', price: 60, quantity: 2 });
 const dosaToday = buildMenuItem({ id: 9, item_code: 'DOS-001', name: 'Ghee Dosa', price: 90 });
 const naanToday = buildMenuItem({ id: 2, item_code: 'NAN-001', name: 'Garlic Naan', price: 60 });
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 const chai = buildMenuItem({ id: 77, item_code: 'TEA-001', name: 'Masala Chai', price: 40 });
 
 const cart = () => useCart.getState();
@@ -53,6 +54,25 @@ describe('Reordering all', () => {
     expect(lines()).toEqual(['1 Masala Chai at 40', '3 Garlic Naan at 60', '4 Ghee Dosa at 90']);
     expect(messages).toEqual([]);
     expect(app.path()).toBe('/cart');
+  });
+
+  it('leaves out what has sold out today, and says so', async () => {
+    wire.onGet(MENU).reply(200, [{ ...naanToday, sold_out_until: TOMORROW }, dosaToday]);
+
+    await reorderAll();
+
+    expect(await screen.findByText('Page /cart')).toBeVisible();
+    expect(lines()).toEqual(['4 Ghee Dosa at 90']);
+    expect(messages).toEqual(['Sold out today: Garlic Naan.']);
+  });
+
+  it('says where nothing of it can be had today, and stays', async () => {
+    wire.onGet(MENU).reply(200, [{ ...dosaToday, sold_out_until: TOMORROW }]);
+
+    await reorderAll();
+
+    expect(await screen.findByText('Nothing of this order can be had today.')).toBeVisible();
+    expect(lines()).toEqual([]);
   });
 
   it('takes the notes of the dishes along, and leaves the one to the order with that order', async () => {

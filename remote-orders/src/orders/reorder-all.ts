@@ -1,3 +1,4 @@
+import { hasSoldOut } from '@food/cart/sold-out';
 import type { AddedPieces, CartLine } from '@food/cart/store';
 import type { MenuItem } from '@food/contracts/catalog';
 import { MAX_LINES, MAX_QUANTITY } from '@food/contracts/limits';
@@ -11,17 +12,19 @@ const LIST = new Intl.ListFormat('en-IN', { type: 'conjunction' });
 
 /** An order's dishes against a menu. */
 interface Compared {
-  /** What the menu still has. */
+  /** What the menu still has, and the kitchen today. */
   readonly dishes: AddedPieces[];
   readonly gone: string[];
+  readonly soldOut: string[];
   readonly changed: string[];
 }
 
 export function compare(ordered: readonly OrderItem[], menu: readonly MenuItem[]): Compared {
-  const found: Compared = { dishes: [], gone: [], changed: [] };
+  const found: Compared = { dishes: [], gone: [], soldOut: [], changed: [] };
   for (const old of ordered) {
     const item = dishOn(menu, old);
     if (!item) found.gone.push(old.name || 'a dish');
+    else if (hasSoldOut(item)) found.soldOut.push(item.name);
     else {
       found.dishes.push({ item, quantity: old.quantity, note: old.note });
       if (item.price !== old.price)
@@ -40,11 +43,12 @@ const piecesOf = (lines: readonly { id: number; quantity: number }[], id: number
   lines.reduce((sum, line) => (line.id === id ? sum + line.quantity : sum), 0);
 
 /** What isn't as it was ordered, in words; empty where all is. */
-export function newsOf({ dishes, gone, changed }: Compared, added: (id: number) => number): string {
+export function newsOf({ dishes, gone, soldOut, changed }: Compared, added: (id: number) => number): string {
   const wanted = dishes.map(({ item, quantity }) => ({ id: item.id, quantity }));
   const short = dishes.filter(({ item }) => added(item.id) < piecesOf(wanted, item.id));
   return [
     sentence('No longer on the menu', gone),
+    sentence('Sold out today', soldOut),
     sentence('Price changed', changed),
     sentence(
       'No room in the cart for all of',

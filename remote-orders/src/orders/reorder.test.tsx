@@ -52,6 +52,16 @@ describe('Reordering', () => {
     expect(lines()).toEqual([]);
   });
 
+  it('says so when the dish has sold out today', async () => {
+    const sold_out_until = new Date(Date.now() + 86_400_000).toISOString();
+    wire.onGet(MENU).reply(200, [buildMenuItem({ item_code: 'DOS-001', name: 'Ghee Dosa', sold_out_until })]);
+
+    await reorder();
+
+    expect(await screen.findByText('Ghee Dosa is sold out today.')).toBeVisible();
+    expect(lines()).toEqual([]);
+  });
+
   it('says so when the menu could not be read', async () => {
     wire.onGet(MENU).timeout();
 

@@ -23,8 +23,13 @@ export function useReorderAll(items: OrderItem[], setOutcome: (outcome: ReorderO
       const menu = await getMenuToday();
       if (!menu) return;
       const found = compare(ordered, menu);
-      if (found.dishes.length === 0)
-        return setOutcome({ good: false, text: 'Nothing of this order is on the menu any more.' });
+      if (found.dishes.length === 0) {
+        const text =
+          found.soldOut.length > 0
+            ? 'Nothing of this order can be had today.'
+            : 'Nothing of this order is on the menu any more.';
+        return setOutcome({ good: false, text });
+      }
       const before = useCart.getState().lines;
       useCart.getState().addAll(found.dishes);
       const news = newsOf(found, addedTo(before, useCart.getState().lines));

@@ -1,3 +1,4 @@
+import { hasSoldOut } from '@food/cart/sold-out';
 import { cartCount, useCart } from '@food/cart/store';
 import type { MenuItem } from '@food/contracts/catalog';
 import type { OrderItem } from '@food/contracts/orders';
@@ -41,6 +42,7 @@ export function useReorder(items: OrderItem[], setOutcome: (outcome: ReorderOutc
 
 function addToCart(dish: MenuItem | null, name: string): ReorderOutcome {
   if (!dish) return { good: false, text: `${name || 'This dish'} is no longer on the menu.` };
+  if (hasSoldOut(dish)) return { good: false, text: `${dish.name} is sold out today.` };
   const before = cartCount(useCart.getState());
   useCart.getState().add(dish);
   const added = cartCount(useCart.getState()) > before;

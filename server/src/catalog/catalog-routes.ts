@@ -1,7 +1,6 @@
 import * as calls from '@food/contracts/catalog';
 import { getSettings } from '@food/contracts/checkout';
 import type { FastifyInstance } from 'fastify';
-import { readSettings } from '../checkout/settings';
 import type { AppContext } from '../context';
 import { type KeptAnswers, type KeptVersion, keepAnswers } from '../http/kept-answers';
 import { route } from '../http/route';
@@ -19,6 +18,7 @@ import {
 import { replaceMenu } from './replace-menu';
 import { menuSearch } from './search-menu';
 import { serveImages } from './serve-images';
+import { listKitchenDishes, readSettingsToday, setSoldOut } from './sold-out';
 
 /** 5,000 dishes with all their texts. */
 const LARGEST_MENU = 16 * 1024 * 1024;
@@ -36,7 +36,7 @@ export async function registerCatalog(app: FastifyInstance, context: AppContext)
     const search = menuSearch(db, kept.version);
     context.events.on('menu-replaced', kept.forget).on('changes-missed', kept.forget);
     // They come with the menu and change with it.
-    route(menu, getSettings, () => readSettings(db));
+    route(menu, getSettings, () => readSettingsToday(db));
     route(menu, calls.getCategories, () => readCategories(db));
     route(menu, calls.getWhatsNew, () => readWhatsNew(db));
     route(menu, calls.getBestSellers, () => readBestSellers(db));
@@ -57,8 +57,22 @@ export async function registerCatalog(app: FastifyInstance, context: AppContext)
     route(menu, calls.getCategoryKeywords, ({ params }) => readKeywords(db, byCategory(params.id)));
   });
   route(app, calls.putMenu, ({ body }) => putMenu(context, body), { bodyLimit: LARGEST_MENU });
+  registerSoldOut(app, context);
   await serveImages(app);
   return () => kept?.version() ?? null;
+}
+
+/** What has sold out; on the site for the kitchen's systems, and at the operations' own address for their page. */
+export function registerSoldOut(app: FastifyInstance, context: AppContext): void {
+  route(app, calls.getKitchenDishes, async ({ query }, reply) => {
+    reply.header('cache-control', 'no-store');
+    return { dishes: await listKitchenDishes(context, query.sold_out === 'true') };
+  });
+  route(app, calls.setSoldOut, async ({ params, body }) => {
+    const answer = await setSoldOut(context, params.itemCode, body.sold_out);
+    context.events.emit('menu-replaced');
+    return answer;
+  });
 }
 
 async function putMenu(context: AppContext, menu: Parameters<typeof replaceMenu>[1]) {

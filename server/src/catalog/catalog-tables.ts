@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { bigId, paise } from '../db/columns';
+import { bigId, moment, paise } from '../db/columns';
 
 export const categories = pgTable('categories', {
   id: bigId('id').primaryKey(),
@@ -53,3 +53,9 @@ export const itemKeywords = pgTable(
   },
   (t) => [primaryKey({ columns: [t.itemId, t.keywordId] }), index('item_keywords_keyword').on(t.keywordId)],
 );
+
+/** Dishes that have sold out, by their codes: a mark outlives the menu that it was made on. */
+export const soldOut = pgTable('sold_out', {
+  itemCode: text('item_code').primaryKey(),
+  endsAt: moment('ends_at').notNull(),
+});

@@ -1,9 +1,9 @@
 import { toRupees } from '@food/cart/totals';
 import type { Category, Keyword, KeywordDishes, MenuItem, MenuStart } from '@food/contracts/catalog';
 import { MENU_START } from '@food/contracts/limits';
-import { and, asc, eq, inArray, min, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, min, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { categories, itemKeywords, items, keywords } from './catalog-tables';
+import { categories, itemKeywords, items, keywords, soldOut } from './catalog-tables';
 import { conditions, type MenuFilter, ordering } from './menu-filter';
 
 const columns = {
@@ -17,26 +17,38 @@ const columns = {
   combo_type: items.comboType,
   category_id: items.categoryId,
   category_name: categories.name,
+  soldOutUntil: soldOut.endsAt,
 };
+
+const ofItem = eq(soldOut.itemCode, items.itemCode);
 
 async function readItems(db: Db, where: SQL | undefined, order: SQL[]): Promise<MenuItem[]> {
   const rows = await db
     .select(columns)
     .from(items)
     .innerJoin(categories, eq(categories.id, items.categoryId))
+    .leftJoin(soldOut, ofItem)
     .where(where)
     .orderBy(...order);
-  return rows.map(({ pricePaise, ...item }) => ({ ...item, price: toRupees(pricePaise) }));
+  return rows.map(({ pricePaise, soldOutUntil, ...item }) => ({
+    ...item,
+    price: toRupees(pricePaise),
+    ...(soldOutUntil && { sold_out_until: soldOutUntil.toISOString() }),
+  }));
 }
 
 /** A dish as the menu has it now, its price in paise. */
-export type Dish = Pick<typeof items.$inferSelect, 'id' | 'itemCode' | 'name' | 'pricePaise' | 'image'>;
+export type Dish = Pick<typeof items.$inferSelect, 'id' | 'itemCode' | 'name' | 'pricePaise' | 'image'> & {
+  /** Null where nobody has said that it has sold out. */
+  readonly soldOutUntil: Date | null;
+};
 
 /** The dishes that have one of these codes or ids. */
 export const findDishes = (db: Pick<Db, 'select'>, codes: string[], ids: number[]): Promise<Dish[]> =>
   db
-    .select()
+    .select({ ...getTableColumns(items), soldOutUntil: soldOut.endsAt })
     .from(items)
+    .leftJoin(soldOut, ofItem)
     .where(or(inArray(items.itemCode, codes), inArray(items.id, ids)));
 
 /** The dishes that pass all filters, of the whole menu or of a category. */

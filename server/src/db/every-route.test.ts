@@ -92,6 +92,7 @@ const BODIES: Readonly<Record<string, object>> = {
     timestamp: '2026-03-02T06:30:00.000Z',
   },
   'PUT /ops/menu': buildMenu(),
+  'PUT /ops/dishes/:itemCode/sold-out': { sold_out: true },
   'POST /ops/session of operations': { token: OPS_TOKEN },
   'POST /auth/signup': { name: 'Noor', email: 'noor@example.com', mobile: '9123456780', password: PASSWORD },
   'POST /auth/login': LOGIN,

@@ -1,5 +1,6 @@
 import { MAX_QUANTITY } from '@food/contracts/limits';
 import type { placeOrder } from '@food/contracts/orders';
+import { isSoldOut } from '@food/contracts/sold-out';
 import type { z } from 'zod';
 import type { Dish } from '../catalog/read-menu';
 import { badRequest, conflict } from '../http/errors';
@@ -47,6 +48,25 @@ function orderedItem(item: WantedItem, menu: Dish[]): OrderedItem {
     ...(item.note && { note: item.note }),
   };
 }
+
+/**
+ * @throws HttpError 409 `SOLD_OUT` with `item_codes` where the order is for a moment at which a wanted dish has sold out (rule:
+ *   sold-out-today)
+ */
+export function refuseSoldOut(lines: OrderedItem[], menu: Dish[], at: Date): void {
+  const gone = menu.filter(({ id, soldOutUntil }) => {
+    const sold_out_until = soldOutUntil?.toISOString();
+    return isSoldOut({ sold_out_until }, at) && lines.some((line) => line.id === id);
+  });
+  if (gone.length === 0) return;
+  const names = NAMES.format(gone.map(({ name }) => `“${name}”`));
+  const [are, them] = gone.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  throw conflict(`${names} ${are} sold out today. Please remove ${them} from your cart.`, 'SOLD_OUT', {
+    item_codes: gone.map(({ itemCode }) => itemCode),
+  });
+}
+
+const NAMES = new Intl.ListFormat('en-IN', { type: 'conjunction' });
 
 const tooMany = (name: string) =>
   badRequest(`You can order at most ${MAX_QUANTITY} of “${name}”.`, 'TOO_MANY_PIECES');

@@ -1,4 +1,5 @@
 import { ErrorAnswer } from '@food/contracts/call';
+import { Closed, SoldOut } from '@food/contracts/order-refusals';
 import * as calls from '@food/contracts/orders';
 import { TrackedOrder } from '@food/contracts/tracking';
 import type { FastifyInstance } from 'fastify';
@@ -77,7 +78,7 @@ function registerPlacing(app: FastifyInstance, context: AppContext): void {
       );
       return { message: 'Order placed successfully!', order_id };
     },
-    { errors: { 409: z.union([calls.PriceChanged, calls.Closed, ErrorAnswer]) } },
+    { errors: { 409: z.union([calls.PriceChanged, Closed, SoldOut, ErrorAnswer]) } },
   );
 }
 

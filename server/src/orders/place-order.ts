@@ -12,7 +12,7 @@ import { newId } from '../ids';
 import { agreedSlot } from './delivery-time';
 import { type Attempt, orderOfAttempt } from './idempotency';
 import { countUnproven, refuseTooManyOpen } from './open-orders';
-import { type OrderBody, orderedItems } from './order-items';
+import { type OrderBody, orderedItems, refuseSoldOut } from './order-items';
 import { isAgreed, quoteFor } from './order-quote';
 import { idempotencyKeys, type OrderedAddress, type OrderedItem, orders } from './orders-tables';
 import { issueInvoice } from './tax-invoice';
@@ -40,8 +40,8 @@ interface Orderer {
  * Places an order, once per attempt, at exactly the amounts that the customer was shown (rule: order-once,
  * order-price-agreed), and gives its id. Either all of it is stored, or nothing is.
  *
- * @throws HttpError 409 `CLOSED` with `opens_at`, `SLOT_UNAVAILABLE`, `PRICE_CHANGED` with `quote`, `ITEM_UNAVAILABLE`,
- *   `COUPON_INVALID`, or `IDEMPOTENCY_KEY_CANCELLED` where the attempt's order was cancelled; 404 without an own address; 429 `TOO_MANY_ORDERS`;
+ * @throws HttpError 409 `CLOSED` with `opens_at`, `SLOT_UNAVAILABLE`, `SOLD_OUT` with `item_codes`,
+ *   `PRICE_CHANGED` with `quote`, `ITEM_UNAVAILABLE`, `COUPON_INVALID`, or `IDEMPOTENCY_KEY_CANCELLED` where the attempt's order was cancelled; 404 without an own address; 429 `TOO_MANY_ORDERS`;
  *   422 where the attempt's key was used for another order
  */
 export async function placeOrder(
@@ -82,7 +82,9 @@ async function agreedOrder(
   const address = await findAddress(tx, userId, body.address.id);
   if (!address) throw notFound('Please select an address.', 'ADDRESS_NOT_FOUND');
 
-  const lines = orderedItems(body.items, await dishesFor(tx, body));
+  const menu = await dishesFor(tx, body);
+  const lines = orderedItems(body.items, menu);
+  refuseSoldOut(lines, menu, deliverAt ?? now);
   const subtotal = lines.reduce((sum, line) => sum + line.pricePaise * line.quantity, 0);
   const coupon = couponOf(body, subtotal, await activeCoupons(tx, now));
   const quote = quoteFor(lines, coupon, settings);

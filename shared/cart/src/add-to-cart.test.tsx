@@ -1,8 +1,10 @@
+import { useChoices } from '@food/cart/choices';
 import { useCart } from '@food/cart/store';
 import { MAX_LINES, MAX_QUANTITY } from '@food/contracts/limits';
 import { buildMenuItem } from '@food/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
 import { AddToCart } from './add-to-cart';
 
 const dish = buildMenuItem({
@@ -122,5 +124,45 @@ describe('Add to Cart', () => {
 
     expect(quantity()).toBeUndefined();
     expect(screen.getByRole('status')).toHaveTextContent('The cart holds 50 different dishes at most.');
+  });
+});
+
+describe('A dish that has sold out', () => {
+  const DAY = 86_400_000;
+  const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+  const marked = (days: number) => ({ ...dish, sold_out_until: inDays(days) });
+  const soldOut = () => screen.queryByRole('button', { name: 'Sold out today: Masala Dosa' });
+
+  it('says so where it would be added, to who comes by keyboard too, and can’t be added', async () => {
+    const user = userEvent.setup();
+    render(<AddToCart dish={marked(1)} />);
+
+    await user.tab();
+    expect(soldOut()).toHaveFocus();
+    expect(soldOut()).toHaveAttribute('aria-disabled', 'true');
+    await user.keyboard('{Enter}');
+
+    expect(useCart.getState().lines).toEqual([]);
+  });
+
+  it('can be added again when that is over, whatever a page still says', () => {
+    render(<AddToCart dish={marked(-1)} />);
+
+    expect(addButton()).toBeVisible();
+  });
+
+  it('can be added to an order for a later day', () => {
+    render(<AddToCart dish={marked(1)} />);
+
+    act(() => useChoices.getState().chooseTime(inDays(2)));
+    expect(addButton()).toBeVisible();
+
+    act(() => useChoices.getState().chooseTime(inDays(0.5)));
+    expect(soldOut()).toBeVisible();
+    act(() => useChoices.getState().chooseTime(null));
+  });
+
+  it('is drawn as sold out by a server, which doesn’t know when its page is read', () => {
+    expect(renderToString(<AddToCart dish={marked(-1)} />)).toContain('Sold out today');
   });
 });

@@ -4,13 +4,32 @@ import { Button } from '@food/ui/button';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import css from './add-to-cart.module.css';
 import { flyToCart } from './fly-to-cart';
+import { useHasSoldOut } from './sold-out';
 import { Stepper } from './stepper';
+
+/** The hand on a dish: to add it and say how many, or why it can't be had. */
+export function AddToCart({ dish }: { dish: CartItem }) {
+  // A menu has up to 2,000 dishes, of which few need a clock.
+  return dish.sold_out_until ? <UnlessSoldOut dish={dish} /> : <Adder dish={dish} />;
+}
+
+function UnlessSoldOut({ dish }: { dish: CartItem }) {
+  const hasSoldOut = useHasSoldOut();
+  if (!hasSoldOut(dish)) return <Adder dish={dish} />;
+  return (
+    <div className={css.action}>
+      <Button className={css.gone} variant="quiet" aria-disabled aria-label={`Sold out today: ${dish.name}`}>
+        Sold out today
+      </Button>
+    </div>
+  );
+}
 
 /**
  * 'Add to Cart', and a stepper in the same place once the dish is in the cart. The picture that flies to the cart is that
  * of the element around it which is marked `data-dish`.
  */
-export function AddToCart({ dish }: { dish: CartItem }) {
+function Adder({ dish }: { dish: CartItem }) {
   const quantity = useCart((cart) => cart.lines.find((line) => line.id === dish.id)?.quantity ?? 0);
   const [refused, setRefused] = useState(false);
   const { frame, follow } = useFocusThatStays(quantity > 0);

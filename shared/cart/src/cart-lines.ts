@@ -17,7 +17,8 @@ export interface CartLine {
 }
 
 /** What may be added: a menu item, or what an old order still knows of one. */
-export type CartItem = Pick<MenuItem, 'id' | 'name' | 'price'> & Partial<Omit<CartLine, 'quantity'>>;
+export type CartItem = Pick<MenuItem, 'id' | 'name' | 'price' | 'sold_out_until'> &
+  Partial<Omit<CartLine, 'quantity'>>;
 
 /** How many of a dish are to be added: a whole number, at least 1. */
 export interface AddedPieces {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, Rupees } from './call';
+import { defineCall, Instant, Rupees } from './call';
 import { SettingsDocument } from './checkout';
 import { MAX_SEARCH, MENU_START } from './limits';
 
@@ -24,6 +24,8 @@ export const MenuItem = z
     combo_type: z.string(),
     category_id: z.number().int(),
     category_name: z.string(),
+    /** Only of a dish that has sold out, also a while after that moment (rule: sold-out-today). */
+    sold_out_until: Instant.optional(),
   })
   .meta({ id: 'MenuItem' });
 export type MenuItem = z.infer<typeof MenuItem>;
@@ -187,4 +189,33 @@ export const putMenu = defineCall({
   status: 200,
   body: MenuDocument,
   answer: z.object({ message: z.string(), categories: z.number(), items: z.number(), coupons: z.number() }),
+});
+
+/** A dish as the kitchen knows it; null where it can be had. */
+export const KitchenDish = MenuItem.pick({ item_code: true, name: true })
+  .extend({ sold_out_until: Instant.nullable() })
+  .meta({ id: 'KitchenDish' });
+export type KitchenDish = z.infer<typeof KitchenDish>;
+
+/** In the menu's order; with `sold_out=true` those alone that can't be had now. */
+export const getKitchenDishes = defineCall({
+  method: 'GET',
+  path: '/ops/dishes',
+  access: 'kitchen',
+  summary: 'The dishes of the menu, and which have sold out for today',
+  status: 200,
+  query: z.object({ sold_out: z.enum(['true', 'false']).default('false') }),
+  answer: z.object({ dishes: z.array(KitchenDish) }),
+});
+
+/** The same again changes nothing (rule: sold-out-today); 404 for a dish that the menu doesn't have. */
+export const setSoldOut = defineCall({
+  method: 'PUT',
+  path: '/ops/dishes/:itemCode/sold-out',
+  access: 'kitchen',
+  summary: 'A dish has sold out for today, or is available again',
+  status: 200,
+  params: z.object({ itemCode: z.string().max(40) }),
+  body: z.object({ sold_out: z.boolean() }),
+  answer: KitchenDish.pick({ item_code: true, sold_out_until: true }).extend({ message: z.string() }),
 });

@@ -15,7 +15,17 @@ const opening = {
   lead_minutes: z.number().int().min(0).max(1_440),
 };
 
-export const Settings = z.object({ ...charges, ...opening }).meta({ id: 'Settings' });
+/** A dish that has sold out, as a cart knows it (rule: sold-out-today). */
+const SoldOutDish = z.object({ id: z.number().int(), item_code: z.string(), sold_out_until: Instant });
+
+export const Settings = z
+  .object({
+    ...charges,
+    ...opening,
+    /** Only where something has: a cart asks for the settings anyhow, and doesn't have the menu. */
+    sold_out: z.array(SoldOutDish).optional(),
+  })
+  .meta({ id: 'Settings' });
 export type Settings = z.infer<typeof Settings>;
 
 /** The settings as the menu document has them: without hours the kitchen is always open. */
@@ -101,7 +111,7 @@ export const getSettings = defineCall({
   method: 'GET',
   path: '/auth/settings',
   access: 'open',
-  summary: 'Delivery charge and taxes, in rupees, and when the kitchen is open',
+  summary: 'Delivery charge and taxes, in rupees, when the kitchen is open, and what has sold out today',
   status: 200,
   answer: Settings,
 });

@@ -1,4 +1,12 @@
-import { hasHours, isSlot, type Opening, openingAt, readOpening, slotsAt } from './opening-hours';
+import {
+  hasHours,
+  isSlot,
+  kitchenDayEnd,
+  type Opening,
+  openingAt,
+  readOpening,
+  slotsAt,
+} from './opening-hours';
 
 /** A moment of India's time. */
 const at = (time: string): Date => new Date(`${time}+05:30`);
@@ -101,6 +109,26 @@ describe('Opening hours', () => {
     expect(readOpening(damaged)).toEqual({ opening_hours: [], closed_on: [], lead_minutes: 30 });
     expect(readOpening(null)).toEqual({ opening_hours: [], closed_on: [], lead_minutes: 30 });
     expect(readOpening(opening())).toEqual(opening());
+  });
+});
+
+describe('The day of the kitchen', () => {
+  const late = opening({ opening_hours: [{ day: 1, from: '18:00', to: '02:00' }] });
+
+  it.each([
+    [
+      'at midnight in India without hours',
+      opening({ opening_hours: [] }),
+      `${DATE}T12:00:00`,
+      '2026-03-03T00:00:00',
+    ],
+    ['at midnight where the kitchen closes before', opening(), `${DATE}T23:30:00`, '2026-03-03T00:00:00'],
+    ['at midnight on a day on which nothing opens', late, '2026-03-03T12:00:00', '2026-03-04T00:00:00'],
+    ['when the hours end that go on past midnight', late, `${DATE}T20:00:00`, '2026-03-03T02:00:00'],
+    ['at the same moment after midnight', late, '2026-03-03T01:59:59', '2026-03-03T02:00:00'],
+    ['a day later from that moment on', late, '2026-03-03T02:00:00', '2026-03-04T00:00:00'],
+  ])('ends %s', (_, hours, now, end) => {
+    expect(kitchenDayEnd(hours, at(now))).toEqual(at(end));
   });
 });
 

@@ -82,19 +82,34 @@ function slotBounds({ lead_minutes }: Opening, now: Date): { first: number; last
   return { first: minute + lead_minutes * MINUTE, last: minute + SLOTS_AHEAD };
 }
 
+/**
+ * When the day of the kitchen ends that it is at `now`: at midnight in India, or when the hours end that go on past it (rule:
+ * sold-out-today).
+ */
+export function kitchenDayEnd(opening: Opening, now: Date): Date {
+  const at = now.getTime();
+  const today = Math.floor((at + INDIA) / DAY);
+  const midnight = (today + 1) * DAY - INDIA;
+  const night = stretchesOf(opening, today - 1).find(({ from, to }) => from <= at && at < to);
+  if (night) return new Date(night.to);
+  return new Date(Math.max(midnight, ...stretchesOf(opening, today).map(({ to }) => to)));
+}
+
 /** When it is open from the day before `now` on, in order; what touches is one. */
-function stretches({ opening_hours, closed_on }: Opening, now: number, days: number): Stretch[] {
+function stretches(opening: Opening, now: number, days: number): Stretch[] {
   const today = Math.floor((now + INDIA) / DAY);
   const found: Stretch[] = [];
-  for (let day = today - 1; day <= today + days; day++) {
-    if (closed_on.includes(new Date(day * DAY).toISOString().slice(0, 10))) continue;
-    // 1 January 1970 was a Thursday.
-    const spans = opening_hours.filter((span) => span.day === (day + 4) % 7);
-    const midnight = day * DAY - INDIA;
-    if (opening_hours.length === 0) found.push({ from: midnight, to: midnight + DAY });
-    for (const span of spans) found.push(stretchOf(span, midnight));
-  }
+  for (let day = today - 1; day <= today + days; day++) found.push(...stretchesOf(opening, day));
   return joined(found.sort((a, b) => a.from - b.from));
+}
+
+/** What begins on a day, counted from 1970 in India. */
+function stretchesOf({ opening_hours, closed_on }: Opening, day: number): Stretch[] {
+  if (closed_on.includes(new Date(day * DAY).toISOString().slice(0, 10))) return [];
+  const midnight = day * DAY - INDIA;
+  if (opening_hours.length === 0) return [{ from: midnight, to: midnight + DAY }];
+  // 1 January 1970 was a Thursday.
+  return opening_hours.filter((span) => span.day === (day + 4) % 7).map((span) => stretchOf(span, midnight));
 }
 
 function stretchOf({ from, to }: OpenSpan, midnight: number): Stretch {

@@ -71,13 +71,6 @@ export type Quote = z.infer<typeof Quote>;
 export const PriceChanged = z.object({ message: z.string(), code: z.literal('PRICE_CHANGED'), quote: Quote });
 export type PriceChanged = z.infer<typeof PriceChanged>;
 
-/** The kitchen is closed and the order names no slot; null where it opens in none of the next days. */
-export const Closed = z.object({
-  message: z.string(),
-  code: z.literal('CLOSED'),
-  opens_at: Instant.nullable(),
-});
-
 const quantity = z.number().int().min(1).max(MAX_QUANTITY);
 
 /** An empty note is none (rule: notes-bounded). */

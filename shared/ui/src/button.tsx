@@ -17,13 +17,17 @@ function looks({ variant = 'primary', block }: Looks, className?: string) {
   return classes(css.button, css[variant], block && css.block, className);
 }
 
-/** A button, `type="button"` unless told. While `busy` it says so, keeps its focus and its width, and cannot be pressed. */
+/**
+ * A button, `type="button"` unless told. While `busy` it says so, keeps its focus and its width, and cannot be pressed; no more can one
+ * that is `aria-disabled`, which is heard by who comes to it with the keyboard.
+ */
 export function Button({
   variant,
   block,
   busy = false,
   className,
   disabled,
+  'aria-disabled': off,
   onClick,
   children,
   ...rest
@@ -34,9 +38,9 @@ export function Button({
       {...rest}
       className={looks({ variant, block }, className)}
       disabled={disabled}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || off || undefined}
       aria-busy={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={busy || off ? (event) => event.preventDefault() : onClick}
     >
       {busy && <Spinner size={18} decorative />}
       {children}

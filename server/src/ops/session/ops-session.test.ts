@@ -28,7 +28,12 @@ afterAll(async () => {
 
 let callers = 0;
 /** A call at the operations' own address, as its page makes it. */
-const call = (method: 'GET' | 'POST' | 'DELETE', url: string, more: InjectOptions = {}, at = test) => {
+const call = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  more: InjectOptions = {},
+  at = test,
+) => {
   callers += 1;
   return at.operations.inject({
     method,
@@ -92,6 +97,18 @@ describe('The operations page', () => {
     expect(await orders()).toBe(401);
     expect(await orders(await loggedIn(RELEASES_TOKEN))).toBe(403);
     expect(await orders(await loggedIn())).toBe(200);
+  });
+
+  it('lets the token for all alone say what has sold out, from its own page', async () => {
+    const mark = async (session: InjectOptions = {}, headers = {}) => {
+      const sent = { ...session, headers: { ...session.headers, ...headers }, payload: { sold_out: true } };
+      return (await call('PUT', '/ops/dishes/NO-1/sold-out', sent)).statusCode;
+    };
+
+    expect(await mark()).toBe(401);
+    expect(await mark(await loggedIn(RELEASES_TOKEN))).toBe(403);
+    expect(await mark(await loggedIn(), { origin: 'https://elsewhere.example' })).toBe(403);
+    expect(await mark(await loggedIn())).toBe(404);
   });
 
   it('takes no token in place of the session, and no session in place of a token', async () => {

@@ -1,3 +1,4 @@
+import type { KitchenDish } from '@food/contracts/catalog';
 import type { ReleasesReport } from '@food/contracts/ops';
 import type { ReleaseGraph, ReleaseTimeline } from '@food/contracts/ops-graph';
 import type { KitchenOrder } from '@food/contracts/orders';
@@ -41,6 +42,15 @@ export const getKitchenOrders = async (): Promise<KitchenOrder[] | null> => {
     if (error instanceof CallFailure && error.status === 403) return null;
     throw error;
   }
+};
+
+/** All dishes of the menu, or those that have sold out. */
+export const getDishes = async (soldOutOnly: boolean): Promise<KitchenDish[]> =>
+  ((await call('GET', `/ops/dishes?sold_out=${soldOutOnly}`)) as { dishes: KitchenDish[] }).dishes;
+
+export const setSoldOut = async (itemCode: string, sold_out: boolean): Promise<string> => {
+  const path = `/ops/dishes/${encodeURIComponent(itemCode)}/sold-out`;
+  return ((await call('PUT', path, { sold_out })) as { message: string }).message;
 };
 
 export type Verb = 'halt' | 'rollback';

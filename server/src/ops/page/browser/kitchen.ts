@@ -1,14 +1,16 @@
 import type { KitchenOrder } from '@food/contracts/orders';
 import { byId, el, momentOf, redraw } from './dom';
+import { drawSoldOut, forgetSoldOut } from './sold-out';
 
 /** What customers wrote is not there for whoever logs in next. */
 export function forgetKitchen(): void {
   byId('kitchen', HTMLElement).hidden = true;
   byId('orders', HTMLElement).replaceChildren();
+  forgetSoldOut();
 }
 
-/** The orders that are on their way, with their notes; nothing where the session may not see them. */
-export function drawKitchen(orders: KitchenOrder[] | null, now: string): void {
+/** The orders that are on their way, with their notes, and what has sold out; nothing where the session may not see them. */
+export async function drawKitchen(orders: KitchenOrder[] | null, now: string): Promise<void> {
   if (orders === null) {
     forgetKitchen();
     return;
@@ -21,6 +23,7 @@ export function drawKitchen(orders: KitchenOrder[] | null, now: string): void {
     byId('orders', HTMLElement),
     orders.map((order) => orderLine(order, now)),
   );
+  await drawSoldOut();
 }
 
 function orderLine({ id, status, date, deliver_at, items, note }: KitchenOrder, now: string): HTMLElement {

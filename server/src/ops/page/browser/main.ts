@@ -14,6 +14,7 @@ import { byId, momentOf, redraw } from './dom';
 import { historyLine, storyOf } from './history-line';
 import { drawKitchen, forgetKitchen } from './kitchen';
 import { partCard } from './part-card';
+import { setUpSoldOut } from './sold-out';
 import { drawStory, forgetStory } from './story';
 
 // The host team's status page: reads /ops/releases.json every few seconds and draws it, without a framework.
@@ -33,7 +34,7 @@ async function look(): Promise<void> {
     const report = await getReleases();
     draw(report);
     await drawStory(report.deployment ?? 0, Date.parse(report.at));
-    drawKitchen(await getKitchenOrders(), report.at);
+    await drawKitchen(await getKitchenOrders(), report.at);
     tell(null);
   } catch (error) {
     if (error instanceof CallFailure && error.status === 401) return askForToken(error.message);
@@ -111,6 +112,7 @@ function urgentFirst({ parts, judgements }: ReleasesReport): PartStatus[] {
 }
 
 setUpDialog(look);
+setUpSoldOut();
 /** Where a failure leaves the person: the page as it was, with the words. */
 const sayWhy = (error: unknown): void => tell(error instanceof Error ? error.message : String(error));
 

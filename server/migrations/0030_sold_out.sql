@@ -1,0 +1,4 @@
+CREATE TABLE "sold_out" (
+	"item_code" text PRIMARY KEY NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL
+);

@@ -1,0 +1,81 @@
+import type { KitchenDish } from '@food/contracts/catalog';
+import { getDishes, setSoldOut } from './calls';
+import { byId, el, redraw } from './dom';
+
+const list = byId('sold-out', HTMLElement);
+const words = byId('sold-out-words', HTMLElement);
+const form = byId('mark', HTMLFormElement);
+const field = byId('dish', HTMLInputElement);
+const trouble = byId('mark-trouble', HTMLElement);
+
+/** The menu as it was when somebody came to the field; without it a code can still be typed. */
+let menu: Promise<KitchenDish[]> = Promise.resolve([]);
+
+const nameOf = ({ name, item_code }: KitchenDish): string => `${name} (${item_code})`;
+
+/** What has sold out today, each with the way to say that it is available again. */
+export async function drawSoldOut(): Promise<void> {
+  const dishes = await getDishes(true);
+  redraw(
+    list,
+    dishes.map((dish) => el('li', {}, `${nameOf(dish)} `, againButton(dish))),
+  );
+  if (dishes.length === 0 && !words.textContent) words.textContent = 'Every dish can be had.';
+}
+
+function againButton(dish: KitchenDish): HTMLButtonElement {
+  const button = el(
+    'button',
+    { type: 'button', ariaLabel: `Available again: ${dish.name}` },
+    'Available again',
+  );
+  button.addEventListener('click', () => {
+    // Its button goes with the line.
+    field.focus();
+    mark(dish.item_code, false);
+  });
+  return button;
+}
+
+function mark(itemCode: string, soldOut: boolean): void {
+  say(null);
+  setSoldOut(itemCode, soldOut)
+    .then((message) => {
+      words.textContent = message;
+      if (soldOut) field.value = '';
+      return drawSoldOut();
+    })
+    .catch((error: unknown) => say(error instanceof Error ? error.message : String(error)));
+}
+
+function say(why: string | null): void {
+  trouble.hidden = why === null;
+  trouble.textContent = why ?? '';
+}
+
+/** Nothing of it is there for whoever logs in next. */
+export function forgetSoldOut(): void {
+  menu = Promise.resolve([]);
+  list.replaceChildren();
+  words.textContent = '';
+  byId('dishes', HTMLDataListElement).replaceChildren();
+  form.reset();
+  say(null);
+}
+
+async function offerMenu(): Promise<void> {
+  menu = getDishes(false).catch(() => []);
+  const options = (await menu).map((dish) => el('option', { value: nameOf(dish) }));
+  byId('dishes', HTMLDataListElement).replaceChildren(...options);
+}
+
+/** A cook types a name and takes a dish of the menu. */
+export function setUpSoldOut(): void {
+  field.addEventListener('focus', () => void offerMenu());
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const typed = field.value.trim();
+    const dish = (await menu).find((one) => nameOf(one) === typed || one.name === typed);
+    mark(dish?.item_code ?? typed, true);
+  });
+}
