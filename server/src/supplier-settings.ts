@@ -20,7 +20,10 @@ const MOST_PERCENT = 40;
 const RATE = `per cent from 0 to ${MOST_PERCENT} with at most 2 decimals`;
 const line = (most: number) => z.string().trim().max(most, `a line of at most ${most} characters`).optional();
 
-/** The variables that Indian law asks of who sells food (rule: tax-invoice, food-licence). */
+/**
+ * The variables that Indian law asks of who sells food (rule: tax-invoice, food-licence), and how customers pay at the door (rule:
+ * upi-at-the-door).
+ */
 export const SUPPLIER_VARIABLES = {
   GSTIN: z
     .string()
@@ -43,9 +46,20 @@ export const SUPPLIER_VARIABLES = {
     .string()
     .regex(/^\d{14}$/, 'the 14 digits of an FSSAI licence')
     .optional(),
+  UPI_ID: z
+    .string()
+    .regex(/^[\w.-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$/, 'a UPI id, like restaurant@bank')
+    .optional(),
+  UPI_NAME: line(60),
 };
 
-type Variables = z.infer<z.ZodObject<typeof SUPPLIER_VARIABLES>>;
+type Variables = z.infer<z.ZodObject<typeof SUPPLIER_VARIABLES>> & { readonly BRAND_NAME: string };
+
+/** Whom customers pay by UPI. */
+export interface UpiPayee {
+  readonly vpa: string;
+  readonly name: string;
+}
 
 /** Who sells, as every tax invoice of today says it. */
 export interface Supplier {
@@ -62,6 +76,8 @@ export const supplierSettings = (env: Variables) => ({
   /** Null where orders get no tax invoice. */
   supplier: supplierOf(env),
   fssaiLicence: env.FSSAI_LICENCE ?? null,
+  /** Null where nobody pays by UPI. */
+  upi: env.UPI_ID ? { vpa: env.UPI_ID, name: env.UPI_NAME ?? env.BRAND_NAME } : null,
 });
 
 function supplierOf({ GSTIN, GST_SAC, GST_RATE, LEGAL_NAME, LEGAL_ADDRESS, FSSAI_LICENCE }: Variables) {

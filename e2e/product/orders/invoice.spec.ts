@@ -39,8 +39,32 @@ test('An invoice without a coupon shows no minus, and is the same where the dish
   await expectInvoice(page, order);
 });
 
-test('On paper the invoice stands alone, on one sheet of A4', async ({ page, asCustomerWithOrder }) => {
-  const { orderId } = await asCustomerWithOrder();
+/** What a site answers that gives tax invoices and takes UPI. */
+const BY_LAW = {
+  tax_invoice: {
+    number: 'W26-27/000042',
+    legal_name: 'Verandah Foods Private Limited',
+    address: 'Plot 12, Tank Bund Road, Hyderabad 500080',
+    gstin: '36AABCV1234K1ZE',
+    sac: '996331',
+    rate: 5,
+    taxable_value: 639.52,
+    cgst: 15.99,
+    sgst: 15.99,
+    fssai_licence: '13600000000123',
+  },
+  upi: {
+    link: 'upi://pay?pa=verandah@okbank&pn=Verandah&am=671.50&cu=INR',
+    vpa: 'verandah@okbank',
+    payee: 'Verandah',
+    qr: { size: 15, path: 'M4 4h7v7h-7z' },
+  },
+};
+
+test('On paper the invoice stands alone, on one sheet of A4', async ({ page, api, asCustomerWithOrder }) => {
+  const { customer, orderId } = await asCustomerWithOrder();
+  const order = await api.invoice(customer, orderId);
+  await answerCalls(page, `/auth/order/order/${orderId}`, { ...order, ...BY_LAW });
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
   });
@@ -53,6 +77,9 @@ test('On paper the invoice stands alone, on one sheet of A4', async ({ page, asC
   await expect(page.getByRole('region', { name: `Invoice ${orderId}` })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your invoice' })).toBeHidden();
   await expect(page.getByText('Print Invoice')).toBeHidden();
+  await expect(page.getByText('Tax invoice W26-27/000042')).toBeVisible();
+  await expect(page.getByRole('img', { name: /^QR code to pay/ })).toBeVisible();
+  await expect(page.getByText('Open a UPI app')).toBeHidden();
   await expect(page.getByRole('navigation')).toHaveCount(0);
   const sheet = await page.pdf({ format: 'A4' });
   expect(sheet.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);

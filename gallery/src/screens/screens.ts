@@ -5,6 +5,7 @@ import {
   buildSettings,
   buildTaxInvoice,
   buildTrackedOrder,
+  buildUpiRequest,
 } from '@food/testing/builders';
 import { CUSTOMER, DISHES, ORDER } from './answers';
 import type { Answer, ScreenStory } from './screen-story';
@@ -147,7 +148,9 @@ export const SCREENS: Record<string, Record<string, Record<string, ScreenStory>>
       loaded: asCustomer(`/invoice/${ORDER.id}`),
       'by law': asCustomer(`/invoice/${ORDER.id}`, {
         answers: {
-          [`GET /auth/order/order/${ORDER.id}`]: { body: { ...ORDER, tax_invoice: buildTaxInvoice() } },
+          [`GET /auth/order/order/${ORDER.id}`]: {
+            body: { ...ORDER, tax_invoice: buildTaxInvoice(), upi: buildUpiRequest() },
+          },
         },
       }),
       loading: asCustomer(`/invoice/${ORDER.id}`, {

@@ -1,5 +1,13 @@
 import { setSiteConfig } from '@food/platform/config';
-import { buildOrder, buildOrderItem, buildTaxInvoice, buildUser, renderRemote, wire } from '@food/testing';
+import {
+  buildOrder,
+  buildOrderItem,
+  buildTaxInvoice,
+  buildUpiRequest,
+  buildUser,
+  renderRemote,
+  wire,
+} from '@food/testing';
 import { screen, within } from '@testing-library/react';
 import routes from '../routes';
 
@@ -65,6 +73,34 @@ describe('The invoice where the law asks for one', () => {
 
     await screen.findByText('Tax invoice W26-27/000042');
     expect(screen.queryByText(/FSSAI/)).not.toBeInTheDocument();
+  });
+});
+
+describe('Paying at the door by UPI', () => {
+  const upi = buildUpiRequest();
+
+  it('is offered by a code and a link, and claims nothing', async () => {
+    open({ ...buildOrder(), upi });
+
+    const pay = within(await screen.findByRole('region', { name: 'Pay at the door by UPI' }));
+    const code = pay.getByRole('img', { name: 'QR code to pay ₹671.50 by UPI' });
+    expect(code).toHaveAttribute('viewBox', '0 0 15 15');
+    expect(code.querySelector('path')).toHaveAttribute('d', upi.qr.path);
+    expect(pay.getByText(/₹671.50 to Verandah Kitchen/)).toHaveTextContent('verandah@okbank');
+    expect(pay.getByRole('link', { name: 'Open a UPI app' })).toHaveAttribute('href', upi.link);
+    expect(pay.getByText(/This page is not told whether it was paid/)).toBeVisible();
+  });
+
+  it.each([
+    ['where the answer has none', undefined],
+    ['where its link leads elsewhere', { ...upi, link: 'https://evil.example/pay' }],
+    ['where its code is damaged', { ...upi, qr: { size: 10, path: 'M4 4<script>' } }],
+    ['where its code is missing', { ...upi, qr: null }],
+  ])('is not offered %s', async (_, answered) => {
+    open({ ...buildOrder(), upi: answered });
+
+    await screen.findByRole('row', { name: /^Total/ });
+    expect(screen.queryByText(/UPI/)).not.toBeInTheDocument();
   });
 });
 

@@ -11,6 +11,7 @@ import { UnreadableOrder } from '../order/unreadable-order';
 import { useBill } from '../order/use-bill';
 import { BillTable } from './bill-table';
 import css from './invoice.module.css';
+import { PayAtDoor } from './pay-at-door';
 import { Supplier, TaxTable } from './tax-details';
 import { TrackingRedirect } from './tracking-redirect';
 
@@ -63,6 +64,7 @@ export default function Invoice({ orderId, afterOrder = false }: Props) {
             <bdi className={css.note}>{bill.note}</bdi>
           </p>
         )}
+        {bill.upi && <PayAtDoor upi={bill.upi} total={bill.total} />}
         {licence && <p className={css.whole}>FSSAI licence {licence}</p>}
       </Card>
       <Button variant="quiet" onClick={() => window.print()}>

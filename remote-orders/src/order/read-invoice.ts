@@ -1,4 +1,4 @@
-import type { TaxInvoice } from '@food/contracts/invoice';
+import type { TaxInvoice, UpiRequest } from '@food/contracts/invoice';
 import { readBill } from './read-order';
 import { amount, type Loose, text } from './read-values';
 
@@ -8,16 +8,19 @@ export interface ShownInvoice extends ReturnType<typeof readBill> {
   readonly cancelled: boolean;
   /** Null where the order has none (rule: tax-invoice). */
   readonly tax: Required<TaxInvoice> | null;
+  /** Null where the order can't be paid so (rule: upi-at-the-door). */
+  readonly upi: UpiRequest | null;
 }
 
 /** @throws Error where the answer is no order at all: that must not become an invoice of nothing */
 export function readInvoice(answer: unknown): ShownInvoice {
   if (typeof answer !== 'object' || answer === null) throw new Error('The invoice could not be read.');
-  const { status, tax_invoice } = answer as { status?: unknown; tax_invoice?: unknown };
+  const { status, tax_invoice, upi } = answer as Record<string, unknown>;
   return {
     ...readBill(answer),
     cancelled: text(status).toLowerCase() === 'cancelled',
     tax: readTaxInvoice(tax_invoice),
+    upi: readUpi(upi),
   };
 }
 
@@ -37,4 +40,15 @@ function readTaxInvoice(value: unknown): Required<TaxInvoice> | null {
     sgst: amount(tax.sgst),
     fssai_licence: text(tax.fssai_licence),
   };
+}
+
+/** A code that can't be drawn whole is none: nobody should scan half of one. */
+function readUpi(value: unknown): UpiRequest | null {
+  const upi = (value ?? {}) as Loose<UpiRequest>;
+  const qr = (upi.qr ?? {}) as Loose<UpiRequest['qr']>;
+  const link = text(upi.link);
+  const size = amount(qr.size);
+  const path = text(qr.path);
+  if (!link.startsWith('upi://pay?') || size <= 0 || !/^M[\dMhvz -]+$/.test(path)) return null;
+  return { link, vpa: text(upi.vpa), payee: text(upi.payee), qr: { size, path } };
 }

@@ -17,6 +17,7 @@ import { moveOrder } from './order-status';
 import { placeOrder } from './place-order';
 import { addReview, findReviews } from './reviews';
 import { findInvoice } from './tax-invoice';
+import { upiRequest } from './upi-request';
 
 /** What tracking gives: an order with its courier, of whom nothing is known here. */
 interface OrdersNeeds {
@@ -42,7 +43,11 @@ export async function registerOrders(
   route(app, getOrdersOrTrackedOrder, ({ user, params: { id }, query }) =>
     id === user.id ? listOrders(context.db, id, query) : trackedOrder(context.db, user.id, id),
   );
-  route(app, calls.getInvoice, ({ user, params }) => findInvoice(context.db, user.id, params.orderId));
+  route(app, calls.getInvoice, async ({ user, params }) => {
+    const invoice = await findInvoice(context.db, user.id, params.orderId);
+    const upi = context.config.upi && upiRequest(context.config.upi, invoice);
+    return { ...invoice, ...(upi && { upi }) };
+  });
   route(app, calls.cancelOrder, async ({ user, params, body }) => {
     await cancelOrder(context, user.id, params.orderId, body.reason);
     return { message: 'Your order has been cancelled.' };

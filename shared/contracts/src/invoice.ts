@@ -23,5 +23,21 @@ const TaxInvoice = z
   .meta({ id: 'TaxInvoice' });
 export type TaxInvoice = z.infer<typeof TaxInvoice>;
 
-/** What an invoice may say beside the order; `tax_invoice` where the supplier had a GSTIN when it was placed. */
-export const onInvoice = { tax_invoice: TaxInvoice.optional() };
+/** How to pay an order at the door (rule: upi-at-the-door). It says nothing of whether that was done. */
+const UpiRequest = z
+  .object({
+    /** Opens the customer's payment app with payee, exact amount and the order's id filled in. */
+    link: z.string().startsWith('upi://pay?'),
+    vpa: z.string(),
+    payee: z.string(),
+    /** The link as a QR code with its quiet zone: a square of `size` modules, and the dark ones as an SVG path. */
+    qr: z.object({ size: z.number().int(), path: z.string() }),
+  })
+  .meta({ id: 'UpiRequest' });
+export type UpiRequest = z.infer<typeof UpiRequest>;
+
+/**
+ * What an invoice may say beside the order: `tax_invoice` where the supplier had a GSTIN when it was placed, `upi` where the
+ * supplier takes UPI and the order is still to be paid at the door.
+ */
+export const onInvoice = { tax_invoice: TaxInvoice.optional(), upi: UpiRequest.optional() };

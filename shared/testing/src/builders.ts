@@ -1,6 +1,6 @@
 import type { Category, MenuItem } from '@food/contracts/catalog';
 import type { Address, Coupon, Settings } from '@food/contracts/checkout';
-import type { TaxInvoice } from '@food/contracts/invoice';
+import type { TaxInvoice, UpiRequest } from '@food/contracts/invoice';
 import type { Order, OrderItem } from '@food/contracts/orders';
 import type { TrackedOrder } from '@food/contracts/tracking';
 import type { SessionUser } from '@food/session/store';
@@ -120,5 +120,14 @@ export const buildTaxInvoice = (part: Partial<TaxInvoice> = {}): TaxInvoice => (
   cgst: 15.99,
   sgst: 15.99,
   fssai_licence: '13600000000123',
+  ...part,
+});
+
+/** Of `buildOrder()`; its code is no real one. */
+export const buildUpiRequest = (part: Partial<UpiRequest> = {}): UpiRequest => ({
+  link: 'upi://pay?pa=verandah@okbank&pn=Verandah%20Kitchen&am=671.50&cu=INR&tr=ORD-0123456789&tn=ORD-0123456789',
+  vpa: 'verandah@okbank',
+  payee: 'Verandah Kitchen',
+  qr: { size: 15, path: 'M4 4h7v1h-7zM4 5h1v5h-1zM10 5h1v5h-1zM4 10h7v1h-7zM6 6h3v3h-3z' },
   ...part,
 });

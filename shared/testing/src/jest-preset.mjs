@@ -16,7 +16,7 @@ const swc = [
 
 // Packages that ship ES modules only; pnpm keeps each under .pnpm/<name>@<version>/node_modules/<name>.
 const ES_ONLY =
-  '/node_modules/(?!\\.pnpm|@food/|@electric-sql/pglite|openid-client|oauth4webapi|jose|oidc-provider|nodemailer|smtp-server|commander|cookie/|content-disposition|react-leaflet|@react-leaflet)';
+  '/node_modules/(?!\\.pnpm|@food/|@electric-sql/pglite|openid-client|oauth4webapi|jose|oidc-provider|nodemailer|smtp-server|commander|cookie/|qr/|content-disposition|react-leaflet|@react-leaflet)';
 
 /** How sources, style sheets and pictures are read, in a browser's tests and in a server's. */
 export const reading = {
