@@ -47,7 +47,12 @@ beforeEach(() => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+/** The courier was seen a moment ago: a promise is made by nothing older. */
+const atNearer = () => jest.spyOn(Date, 'now').mockReturnValue(Date.parse(NEARER.timestamp));
 
 describe('Tracking', () => {
   it('sends an anonymous visitor to the login and brings them back', async () => {
@@ -89,6 +94,7 @@ describe('Tracking', () => {
   });
 
   it('follows the courier on the map, with distance, time and the way travelled', async () => {
+    atNearer();
     await openLive(buildTrackedOrder({ courier: FAR, trail: [FAR] }));
     expect(fact('Distance')).toHaveTextContent('2.2 km');
     expect(screen.queryByText(/tracking points/)).not.toBeInTheDocument();
@@ -144,6 +150,7 @@ describe('Tracking', () => {
   });
 
   it('says when dinner should come as a time of the clock, in a place that speaks up', async () => {
+    atNearer();
     await openLive(buildTrackedOrder({ courier: FAR, trail: [FAR] }));
     expect(screen.getByText('Your order is on its way to you.')).toBeVisible();
 
