@@ -20,6 +20,18 @@ const HOURS_OF_TOMORROW = buildSettings({
   ],
 });
 const CLOSED = { 'GET /auth/settings': { body: HOURS_OF_TOMORROW } };
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
+/** Every other dish, the first of the cart among them. */
+const MARKED = DISHES.map((dish, at) => (at % 2 ? dish : { ...dish, sold_out_until: TOMORROW }));
+const SOLD_OUT = {
+  'GET /auth/category/menu/items': { body: MARKED },
+  [`GET /auth/category/${DISHES[0]?.category_id}/items`]: { body: MARKED },
+  'GET /auth/settings': {
+    body: buildSettings({
+      sold_out: DISHES.slice(0, 1).map(({ id, item_code }) => ({ id, item_code, sold_out_until: TOMORROW })),
+    }),
+  },
+};
 const CART = DISHES.slice(0, 2).map((dish, at) => ({ ...dish, quantity: 2 - at }));
 const asCustomer = (route: string, more: Partial<ScreenStory> = {}): ScreenStory => ({
   route,
@@ -90,6 +102,7 @@ export const SCREENS: Record<string, Record<string, Record<string, ScreenStory>>
       'no dish fits': { route: '/all-items', answers: { 'GET /auth/category/menu/items': EMPTY } },
       failed: { route: '/all-items', answers: { 'GET /auth/category/menu/items': FAILS } },
       'while it is closed': { route: '/all-items', answers: CLOSED },
+      'some sold out': { route: '/all-items', answers: SOLD_OUT },
       'a dish opened': { route: `/all-items?dish=${DISHES[0]?.id}` },
     },
   },
@@ -99,6 +112,7 @@ export const SCREENS: Record<string, Record<string, Record<string, ScreenStory>>
       'of a visitor': { route: '/cart', cart: CART },
       'ready to pay': asCustomer('/cart', { cart: CART, coupon: buildCoupon(), address: buildAddress() }),
       'while it is closed': asCustomer('/cart', { cart: CART, address: buildAddress(), answers: CLOSED }),
+      'a dish sold out': asCustomer('/cart', { cart: CART, address: buildAddress(), answers: SOLD_OUT }),
       'charges loading': { route: '/cart', cart: CART, answers: { 'GET /auth/settings': WAITS } },
       'charges failed': { route: '/cart', cart: CART, answers: { 'GET /auth/settings': FAILS } },
     },
