@@ -83,8 +83,10 @@ test('A customer who presses Place Order in two tabs has ordered once', async ({
   await expect.poll(async () => (await api.orders(customer)).length).toBe(1);
   await placing(other).click();
   await expect(heading(other, 'Order Placed Successfully!')).toBeVisible();
+  await press(other, 'Stay on this page');
   goOn();
   await expect(heading(page, 'Order Placed Successfully!')).toBeVisible();
+  await press(page, 'Stay on this page');
 
   const orders = await api.orders(customer);
   expect(orders).toHaveLength(1);
