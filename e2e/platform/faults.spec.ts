@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { CompositionFailure } from '@food/contracts/ops';
 import type { Locator, Page } from '@playwright/test';
 import { answering } from '../fixtures/answering-pages';
+import { awaitDrawn } from '../fixtures/drawn-pages';
 import { type FaultRow, OUTCOMES, ROWS, type Told, toldWords } from '../fixtures/fault-rows';
 import type { PassTime } from '../fixtures/fault-setups';
 import { CATALOG, DEALS, LATER_CATALOG, type Subject } from '../fixtures/fault-subjects';
@@ -124,6 +125,7 @@ const places = Object.entries(TABLES).flatMap(([table, all]) =>
 for (const { table, where, rows } of places) {
   test(`${table}: ${where}. Each costs a customer no more than docs/faults.md says, and the site is told`, async ({
     page,
+    request,
     faulty,
     pageErrors,
     firstVisit,
@@ -138,6 +140,8 @@ for (const { table, where, rows } of places) {
 
     async function tryRow(row: FaultRow): Promise<void> {
       await firstVisit();
+      const { subject = CATALOG } = row;
+      if (!row.open && subject.isDrawn) await awaitDrawn(request, subject.path);
       pageErrors.allow(OF_THE_FAULT);
       // The browser itself refuses a file that was altered.
       if (row.told?.startsWith('integrity')) pageErrors.expect(/integrity/);
@@ -152,7 +156,6 @@ for (const { table, where, rows } of places) {
       else await page.goto('/home', { waitUntil: 'commit' });
       await row.walk?.(page);
 
-      const { subject = CATALOG } = row;
       const { sign, rest } = seenOf(subject)[row.outcome];
       const passed = await waitFor(sign(page), passTime, secondsOf(row));
       const time = `${where}, ${row.fault}: ${Date.now() - began + passed} ms`;

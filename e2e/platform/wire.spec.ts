@@ -1,4 +1,5 @@
 import type { Page, Response } from '@playwright/test';
+import { awaitDrawn } from '../fixtures/drawn-pages';
 import { expect, test } from '../site';
 
 test('No script or style sheet comes uncompressed, and release files are kept for a year', async ({
@@ -33,6 +34,7 @@ test('A page is asked for anew each time, comes compressed, and runs only script
 });
 
 test('Home fetches each file once, and no answer that came with the page', async ({ page }) => {
+  await awaitDrawn(page.request, '/home');
   const fetched = await overTheWire(page);
 
   await page.goto('/home');
