@@ -37,7 +37,10 @@ test('A page that is open keeps the catalog that it began with until it is loade
   page,
   own,
 }) => {
+  // Asked for when the page is idle. Later the server has another one live, and the page would ask for it by the number.
+  const known = page.waitForResponse('**/composition/live/catalog@1.0.0.json');
   await page.goto('/skip2');
+  await known;
   await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words: WORDS });
 
   await promote(own.store, 'catalog@1.1.0', '--no-smoke');
