@@ -7,6 +7,7 @@ import { LOGIN_EXPIRIES } from './auth/expire-logins';
 import { countCall } from './auth/limit-counts';
 import { readSession } from './auth/session-store';
 import { registerCatalog, registerSoldOut } from './catalog/catalog-routes';
+import { dishCards } from './catalog/dish-card';
 import { MENU_EXPIRIES } from './catalog/sold-out';
 import { registerCheckout } from './checkout/checkout-routes';
 import { PLACE_EXPIRIES } from './checkout/geocoded-places';
@@ -114,6 +115,7 @@ async function registerFeatures({ app, operations, context }: App): Promise<void
   await registerSite(app, context, site, {
     overlayIntegrity,
     menuVersion,
+    readCard: dishCards(context),
     isLate: () => app.givesUp('rendering'),
   });
 }

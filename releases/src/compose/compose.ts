@@ -5,6 +5,7 @@ import type { Deployment } from '../model/deployment';
 import type { HostRelease, Release } from '../model/release';
 import { contentSecurityPolicy } from './content-security-policy';
 import { escapeHtml, inlineJson } from './escape';
+import { headOf, type LinkCard } from './link-card';
 import { type MatchedPage, matchPage, matchPattern } from './match-page';
 import { pageComposition } from './page-composition';
 import type { PageData } from './page-data';
@@ -22,6 +23,8 @@ export interface ComposeInput {
   config: SiteConfig;
   /** Answers of the page's open calls, by path; a call without an answer is left to the browser. */
   answers: Record<string, unknown>;
+  /** What others show of a link to the page; most pages have none. */
+  card?: LinkCard | null;
   /** What is previewed in place of what is live; the page says so. */
   preview?: PreviewNotice | null;
   /**
@@ -112,8 +115,7 @@ export function compose(input: ComposeInput): ComposedPage {
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6efe1">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17110c">
-<meta name="description" content="Where taste meets comfort">
-<title>${escapeHtml([...(page?.title ? [page.title] : []), config.brandName].join(' · '))}</title>
+${headOf(page?.title, config, input.card ?? null)}
 ${types.script}${input.host.head ?? ''}${guardScript(input)}${mainScript(host, base)}
 ${hints(page, input)}
 ${icons(host, base)}

@@ -55,6 +55,12 @@ export const findDishes = (db: Pick<Db, 'select'>, codes: string[], ids: number[
 export const readMenuItems = (db: Db, filter: MenuFilter): Promise<MenuItem[]> =>
   readItems(db, and(...conditions(db, filter)), ordering(filter.sort));
 
+/** Undefined where the menu has none of this id. */
+export async function readDish(db: Db, id: number): Promise<MenuItem | undefined> {
+  const [dish] = await readItems(db, eq(items.id, id), []);
+  return dish;
+}
+
 /** What the page of the whole menu begins with. */
 export async function readMenuStart(db: Db): Promise<MenuStart> {
   const all = await readMenuItems(db, {});

@@ -34,6 +34,7 @@ async function startedServer(): Promise<FastifyInstance> {
     {
       overlayIntegrity: () => '',
       menuVersion: () => null,
+      readCard: async () => null,
       isLate: () => false,
     },
   );

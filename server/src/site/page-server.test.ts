@@ -36,6 +36,7 @@ function visiting(
   const pages = pageServer(source, readConfig({ DEMO: '1' }), {
     readAnswer: async () => ({ value: await (readAnswer ?? (async () => []))(), isOfMenu: true }),
     menuVersion: menuVersion ?? (() => null),
+    readCard: async () => null,
     renderPage: renderPage ?? (async () => null),
     overlayIntegrity: () => '',
   });

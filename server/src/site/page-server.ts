@@ -8,6 +8,7 @@ import {
   pageData,
   preloadOf,
 } from '@food/releases/compose/compose';
+import type { LinkCard } from '@food/releases/compose/link-card';
 import type { Deployment } from '@food/releases/model/deployment';
 import { digestOf } from '@food/releases/model/digest-of';
 import { entriesOf } from '@food/releases/model/parts';
@@ -60,6 +61,8 @@ export interface PageRequest {
 export interface PageNeeds {
   /** Undefined leaves it to the browser. */
   readAnswer: (path: string) => Promise<FirstAnswer | undefined>;
+  /** What others show of a link to this page; null for most. */
+  readCard: (path: string, search: string) => Promise<LinkCard | null>;
   menuVersion: KeptVersion;
   /** Draws pages that their releases can draw. */
   renderPage: RenderPage;
@@ -74,7 +77,7 @@ export interface PageNeeds {
 const ANSWERS_MS = 2_000;
 /** In bytes, of the pages that are kept until the menu changes, before they are packed. */
 const KEPT_PAGES = 16 * 1024 * 1024;
-/** How long a page waits for its first answers; it goes without one that comes later, and the browser asks itself. */
+/** How long a page waits for its first answers and its card; it goes without what comes later, and the browser asks itself. */
 const PATIENCE_MS = 500;
 
 /** A page as it is kept. */
@@ -95,6 +98,7 @@ interface Kept {
 
 interface Wanted extends PageRequest {
   kept: Kept;
+  card: LinkCard | null;
 }
 
 /**
@@ -105,7 +109,7 @@ interface Wanted extends PageRequest {
 export function pageServer(
   source: DeploymentSource,
   config: Config,
-  { readAnswer, menuVersion, renderPage, overlayIntegrity }: PageNeeds,
+  { readAnswer, readCard, menuVersion, renderPage, overlayIntegrity }: PageNeeds,
 ): (request: PageRequest) => Promise<PageAnswer> {
   const answers = ttlCache(ANSWERS_MS, (_: string, path: string) => readAnswer(path));
   const pages = ttlCache<Made, Wanted>(ANSWERS_MS, composePage);
@@ -114,7 +118,7 @@ export function pageServer(
   const small = smallPacking();
 
   async function composePage(_: string, request: Wanted): Promise<Made> {
-    const { path, search, deployment: wanted, preview, isInspected } = request;
+    const { path, search, deployment: wanted, preview, isInspected, card } = request;
     const { menu, number } = request.kept;
     const { deployment, host } = await source.withHost(wanted);
     // With a query the page shows something else first, which its own calls name.
@@ -126,6 +130,7 @@ export function pageServer(
       path,
       config: siteConfig(config),
       answers: Object.fromEntries(first.map(([call, { value }]) => [call, value])),
+      card,
       preview,
       nonce: nonce?.mark ?? null,
       baseOf: source.baseOf,
@@ -152,11 +157,12 @@ export function pageServer(
     if (menu !== kept.menu) kept = { menu, number: kept.number + 1, pages: keptBytes(KEPT_PAGES) };
     const mine = kept;
     const { deployment, path, search, preview, isInspected } = request;
-    const of = [path, search ? '?' : '', preview, isInspected];
+    const card = search ? ((await inTime(readCard(path, search))) ?? null) : null;
+    const of = [path, search ? '?' : '', card, preview, isInspected];
     const key = `${nameOf(deployment)} ${JSON.stringify(of)}`;
     const known = mine.pages.known(key);
     if (known) return known.answer();
-    const made = await pages(`${mine.number} ${key}`, { ...request, kept: mine });
+    const made = await pages(`${mine.number} ${key}`, { ...request, kept: mine, card });
     if (made.menu) await mine.pages.get(key, async () => made);
     return made.answer();
   };
@@ -214,7 +220,7 @@ async function firstAnswers(
   return asked.flatMap(({ path, answer }) => (answer ? [[path, answer]] : []));
 }
 
-const inTime = (answer: Promise<FirstAnswer | undefined>): Promise<FirstAnswer | undefined> =>
+const inTime = <T>(answer: Promise<T>): Promise<T | undefined> =>
   Promise.race([answer.catch(() => undefined), pause(PATIENCE_MS, undefined, { ref: false })]);
 
 const siteConfig = (config: Config) => ({

@@ -31,7 +31,7 @@ const SECONDS = 'public, max-age=0, must-revalidate, s-maxage=2';
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /** What others give to the site. */
-interface SiteNeeds extends Pick<PageNeeds, 'overlayIntegrity' | 'menuVersion'> {
+interface SiteNeeds extends Pick<PageNeeds, 'overlayIntegrity' | 'menuVersion' | 'readCard'> {
   /** Whether the process is late with all that it does. */
   isLate: () => boolean;
 }
