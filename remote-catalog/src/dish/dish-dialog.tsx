@@ -65,6 +65,7 @@ function Whole({ dish }: { dish: Dish }) {
         {[foodTypeLabel(dish.food_type), dish.combo_type, dish.category_name].filter(Boolean).join(' · ')}
       </p>
       {dish.subcontent && <p className={css.content}>{dish.subcontent}</p>}
+      {dish.allergens?.length ? <p className={css.contains}>Contains {listOf(dish.allergens)}</p> : null}
       <div className={css.keep}>
         <FavouriteButton id={dish.id} />
         <ShareDish dish={dish} />
@@ -72,6 +73,10 @@ function Whole({ dish }: { dish: Dish }) {
     </div>
   );
 }
+
+/** "nuts and milk", as the menu names them (rule: allergens-named). */
+const listOf = (names: readonly string[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names);
 
 const Order = ({ dish }: { dish: Dish }) => (
   <>

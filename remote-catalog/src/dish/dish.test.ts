@@ -49,6 +49,13 @@ describe('Reading dishes', () => {
     ]);
   });
 
+  it('takes along the allergens, also one that it does not know', () => {
+    const dish = { ...buildMenuItem(), allergens: ['milk', 'celery'] };
+
+    expect(readDishes([dish, { ...buildMenuItem(), allergens: 'milk' }])).toEqual([dish, buildMenuItem()]);
+    expect(readDishes([{ ...dish, allergens: ['nuts', 7] }])[0]?.allergens).toEqual(['nuts']);
+  });
+
   it.each([null, 'oops', 7, undefined])('reads an answer of %s as no dishes', (answer) => {
     expect(readDishes(answer)).toEqual([]);
   });

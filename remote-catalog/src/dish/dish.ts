@@ -1,8 +1,8 @@
 import type { MenuItem } from '@food/contracts/catalog';
 import { readList } from '@food/platform/read-list';
 
-/** A dish as the screens show it: what the menu says, whatever food type the server knows. */
-export type Dish = Omit<MenuItem, 'food_type'> & { food_type: string };
+/** A dish as the screens show it: what the menu says, whatever food types and allergens the server knows. */
+export type Dish = Omit<MenuItem, 'food_type' | 'allergens'> & { food_type: string; allergens?: string[] };
 
 /** The dishes of an answer. One without id, name or price can't be sold and is left out; other gaps become empty. */
 export function readDishes(answer: unknown): Dish[] {
@@ -28,5 +28,8 @@ const asDish = (dish: Sellable): Dish => ({
   combo_type: dish.combo_type ?? '',
   category_id: dish.category_id ?? 0,
   category_name: dish.category_name ?? '',
+  ...(Array.isArray(dish.allergens) && {
+    allergens: dish.allergens.filter((name) => typeof name === 'string'),
+  }),
   ...(typeof dish.sold_out_until === 'string' && { sold_out_until: dish.sold_out_until }),
 });

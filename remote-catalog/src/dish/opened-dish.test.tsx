@@ -69,6 +69,18 @@ describe('A dish', () => {
     expect(dish.getByRole('button', { name: 'One more Dum Biryani' })).toBeVisible();
   });
 
+  it('says which allergens it contains, and nothing where the restaurant names none', async () => {
+    wire.onGet(`${MENU}/items`).reply(200, [{ ...biryani, allergens: ['eggs', 'nuts', 'milk'] }, naan]);
+    const { user } = open('?dish=301');
+
+    expect((await dialog('Dum Biryani')).getByText('Contains eggs, nuts and milk')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await closed();
+    await user.click(await screen.findByRole('link', { name: 'Butter Naan' }));
+
+    expect((await dialog('Butter Naan')).queryByText(/Contains/)).not.toBeInTheDocument();
+  });
+
   it('has a link of its own, under its name, which closes to the menu', async () => {
     const { user, path } = open('?dish=301');
 

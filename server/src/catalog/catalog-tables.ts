@@ -32,6 +32,7 @@ export const items = pgTable(
       .references(() => categories.id),
     bestseller: boolean().notNull(),
     whatsNew: boolean('whats_new').notNull(),
+    allergens: text().array().notNull().default([]),
     position: integer().notNull(),
   },
   (t) => [

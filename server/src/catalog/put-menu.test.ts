@@ -50,6 +50,20 @@ describe('the restaurant puts its menu', () => {
     expect(await test.db.select({ id: coupons.id }).from(coupons)).toEqual([{ id: before[0]?.id }]);
   });
 
+  it('names the allergens of a dish, each once, and those of the menu before no more', async () => {
+    const [dosa, ...others] = buildMenu().items as MenuDocument['items'];
+    const menuWith = (allergens: unknown) => ({ ...buildMenu(), items: [{ ...dosa, allergens }, ...others] });
+    const shown = async () =>
+      ((await allItems()) as { allergens?: string[] }[]).map(({ allergens }) => allergens);
+
+    await put(menuWith(['gluten', 'milk', 'milk']));
+    expect(await shown()).toEqual([['gluten', 'milk'], undefined, undefined]);
+    expect((await put(menuWith(['celery']))).statusCode).toBe(400);
+    await put(buildMenu());
+
+    expect(await shown()).toEqual([undefined, undefined, undefined]);
+  });
+
   it('writes all coupons in one statement, new ones and those whose code stays', async () => {
     const [flat, old] = buildMenu().coupons as [Coupon, Coupon];
     await put(buildMenu({ coupons: [old, flat] }));

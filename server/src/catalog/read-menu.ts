@@ -1,5 +1,12 @@
 import { toRupees } from '@food/cart/totals';
-import type { Category, Keyword, KeywordDishes, MenuItem, MenuStart } from '@food/contracts/catalog';
+import type {
+  Allergen,
+  Category,
+  Keyword,
+  KeywordDishes,
+  MenuItem,
+  MenuStart,
+} from '@food/contracts/catalog';
 import { MENU_START } from '@food/contracts/limits';
 import { and, asc, eq, getTableColumns, inArray, min, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
@@ -17,6 +24,7 @@ const columns = {
   combo_type: items.comboType,
   category_id: items.categoryId,
   category_name: categories.name,
+  allergens: sql<Allergen[]>`${items.allergens}`,
   soldOutUntil: soldOut.endsAt,
 };
 
@@ -30,9 +38,10 @@ async function readItems(db: Db, where: SQL | undefined, order: SQL[]): Promise<
     .leftJoin(soldOut, ofItem)
     .where(where)
     .orderBy(...order);
-  return rows.map(({ pricePaise, soldOutUntil, ...item }) => ({
+  return rows.map(({ pricePaise, allergens, soldOutUntil, ...item }) => ({
     ...item,
     price: toRupees(pricePaise),
+    ...(allergens.length > 0 && { allergens }),
     ...(soldOutUntil && { sold_out_until: soldOutUntil.toISOString() }),
   }));
 }

@@ -36,6 +36,7 @@ async function replaceDishes(tx: Db, menu: Menu): Promise<void> {
       categoryId: item.category_id,
       bestseller: item.bestseller,
       whatsNew: item.whats_new,
+      allergens: [...new Set(item.allergens ?? [])],
       position,
     })),
     (part) => tx.insert(items).values(part),

@@ -11,6 +11,20 @@ export type Category = z.infer<typeof Category>;
 export const FoodType = z.enum(['VEG', 'NON VEG']);
 export type FoodType = z.infer<typeof FoodType>;
 
+/** What India's food law wants to be named where food is sold. */
+export const Allergen = z.enum([
+  'gluten',
+  'crustaceans',
+  'eggs',
+  'fish',
+  'nuts',
+  'soybeans',
+  'milk',
+  'sulphites',
+]);
+export type Allergen = z.infer<typeof Allergen>;
+const Allergens = z.array(Allergen).max(Allergen.options.length);
+
 /** A dish as the menu lists it. `price` in rupees; `image_url` relative to the API base. */
 export const MenuItem = z
   .object({
@@ -24,6 +38,8 @@ export const MenuItem = z
     combo_type: z.string(),
     category_id: z.number().int(),
     category_name: z.string(),
+    /** Only of a dish of which the restaurant names some (rule: allergens-named). */
+    allergens: Allergens.optional(),
     /** Only of a dish that has sold out, also a while after that moment (rule: sold-out-today). */
     sold_out_until: Instant.optional(),
   })
@@ -153,6 +169,7 @@ export const MenuDocument = z
           combo_type: z.string().max(40),
           category_id: z.number().int(),
           keyword_ids: z.array(z.number().int()).default([]),
+          allergens: Allergens.optional(),
           bestseller: z.boolean().default(false),
           whats_new: z.boolean().default(false),
         }),

@@ -1,0 +1,1 @@
+ALTER TABLE "items" ADD COLUMN "allergens" text[] DEFAULT '{}' NOT NULL;
