@@ -190,7 +190,8 @@ async function textOf({ request }: BrowserContext, path: string): Promise<string
 ownTest('The server draws a promoted catalog with its own words', async ({ own, request }) => {
   const words = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
   const title = async () => /<h1[^>]*>([^<]*)/.exec(await (await request.get('/home')).text())?.[1];
-  await expect.poll(title).toBe(words[0]);
+  await awaitDrawn(request, '/home');
+  expect(await title()).toBe(words[0]);
   await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words });
 
   await promote(own.store, 'catalog@1.1.0', '--no-smoke');
