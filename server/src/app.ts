@@ -23,7 +23,9 @@ import { drainConnections } from './http/drain-connections';
 import { keepToSitePaths } from './http/keep-to-site-paths';
 import type { Counting } from './http/limit-calls';
 import { addOpenApi } from './http/openapi';
+import { answerReady, prepareReady } from './http/ready-answers';
 import { openRedisCounts } from './http/redis-counts';
+import { RequestLog } from './http/request-log';
 import { addSecurity } from './http/security';
 import { shedCalls } from './http/shed-calls';
 import { TRAFFIC_EXPIRIES } from './ops/expire-traffic';
@@ -61,7 +63,8 @@ export interface App {
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, database } = options;
   const logger = options.logger ?? createLogger(config.demo ? 'warn' : 'info');
-  const app = createFastify(config, logger);
+  const requestLog = new RequestLog(logger);
+  const app = createFastify(config, logger, requestLog);
   if (config.otlpEndpoint) {
     const { startTracing } = await import('./tracing/start-tracing');
     startTracing(app, config.otlpEndpoint);
@@ -87,13 +90,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
     general: redis?.count ?? null,
     exact: (key, window) => countCall(database.db, key, window),
   };
-  await addSecurity(app, config, counting);
+  const passage = await addSecurity(app, config, counting);
   await shedCalls(app);
+  const known = prepareReady(app);
   await addOpenApi(app, config);
   enforceAccess(app, context, (token) => readSession(context, token));
-  const operations = createFastify(config, logger);
+  const operations = createFastify(config, logger, requestLog);
   await addSecurity(operations, { ...config, corsOrigin: null }, counting);
   await registerFeatures({ app, operations, context });
+  // Whoever traces wants each request, with all that it passes.
+  if (!config.otlpEndpoint) answerReady(app, { known, passage, log: requestLog, events });
   attachRealtime(app, context);
   app.addHook('onClose', () => operations.close());
   await Promise.all([app.ready(), operations.ready()]);

@@ -49,8 +49,14 @@ const addresses = new WeakMap<object, string>();
 
 /** The same of a request that never becomes one of Fastify's, like a handshake of the live channel. */
 export function clientAddressOf(config: Config): (raw: IncomingMessage) => string {
+  const ip = ipOf(config);
+  return (raw) => normalized(ip(raw));
+}
+
+/** What `request.ip` would be, of such a request. */
+export function ipOf(config: Config): (raw: IncomingMessage) => string {
   const trusts = trustedProxies(config);
-  return (raw) => normalized(proxyAddr(raw, trusts));
+  return (raw) => proxyAddr(raw, trusts);
 }
 
 /** The client that proxies name as the first one, believed or not; null where they name none, or by no address. */

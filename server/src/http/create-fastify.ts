@@ -63,11 +63,15 @@ const COMPILERS = {
 } as unknown as NonNullable<Compilers>;
 
 /** A Fastify application with our settings, refusals and validation, and no route yet. */
-export function createFastify(config: Config, loggerInstance: Logger): FastifyInstance {
+export function createFastify(
+  config: Config,
+  loggerInstance: Logger,
+  logController = new RequestLog(loggerInstance),
+): FastifyInstance {
   const headers = securityHeaders(config);
   const app: FastifyInstance = Fastify({
     loggerInstance,
-    logController: new RequestLog(loggerInstance),
+    logController,
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies(config),
     routerOptions: { maxParamLength: 300 },
@@ -81,6 +85,9 @@ export function createFastify(config: Config, loggerInstance: Logger): FastifyIn
   acceptEmptyJson(app);
   app.decorateRequest('sentBody', undefined);
   app.decorateRequest('errorCode', '');
+  app.decorateRequest('sameForAll', null);
+  app.decorate('keptAt', []);
+  app.decorate('whenAnswered', []);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(handleNotFound);
   return app;

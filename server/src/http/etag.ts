@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 
 /** A strong mark of what is sent, byte for byte: each form has its own (RFC 9110, 8.8.3). */
 export function etagOf(...sent: (Buffer | string)[]): string {
@@ -9,5 +9,5 @@ export function etagOf(...sent: (Buffer | string)[]): string {
 }
 
 /** Whether the browser has it already. Weakly compared, since a proxy between may have weakened a mark (RFC 9110, 13.1.2). */
-export const hasEtag = ({ headers }: FastifyRequest, etag: string): boolean =>
+export const hasEtag = ({ headers }: Pick<IncomingMessage, 'headers'>, etag: string): boolean =>
   (headers['if-none-match'] ?? '').split(',').some((mark) => mark.trim().replace(/^W\//, '') === etag);

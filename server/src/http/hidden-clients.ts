@@ -1,15 +1,20 @@
-import type { FastifyInstance } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
 import { SELF } from './client-address';
 
 /**
  * Says once that a balancer hides the customers: all requests come from one address and name different clients in
  * `X-Forwarded-For`, so that limits per address hold for everybody together. A second address shows that it doesn't.
+ *
+ * @returns what looks at each request
  */
-export function warnOfHiddenClients(app: FastifyInstance): void {
+export function warnOfHiddenClients(
+  log: FastifyBaseLogger,
+): (request: { ip: string; headers: IncomingHttpHeaders }) => void {
   let address: string | undefined;
   let client: string | undefined;
   let isDecided = false;
-  app.addHook('onRequest', async ({ ip, headers, log }) => {
+  return ({ ip, headers }) => {
     if (isDecided || ip === SELF) return;
     const forwarded = headers['x-forwarded-for']?.toString();
     address ??= ip;
@@ -21,5 +26,5 @@ export function warnOfHiddenClients(app: FastifyInstance): void {
         `Every request comes from ${address} and names its client in X-Forwarded-For: limits hold for all customers together. If that is your balancer, set TRUST_PROXY=${address}.`,
       );
     }
-  });
+  };
 }

@@ -4,6 +4,7 @@ import type { Hearing } from '../db/database';
 import { acceptedEncoding, type Encoding, pack } from './encoding';
 import { etagOf, hasEtag } from './etag';
 import { notModified } from './not-modified';
+import type { FindKept, SameForAll } from './ready-answers';
 
 /** In bytes; what is shorter fits into one packet as it is. */
 const WORTH_PACKING = 1_024;
@@ -11,8 +12,7 @@ const WORTH_PACKING = 1_024;
 const KEPT_ANSWERS = 16 * 1024 * 1024;
 
 /** An answer as it is sent to everybody who takes it in this form. */
-interface Answer {
-  readonly bytes: Buffer;
+interface Answer extends SameForAll {
   readonly encoding: Encoding | null;
   readonly etag: string;
 }
@@ -46,13 +46,15 @@ export function keepAnswers(app: FastifyInstance, hearing: Pick<Hearing, 'isUpTo
   const forget = (): void => {
     kept = keptBytes(KEPT_ANSWERS);
   };
+  const find = (asked: Parameters<FindKept>[0]): Answer | null =>
+    hearing.isUpToDate() ? kept.known(keyOf(asked)) : null;
+  app.keptAt.push(find);
   app.decorateRequest('keptAnswers', null);
   // After all that decides who may call, and how often.
   app.addHook('preParsing', (request, reply, payload, done) => {
-    const mayKeep = hearing.isUpToDate();
-    const known = mayKeep ? kept.known(keyOf(request)) : null;
+    const known = find(request);
     if (known) return reply.send(dressed(request, reply, known));
-    request.keptAnswers = mayKeep ? kept : null;
+    request.keptAnswers = hearing.isUpToDate() ? kept : null;
     done(app.refusalWhenLate(request, 'menus'), payload);
   });
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -64,7 +66,7 @@ export function keepAnswers(app: FastifyInstance, hearing: Pick<Hearing, 'isUpTo
   return { forget, version: () => (hearing.isUpToDate() ? kept : null) };
 }
 
-const keyOf = ({ url, headers }: FastifyRequest): string =>
+const keyOf = ({ url, headers }: Parameters<FindKept>[0]): string =>
   `${acceptedEncoding(headers['accept-encoding'])} ${url}`;
 
 async function answerOf(text: string, accepted: Encoding | null): Promise<Answer> {
@@ -75,7 +77,9 @@ async function answerOf(text: string, accepted: Encoding | null): Promise<Answer
 }
 
 /** Sets the headers of an answer; its body, which is empty for who has it. */
-function dressed(request: FastifyRequest, reply: FastifyReply, { bytes, encoding, etag }: Answer): Buffer {
+function dressed(request: FastifyRequest, reply: FastifyReply, answer: Answer): Buffer {
+  const { bytes, encoding, etag } = answer;
+  request.sameForAll = answer;
   const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
   reply.header('vary', vary).header('etag', etag).header('cache-control', 'public, no-cache');
   if (hasEtag(request, etag)) {

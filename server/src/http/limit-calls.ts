@@ -16,7 +16,7 @@ type Kind = keyof typeof PER_MINUTE;
 export const REMEMBERED = { addresses: 50_000 };
 
 /** What a request is, by the route that it found. */
-export function kindOf({ routeOptions: { url = '/*' } }: FastifyRequest): Kind {
+export function kindOf({ routeOptions: { url = '/*' } }: Pick<FastifyRequest, 'routeOptions'>): Kind {
   if (url.startsWith('/ops/')) return 'ops';
   if (isApiPath(url)) return 'api';
   return url === '/*' ? 'page' : 'file';
@@ -26,17 +26,34 @@ const NO_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false,
 
 export type Counting = Omit<LimitStores, 'addresses'>;
 
+type Counted = Pick<FastifyRequest, 'ip' | 'routeOptions'>;
+
+/** Counts a request that answers without its route; whether its address may ask so much. */
+export type CountAhead = (request: Counted) => boolean | Promise<boolean>;
+
+const MINUTE = 60_000;
+const keyOf = (request: Counted): string => `${kindOf(request)} ${clientAddress(request)}`;
+const mostOf = (request: Counted): number => PER_MINUTE[kindOf(request)];
+
 /** Refuses what an address asks beyond {@link PER_MINUTE}, or beyond a route's own limit, before anything else is done. */
-export async function limitCalls(app: FastifyInstance, counting: Counting): Promise<void> {
+export async function limitCalls(app: FastifyInstance, counting: Counting): Promise<CountAhead> {
+  const { Store, countOne } = limitStore({ ...counting, ...REMEMBERED });
   await app.register(rateLimit, {
-    keyGenerator: (request) => `${kindOf(request)} ${clientAddress(request)}`,
-    max: (request) => PER_MINUTE[kindOf(request)],
-    timeWindow: '1 minute',
-    store: limitStore({ ...counting, ...REMEMBERED }),
+    keyGenerator: keyOf,
+    max: mostOf,
+    timeWindow: MINUTE,
+    store: Store,
     allowList: ({ ip }) => ip === SELF,
     addHeaders: NO_HEADERS,
     addHeadersOnExceeding: NO_HEADERS,
     errorResponseBuilder: (_request, { ttl }) =>
       tooMany('Too many tries. Please wait a little and try again.', ttl / 1000),
   });
+  return (request) => {
+    const most = mostOf(request);
+    const counted = countOne(keyOf(request), MINUTE, most);
+    return counted instanceof Promise
+      ? counted.then(({ current }) => current <= most)
+      : counted.current <= most;
+  };
 }

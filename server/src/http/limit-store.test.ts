@@ -6,7 +6,7 @@ async function toldAt(...moments: [now: number, all: Count | null][]): Promise<C
   const clock = jest.spyOn(performance, 'now');
   const answers = moments.map(([, all]) => all);
   const general = async () => answers.shift() ?? null;
-  const store = new (limitStore({ addresses: 10, general, exact: general }))({});
+  const store = new (limitStore({ addresses: 10, general, exact: general }).Store)({});
   const told: Count[] = [];
   for (const [now] of moments) {
     clock.mockReturnValue(now);

@@ -19,43 +19,73 @@ export interface LimitStores {
   readonly exact: CountForAll;
 }
 
+/** Counts one more; at once where no other process is asked. `max` is what is too much for one process alone. */
+export type CountOne = (key: string, window: number, max: number) => Count | Promise<Count>;
+
 /**
  * Where the limiter counts. Each process counts by itself too: what is too much for one asks nobody else, and where the others
  * can't be asked its own count holds.
  */
-export function limitStore({ addresses, general, exact }: LimitStores): FastifyRateLimitStoreCtor {
+class LimitCounts {
+  readonly #own: RecentCounts;
+
+  constructor(
+    private readonly countForAll: CountForAll | null,
+    addresses: number,
+    private readonly prefix = '',
+  ) {
+    this.#own = new RecentCounts(addresses);
+  }
+
+  readonly add: CountOne = (key, window, max) => {
+    const own = this.#own.add(key, window);
+    const asked = own.current > max ? undefined : this.countForAll?.(this.prefix + key, window);
+    return asked ? this.#learn(key, own, asked) : own;
+  };
+
+  async #learn(key: string, own: Count, asked: Promise<Count | null>): Promise<Count> {
+    const all = await asked;
+    if (all) this.#own.learn(key, all);
+    return all && all.current > own.current ? all : own;
+  }
+
+  /** What this process knows of it. */
+  read(key: string): Count {
+    return this.#own.read(key);
+  }
+}
+
+/** The limiter's store, and how the general limits count in it. */
+export function limitStore({ addresses, general, exact }: LimitStores): {
+  Store: FastifyRateLimitStoreCtor;
+  countOne: CountOne;
+} {
+  const ofAll = new LimitCounts(general, addresses);
   class Store {
-    readonly #own = new RecentCounts(addresses);
-    #countForAll = general;
-    #prefix = '';
+    #counts = ofAll;
 
     incr(key: string, callback: Callback, window: number, max: number): void {
-      const own = this.#own.add(key, window);
-      const asked = own.current > max ? undefined : this.#countForAll?.(this.#prefix + key, window);
-      if (!asked) callback(null, own);
+      const count = this.#counts.add(key, window, max);
+      if (!(count instanceof Promise)) callback(null, count);
       else
-        asked.then(
-          (all) => {
-            if (all) this.#own.learn(key, all);
-            callback(null, all && all.current > own.current ? all : own);
-          },
+        count.then(
+          (known) => callback(null, known),
           (error: Error) => callback(error),
         );
     }
 
-    /** What this process knows of it. */
     read(key: string, callback: Callback): void {
-      callback(null, this.#own.read(key));
+      callback(null, this.#counts.read(key));
     }
 
     /** Of a route that has a limit of its own. */
     child({ routeInfo }: { routeInfo: { method?: string; url?: string } }): Store {
       const child = new Store();
-      child.#countForAll = exact;
-      child.#prefix = `${routeInfo.method ?? ''} ${routeInfo.url ?? ''} `;
+      const prefix = `${routeInfo.method ?? ''} ${routeInfo.url ?? ''} `;
+      child.#counts = new LimitCounts(exact, addresses, prefix);
       return child;
     }
   }
   // Its types know neither reading nor what it gives a child.
-  return Store as unknown as FastifyRateLimitStoreCtor;
+  return { Store: Store as unknown as FastifyRateLimitStoreCtor, countOne: ofAll.add };
 }

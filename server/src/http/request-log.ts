@@ -4,6 +4,15 @@ import type { Logger } from 'pino';
 /** W3C's form; `trace` is what the customer's panel quotes. */
 const TRACE = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
+type Words = 'request completed' | 'request aborted';
+
+/** How a request ended. */
+export interface Ended {
+  readonly request: Pick<FastifyRequest, 'id' | 'method' | 'url' | 'ip' | 'headers'>;
+  readonly statusCode: number;
+  readonly milliseconds: number;
+}
+
 /**
  * One line for each request, when its answer is out or its client has gone: when, from where, what and how it ended. It is made
  * of these fields alone, so that nothing has to be looked for in it that must not be logged.
@@ -35,10 +44,18 @@ export class RequestLog extends LogController {
     this.#say(request, reply, 'request completed');
   }
 
-  #say(req: FastifyRequest, res: FastifyReply, words: string): void {
+  #say(req: FastifyRequest, res: FastifyReply, words: Words): void {
     this.#told.add(req);
-    const { statusCode, elapsedTime } = res;
-    const trace = TRACE.exec(String(req.headers.traceparent))?.[1];
-    this.#lines.info({ reqId: req.id, trace, req, res: { statusCode }, responseTime: elapsedTime }, words);
+    this.tell({ request: req, statusCode: res.statusCode, milliseconds: res.elapsedTime }, words);
+  }
+
+  /** Also of a request that never became one of Fastify's. */
+  tell({ request, statusCode, milliseconds }: Ended, words: Words): void {
+    if (!this.#lines.isLevelEnabled('info')) return;
+    const trace = TRACE.exec(String(request.headers.traceparent))?.[1];
+    this.#lines.info(
+      { reqId: request.id, trace, req: request, res: { statusCode }, responseTime: milliseconds },
+      words,
+    );
   }
 }

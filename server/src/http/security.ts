@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
+import { ipOf } from './client-address';
 import { warnOfHiddenClients } from './hidden-clients';
 import { type Counting, limitCalls } from './limit-calls';
 import { securityHeaders } from './security-headers';
@@ -20,15 +22,31 @@ const WITH_COOKIES: readonly string[] = [
   '/auth/social/session',
 ];
 
+/** What each request has to pass, for one that is answered before it finds its route. */
+export interface Passage {
+  /** As Fastify's `request.ip`. */
+  readonly ipOf: (raw: IncomingMessage) => string;
+  /** Counts it; false where its address has asked too much. */
+  mayPass(request: Pick<FastifyRequest, 'ip' | 'headers' | 'routeOptions'>): boolean | Promise<boolean>;
+}
+
 /** Headers, cross-origin rules and the general limits per address. */
-export async function addSecurity(app: FastifyInstance, config: Config, counting: Counting): Promise<void> {
+export async function addSecurity(
+  app: FastifyInstance,
+  config: Config,
+  counting: Counting,
+): Promise<Passage> {
   const headers = securityHeaders(config);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     if (isPrivate(request)) reply.header('cache-control', 'no-store');
     done();
   });
-  if (!config.trustProxy) warnOfHiddenClients(app);
+  const look = config.trustProxy ? () => undefined : warnOfHiddenClients(app.log);
+  app.addHook('onRequest', (request, _reply, done) => {
+    look(request);
+    done();
+  });
   if (config.corsOrigin) {
     const options = {
       origin: config.corsOrigin,
@@ -42,5 +60,12 @@ export async function addSecurity(app: FastifyInstance, config: Config, counting
       credentials: WITH_COOKIES.includes(request.url.split('?')[0] ?? ''),
     }));
   }
-  await limitCalls(app, counting);
+  const count = await limitCalls(app, counting);
+  return {
+    ipOf: ipOf(config),
+    mayPass(request) {
+      look(request);
+      return count(request);
+    },
+  };
 }

@@ -20,13 +20,14 @@ function timeRequests(app: FastifyInstance, registry: Registry): void {
     labelNames: ['code'] as const,
     registers: [registry],
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    if (request.errorCode) errors.inc({ code: request.errorCode });
-    const route = request.routeOptions.url ?? 'none';
-    // What people type as a method must not become a label.
-    const method = request.routeOptions.url ? request.method : 'any';
-    duration.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+  app.addHook('onResponse', ({ errorCode }, _reply, done) => {
+    if (errorCode) errors.inc({ code: errorCode });
     done();
+  });
+  app.whenAnswered.push(({ method, statusCode, route, milliseconds }) => {
+    // What people type as a method must not become a label.
+    const labels = { method: route ? method : 'any', route: route ?? 'none', status: statusCode };
+    duration.observe(labels, milliseconds / 1_000);
   });
 }
 

@@ -11,6 +11,8 @@ export interface HostedDeployment {
 export interface DeploymentSource {
   /** The deployment that is live now. */
   live(): Promise<Deployment>;
+  /** The same without waiting; null where it has to be looked for. */
+  known(): Deployment | null;
   /** The same deployment with the texts of its host; where those of the live host can't be used, with the host before. */
   withHost(deployment: Deployment): Promise<HostedDeployment>;
   readonly baseOf: BaseOf;

@@ -30,6 +30,7 @@ export function devSource(
       release.version === VERSION && origins[release.part]
         ? `${origins[release.part]}/`
         : stored.baseOf(release),
+    known: () => null,
     async live() {
       const live = await stored.live().catch(() => NOTHING_LIVE);
       const manifests = await Promise.all(

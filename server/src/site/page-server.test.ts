@@ -126,6 +126,7 @@ describe('A page that its release draws', () => {
     let live = altered;
     const source: DeploymentSource = {
       ...good,
+      known: () => null,
       live: async () => live,
       withHost: async (wanted) => ({ ...(await good.withHost(deployment)), deployment: wanted }),
     };
@@ -202,6 +203,7 @@ describe('A page that its release draws', () => {
     const visit = visiting(
       {
         ...source,
+        known: () => null,
         live: async () => {
           const version = `1.0.${number}`;
           const pins = Object.entries(files(version)).map(([file, bytes]) => [

@@ -19,6 +19,7 @@ import type { Config } from '../config';
 import { type Encoding, pack } from '../http/encoding';
 import { etagOf } from '../http/etag';
 import type { KeptVersion } from '../http/kept-answers';
+import type { SameForAll } from '../http/ready-answers';
 import { smallPacking } from '../http/small-packing';
 import type { DeploymentSource } from './deployment-source';
 import { OVERLAY_SCRIPT } from './inspect-right';
@@ -32,11 +33,8 @@ export interface PageAnswer {
   encoded(encoding: Encoding | null): Promise<SentPage>;
 }
 
-interface SentPage {
-  bytes: Buffer;
-  /** A strong mark of these bytes and the page's headers; null where no other answer is the same. */
-  etag: string | null;
-}
+/** Its mark is of these bytes and the page's headers. */
+export type SentPage = SameForAll;
 
 /** An open call's answer. */
 export interface FirstAnswer {
@@ -83,7 +81,7 @@ const PATIENCE_MS = 500;
 /** A page as it is kept. */
 interface Made {
   bytes: Buffer;
-  answer: () => PageAnswer;
+  answer: () => PageAnswer & { known(encoding: Encoding | null): SentPage | null };
   /** The menu that all of it is from; null where something may change before the menu does. */
   menu: object | null;
 }
@@ -101,6 +99,12 @@ interface Wanted extends PageRequest {
   card: LinkCard | null;
 }
 
+export interface PageServer {
+  (request: PageRequest): Promise<PageAnswer>;
+  /** A page that is kept and packed like this, as it was sent a short while ago; null where it has to be made or packed. */
+  known(request: PageRequest, encoding: Encoding | null): SentPage | null;
+}
+
 /**
  * Composes pages, once for all visitors who get the same releases: a page that its release draws until the menu changes,
  * another at most once in a short while. Where the site has a Google key every answer still gets a nonce of its own
@@ -110,7 +114,7 @@ export function pageServer(
   source: DeploymentSource,
   config: Config,
   { readAnswer, readCard, menuVersion, renderPage, overlayIntegrity }: PageNeeds,
-): (request: PageRequest) => Promise<PageAnswer> {
+): PageServer {
   const answers = ttlCache(ANSWERS_MS, (_: string, path: string) => readAnswer(path));
   const pages = ttlCache<Made, Wanted>(ANSWERS_MS, composePage);
   let kept: Kept = { menu: null, number: 0, pages: keptBytes(KEPT_PAGES) };
@@ -152,20 +156,25 @@ export function pageServer(
     };
   }
 
-  return async (request) => {
+  function find({ deployment, path, search, preview, isInspected }: PageRequest, card: LinkCard | null) {
     const menu = menuVersion();
     if (menu !== kept.menu) kept = { menu, number: kept.number + 1, pages: keptBytes(KEPT_PAGES) };
-    const mine = kept;
-    const { deployment, path, search, preview, isInspected } = request;
-    const card = search ? ((await inTime(readCard(path, search))) ?? null) : null;
     const of = [path, search ? '?' : '', card, preview, isInspected];
     const key = `${nameOf(deployment)} ${JSON.stringify(of)}`;
-    const known = mine.pages.known(key);
+    return { mine: kept, key, known: kept.pages.known(key) };
+  }
+  const get = async (request: PageRequest): Promise<PageAnswer> => {
+    const { path, search } = request;
+    const card = search ? ((await inTime(readCard(path, search))) ?? null) : null;
+    const { mine, key, known } = find(request, card);
     if (known) return known.answer();
     const made = await pages(`${mine.number} ${key}`, { ...request, kept: mine, card });
     if (made.menu) await mine.pages.get(key, async () => made);
     return made.answer();
   };
+  const known = (request: PageRequest, encoding: Encoding | null): SentPage | null =>
+    nonce ? null : (find(request, null).known?.answer().known(encoding) ?? null);
+  return Object.assign(get, { known });
 }
 
 /**
@@ -180,7 +189,7 @@ function nameOf(deployment: Deployment): string {
     digestOf(live),
     previous && digestOf(previous),
   ]);
-  const name = JSON.stringify([deployment.number, pinned]);
+  const name = etagOf(JSON.stringify([deployment.number, pinned]));
   names.set(deployment, name);
   return name;
 }
@@ -201,7 +210,7 @@ function answer(
   status: 200 | 404,
   { html, headers }: ComposedPage,
   packing: typeof pack | null,
-): PageAnswer & { plain: Buffer } {
+): ReturnType<Made['answer']> & { plain: Buffer } {
   const plain = Buffer.from(html);
   const sent = ttlCache<SentPage, Encoding | null>(ANSWERS_MS, async (_, encoding) => {
     const bytes = encoding ? await (packing ?? pack)(plain, encoding) : plain;
@@ -209,7 +218,13 @@ function answer(
     const isMarked = packing && status === 200;
     return { bytes, etag: isMarked ? etagOf(bytes, JSON.stringify(headers)) : null };
   });
-  return { status, headers, plain, encoded: (encoding) => sent(encoding ?? '', encoding) };
+  return {
+    status,
+    headers,
+    plain,
+    encoded: (encoding) => sent(encoding ?? '', encoding),
+    known: (encoding) => sent.known(encoding ?? ''),
+  };
 }
 
 async function firstAnswers(

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { FILE_PREFIXES } from '@food/contracts/site-paths';
 import { hasCanary, publicDeployment, resolveFor } from '@food/releases/compose/resolve';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
@@ -12,6 +13,7 @@ import { handleError } from '../http/error-handler';
 import { HttpError } from '../http/errors';
 import { hasEtag } from '../http/etag';
 import { notModified } from '../http/not-modified';
+import type { SameForAll } from '../http/ready-answers';
 import { registerComposedRemotes } from './composed-remotes';
 import type { DeploymentSource } from './deployment-source';
 import { devSource } from './dev-source';
@@ -130,6 +132,7 @@ function registerPages(
   context: AppContext,
   { store, source, pages }: PageSources,
 ): void {
+  app.keptAt.push(({ url = '', headers }) => knownPage(url, headers, { source, pages }));
   app.get('/*', { schema: { hide: true }, errorHandler: sayNotReady }, async (request, reply) => {
     if (isApiPath(request.url) || isFilePath(request.url)) return reply.callNotFound();
     const { config } = context;
@@ -160,6 +163,19 @@ function registerPages(
   });
 }
 
+/** A page that every visitor gets at this address: no canary is live, and the address has no query. */
+function knownPage(
+  url: string,
+  headers: IncomingHttpHeaders,
+  { source, pages }: Pick<PageSources, 'source' | 'pages'>,
+): SameForAll | null {
+  if (url.includes('?') || isApiPath(url) || isFilePath(url)) return null;
+  const deployment = source.known();
+  if (!deployment || hasCanary(deployment)) return null;
+  const request = { path: url, search: '', deployment, preview: null, isInspected: false };
+  return pages.known(request, acceptedEncoding(headers['accept-encoding']));
+}
+
 const isFilePath = (url: string): boolean => FILE_PREFIXES.some((prefix) => url.startsWith(`${prefix}/`));
 
 /** Who comes before the first deployment reads a sentence; any other failure is told as everywhere. */
@@ -181,7 +197,9 @@ async function sendPage(
   isForAll: boolean,
 ): Promise<FastifyReply> {
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
-  const { bytes, etag } = await page.encoded(encoding);
+  const sent = await page.encoded(encoding);
+  const { bytes, etag } = sent;
+  request.sameForAll = sent;
   reply
     .headers({ ...page.headers })
     .header('vary', 'accept-encoding')

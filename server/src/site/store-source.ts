@@ -44,6 +44,7 @@ export function storeSource(
     log.error(`deployments/${deployment.number}.json is served: the newest that is whole.`);
     return deployment;
   };
+  /** @returns what is live now */
   const read = async () => {
     try {
       const { deployment } = await readLive(store);
@@ -54,11 +55,12 @@ export function storeSource(
       log.error({ err: error }, `The live deployment can not be read; the last good one stays live.${words}`);
       lastGood ??= await newest();
     }
+    return lastGood;
   };
   const reading = ttlCache(POINTER_MS, read);
   // Shared as the reading is: a timer for each visitor would cost more than the rest of a page that is kept.
-  let awaited = { reading: Promise.resolve(), inTime: Promise.resolve() };
-  const inTime = (): Promise<void> => {
+  let awaited: Record<'reading' | 'inTime', Promise<unknown> | null> = { reading: null, inTime: null };
+  const inTime = (): Promise<unknown> => {
     const now = reading('');
     if (!lastGood) return now;
     if (awaited.reading !== now)
@@ -66,7 +68,7 @@ export function storeSource(
         reading: now,
         inTime: Promise.race([now, pause(PATIENCE_MS, undefined, { ref: false })]),
       };
-    return awaited.inTime;
+    return awaited.inTime ?? now;
   };
   const pointer = async () => {
     await inTime();
@@ -105,6 +107,7 @@ export function storeSource(
 
   return {
     live: pointer,
+    known: () => reading.known(''),
     baseOf: releaseBase('/releases/'),
     withHost,
   };

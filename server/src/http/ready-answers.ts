@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppEvents } from '../events';
+import { hasEtag } from './etag';
+import type { RequestLog } from './request-log';
+import type { Passage } from './security';
+
+/** An answer that everybody gets who asks for it in the same way. */
+export interface SameForAll {
+  readonly bytes: Buffer;
+  /** Null where the next one is another. */
+  readonly etag: string | null;
+}
+
+/** Finds what is kept for a request, by what Node knows of it; null where it isn't kept or may have changed. */
+export type FindKept = (asked: Pick<IncomingMessage, 'url' | 'headers'>) => SameForAll | null;
+
+/** What is told of an answer that is out, by whichever way it went. */
+export interface Answered {
+  readonly method: string;
+  readonly statusCode: number;
+  /** As it is registered; absent where there is none. */
+  readonly route: string | undefined;
+  readonly milliseconds: number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by who answers with it. */
+    sameForAll: SameForAll | null;
+  }
+  interface FastifyInstance {
+    /** Where answers are kept. */
+    readonly keptAt: FindKept[];
+    /** Who wants to be told of each answer. */
+    readonly whenAnswered: ((answered: Answered) => void)[];
+  }
+}
+
+/** How an answer went out by its route, whole and to who had it already: `name, value, name, value …`. */
+interface Sent {
+  readonly routeOptions: FastifyRequest['routeOptions'];
+  readonly headers: { 200?: readonly string[]; 304?: readonly string[] };
+}
+
+/** Another one in each answer; what Node writes itself, and what a process that ends says. */
+const OF_ONE_ANSWER = ['x-request-id', 'date', 'connection'];
+const REQUEST_ID = 'x-request-id';
+
+/** Lets {@link answerReady} answer, and tells of all answers. */
+export function prepareReady(app: FastifyInstance): WeakMap<SameForAll, Sent> {
+  const known = new WeakMap<SameForAll, Sent>();
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, routeOptions } = request;
+    const { statusCode, elapsedTime: milliseconds } = reply;
+    for (const tell of app.whenAnswered) tell({ method, statusCode, route: routeOptions.url, milliseconds });
+    if (request.sameForAll) learn(known, request.sameForAll, request, reply);
+    done();
+  });
+  return known;
+}
+
+/** Remembers how the route sent it, so that it is sent alike. */
+function learn(
+  known: WeakMap<SameForAll, Sent>,
+  answer: SameForAll,
+  { method, routeOptions }: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const { statusCode } = reply;
+  if (method !== 'GET' || !answer.etag || (statusCode !== 200 && statusCode !== 304)) return;
+  const headers = reply.getHeaders();
+  // A limit of its own, and what is one customer's, stay with their route.
+  const isPublic = String(headers['cache-control']).startsWith('public') && !headers['set-cookie'];
+  if (!isPublic || routeOptions.config.rateLimit) return;
+  const sent = known.get(answer) ?? { routeOptions, headers: {} };
+  known.set(answer, sent);
+  sent.headers[statusCode] ??= Object.entries(headers)
+    .filter(([name]) => !OF_ONE_ANSWER.includes(name))
+    .flatMap(([name, value]) => [name, String(value)]);
+}
+
+interface Ready extends Pick<Sent, 'routeOptions'> {
+  readonly statusCode: 200 | 304;
+  readonly headers: readonly string[];
+  readonly bytes: Buffer;
+}
+
+/** What is asked, as much of Fastify's request as all need who look at it. */
+type Asked = Pick<FastifyRequest, 'id' | 'method' | 'url' | 'ip' | 'headers' | 'routeOptions'> & {
+  /** On the clock of `performance`. */
+  readonly begun: number;
+};
+
+interface Needs {
+  readonly known: WeakMap<SameForAll, Sent>;
+  readonly passage: Passage;
+  readonly log: RequestLog;
+  readonly events: AppEvents;
+}
+
+/**
+ * Answers before Fastify what is kept and was sent before, as its route sent it (decision 054): behind the same limits, with the
+ * same headers and another id, told to the log and the metrics alike. Everything else, and every refusal, goes the route's way,
+ * as all does while the process is late or ends.
+ */
+export function answerReady(app: FastifyInstance, { known, passage, log, events }: Needs): void {
+  let isStopping = false;
+  const stop = (): void => {
+    isStopping = true;
+  };
+  events.once('stopping', stop);
+  app.addHook('preClose', async () => stop());
+
+  function find(raw: IncomingMessage): Ready | null {
+    if (raw.method !== 'GET' || isStopping || app.givesUp('calls')) return null;
+    for (const look of app.keptAt) {
+      const answer = look(raw);
+      const sent = answer && known.get(answer);
+      if (!answer?.etag || !sent) continue;
+      const statusCode = hasEtag(raw, answer.etag) ? 304 : 200;
+      const headers = sent.headers[statusCode];
+      return headers ? { statusCode, headers, bytes: answer.bytes, routeOptions: sent.routeOptions } : null;
+    }
+    return null;
+  }
+
+  /** Tells of it, once it is out or its client has gone. */
+  function tellOf(request: Asked, statusCode: number, isOut: boolean): void {
+    const { method, begun, routeOptions } = request;
+    const milliseconds = performance.now() - begun;
+    if (isOut)
+      for (const tell of app.whenAnswered)
+        tell({ method, statusCode, route: routeOptions.url, milliseconds });
+    log.tell({ request, statusCode, milliseconds }, isOut ? 'request completed' : 'request aborted');
+  }
+
+  function send(request: Asked, reply: ServerResponse, { statusCode, headers, bytes }: Ready): void {
+    const ended = () => tellOf(request, statusCode, reply.writableFinished);
+    // Who has gone while it was counted isn't heard of again.
+    if (reply.destroyed) ended();
+    else reply.once('close', ended);
+    reply.writeHead(statusCode, [...headers, REQUEST_ID, request.id]);
+    reply.end(statusCode === 200 ? bytes : undefined);
+  }
+
+  const [longWay] = app.server.listeners('request') as [RequestListener];
+  app.server.removeListener('request', longWay);
+  app.server.on('request', (raw, reply) => {
+    const ready = find(raw);
+    if (!ready) return longWay(raw, reply);
+    const { method = '', url = '', headers } = raw;
+    const { routeOptions } = ready;
+    const begun = performance.now();
+    const request = { id: randomUUID(), method, url, headers, ip: passage.ipOf(raw), routeOptions, begun };
+    const goOn = (may: boolean) => (may ? send(request, reply, ready) : longWay(raw, reply));
+    const may = passage.mayPass(request);
+    if (may instanceof Promise) may.then(goOn, () => goOn(false));
+    else goOn(may);
+  });
+}
