@@ -1,7 +1,7 @@
 /** Entries beyond this are made and not kept, so that made-up addresses can't fill the memory. */
 const MOST = 500;
 
-export interface TtlCache<T, I = undefined> {
+interface TtlCache<T, I = undefined> {
   (key: string, ...input: I extends undefined ? [] : [I]): Promise<T>;
   /** What is kept, without waiting; null where it is still being made. */
   known(key: string): T | null;

@@ -29,7 +29,7 @@ export type Counting = Omit<LimitStores, 'addresses'>;
 type Counted = Pick<FastifyRequest, 'ip' | 'routeOptions'>;
 
 /** Counts a request that answers without its route; whether its address may ask so much. */
-export type CountAhead = (request: Counted) => boolean | Promise<boolean>;
+type CountAhead = (request: Counted) => boolean | Promise<boolean>;
 
 const MINUTE = 60_000;
 const keyOf = (request: Counted): string => `${kindOf(request)} ${clientAddress(request)}`;

@@ -17,7 +17,7 @@ export interface SameForAll {
 export type FindKept = (asked: Pick<IncomingMessage, 'url' | 'headers'>) => SameForAll | null;
 
 /** What is told of an answer that is out, by whichever way it went. */
-export interface Answered {
+interface Answered {
   readonly method: string;
   readonly statusCode: number;
   /** As it is registered; absent where there is none. */

@@ -7,7 +7,7 @@ const TRACE = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/;
 type Words = 'request completed' | 'request aborted';
 
 /** How a request ended. */
-export interface Ended {
+interface Ended {
   readonly request: Pick<FastifyRequest, 'id' | 'method' | 'url' | 'ip' | 'headers'>;
   readonly statusCode: number;
   readonly milliseconds: number;

@@ -34,7 +34,7 @@ export interface PageAnswer {
 }
 
 /** Its mark is of these bytes and the page's headers. */
-export type SentPage = SameForAll;
+type SentPage = SameForAll;
 
 /** An open call's answer. */
 export interface FirstAnswer {
@@ -99,7 +99,7 @@ interface Wanted extends PageRequest {
   card: LinkCard | null;
 }
 
-export interface PageServer {
+interface PageServer {
   (request: PageRequest): Promise<PageAnswer>;
   /** A page that is kept and packed like this, as it was sent a short while ago; null where it has to be made or packed. */
   known(request: PageRequest, encoding: Encoding | null): SentPage | null;
