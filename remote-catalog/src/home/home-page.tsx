@@ -7,6 +7,7 @@ import { CategoryStrip } from '../categories/category-strip';
 import type { Dish } from '../dish/dish';
 import { DishGrid } from '../dish/dish-grid';
 import { OpenedDish } from '../dish/opened-dish';
+import { FoodLicence } from '../licence/food-licence';
 import { NoItems } from '../list/no-items';
 import type { List } from '../list/use-list';
 import { OpeningLine } from '../menu/opening-line';
@@ -44,12 +45,6 @@ export default function HomePage() {
       <OpenedDish among={[...useBestSellers().items, ...useRecommended().items]} />
     </>
   );
-}
-
-/** At the foot of home, as Indian law asks of who sells food on the internet (rule: food-licence). */
-function FoodLicence() {
-  const { fssaiLicence } = siteConfig();
-  return fssaiLicence ? <p className={css.licence}>FSSAI licence {fssaiLicence}</p> : null;
 }
 
 function Shelves() {

@@ -1,4 +1,5 @@
 import { useCart } from '@food/cart/store';
+import { setSiteConfig } from '@food/platform/config';
 import { buildCategory, buildMenuItem, buildSettings, renderRemote, wire } from '@food/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import manifest from '../../remote.json';
@@ -47,6 +48,18 @@ describe('The dishes of a category', () => {
     expect(document.title).toBe('Biryani · Verandah Kitchen');
     expect(dishes()).toEqual(['Chicken Biryani', 'Veg Pulao']);
     expect(screen.getByText('2 dishes')).toBeInTheDocument();
+  });
+
+  it('stand over the licence to sell food, where there is one', async () => {
+    serveCategory();
+    setSiteConfig({ fssaiLicence: '10012345678901' });
+
+    openCategory();
+
+    const licence = await screen.findByText('FSSAI licence 10012345678901');
+    const [dish] = await screen.findAllByRole('heading', { level: 3 });
+    expect(dish?.compareDocumentPosition(licence)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    setSiteConfig({ fssaiLicence: null });
   });
 
   it('show what the law and a hungry person want to know', async () => {

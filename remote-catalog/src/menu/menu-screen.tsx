@@ -6,6 +6,7 @@ import { Spinner } from '@food/ui/spinner';
 import { type ReactNode, startTransition, useRef, useState } from 'react';
 import { DishGrid } from '../dish/dish-grid';
 import { OpenedDish, useOpenedName } from '../dish/opened-dish';
+import { FoodLicence } from '../licence/food-licence';
 import { NoItems } from '../list/no-items';
 import type { List } from '../list/use-list';
 import { Found } from '../search/found';
@@ -97,6 +98,7 @@ export function MenuScreen({ title, menu, filterNames, categories, head, foot }:
             )}
           </div>
           {foot}
+          <FoodLicence />
         </div>
         <CartAside />
         <OpenedDish among={items.items} />

@@ -1,0 +1,8 @@
+import { siteConfig } from '@food/platform/config';
+import css from './food-licence.module.css';
+
+/** At the foot of a page with dishes, as Indian law asks of who sells food on the internet (rule: food-licence). */
+export function FoodLicence() {
+  const { fssaiLicence } = siteConfig();
+  return fssaiLicence ? <p className={css.licence}>FSSAI licence {fssaiLicence}</p> : null;
+}
