@@ -45,6 +45,13 @@ const holdScripts = (page: Page) =>
   intercept(page, { urlPattern: '*/host/*/main.*.js*' }, () => new Promise(() => undefined));
 const letScriptsGo = endInterceptions;
 
+/** A picture that has no address yet is a place, not a broken one. */
+async function expectNoBrokenPicture(page: Page): Promise<void> {
+  const later = page.locator('main img:not([src])');
+  await expect(later.first()).toBeAttached();
+  for (const picture of await later.all()) await expect(picture).toHaveCSS('visibility', 'hidden');
+}
+
 test.describe('Without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -63,6 +70,7 @@ test.describe('Without scripts', () => {
         await expect(dishCard(page, name)).toContainText(formatRupees(price, { dropZero: true }));
       }
       await expectNoSidewaysScroll(page);
+      await expectNoBrokenPicture(page);
 
       await awaitDrawn(page.request, '/category/3');
       await page.getByRole('link', { name: 'Biryani', exact: true }).click();
