@@ -6,12 +6,13 @@ export const USAGE = `Measures what the product costs beside the least that coul
   npm run bench                    the pages in a browser, on a phone's line
   npm run bench -- visits          KB of a second visit, and of the first one after a release
   npm run bench -- delays          from a tap to the next paint, with the demo's menu and with a large one
+  npm run bench -- first-order     taps and seconds of a new customer, from the first load to an order that stands
   npm run bench -- film            pictures of the first two seconds of each variant
   npm run bench -- lighthouse      points of /home and /all-items; fetches Lighthouse from the registry
   npm run bench -- server          the server: menu and pages, orders, the live channel
   npm run bench -- sizing          memory of a process with ten thousand followers, and what it costs when all come back at once
 
-  --rounds <number>   how often everything is measured; 5 for pages, 3 for delays, 7 for the server
+  --rounds <number>   how often everything is measured; 5 for pages, 3 for delays and first-order, 7 for the server
   --only <pattern>    only what this regular expression names, for instance composed, menu, orders or live
   --page <pattern>    pages and film: which of ${PAGES.map(({ path }) => path).join(', ')}; without it /home
   --help              this text
@@ -19,8 +20,26 @@ export const USAGE = `Measures what the product costs beside the least that coul
 Tables and figures are written to the folder .bench. Nothing passes or fails by a time.
 `;
 
-const SUBJECTS = ['pages', 'visits', 'delays', 'film', 'lighthouse', 'server', 'sizing'] as const;
-const ROUNDS = { pages: 5, visits: 1, delays: 3, film: 1, lighthouse: 5, server: 7, sizing: 1 };
+const SUBJECTS = [
+  'pages',
+  'visits',
+  'delays',
+  'first-order',
+  'film',
+  'lighthouse',
+  'server',
+  'sizing',
+] as const;
+const ROUNDS = {
+  pages: 5,
+  visits: 1,
+  delays: 3,
+  'first-order': 3,
+  film: 1,
+  lighthouse: 5,
+  server: 7,
+  sizing: 1,
+};
 
 const LIST = new Intl.ListFormat('en', { type: 'disjunction' });
 

@@ -1,7 +1,10 @@
+import { startGeocoderStandIn } from '@food/e2e/map-stand-ins';
 import { largeMenu } from './delays/large-menu';
 import { measureDelays } from './delays/measure-delays';
 import { drawStrip } from './film/draw-strip';
 import { filmPage } from './film/film-page';
+import { firstOrder, type Stretch } from './first-order/first-order';
+import { firstOrderTable } from './first-order/table';
 import { runLighthouse, type Scores, scoresTable } from './lighthouse/run-lighthouse';
 import { addressOf, type MeasuredPage } from './measure/measured-pages';
 import { measureRounds, withBrowser } from './measure/rounds';
@@ -127,6 +130,25 @@ export async function runDelays(setting: Setting): Promise<Report> {
     return { text: `## Taps\n\n${table}\n`, loads: [] };
   } finally {
     await Promise.all([product.site.stop(), large.stop()]);
+  }
+}
+
+/** What a new customer taps, and how long the site takes, until the first order stands. */
+export async function runFirstOrder(setting: Setting): Promise<Report> {
+  setting.say('Building the product …');
+  const geocoder = await startGeocoderStandIn();
+  const { site } = await startProduct(setting.folder, { GEOCODER_URL: geocoder.url });
+  try {
+    const ways: Stretch[][] = [];
+    await withBrowser(async (browser) => {
+      for (let round = 1; round <= setting.rounds; round++) {
+        setting.say(`Round ${round} of ${setting.rounds}`);
+        ways.push(await firstOrder(browser, site.url, round));
+      }
+    });
+    return { text: `## A first order\n\n${firstOrderTable(ways)}\n`, loads: ways };
+  } finally {
+    await Promise.all([site.stop(), geocoder.stop()]);
   }
 }
 

@@ -24,11 +24,11 @@ export interface Product {
 }
 
 /** The product as shipped: every part published and promoted, the second time over, and the real server. */
-export async function startProduct(folder: string): Promise<Product> {
+export async function startProduct(folder: string, env: Record<string, string> = {}): Promise<Product> {
   const store = join(folder, 'releases');
   await deploy(store, BEFORE);
   const deployment = await deploy(store, NOW);
-  return { site: await startSite({ store, dataDir: join(folder, 'data') }), store, deployment };
+  return { site: await startSite({ store, dataDir: join(folder, 'data'), env }), store, deployment };
 }
 
 /** The same site with as many remotes more as make `count`: each as large as a real one, with a release before its live one. */
