@@ -45,6 +45,7 @@ export default {
       roots: [
         '<rootDir>/releases/src',
         '<rootDir>/bench/src',
+        '<rootDir>/tools/film/src',
         '<rootDir>/torture/src',
         '<rootDir>/docs',
         '<rootDir>/scripts',
