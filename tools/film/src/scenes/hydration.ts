@@ -67,7 +67,18 @@ async function filmed({ page, cdp }: Phone): Promise<Filmed> {
   await cdp.send('Page.startScreencast', { format: 'png' });
   await page.goto('/home', { waitUntil: 'commit' });
   await page.getByText(/3 item\(s\)/).waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() =>
+    [...document.images]
+      .filter((image) => {
+        const { left, top } = image.getBoundingClientRect();
+        return left < innerWidth && top < innerHeight;
+      })
+      .every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
+  );
+  // Drawn as well.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
   const { painted, ran } = await page.evaluate(() => ({
     painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
     ran: performance.getEntriesByName('runs')[0]?.startTime ?? 0,
@@ -88,7 +99,7 @@ const momentsOf = ({ pictures, painted, ran }: Filmed) => {
   return [
     { label: `${seconds(painted / 2)}: waiting`, picture: by(painted / 2).picture },
     { label: `${seconds(painted)}: drawn by the server`, picture: firstFrom(pictures, painted).picture },
-    { label: `${seconds(between)}: pictures come`, picture: by(between).picture },
+    { label: `${seconds(between)}: read, while scripts come`, picture: by(between).picture },
     { label: `${seconds(ran)}: the page runs, and has the cart`, picture: firstFrom(pictures, ran).picture },
     { label: `${seconds(last.at)}: all is there`, picture: last.picture },
   ];
