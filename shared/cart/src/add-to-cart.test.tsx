@@ -96,6 +96,18 @@ describe('Add to Cart', () => {
     expect(addButton()).toHaveFocus();
   });
 
+  it('leaves the focus where it is as one button, and gives none, for which a list would be laid out at once', () => {
+    open();
+    const pressed = addButton();
+    const focus = jest.spyOn(HTMLElement.prototype, 'focus');
+
+    fireEvent.click(pressed);
+
+    expect(plus()).toBe(pressed);
+    expect(focus).not.toHaveBeenCalled();
+    focus.mockRestore();
+  });
+
   it('leaves the focus alone when the cart changes elsewhere', () => {
     open();
 

@@ -1,11 +1,14 @@
 import { type CartItem, useCart } from '@food/cart/store';
-import { MAX_LINES } from '@food/contracts/limits';
+import { MAX_LINES, MAX_QUANTITY } from '@food/contracts/limits';
 import { Button } from '@food/ui/button';
+import { classes } from '@food/ui/classes';
+import { PlusIcon } from '@food/ui/icons';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import css from './add-to-cart.module.css';
 import { flyToCart } from './fly-to-cart';
 import { useHasSoldOut } from './sold-out';
-import { Stepper } from './stepper';
+import { LessAndCount } from './stepper';
+import stepper from './stepper.module.css';
 
 /** The hand on a dish: to add it and say how many, or why it can't be had. */
 export function AddToCart({ dish }: { dish: CartItem }) {
@@ -32,7 +35,7 @@ function UnlessSoldOut({ dish }: { dish: CartItem }) {
 function Adder({ dish }: { dish: CartItem }) {
   const quantity = useCart((cart) => cart.lines.find((line) => line.id === dish.id)?.quantity ?? 0);
   const [refused, setRefused] = useState(false);
-  const { frame, follow } = useFocusThatStays(quantity > 0);
+  const { frame, follow } = useFocusOnAdd(quantity);
   const { began, swallow } = useOneTapPerTap();
 
   const addDish = () => {
@@ -40,7 +43,6 @@ function Adder({ dish }: { dish: CartItem }) {
     setRefused(lines.length >= MAX_LINES);
     if (lines.length >= MAX_LINES) return;
     began();
-    follow();
     flyToCart(frame.current?.closest('[data-dish]'));
     add(dish);
   };
@@ -54,23 +56,13 @@ function Adder({ dish }: { dish: CartItem }) {
 
   return (
     <div ref={frame} className={css.action} onClickCapture={swallow}>
-      {quantity > 0 ? (
-        <Stepper
-          name={dish.name}
-          quantity={quantity}
-          onIncrement={() => useCart.getState().increment(dish.id)}
-          onDecrement={takeOne}
-        />
-      ) : (
-        <Button
-          className={css.add}
-          variant="quiet"
-          aria-label={`Add to Cart: ${dish.name}`}
-          onClick={addDish}
-        >
-          Add to Cart
-        </Button>
-      )}
+      <Hand
+        name={dish.name}
+        quantity={quantity}
+        onAdd={addDish}
+        onIncrement={() => useCart.getState().increment(dish.id)}
+        onDecrement={takeOne}
+      />
       {refused && quantity === 0 && (
         <p className={css.refused} role="status">
           The cart holds {MAX_LINES} different dishes at most.
@@ -80,16 +72,49 @@ function Adder({ dish }: { dish: CartItem }) {
   );
 }
 
-/** The pressed button vanishes when the other control takes its place: the focus goes over to that one. */
-function useFocusThatStays(inCart: boolean) {
+interface HandProps {
+  name: string;
+  quantity: number;
+  onAdd(): void;
+  onIncrement(): void;
+  onDecrement(): void;
+}
+
+/**
+ * 'Add to Cart' becomes the plus of the stepper, as one and the same button: it keeps its focus, and no focus has to be given, which
+ * would make the browser lay out the whole list before it shows anything.
+ */
+function Hand({ name, quantity, onAdd, onIncrement, onDecrement }: HandProps) {
+  const inCart = quantity > 0;
+  return (
+    <div
+      className={classes(css.hand, inCart && stepper.stepper)}
+      {...(inCart && { role: 'group', 'aria-label': `Quantity of ${name}` })}
+    >
+      {inCart && <LessAndCount {...{ name, quantity, onDecrement }} />}
+      <Button
+        className={inCart ? classes(css.more, stepper.step) : css.add}
+        variant="quiet"
+        aria-label={inCart ? `One more ${name}` : `Add to Cart: ${name}`}
+        aria-disabled={quantity >= MAX_QUANTITY || undefined}
+        onClick={inCart ? onIncrement : onAdd}
+      >
+        {inCart ? <PlusIcon size={20} /> : 'Add to Cart'}
+      </Button>
+    </div>
+  );
+}
+
+/** The minus vanishes with the last one: the focus goes over to 'Add to Cart'. */
+function useFocusOnAdd(quantity: number) {
   const frame = useRef<HTMLDivElement>(null);
-  const awaited = useRef<boolean | null>(null);
+  const isAwaited = useRef(false);
   useEffect(() => {
-    if (awaited.current !== inCart) return;
-    awaited.current = null;
-    frame.current?.querySelector<HTMLButtonElement>('button:last-of-type')?.focus({ preventScroll: true });
-  }, [inCart]);
-  return { frame, follow: () => (awaited.current = !inCart) };
+    if (!isAwaited.current || quantity > 0) return;
+    isAwaited.current = false;
+    frame.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [quantity]);
+  return { frame, follow: () => (isAwaited.current = true) };
 }
 
 /**

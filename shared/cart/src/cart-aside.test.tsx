@@ -1,9 +1,18 @@
 import { useCart } from '@food/cart/store';
 import { MemoryRouter } from '@food/platform/other-routers';
 import { buildMenuItem } from '@food/testing';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CartAside } from './cart-aside';
+
+const matchMedia = window.matchMedia;
+const widen = (matches: boolean) => {
+  window.matchMedia = (query) => ({ ...matchMedia(query), matches });
+};
+beforeEach(() => widen(true));
+afterEach(() => {
+  window.matchMedia = matchMedia;
+});
 
 function open() {
   render(<CartAside />, { wrapper: MemoryRouter });
@@ -43,5 +52,14 @@ describe('The cart beside the menu', () => {
     expect(screen.getByText('1 item')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Remove Dosa' }));
     expect(screen.getByText('Your cart is empty')).toBeInTheDocument();
+  });
+
+  it('draws no line on a phone, which doesn’t show it', () => {
+    widen(false);
+    open();
+
+    act(() => useCart.getState().add(dosa));
+
+    expect(screen.queryByText('Dosa')).not.toBeInTheDocument();
   });
 });

@@ -3,16 +3,22 @@ import { subtotalPaise, toRupees } from '@food/cart/totals';
 import { ButtonLink } from '@food/ui/button';
 import { Card } from '@food/ui/card';
 import { Price } from '@food/ui/price';
+import { useSyncExternalStore } from 'react';
 import css from './cart-aside.module.css';
 import { Stepper } from './stepper';
 
-/** The cart beside the menu, where the screen is wide enough for both. */
+/** From where on its style sheet shows it. */
+const WIDE = '(min-width: 64rem)';
+const NO_LINES: CartLine[] = [];
+
+/** The cart beside the menu, where the screen is wide enough for both. Elsewhere it follows no cart: a phone would draw it unseen. */
 export function CartAside() {
-  const lines = useCart((cart) => cart.lines);
-  const pieces = useCart(cartCount);
-  const subtotal = useCart(cartSubtotal);
+  const isShown = useIsWide();
+  const lines = useCart((cart) => (isShown ? cart.lines : NO_LINES));
+  const pieces = useCart((cart) => (isShown ? cartCount(cart) : 0));
+  const subtotal = useCart((cart) => (isShown ? cartSubtotal(cart) : 0));
   return (
-    <aside className={css.aside} aria-label="Cart" data-cart-target>
+    <aside id="cart-aside" className={css.aside} aria-label="Cart" data-cart-target>
       <Card look="receipt" className={css.receipt}>
         <h2 className={css.title}>Your cart</h2>
         {lines.length === 0 ? (
@@ -55,3 +61,14 @@ function Line({ line }: { line: CartLine }) {
     </li>
   );
 }
+
+const useIsWide = (): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      const width = window.matchMedia(WIDE);
+      width.addEventListener('change', changed);
+      return () => width.removeEventListener('change', changed);
+    },
+    () => window.matchMedia(WIDE).matches,
+    () => false,
+  );

@@ -2,14 +2,25 @@ import css from './fly-to-cart.module.css';
 
 const FLIGHT_MS = 200;
 
+/** The cart's places, by their ids: to search the whole page for them takes the longer, the more dishes it has. */
+const CART_PLACES = ['cart-aside', 'cart-bar'];
+
 /**
- * Lets a copy of the dish's picture fly to where the cart is: the first visible element marked `data-cart-target`, else
- * the middle of the lower edge, where the cart bar comes up. Not for those who asked for less motion.
+ * Lets a copy of the dish's picture fly to where the cart is: beside the menu or in its bar, whichever is seen, else the middle of the
+ * lower edge, where the cart bar comes up. Not for those who asked for less motion. To be called before anything changes, while
+ * places can be read without a new layout; the copy itself comes after the next paint, which shows what the tap did.
  */
 export function flyToCart(card: Element | null | undefined): void {
   const picture = card?.querySelector('img');
   if (typeof picture?.animate !== 'function' || wantsLessMotion()) return;
   const from = picture.getBoundingClientRect();
+  const to = landing(from);
+  afterPaint(() => fly(picture, from, to));
+}
+
+const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
+
+function fly(picture: HTMLImageElement, from: DOMRect, to: string): void {
   const copy = picture.cloneNode() as HTMLImageElement;
   // Outside its <picture> it would load the whole one.
   if (picture.currentSrc) copy.src = picture.currentSrc;
@@ -17,7 +28,7 @@ export function flyToCart(card: Element | null | undefined): void {
   copy.className = css.flying ?? '';
   for (const side of ['left', 'top', 'width', 'height'] as const) copy.style[side] = `${from[side]}px`;
   document.body.append(copy);
-  const flight = copy.animate([{}, { transform: landing(from), opacity: 0.3 }], {
+  const flight = copy.animate([{}, { transform: to, opacity: 0.3 }], {
     duration: FLIGHT_MS,
     easing: 'ease-in',
   });
@@ -35,8 +46,10 @@ function landing(from: DOMRect): string {
 }
 
 function cartSpot(): { x: number; y: number } {
-  for (const target of document.querySelectorAll('[data-cart-target]')) {
-    const { left, top, width, height } = target.getBoundingClientRect();
+  for (const id of CART_PLACES) {
+    const place = document.getElementById(id);
+    if (!place) continue;
+    const { left, top, width, height } = place.getBoundingClientRect();
     if (width > 0) return { x: left + width / 2, y: top + height / 2 };
   }
   return { x: window.innerWidth / 2, y: window.innerHeight - 48 };

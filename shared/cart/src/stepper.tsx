@@ -16,6 +16,24 @@ export function Stepper({ name, quantity, onIncrement, onDecrement }: StepperPro
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons and a number are no form fields.
     <div className={css.stepper} role="group" aria-label={`Quantity of ${name}`}>
+      <LessAndCount {...{ name, quantity, onDecrement }} />
+      <button
+        type="button"
+        className={css.step}
+        aria-label={`One more ${name}`}
+        aria-disabled={full || undefined}
+        onClick={full ? undefined : onIncrement}
+      >
+        <PlusIcon size={20} />
+      </button>
+    </div>
+  );
+}
+
+/** All of a stepper but its plus. */
+export function LessAndCount({ name, quantity, onDecrement }: Omit<StepperProps, 'onIncrement'>) {
+  return (
+    <>
       <button
         type="button"
         className={css.step}
@@ -28,15 +46,6 @@ export function Stepper({ name, quantity, onIncrement, onDecrement }: StepperPro
         {quantity}
         <span className="visually-hidden"> {name}</span>
       </output>
-      <button
-        type="button"
-        className={css.step}
-        aria-label={`One more ${name}`}
-        aria-disabled={full || undefined}
-        onClick={full ? undefined : onIncrement}
-      >
-        <PlusIcon size={20} />
-      </button>
-    </div>
+    </>
   );
 }
