@@ -18,7 +18,7 @@ export function CartAside() {
   const pieces = useCart((cart) => (isShown ? cartCount(cart) : 0));
   const subtotal = useCart((cart) => (isShown ? cartSubtotal(cart) : 0));
   return (
-    <aside id="cart-aside" className={css.aside} aria-label="Cart" data-cart-target>
+    <aside id="cart-aside" className={css.aside} aria-label="Cart">
       <Card look="receipt" className={css.receipt}>
         <h2 className={css.title}>Your cart</h2>
         {lines.length === 0 ? (

@@ -12,6 +12,7 @@ export function CartBar() {
   const subtotal = useCart(cartSubtotal);
   if (pieces === 0 || WITHOUT_BAR.some((path) => matchPath(path, pathname))) return null;
   return (
+    // The mark is what the code of older releases looks for.
     <aside id="cart-bar" className={css.bar} aria-label="Your cart" data-cart-target>
       <Link className={css.link} to="/cart">
         {/* A new key for each count lets the number land anew. */}
