@@ -199,9 +199,9 @@ async function waitFor(sign: Locator, passTime: PassTime | undefined, most: numb
 
 /**
  * How much of the page's clock passes at most. A file that hangs, on a line that brings all others, costs 4 s at most until another
- * release is in its place (rule: late-file-has-another-address).
+ * release or a sentence is in its place (rule: late-file-has-another-address).
  */
-const secondsOf = ({ told }: FaultRow): number => (told === 'load-timeout, recovered' ? 4 : 30);
+const secondsOf = ({ told }: FaultRow): number => (told?.startsWith('load-timeout') ? 4 : 30);
 
 type Report = Omit<CompositionFailure, 'page'>;
 

@@ -23,6 +23,7 @@ import { loadModule, pieceCrashed } from './composition/taken-modules';
 import { countNothing, reportVisit } from './composition/telemetry';
 import { followClicks, traceId } from './composition/trace';
 import { reportUncaught } from './composition/uncaught';
+import { watchChunks } from './composition/watch-chunks';
 import { isSavingData, whenIdle } from './composition/when-idle';
 import { isRenderedBy, removeShell, takeOver } from './hydrate';
 import { dropPreview, inPreview, previewAddress, tabStorage } from './versions/preview';
@@ -101,6 +102,7 @@ function prepareStores({ config, answers, composition }: PageData): void {
     reportLoss: (part, version, error) => void reportFailedChunk(part, version, error),
     reportCrash: pieceCrashed,
   });
+  watchChunks();
   followClicks();
   reportUncaught();
   startCart();

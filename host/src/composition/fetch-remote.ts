@@ -1,35 +1,60 @@
 import type { ComposedRemote } from '@food/platform/deployment';
 import { PartFailure } from './failure';
-import { AGAIN_MS, DEADLINE_MS } from './load-file';
+import { isThere } from './is-stuck';
+import { AGAIN_MS, DEADLINE_MS, hostScript, LATE_MS } from './load-file';
+
+/** How much longer than the head of another file both answers may take. They are small, and the first was asked for long before. */
+const BEHIND_MS = 2_500;
 
 /**
  * What the deployment says of one remote, for a page that didn't bring it (rule: page-carries-its-own-remotes). Asked for once
- * more, under another address, before it fails. Rejects with {@link PartFailure}.
+ * more, under another address, where it fails or is late; whichever comes first counts. Where the line brings other files and nothing of
+ * either, it has hung (decision 033). Rejects with {@link PartFailure}.
  *
  * @param address such as `/composition/live/orders@1.1.0.json`, which a browser may have since an earlier deployment
  * @param other such as `/composition/7/orders@1.1.0.json`, which is there when the release isn't live any more
  */
 export async function fetchRemote(address: string, other: string): Promise<ComposedRemote> {
+  const patience = new AbortController();
+  let isComing = false;
+  const read = async (url: string) => {
+    const answer = await fetch(url, { signal: patience.signal });
+    isComing = true;
+    return readAnswer(url, answer);
+  };
+  const first = read(address);
+  const second = async () => (await Promise.race([first.catch(() => null), pause(LATE_MS)])) ?? read(other);
+  void untilHung(patience.signal, () => isComing).then(() => patience.abort());
   try {
-    return await read(address, DEADLINE_MS);
-  } catch {
-    return read(other, AGAIN_MS);
+    return await Promise.any([first, second()]);
+  } catch (failures) {
+    if (patience.signal.aborted) throw new PartFailure('load-timeout', `${address} did not come`, failures);
+    const cause = (failures as AggregateError).errors.at(-1);
+    throw new PartFailure('load-error', `${other} could not be loaded: ${String(cause)}`, cause);
+  } finally {
+    patience.abort();
   }
 }
 
-async function read(address: string, deadlineMs: number): Promise<ComposedRemote> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), deadlineMs);
-  try {
-    const answer = await fetch(address, { signal: late.signal });
-    const remote = (answer.ok ? await answer.json() : null) as ComposedRemote | null;
-    if (!remote?.live?.entry) throw new Error(`it is answered with ${answer.status}, or by something else`);
-    return remote;
-  } catch (error) {
-    if (late.signal.aborted)
-      throw new PartFailure('load-timeout', `${address} did not come within ${deadlineMs} ms`, error);
-    throw new PartFailure('load-error', `${address} could not be loaded: ${String(error)}`, error);
-  } finally {
-    clearTimeout(timer);
-  }
+async function readAnswer(url: string, answer: Response): Promise<ComposedRemote> {
+  const remote = (answer.ok ? await answer.json() : null) as ComposedRemote | null;
+  if (!remote?.live?.entry) throw new Error(`${url} is answered with ${answer.status}, or by something else`);
+  return remote;
 }
+
+/** Where the line brings nothing else either, both have the time that every file has. */
+async function untilHung(patience: AbortSignal, isComing: () => boolean): Promise<void> {
+  await pause(LATE_MS);
+  if (patience.aborted) return;
+  await Promise.race([untilBehind(isComing), pause(DEADLINE_MS + AGAIN_MS - LATE_MS)]);
+}
+
+async function untilBehind(isComing: () => boolean): Promise<unknown> {
+  const main = hostScript();
+  const delivers = main !== undefined && (await isThere(main));
+  if (delivers) await pause(BEHIND_MS);
+  return delivers && !isComing() ? null : new Promise(() => undefined);
+}
+
+const pause = (milliseconds: number): Promise<null> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds, null));

@@ -7,16 +7,16 @@ const BEHIND_MS = 1_500;
  */
 export async function isStuck(url: string, other: string | undefined): Promise<boolean> {
   // Asked for first: where the browser has no connection left, both wait, and the other one waits longer.
-  const answered = head(url);
-  if (!other || !(await head(other))) return false;
+  const answered = isThere(url);
+  if (!other || !(await isThere(other))) return false;
   return Promise.race([
     answered.then(() => false),
     new Promise<boolean>((resolve) => setTimeout(resolve, BEHIND_MS, true)),
   ]);
 }
 
-/** From the server, and under another address: a browser lets who asks again wait for a hung request. */
-const head = (url: string): Promise<boolean> =>
+/** Whether a file's head comes, from the server and under another address: a browser lets who asks again wait for a hung request. */
+export const isThere = (url: string): Promise<boolean> =>
   fetch(`${url}?head`, { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,

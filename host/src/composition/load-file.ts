@@ -4,7 +4,7 @@ import { isComing } from './is-coming';
 import { isStuck } from './is-stuck';
 
 /** How long a file may take before it is asked whether it alone is late. */
-const LATE_MS = 1_000;
+export const LATE_MS = 1_000;
 /** How long it may take before it is asked for again. */
 export const DEADLINE_MS = 3_500;
 /** How long nothing may come of it then before it counts as hung. */
@@ -77,11 +77,32 @@ async function twice(file: LoadedFile, add: AddFile): Promise<void> {
 }
 
 /** Null once the line delivers, and nothing of this file. Else never. */
-async function sticks(url: string): Promise<null> {
+async function sticks(url: string, isPending = () => pending.has(url)): Promise<null> {
   await pause(LATE_MS);
-  const main = document.querySelector<HTMLScriptElement>('script[data-main]');
-  if (pending.has(url) && (await isStuck(url, main?.src))) return null;
+  if (isPending() && (await isStuck(url, hostScript()))) return null;
   return new Promise(() => undefined);
+}
+
+/**
+ * Looks after a file that the code of a release asked for by its own loader, as after those that are asked for here: one that is late
+ * is asked for under another address too, and then counts as come. Rejects where it hangs; what fails its loader is told of.
+ */
+export async function lookAfter(element: HTMLElement, file: LoadedFile, add: AddFile): Promise<void> {
+  let isPending = true;
+  const settled = new Promise<true>((resolve) => {
+    for (const end of ['load', 'error']) element.addEventListener(end, () => resolve(true));
+  }).finally(() => {
+    isPending = false;
+  });
+  if (!tries.has(file.url)) {
+    const seen = await Promise.race([settled, pause(DEADLINE_MS), sticks(file.url, () => isPending)]);
+    if (seen) return;
+    // Whoever asks again must not wait for the hung request.
+    tries.set(file.url, 0);
+    if (seen === null) throw hung(file);
+  }
+  await Promise.race([settled, late(file, add)]);
+  if (isPending) element.dispatchEvent(new Event('load'));
 }
 
 async function late(file: LoadedFile, add: AddFile): Promise<void> {
@@ -116,8 +137,17 @@ const hung = ({ url }: LoadedFile) => new PartFailure('load-timeout', `${url} di
 const pause = (milliseconds: number): Promise<false> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds, false));
 
-const addScript: AddFile = (file) => {
+/** The host's main script: whoever asks for its head learns whether the line delivers. */
+export const hostScript = (): string | undefined =>
+  document.querySelector<HTMLScriptElement>('script[data-main]')?.src;
+
+/** Elements that were put into the page here. */
+const own = new WeakSet<Node>();
+export const isOwn = (element: Node): boolean => own.has(element);
+
+export const addScript: AddFile = (file) => {
   const script = document.createElement('script');
+  own.add(script);
   script.async = true;
   script.src = file.url;
   const loaded = settled(script, file, 'load-error').then(() => {
@@ -140,8 +170,9 @@ export function dropStyles(base: string): void {
 const addressOf = (sheet: HTMLElement): string =>
   sheet instanceof HTMLLinkElement ? sheet.href : new URL(sheet.dataset.file ?? '', document.baseURI).href;
 
-const addStyle: AddFile = (file) => {
+export const addStyle: AddFile = (file) => {
   const link = document.createElement('link');
+  own.add(link);
   link.rel = 'stylesheet';
   link.href = file.url;
   const inlined = document.querySelectorAll<HTMLElement>('style[data-file]');
