@@ -87,20 +87,22 @@ interface HandProps {
 function Hand({ name, quantity, onAdd, onIncrement, onDecrement }: HandProps) {
   const inCart = quantity > 0;
   return (
-    <div
-      className={classes(css.hand, inCart && stepper.stepper)}
-      {...(inCart && { role: 'group', 'aria-label': `Quantity of ${name}` })}
-    >
-      {inCart && <LessAndCount {...{ name, quantity, onDecrement }} />}
-      <Button
-        className={inCart ? classes(css.more, stepper.step) : css.add}
-        variant="quiet"
-        aria-label={inCart ? `One more ${name}` : `Add to Cart: ${name}`}
-        aria-disabled={quantity >= MAX_QUANTITY || undefined}
-        onClick={inCart ? onIncrement : onAdd}
+    <div className={css.hand}>
+      <div
+        className={classes(css.face, inCart && stepper.stepper)}
+        {...(inCart && { role: 'group', 'aria-label': `Quantity of ${name}` })}
       >
-        {inCart ? <PlusIcon size={20} /> : 'Add to Cart'}
-      </Button>
+        {inCart && <LessAndCount {...{ name, quantity, onDecrement }} />}
+        <Button
+          className={inCart ? classes(css.more, stepper.step) : css.add}
+          variant="quiet"
+          aria-label={inCart ? `One more ${name}` : `Add to Cart: ${name}`}
+          aria-disabled={quantity >= MAX_QUANTITY || undefined}
+          onClick={inCart ? onIncrement : onAdd}
+        >
+          {inCart ? <PlusIcon size={20} /> : 'Add to Cart'}
+        </Button>
+      </div>
     </div>
   );
 }

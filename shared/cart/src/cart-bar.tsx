@@ -1,6 +1,7 @@
 import { cartCount, cartSubtotal, useCart } from '@food/cart/store';
 import { formatRupees } from '@food/format/money';
 import { Link, matchPath, useLocation } from '@food/platform/router';
+import { useDeferredValue } from 'react';
 import css from './cart-bar.module.css';
 
 const WITHOUT_BAR = ['/cart', '/coupons'];
@@ -8,8 +9,9 @@ const WITHOUT_BAR = ['/cart', '/coupons'];
 /** 'N item(s) | ₹total' with 'View Cart', while the cart holds something (rule: cart-bar). */
 export function CartBar() {
   const { pathname } = useLocation();
-  const pieces = useCart(cartCount);
-  const subtotal = useCart(cartSubtotal);
+  // A frame after what was tapped: for the bar the browser lays out the whole page.
+  const pieces = useDeferredValue(useCart(cartCount));
+  const subtotal = useDeferredValue(useCart(cartSubtotal));
   if (pieces === 0 || WITHOUT_BAR.some((path) => matchPath(path, pathname))) return null;
   return (
     // The mark is what the code of older releases looks for.
