@@ -1,3 +1,4 @@
+import { documented } from '@food/server/testing/operations-commands';
 import { readCommand } from './command';
 
 it('measures the pages where nothing is said', () => {
@@ -12,9 +13,15 @@ it('measures the server in rounds of its own', () => {
   });
 });
 
+it.each(['sizing', 'processes'])('takes the words of the document on keeping the site: %s', (subject) => {
+  const [, words = ''] = documented(`npm run bench -- ${subject}`).split(' -- ');
+
+  expect(readCommand(words.split(' '))).toMatchObject({ subject });
+});
+
 it.each([
   ['an option that there is not', ['--round', '9'], /--round/],
-  ['a subject that there is not', ['sever'], /sever.*pages, .* or sizing/],
+  ['a subject that there is not', ['sever'], /sever.*pages, .* or processes/],
   ['two subjects', ['pages', 'server'], /pages server/],
   ['no number of rounds', ['--rounds', 'many'], /whole number/],
   ['a pattern that is none', ['--only', '('], /--only takes a regular expression/],

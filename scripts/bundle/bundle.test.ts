@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCollector } from '@food/server/testing/collector-stand-in';
 import { writeMigratedData } from '@food/server/testing/embedded-template';
+import { documented, runInFolder } from '@food/server/testing/operations-commands';
 
 const root = join(__dirname, '../..');
 let base: string;
@@ -19,12 +20,22 @@ const env = () => ({
   RELEASE_STORE: `file:${at('store')}`,
 });
 
+/** What curl is told, as a shell reads it; by curl itself where it is one that knows the words. */
+async function asWritten(command: string, more: Record<string, string>): Promise<unknown> {
+  const shell = { env: { PATH: process.env.PATH, ...more }, encoding: 'utf8' } as const;
+  if (spawnSync('curl', ['--json', '', '--version']).status === 0)
+    return JSON.parse(spawnSync('sh', ['-c', `${command} --silent`], shell).stdout);
+  const { stdout } = spawnSync('sh', ['-c', command.replace('curl', "printf '%s\\n'")], shell);
+  const [, body = '', , bearer, address = ''] = stdout.split('\n');
+  const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
+  return (await fetch(address, { method: 'POST', headers, body })).json();
+}
+
 beforeAll(() => {
   base = mkdtempSync(join(tmpdir(), 'bundle-'));
-  const made = spawnSync(process.execPath, ['scripts/run.mjs', 'scripts/bundle/main.ts', at('server')], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  // The document's paths begin in the repository, beside which the bundle lies.
+  mkdirSync(at('repository'));
+  const made = runInFolder(documented('npm run bundle -- ../food-server'), at('repository'));
   expect(made).toMatchObject({ status: 0, stderr: '' });
 }, 180_000);
 afterAll(() => {
@@ -37,7 +48,8 @@ describe('The bundled server, in a folder without the repository', () => {
     await writeMigratedData(at('data'));
     const collector = await startCollector();
     const traced = { ...env(), OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
-    server = spawn(process.execPath, [at('server/server.mjs')], { cwd: base, env: traced });
+    const [, program = ''] = documented('node ../food-server/server.mjs').split(' ');
+    server = spawn(process.execPath, [program], { cwd: at('repository'), env: traced });
     let said = '';
     for (const stream of [server.stdout, server.stderr])
       stream?.on('data', (words) => {
@@ -46,6 +58,7 @@ describe('The bundled server, in a folder without the repository', () => {
     while (!/Operations token/.test(said) && server.exitCode === null)
       await Promise.race([once(server.stdout as NodeJS.ReadableStream, 'data'), once(server, 'exit')]);
     const [, site] = /Serving (\S+)/.exec(said) ?? [];
+    const [, token = ''] = /Operations token: (\S+)/.exec(said) ?? [];
     const [, operations] = /Operations page: (\S+)\/ops\/releases/.exec(said) ?? [];
     const pictures = readdirSync(join(root, 'server/seed/images'), { recursive: true }) as string[];
     const picture = pictures.find((path) => path.endsWith('.webp'));
@@ -69,20 +82,24 @@ describe('The bundled server, in a folder without the repository', () => {
     ])
       expect({ address, ...(await get(address)) }).toEqual({ address, status: 200, isEmpty: false });
     // What is loaded only when it is needed: the list of common passwords.
-    const weak = await fetch(`${site}/auth/signup`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        name: 'Asha',
-        email: 'a@example.com',
-        mobile: '9000000001',
-        password: 'password123',
-      }),
-    });
+    const signUp = (password: string) =>
+      fetch(`${site}/auth/signup`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'Asha', email: 'asha@example.com', mobile: '9000000001', password }),
+      });
+    const weak = await signUp('password123');
     expect({ status: weak.status, ...((await weak.json()) as object) }).toMatchObject({
       status: 400,
       message: expect.stringMatching(/password/i),
     });
+    expect((await signUp('three green mangoes')).status).toBe(201);
+    const ask = (command: string) =>
+      asWritten(command.replace('https://food.example', site ?? ''), { OPS_TOKEN_ACCOUNTS: token });
+    expect(await ask(documented('/ops/accounts/export'))).toMatchObject({
+      account: { email: 'asha@example.com' },
+    });
+    expect(await ask(documented('/ops/accounts/delete'))).toMatchObject({ invoices: 0 });
     server.kill('SIGTERM');
     expect((await once(server, 'exit'))[0]).toBe(0);
     await collector.close();
@@ -91,18 +108,21 @@ describe('The bundled server, in a folder without the repository', () => {
 
   it('backs up and restores', () => {
     const run = (program: string, words: string[], more: Record<string, string> = {}) =>
-      spawnSync(process.execPath, [at(`server/${program}.mjs`), ...words], {
+      spawnSync(process.execPath, [at(`food-server/${program}`), ...words], {
         cwd: base,
         env: { ...env(), ...more },
         encoding: 'utf8',
       });
+    const before = documented('DATA_DIR=/tmp/tried').replaceAll('/tmp', base).split(' ');
+    const tried = Object.fromEntries(before.map((setting) => setting.split('=')));
 
-    expect(run('backup', ['--to', 'kept'])).toMatchObject({ status: 0, stderr: '' });
-    const restored = run('restore', ['--from', 'kept'], { DATA_DIR: at('fresh') });
+    expect(run(documented('backup.mjs'), ['--to', 'kept'])).toMatchObject({ status: 0, stderr: '' });
+    const restored = run(documented('restore.mjs'), ['--from', 'kept'], tried);
 
     // The database is made by a script of its own, from the first migration on.
     expect(restored).toMatchObject({ status: 0, stderr: '' });
     expect(restored.stdout).toMatch(/^Restored [1-9]\d* rows/);
+    expect(existsSync(at('tried/db'))).toBe(true);
   }, 180_000);
 
   it('speaks to an object store', () => {
@@ -111,7 +131,7 @@ describe('The bundled server, in a folder without the repository', () => {
       S3_ENDPOINT: 'http://127.0.0.1:9',
       AWS_ACCESS_KEY_ID: 'a',
     };
-    const { stderr } = spawnSync(process.execPath, [at('server/backup.mjs'), '--to', 'other'], {
+    const { stderr } = spawnSync(process.execPath, [at('food-server/backup.mjs'), '--to', 'other'], {
       cwd: base,
       env: { ...env(), ...nobody, AWS_SECRET_ACCESS_KEY: 'b', NODE_NO_WARNINGS: '1' },
       encoding: 'utf8',
@@ -121,8 +141,8 @@ describe('The bundled server, in a folder without the repository', () => {
   }, 180_000);
 
   it('has what draws pages, and of packages only what is no plain script', () => {
-    expect(existsSync(at('server/releases/src/render/rendering-process.mjs'))).toBe(true);
-    const packages = readdirSync(at('server/node_modules'), { recursive: true }) as string[];
+    expect(existsSync(at('food-server/releases/src/render/rendering-process.mjs'))).toBe(true);
+    const packages = readdirSync(at('food-server/node_modules'), { recursive: true }) as string[];
     const names = packages
       .map((path) => path.replace(/\/package\.json$/, ''))
       .filter((path) => /^(@[^/]+\/)?[^/@]+$/.test(path));

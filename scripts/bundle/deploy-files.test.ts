@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { documented } from '@food/server/testing/operations-commands';
 import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
 
 interface Service {
@@ -64,6 +66,21 @@ describe('deploy/compose.yaml', () => {
     expect(read('.dockerignore')).toContain('deploy/secrets');
   });
 
+  const [setting = '', ...begin] = documented('docker compose up').split(' ');
+  const program = begin.slice(0, begin.indexOf('up'));
+  const hasCompose = spawnSync(program[0] ?? '', [...program.slice(1), 'version']).status === 0;
+  if (hasCompose)
+    it('is a file that Compose takes', () => {
+      const [name = '', site] = setting.split('=');
+      const { status, stderr } = spawnSync(program[0] ?? '', [...program.slice(1), 'config', '--quiet'], {
+        cwd: join(root, 'deploy'),
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, [name]: site },
+        encoding: 'utf8',
+      });
+
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    });
+
   it('takes a stated version of each image', () => {
     expect(all.map(({ image }) => image).filter((image) => !/:[\w.]*\d/.test(image))).toEqual([
       'food-server',
@@ -118,9 +135,10 @@ describe('deploy/food.service', () => {
     expect(set.filter(([name]) => name.endsWith('_FILE')).map(([, file]) => file)).toEqual(credentials);
   });
 
-  it('has a journal of its own, which is kept for 90 days', () => {
+  it('has a journal of its own, which is kept for 90 days, and read as the document says', () => {
     const [, namespace] = /^LogNamespace=(\w+)$/m.exec(text) ?? [];
 
+    expect(documented('journalctl')).toBe(`journalctl --namespace=${namespace}`);
     expect(read(`deploy/journald@${namespace}.conf`)).toMatch(/^\[Journal\]\nMaxRetentionSec=90day$/m);
   });
 
@@ -134,5 +152,21 @@ describe('deploy/food.service', () => {
       expect(
         stderr.split('\n').filter((line) => line.includes('food.service') && !line.includes('/usr/bin/node')),
       ).toEqual([]);
+    });
+
+  if (hasSystemd)
+    it('is enabled by the command of the document', () => {
+      const machine = mkdtempSync(join(tmpdir(), 'machine-'));
+      const units = join(machine, 'etc/systemd/system');
+      mkdirSync(units, { recursive: true });
+      copyFileSync(join(root, 'deploy/food.service'), join(units, 'food.service'));
+      const words = documented('systemctl enable --now food').split(' ');
+      // Not this machine, and nothing of it is running.
+      const there = words.slice(1).filter((word) => word !== '--now');
+      const { status } = spawnSync('systemctl', [`--root=${machine}`, ...there]);
+      const starts = existsSync(join(units, 'multi-user.target.wants'));
+      rmSync(machine, { recursive: true });
+
+      expect({ status, starts }).toEqual({ status: 0, starts: true });
     });
 });

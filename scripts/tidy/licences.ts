@@ -30,10 +30,10 @@ const EXCEPTIONS: readonly { packages: RegExp; licence: string; why: string }[] 
 ];
 
 /** What `pnpm licenses list --json` prints: packages by licence. */
-export type Licences = Record<string, { name: string }[]>;
+export type Licences = Record<string, { name: string; versions: string[] }[]>;
 
 /** Packages whose licence nobody has agreed to yet, in words. */
-export function findForeignLicences(licences: Licences): string[] {
+export function findForeignLicences(licences: Record<string, { name: string }[]>): string[] {
   return Object.entries(licences).flatMap(([licence, packages]) =>
     packages
       .filter(({ name }) => !isAllowed(licence) && !isException(name, licence))

@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs';
+import { documented } from '@food/server/testing/operations-commands';
 import { readAudit } from './known-holes';
 import { findForeignLicences } from './licences';
 import { runProgram } from './run-program';
+import { findSbomFaults } from './sbom';
 
 /** A registry that is away may keep us waiting for minutes. */
 const AUDIT_LIMIT_MS = 60_000;
 
 const { packageManager } = JSON.parse(readFileSync('package.json', 'utf8'));
-const pnpm = ['npx', '--yes', packageManager] as const;
+const [npm = '', ...sbomWords] = documented('npm run sbom --silent').split(' ');
 
-const [dead, licences, audit] = await Promise.all([
+const [dead, sbom, [licences, audit]] = await Promise.all([
   runProgram(['knip', '--no-progress']),
-  runProgram([...pnpm, '--recursive', 'licenses', 'list', '--prod', '--json']),
-  runProgram([...pnpm, 'audit', '--prod'], AUDIT_LIMIT_MS),
+  runProgram([npm, ...sbomWords]),
+  withPnpm(),
 ]);
 const { faults, notes } = readAudit(audit);
 if (!dead.ok) {
@@ -20,8 +22,22 @@ if (!dead.ok) {
     `${dead.output.trim()}\nNobody uses that: take it out, or the word "export" before it. What is used in a way that no import shows is named in knip.jsonc.`,
   );
 }
-faults.push(...(licences.ok ? findForeignLicences(JSON.parse(licences.stdout)) : [licences.output.trim()]));
+if (licences.ok) faults.push(...findForeignLicences(JSON.parse(licences.stdout)));
+if (licences.ok && sbom.ok)
+  faults.push(...findSbomFaults(JSON.parse(sbom.stdout), JSON.parse(licences.stdout)));
+for (const { ok, output } of [licences, sbom]) if (!ok) faults.push(output.trim());
 
 for (const note of notes) process.stdout.write(`  ${note}\n`);
 for (const fault of faults) process.stderr.write(`✗ ${fault}\n`);
 if (faults.length > 0) process.exitCode = 1;
+
+/** npx takes seconds to find pnpm, and pnpm itself none to speak of: it is looked for once. */
+async function withPnpm() {
+  const words = ['--yes', '--package', packageManager, '--call', 'node -p process.env.PATH'];
+  const found = await runProgram(['npx', ...words]);
+  if (found.ok) process.env.PATH = found.stdout.trim();
+  return Promise.all([
+    found.ok ? runProgram(['pnpm', '--recursive', 'licenses', 'list', '--prod', '--json']) : found,
+    found.ok ? runProgram(['pnpm', 'audit', '--prod'], AUDIT_LIMIT_MS) : found,
+  ]);
+}

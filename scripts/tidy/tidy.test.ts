@@ -1,5 +1,6 @@
 import { readAudit } from './known-holes';
 import { findForeignLicences } from './licences';
+import { findSbomFaults } from './sbom';
 
 describe('A licence of a package', () => {
   it('is fine where it only asks to be named, also as one of a choice', () => {
@@ -61,5 +62,24 @@ describe('Known holes', () => {
       faults: [],
       notes: [],
     });
+  });
+});
+
+describe('The list of packages for operators', () => {
+  const licences = { MIT: [{ name: '@types/pg', versions: ['8.0.0'] }] };
+  const component = { group: '@types', name: 'pg', version: '8.0.0' };
+
+  it('is whole where it has each package with version and licence', () => {
+    const components = [{ ...component, licenses: [{ license: { id: 'MIT' } }] }];
+
+    expect(findSbomFaults({ components }, licences)).toEqual([]);
+  });
+
+  it.each([
+    ['a package is left out', [], 'npm run sbom leaves out @types/pg@8.0.0'],
+    ['a licence is missing', [component], 'npm run sbom has no licence for @types/pg@8.0.0'],
+    ['a version is another', [{ ...component, version: '9.0.0' }], 'npm run sbom leaves out @types/pg@8.0.0'],
+  ])('is refused where %s', (_, components, words) => {
+    expect(findSbomFaults({ components }, licences)).toEqual([expect.stringContaining(words)]);
   });
 });

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +16,7 @@ import {
   stockMenu,
 } from '../orders/testing/order-fixtures';
 import { writeMigratedData } from '../testing/embedded-template';
+import { documented, runInFolder } from '../testing/operations-commands';
 import { buildTestApp, type TestApp, type TestCustomer } from '../testing/test-app';
 import { createTestDatabase } from '../testing/test-database';
 import { backUp } from './back-up';
@@ -30,7 +30,6 @@ let asha: TestCustomer;
 let home: SavedAddress;
 const at = (name: string) => join(base, name);
 const store = () => fileStore(at('store'));
-const root = join(__dirname, '../../..');
 const now = new Date('2026-03-02T07:00:00.000Z');
 
 beforeAll(async () => {
@@ -134,7 +133,8 @@ it('The commands of the document take an embedded database to a server, and say 
   writeFileSync(at('url'), `${url}\n`);
   const from = { DATA_DIR: at('embedded'), RELEASE_STORE: `file:${at('store')}` };
   const to = { DATABASE_URL_FILE: at('url'), RELEASE_STORE: `file:${at('store-3')}` };
-  const [backup = '', restore = ''] = commandsOf('Backup and restore');
+  const backup = documented('npm run backup -- --to ../backups/monday');
+  const restore = documented('npm run restore -- --from ../backups/monday');
   try {
     expect(run(backup, from)).toBe(
       `Backed up 0 rows and 3 objects of the release store to ${at('backups/monday')}.\n`,
@@ -151,25 +151,10 @@ it('The commands of the document take an embedded database to a server, and say 
   }
 });
 
-/** As a section of docs/operations.md has them, word by word. */
-function commandsOf(section: string): string[] {
-  const text = readFileSync(join(root, 'docs/operations.md'), 'utf8').split(`\n## ${section}\n`)[1] ?? '';
-  const blocks = text.split('\n## ')[0]?.matchAll(/^```sh\n([^`]*)```$/gm) ?? [];
-  return [...blocks].flatMap(([, lines = '']) => lines.trim().split('\n'));
-}
-
-/** What a command of package.json says, started in a folder beside `backups`. */
-function run(command: string, env: Record<string, string>): string {
-  const [, name = '', words = ''] = /^npm run (\w+)(?: -- (.*))?$/.exec(command) ?? [];
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const [, program = ''] = scripts[name].split('scripts/bootstrap.mjs ');
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    ['scripts/run.mjs', program, ...words.split(' ').filter(Boolean)],
-    { cwd: root, env: { PATH: process.env.PATH, INIT_CWD: at('site'), ...env }, encoding: 'utf8' },
-  );
+const run = (command: string, env: Record<string, string>): string => {
+  const { stdout, stderr } = runInFolder(command, at('site'), env);
   return stdout + stderr;
-}
+};
 
 describe('a restore', () => {
   const intoNew = async (change: (folder: string) => void): Promise<unknown> => {

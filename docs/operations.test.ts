@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { documented, readCommands } from '@food/server/testing/operations-commands';
+import { readSources } from './citations';
+
+const root = join(__dirname, '..');
+
+/** Commands that no test executes, each with what holds it instead: a file, and words of it. */
+const HELD: Readonly<Record<string, { file: string; words: string }>> = {
+  // It needs containers.
+  'docker compose up': { file: 'scripts/bundle/deploy-files.test.ts', words: 'is a file that Compose takes' },
+  // It needs a journal.
+  'journalctl --namespace': {
+    file: 'scripts/bundle/deploy-files.test.ts',
+    words: 'read as the document says',
+  },
+  // They measure for minutes, and nothing passes or fails by what they measure.
+  'npm run bench -- sizing': { file: 'bench/src/command.test.ts', words: 'takes the words of the document' },
+  'npm run bench -- processes': {
+    file: 'bench/src/command.test.ts',
+    words: 'takes the words of the document',
+  },
+  // They are what runs the tests, or what the browser's tests begin with.
+  'npm run lint': { file: 'scripts/testing/steps.ts', words: "alone: 'npm run lint'" },
+  'npm start': { file: 'scripts/start-site.test.ts', words: 'Runs `npm start`' },
+};
+
+/** What a call of `documented` names, however it is quoted. */
+const CALLS = /\bdocumented\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"([^"\n]*)"|`([^`$]*)`)/g;
+const executed = readSources(root)
+  .filter(({ file }) => /\.ts$/.test(file) && !file.startsWith('docs/'))
+  .flatMap(({ file, text }) =>
+    [...text.matchAll(CALLS)].map((call) => ({ file, words: call.slice(1).find(Boolean) ?? '' })),
+  );
+
+/** Of each command that nothing executes or holds, where it stands and what to do. */
+function unheld(commands: readonly { line: number; text: string }[]): string[] {
+  const known = [...Object.keys(HELD), ...executed.map(({ words }) => words)];
+  return commands
+    .filter(({ text }) => !known.some((words) => text.includes(words)))
+    .map(
+      ({ line, text }) =>
+        `docs/operations.md:${line}: no test executes "${text}". Take it in a test with documented('…') of server/src/testing/operations-commands.ts and execute it; where it needs containers or systemd, name in HELD of docs/operations.test.ts what holds it.`,
+    );
+}
+
+describe('Each command of docs/operations.md', () => {
+  it('is executed by a test, or held where it can’t be executed', () => {
+    expect(readCommands().length).toBeGreaterThan(10);
+    expect(unheld(readCommands())).toEqual([]);
+  });
+
+  it('is told with its line and what to do where no test executes it', () => {
+    const text = [
+      'Then `npm run backup -- --all` and',
+      '',
+      '```sh',
+      'npm run polish',
+      '```',
+      '`a`, `--b c`.',
+    ];
+
+    expect(unheld(readCommands(text.join('\n')))).toEqual([
+      expect.stringMatching(/^docs\/operations\.md:1: no test executes "npm run backup -- --all"\. Take it/),
+      expect.stringMatching(/^docs\/operations\.md:4: no test executes "npm run polish"\./),
+    ]);
+  });
+});
+
+it('Each command that a test executes stands in docs/operations.md', () => {
+  expect(executed.length).toBeGreaterThan(8);
+  for (const { words } of executed) expect(documented(words)).toContain(words);
+});
+
+it('What holds a command that can’t be executed is there, and so is the command', () => {
+  for (const [words, { file, words: title }] of Object.entries(HELD)) {
+    expect(documented(words)).toContain(words);
+    expect(existsSync(join(root, file)) && readFileSync(join(root, file), 'utf8')).toContain(title);
+  }
+});
