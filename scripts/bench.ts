@@ -9,6 +9,7 @@ if (help) {
   process.env.NODE_ENV = 'production';
   if (subject === 'server') await import('@food/bench/server');
   else if (subject === 'sizing') await import('@food/bench/sizing');
+  else if (subject === 'processes') await import('@food/bench/processes');
   else {
     process.env.PLAYWRIGHT_CHROMIUM = ensureChromium();
     await import('@food/bench/main');

@@ -11,6 +11,7 @@ export const USAGE = `Measures what the product costs beside the least that coul
   npm run bench -- lighthouse      points of /home and /all-items; fetches Lighthouse from the registry
   npm run bench -- server          the server: menu and pages, orders, the live channel
   npm run bench -- sizing          memory of a process with ten thousand followers, and what it costs when all come back at once
+  npm run bench -- processes       two processes on one database beside one: processor time of each call, and what waits for what
 
   --rounds <number>   how often everything is measured; 5 for pages, 3 for delays and first-order, 7 for the server
   --only <pattern>    only what this regular expression names, for instance composed, menu, orders or live
@@ -29,6 +30,7 @@ const SUBJECTS = [
   'lighthouse',
   'server',
   'sizing',
+  'processes',
 ] as const;
 const ROUNDS = {
   pages: 5,
@@ -39,6 +41,7 @@ const ROUNDS = {
   lighthouse: 5,
   server: 7,
   sizing: 1,
+  processes: 5,
 };
 
 const LIST = new Intl.ListFormat('en', { type: 'disjunction' });

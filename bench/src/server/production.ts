@@ -43,7 +43,8 @@ export async function startProduction(folder: string): Promise<Production> {
 
 export const OPERATOR = { authorization: `Bearer ${OPS_TOKEN}`, 'content-type': 'application/json' };
 
-async function putMenu(site: string): Promise<void> {
+/** The menu of the demo. */
+export async function putMenu(site: string): Promise<void> {
   const body = await readFile(join(root, 'server/seed/menu.json'));
   const answer = await fetch(`${site}/ops/menu`, { method: 'PUT', headers: OPERATOR, body });
   if (!answer.ok) throw new Error(`The menu was not taken: ${await answer.text()}`);

@@ -9,7 +9,7 @@ import { markdown } from '../report/table';
 import { addCustomers, addOrders } from '../server/customers';
 import { type Follower, follow } from '../server/follower';
 import { memoryOf } from '../server/memory-of';
-import { type Bundled, startBundle } from './start-bundle';
+import { type Bundled, makeBundle, startBundle } from './start-bundle';
 
 /** Followers of the live channel; the last is as many as one process takes (server/src/realtime/live-limits.ts). */
 const CROWDS = [1_000, 10_000];
@@ -36,6 +36,7 @@ const folder = await temporaryFolder('food-sizing');
 const postgres = await startPostgres();
 try {
   say('Bundling the server …');
+  makeBundle(folder.path);
   await measure(await startBundle(folder.path, postgres.url));
 } finally {
   await postgres.stop();

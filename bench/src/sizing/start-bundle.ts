@@ -22,14 +22,18 @@ const SETTINGS = {
   SMS_WEBHOOK_URL: 'http://127.0.0.1:9',
 };
 
-/** Makes the bundle in `folder` and starts it before a PostgreSQL server. */
-export async function startBundle(folder: string, databaseUrl: string): Promise<Bundled> {
+/** Makes the bundle in `folder`. */
+export function makeBundle(folder: string): void {
   const made = spawnSync(
     process.execPath,
     ['scripts/run.mjs', 'scripts/bundle/main.ts', join(folder, 'bundle')],
     { cwd: root, encoding: 'utf8' },
   );
   if (made.status !== 0) throw new Error(`The server could not be bundled: ${made.stderr}`);
+}
+
+/** Starts the bundle of `folder` before a PostgreSQL server; several times, for several processes of one site. */
+export async function startBundle(folder: string, databaseUrl: string): Promise<Bundled> {
   const child = spawn(process.execPath, [join(folder, 'bundle/server.mjs')], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
