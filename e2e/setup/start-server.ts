@@ -47,7 +47,7 @@ export interface SiteOptions {
 }
 
 /** How long a start may take on a busy machine. */
-const START_MS = 120_000;
+const START_MS = 300_000;
 
 /** Starts a site and resolves once it is ready to serve. Rejects with what the server said if it ends before. */
 export async function startSite({ store, dataDir, port, env = {}, log }: SiteOptions): Promise<SiteProcess> {

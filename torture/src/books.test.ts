@@ -4,6 +4,7 @@ const wish: Wish = {
   key: 'key-1',
   userId: 'USR-1',
   total: 26_500,
+  isRefused: false,
   acknowledged: new Set(['ORD-1']),
   isCancelled: false,
   seen: ['pending', 'active', 'delivered'],
@@ -25,12 +26,19 @@ it('Books balance where each order was acknowledged once, at the price that was 
   expect(complaintsOf(books)).toEqual([]);
 });
 
+it('Books balance where an order was refused, since the prices had changed', () => {
+  const refused: Wish = { ...wish, key: 'key-2', isRefused: true, acknowledged: new Set(), seen: [] };
+
+  expect(complaintsOf({ ...books, wishes: [wish, refused] })).toEqual([]);
+});
+
 it.each<[string, Partial<Books>]>([
   ['Nobody ever answered USR-1', { wishes: [{ ...wish, acknowledged: new Set() }], orders: [] }],
   ['Key key-1 gave 2 orders', { wishes: [{ ...wish, acknowledged: new Set(['ORD-1', 'ORD-2']) }] }],
   ['ORD-1 was acknowledged and is lost', { orders: [] }],
   ['ORD-1 belongs to USR-2', { orders: [{ ...row, user_id: 'USR-2' }] }],
   ['ORD-1 costs 26500 paise, and 26499 were shown', { wishes: [{ ...wish, total: 26_499 }] }],
+  ['Key key-1 gave ORD-1, and its customer was told', { wishes: [{ ...wish, isRefused: true }] }],
   ['its customer was told that it is cancelled', { wishes: [{ ...wish, isCancelled: true }] }],
   ['saw active last, and it is delivered', { wishes: [{ ...wish, seen: ['pending', 'active'] }] }],
   ['was seen delivered and cancelled', { wishes: [{ ...wish, seen: ['cancelled', 'delivered'] }] }],

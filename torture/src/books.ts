@@ -6,6 +6,8 @@ export interface Wish {
   readonly userId: string;
   /** What they were shown, in paise. */
   readonly total: number;
+  /** They were told that the prices have changed. */
+  isRefused: boolean;
   /** The ids that answers to this key named. */
   readonly acknowledged: Set<string>;
   /** They were told that it is cancelled. */
@@ -56,10 +58,11 @@ export function complaintsOf({ wishes, orders, pages, deployments }: Books): str
 }
 
 function ofWish(
-  { key, userId, total, acknowledged, isCancelled, seen }: Wish,
+  { key, userId, total, isRefused, acknowledged, isCancelled, seen }: Wish,
   rows: Map<string, OrderRow>,
 ): string[] {
   const [id, ...others] = acknowledged;
+  if (id === undefined && isRefused) return [];
   if (id === undefined) return [`Nobody ever answered ${userId}, who asked for an order by key ${key}.`];
   if (others.length > 0)
     return [`Key ${key} gave ${acknowledged.size} orders: ${[...acknowledged].join(', ')}.`];
@@ -67,6 +70,7 @@ function ofWish(
   if (!row) return [`${id} was acknowledged and is lost.`];
   const last = seen.at(-1);
   return [
+    isRefused && `Key ${key} gave ${id}, and its customer was told that the prices have changed.`,
     row.user_id !== userId && `${id} belongs to ${row.user_id}, and ${userId} placed it.`,
     row.total_paise !== total && `${id} costs ${row.total_paise} paise, and ${total} were shown.`,
     isCancelled &&

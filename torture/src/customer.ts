@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { BodyOf } from '@food/contracts/call';
 import type { MenuItem } from '@food/contracts/catalog';
 import type { Settings } from '@food/contracts/checkout';
-import type { OrderStatus } from '@food/contracts/orders';
+import { type OrderStatus, PriceChanged, type placeOrder, type Quote } from '@food/contracts/orders';
 import type { ClientToServer, ServerToClient } from '@food/contracts/tracking';
 import type { PageComposition } from '@food/platform/deployment';
 import { io, type Socket } from 'socket.io-client';
@@ -10,7 +11,7 @@ import { isFinal, type Wish } from './books';
 import type { Journal } from './journal';
 
 /** In milliseconds. */
-const PATIENCE = { answer: 20_000, nextTry: 250, betweenOrders: 400, changesMind: 600 };
+const PATIENCE = { answer: 20_000, nextTry: 250, refused: 1_000, betweenOrders: 400, changesMind: 600 };
 
 /** Who orders: a customer with a session and an address. */
 export interface Person {
@@ -20,6 +21,9 @@ export interface Person {
   /** Where they order from; limits per address see a household each. */
   readonly from: string;
 }
+
+/** An order as the page shows it before it is placed. */
+type Shown = BodyOf<typeof placeOrder>;
 
 interface Answer {
   readonly status: number;
@@ -90,17 +94,16 @@ export class Customer {
       this.#ask('GET', '/auth/category/menu/items', signal),
       this.#ask('GET', '/auth/settings', signal),
     ]);
-    const body = this.#bodyOf(JSON.parse(dishes.body), JSON.parse(charges.body));
-    const wish: Wish = {
-      key: randomUUID(),
-      userId: this.#person.id,
-      total: Math.round(body.total * 100),
-      acknowledged: new Set(),
-      isCancelled: false,
-      seen: [],
-    };
-    this.#journal.wishes.push(wish);
-    const orderId = await this.#place(wish, body, signal);
+    let body = this.#bodyOf(JSON.parse(dishes.body), JSON.parse(charges.body));
+    let wish = this.#wishFor(body);
+    let placed = await this.#place(wish, body, signal);
+    // As a page does: the new total is shown, and the customer presses again.
+    while (typeof placed !== 'string') {
+      body = { ...body, ...placed };
+      wish = this.#wishFor(body);
+      placed = await this.#place(wish, body, signal);
+    }
+    const orderId = placed;
     if (this.#chance() < 0.3) await this.#place(wish, body, signal);
     this.#following = { orderId, wish };
     void this.#look();
@@ -114,7 +117,22 @@ export class Customer {
     }
   }
 
-  #bodyOf(dishes: MenuItem[], { delivery_charge, taxes }: Settings) {
+  /** Another try at ordering what is shown now. */
+  #wishFor({ total }: Shown): Wish {
+    const wish: Wish = {
+      key: randomUUID(),
+      userId: this.#person.id,
+      total: Math.round(total * 100),
+      isRefused: false,
+      acknowledged: new Set(),
+      isCancelled: false,
+      seen: [],
+    };
+    this.#journal.wishes.push(wish);
+    return wish;
+  }
+
+  #bodyOf(dishes: MenuItem[], { delivery_charge, taxes }: Settings): Shown {
     const { id, item_code, name, price, image_url } = dishes[Math.floor(this.#chance() * dishes.length)]!;
     const quantity = 1 + Math.floor(this.#chance() * 3);
     const subtotal = price * quantity;
@@ -130,10 +148,16 @@ export class Customer {
     };
   }
 
-  async #place(wish: Wish, body: object, signal: AbortSignal): Promise<string> {
+  /** The order's id; where the prices have changed, what they are now. */
+  async #place(wish: Wish, body: Shown, signal: AbortSignal): Promise<string | Quote> {
     const { status, body: said } = await this.#ask('POST', '/auth/order', signal, body, {
       'idempotency-key': wish.key,
     });
+    const changed = status === 409 ? PriceChanged.safeParse(JSON.parse(said)) : null;
+    if (changed?.success) {
+      wish.isRefused = true;
+      return changed.data.quote;
+    }
     if (status !== 201) throw new Error(`An order was answered with ${status}: ${said}`);
     const { order_id } = JSON.parse(said) as { order_id: string };
     wish.acknowledged.add(order_id);
@@ -194,7 +218,9 @@ export class Customer {
       const answer = await this.#try(method, path, body, headers);
       if (answer && answer.status < 500 && answer.status !== 429) return answer;
       this.#journal.failed(answer?.status ?? null);
-      await wait(PATIENCE.nextTry * (0.5 + this.#chance()));
+      // Who has too much to do is asked less often, as by a page.
+      const pause = answer?.status === 503 ? PATIENCE.refused : PATIENCE.nextTry;
+      await wait(pause * (0.5 + this.#chance()));
     }
   }
 

@@ -3,9 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promote, rollback } from '@food/releases/promote/promote';
 import { openStore } from '@food/releases/registry/open-store';
 import type { Fleet } from './fleet';
+import type { RedisBehindNetwork } from './redis';
 
 /** In milliseconds: how long each lasts. */
-const LASTS = { crash: 1_000, hang: 6_000, store: 3_000, clock: 3_000, release: 3_000 };
+const LASTS = { crash: 1_000, hang: 6_000, store: 3_000, clock: 3_000, release: 3_000, redis: 3_000 };
+/** In milliseconds: until each process has noticed something, however slow the machine is. */
+const NOTICED_WITHIN = 30_000;
 
 /** What goes wrong, and a sign that it really did. */
 export type Fault = (fleet: Fleet, chance: () => number) => Promise<boolean>;
@@ -23,8 +26,48 @@ const replaced =
 
 const author = { by: 'torture', why: 'to be taken back' };
 
-/** By the names that the report gives them. */
-export const FAULTS: Readonly<Record<string, Fault>> = {
+/** By the names that the report gives them; of Redis only where there is one. */
+export const faultsOf = ({ redis }: Fleet): Readonly<Record<string, Fault>> => ({
+  ...FAULTS,
+  ...(redis && {
+    'Redis killed, and started empty': withoutRedis(redis, redis.kill, redis.start),
+    'Redis hung': withoutRedis(
+      redis,
+      async ({ network }) => {
+        network.mode = 'silent';
+      },
+      async ({ network }) => {
+        network.mode = 'closed';
+        network.mode = 'pass';
+      },
+    ),
+  }),
+});
+
+/** It came where each process has said that Redis doesn't answer, and afterwards that it does. */
+function withoutRedis(
+  redis: RedisBehindNetwork,
+  take: (redis: RedisBehindNetwork) => Promise<void>,
+  giveBack: (redis: RedisBehindNetwork) => Promise<void>,
+): Fault {
+  return async (fleet) => {
+    const heard = async (answers: 0 | 1): Promise<boolean> => {
+      const until = Date.now() + NOTICED_WITHIN;
+      while (!(await fleet.saysOfRedis(answers))) {
+        if (Date.now() > until) return false;
+        await wait(100);
+      }
+      return true;
+    };
+    await take(redis);
+    const isAway = await heard(0);
+    await wait(LASTS.redis);
+    await giveBack(redis);
+    return isAway && (await heard(1));
+  };
+}
+
+const FAULTS: Readonly<Record<string, Fault>> = {
   'a process killed': replaced('kill'),
   'a process stopped and started': replaced('stop'),
   'the database crashed': async ({ postgres }) => {

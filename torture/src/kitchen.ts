@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { OPS_TOKEN } from '@food/e2e/start-server';
 import pg from 'pg';
 import type { OrderRow } from './books';
+import { OPERATOR } from './fleet';
 
 /** In milliseconds. */
 const LOOKS_EVERY = 250;
@@ -49,7 +49,7 @@ async function move(site: string, orderId: string, status: string): Promise<void
   await fetch(`${site}/ops/orders/${orderId}/status`, {
     method: 'POST',
     signal: AbortSignal.timeout(ANSWERS_WITHIN),
-    headers: { authorization: `Bearer ${OPS_TOKEN}`, 'content-type': 'application/json' },
+    headers: OPERATOR,
     body: JSON.stringify({ status }),
   })
     .then((answer) => answer.arrayBuffer())

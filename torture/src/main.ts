@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { addCustomers } from '@food/bench/customers';
 import { deploy } from '@food/bench/deploy';
-import { OPS_TOKEN, root, temporaryFolder } from '@food/e2e/start-server';
+import { root, temporaryFolder } from '@food/e2e/start-server';
 import { publish } from '@food/releases/publish/publish';
 import { history } from '@food/releases/registry/history';
 import { openStore } from '@food/releases/registry/open-store';
@@ -12,17 +11,20 @@ import pg from 'pg';
 import { complaintsOf, type Page } from './books';
 import { type Command, readCommand } from './command';
 import { Customer, type Person } from './customer';
-import { FAULTS } from './faults';
-import { Fleet } from './fleet';
+import { faultsOf } from './faults';
+import { Fleet, lastWords } from './fleet';
 import { Journal } from './journal';
 import { openKitchen, readOrders } from './kitchen';
+import { Restaurant } from './restaurant';
 
 /** So many pieces of a thousand, each way, never arrive. */
 const CUT_OF_A_THOUSAND = 4;
 /** In milliseconds: how long customers may take to an end when nothing fails any more. */
-const SETTLE = 90_000;
+const SETTLE = 180_000;
 
 const CUTS = ['request', 'answer'].map((way) => `a connection cut before the ${way} arrived`);
+const RAISED = 'prices raised';
+const REFUSED = 'an order refused, since the prices had changed';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -30,7 +32,8 @@ const command = readCommand(process.argv.slice(2));
 await torture(command);
 
 async function torture({ minutes, customers, seed }: Command): Promise<void> {
-  const chance = chanceOf(seed);
+  // Faults have a chance of their own: customers take from theirs as often as time allows.
+  const [chance, whim] = [chanceOf(seed), chanceOf(seed + 1)];
   const folder = await temporaryFolder('food-torture');
   const store = join(folder.path, 'releases');
   say('Building and publishing every part …');
@@ -40,13 +43,16 @@ async function torture({ minutes, customers, seed }: Command): Promise<void> {
   const count = (what: string) => void seen.set(what, (seen.get(what) ?? 0) + 1);
   let isTorn = false;
   const cut = (way: Cut): boolean => {
-    const cuts = isTorn && chance() * 1_000 < CUT_OF_A_THOUSAND;
+    const cuts = isTorn && whim() * 1_000 < CUT_OF_A_THOUSAND;
     if (cuts) count(`a connection cut before the ${way} arrived`);
     return cuts;
   };
   const fleet = await Fleet.start(folder.path, store, cut);
   try {
-    await putMenu(fleet.members[0]!.site.url);
+    if (!fleet.redis)
+      say('Without Redis: install redis-server, or set REDIS_URL, to see what its loss does.');
+    const faults = faultsOf(fleet);
+    const restaurant = await Restaurant.open(fleet.members[0]!.site.url, whim);
     const people = await addPeople(fleet.postgres.url, customers);
     const journal = new Journal();
     const kitchen = openKitchen(fleet.balancer.url, fleet.postgres.url);
@@ -54,14 +60,15 @@ async function torture({ minutes, customers, seed }: Command): Promise<void> {
     let isLate = false;
     const settled = new AbortController();
     const evenings = people.map((person) =>
-      new Customer(fleet.balancer.url, person, journal, chance)
+      new Customer(fleet.balancer.url, person, journal, whim)
         .spendEvening(() => isLate, settled.signal)
         .catch((error: Error) => error.message),
     );
     isTorn = true;
+    const prices = restaurant.raisePrices(fleet.balancer.url, () => count(RAISED));
     const until = Date.now() + minutes * 60_000;
     while (Date.now() < until)
-      for (const [name, fault] of shuffled(Object.entries(FAULTS), chance)) {
+      for (const [name, fault] of shuffled(Object.entries(faults), chance)) {
         const before = journal.failedTries;
         if (await fault(fleet, chance)) count(name);
         say(
@@ -74,6 +81,7 @@ async function torture({ minutes, customers, seed }: Command): Promise<void> {
       }
     isTorn = false;
     isLate = true;
+    await prices.close();
     const patience = setTimeout(() => settled.abort(), SETTLE);
     const gaveUp = (await Promise.all(evenings)).filter((words) => words !== undefined);
     clearTimeout(patience);
@@ -86,7 +94,10 @@ async function torture({ minutes, customers, seed }: Command): Promise<void> {
         deployments: await deploymentsOf(store),
       }),
     ];
-    report({ journal, seen, complaints });
+    if (fleet.failedStarts > 0) say(`${fleet.failedStarts} starts failed, and were tried again.`);
+    for (const { isRefused } of journal.wishes) if (isRefused) count(REFUSED);
+    const expected = [...Object.keys(faults), ...CUTS, RAISED, REFUSED];
+    report({ journal, seen, missing: expected.filter((name) => !seen.has(name)), complaints });
   } finally {
     await fleet.stop();
     await folder.remove();
@@ -111,15 +122,6 @@ function shuffled<T>(list: readonly T[], chance: () => number): T[] {
     .map(([, one]) => one);
 }
 
-async function putMenu(site: string): Promise<void> {
-  const answer = await fetch(`${site}/ops/menu`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${OPS_TOKEN}`, 'content-type': 'application/json' },
-    body: await readFile(join(root, 'server/seed/menu.json')),
-  });
-  if (!answer.ok) throw new Error(`The menu was not taken: ${await answer.text()}`);
-}
-
 async function addPeople(databaseUrl: string, count: number): Promise<Person[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -139,28 +141,26 @@ async function deploymentsOf(store: string): Promise<Page[]> {
   }));
 }
 
-async function lastWords(log: string): Promise<string> {
-  return (await readFile(log, 'utf8')).split('\n').slice(-20).join('\n');
-}
-
 interface Outcome {
   readonly journal: Journal;
   readonly seen: ReadonlyMap<string, number>;
+  /** Kinds of faults that never came. */
+  readonly missing: readonly string[];
   readonly complaints: readonly string[];
 }
 
-function report({ journal, seen, complaints }: Outcome): void {
+function report({ journal, seen, missing, complaints }: Outcome): void {
   const { wishes, pages } = journal;
   const cancelled = wishes.filter(({ isCancelled }) => isCancelled).length;
+  const refused = wishes.filter(({ isRefused }) => isRefused).length;
   const taken = pages.filter(({ catalog }) => catalog === '1.1.0').length;
   say('');
   for (const [what, times] of [...seen].sort()) say(`${String(times).padStart(6)}  ${what}`);
   say('');
   say(
-    `${wishes.length} orders, ${cancelled} of them cancelled by their customers; ${journal.failedTries} tries failed (${journal.failuresInWords()}).`,
+    `${wishes.length - refused} orders, ${cancelled} of them cancelled by their customers; ${journal.failedTries} tries failed (${journal.failuresInWords()}).`,
   );
   say(`${pages.length} pages, ${taken} of them with the release that was taken back.`);
-  const missing = [...Object.keys(FAULTS), ...CUTS].filter((name) => !seen.has(name));
   for (const name of missing) say(`✗ This never came: ${name}.`);
   for (const complaint of complaints.slice(0, 50)) say(`✗ ${complaint}`);
   if (complaints.length > 50) say(`✗ … and ${complaints.length - 50} more.`);

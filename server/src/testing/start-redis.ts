@@ -4,6 +4,8 @@ import { once } from 'node:events';
 /** A real Redis: the one of REDIS_URL, else one of this machine's own program. */
 export interface TestRedis {
   readonly url: string;
+  /** To end it as a crash does and start it again at the same address; null where it is somebody else's. */
+  readonly program: { kill(): Promise<void>; start(): Promise<void> } | null;
   close(): Promise<void>;
 }
 
@@ -15,7 +17,27 @@ export const hasRedis = (): boolean =>
 
 /** It keeps nothing on the disk. */
 export async function startRedis(port: number): Promise<TestRedis> {
-  if (process.env.REDIS_URL) return { url: process.env.REDIS_URL, close: async () => {} };
+  if (process.env.REDIS_URL) return { url: process.env.REDIS_URL, program: null, close: async () => {} };
+  let running = await startProgram(port);
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (running.exitCode !== null || running.signalCode !== null) return;
+    const ended = once(running, 'exit');
+    running.kill(signal);
+    await ended;
+  };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    program: {
+      kill: () => end('SIGKILL'),
+      start: async () => {
+        running = await startProgram(port);
+      },
+    },
+    close: () => end('SIGTERM'),
+  };
+}
+
+async function startProgram(port: number) {
   const words = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const program = spawn(PROGRAM, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
@@ -26,12 +48,5 @@ export async function startRedis(port: number): Promise<TestRedis> {
     if (program.exitCode !== null) throw new Error(`redis-server did not start: ${said}`);
     await Promise.race([once(program.stdout, 'data'), once(program, 'exit')]);
   }
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    close: async () => {
-      const ended = once(program, 'exit');
-      program.kill();
-      await ended;
-    },
-  };
+  return program;
 }
