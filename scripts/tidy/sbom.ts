@@ -1,7 +1,7 @@
 import type { Licences } from './licences';
 
 /** As much of CycloneDX as is looked at. */
-export interface Sbom {
+interface Sbom {
   components: readonly { group?: string; name: string; version: string; licenses?: readonly unknown[] }[];
 }
 

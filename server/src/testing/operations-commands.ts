@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 /** A command as docs/operations.md has it, and in which line. */
-export interface DocumentedCommand {
+interface DocumentedCommand {
   readonly line: number;
   readonly text: string;
 }
@@ -48,7 +48,7 @@ export function documented(words: string): string {
   );
 }
 
-export interface Said {
+interface Said {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
