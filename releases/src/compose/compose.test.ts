@@ -260,6 +260,14 @@ describe('A composed page', () => {
     ]);
   });
 
+  it('can be installed, but where it shows what isn’t live', () => {
+    const manifestOf = (html: string) => elements(html, 'link').filter(({ rel }) => rel === 'manifest');
+    const preview = { releases: ['catalog@2.0.0'], deployment: null, unknown: [] };
+
+    expect(manifestOf(page('/home').html)).toMatchObject([{ href: '/manifest.webmanifest' }]);
+    expect(manifestOf(page('/home', { preview }).html)).toEqual([]);
+  });
+
   it('is the same, byte for byte, whenever it is composed', () => {
     expect(page('/home')).toEqual(page('/home'));
   });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { MANIFEST_PATH } from '@food/contracts/site-paths';
 import type { SiteConfig } from '@food/platform/config';
 import type { FileRef, PreviewNotice } from '@food/platform/deployment';
 import type { Deployment } from '../model/deployment';
@@ -119,7 +120,7 @@ ${headOf(page?.title, config, input.card ?? null)}
 ${types.script}${input.host.head ?? ''}${guardScript(input)}${mainScript(host, base)}
 ${hints(page, input)}
 ${icons(host, base)}
-${styles.map((style) => styleElement(style, nonce)).join('\n')}
+${installable(input, pinned)}${styles.map((style) => styleElement(style, nonce)).join('\n')}
 </head>
 <body>
 ${rootElement(input)}
@@ -228,6 +229,10 @@ function hints(page: MatchedPage | null, { baseOf, rendered }: ComposeInput): st
     ...(rendered ? [] : page.css.map((file) => hint(file, 'style'))),
   ].join('\n');
 }
+
+/** Only what is live can be installed, and what comes from a development server is none of it. */
+const installable = ({ preview }: ComposeInput, pinned: boolean): string =>
+  pinned && !preview ? `<link rel="manifest" href="${MANIFEST_PATH}">\n` : '';
 
 function icons({ icons: files }: HostRelease, base: string): string {
   const links: string[] = [];

@@ -1,3 +1,4 @@
+import { MANIFEST_PATH } from '@food/contracts/site-paths';
 import type { ComposedPage } from '../compose/compose';
 import type { PageHeaders } from '../compose/page-headers';
 
@@ -39,6 +40,8 @@ export function headerRules(pages: readonly ExportedPage[]): string {
     rule('/mf/*', [NEVER_KEPT, ...FOR_EVERY_ORIGIN]),
     rule('/composition/*', [ALWAYS_ASKED]),
     rule('/deployment.json', [ALWAYS_ASKED]),
+    // Not every host knows the type by the name.
+    rule(MANIFEST_PATH, [ALWAYS_ASKED, 'Content-Type: application/manifest+json']),
     ...pages.map(({ path, headers }) => rule(path, [...linesOf(headers), ALWAYS_ASKED])),
   ].join('\n');
 }

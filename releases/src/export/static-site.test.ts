@@ -148,6 +148,15 @@ describe('The live site as files', () => {
     expect(all.get('home.html')?.toString()).toContain('"googleMapsKey":null');
   });
 
+  it('can be installed: its manifest is a file of the type that browsers ask for', async () => {
+    const { text } = await exported();
+
+    expect(JSON.parse(text('manifest.webmanifest'))).toMatchObject({ name: 'Verandah' });
+    expect(text('_headers')).toContain(
+      '/manifest.webmanifest\n  Cache-Control: no-cache\n  Content-Type: application/manifest+json\n',
+    );
+  });
+
   it('tells open pages which versions are live', async () => {
     const { text } = await exported();
 

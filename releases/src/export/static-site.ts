@@ -1,3 +1,4 @@
+import { MANIFEST_PATH } from '@food/contracts/site-paths';
 import type { SiteConfig } from '@food/platform/config';
 import { type ComposeInput, compose, pageData, preloadOf } from '../compose/compose';
 import { readHostParts } from '../compose/host-parts';
@@ -5,6 +6,7 @@ import { liveManifest } from '../compose/live-manifest';
 import { composedRemote, remotePaths } from '../compose/page-composition';
 import { releaseBase } from '../compose/release-base';
 import { publicDeployment, resolveFor } from '../compose/resolve';
+import { webAppManifest } from '../compose/web-app-manifest';
 import type { Deployment } from '../model/deployment';
 import { Refusal } from '../model/errors';
 import { manifestPath } from '../model/federation-manifest';
@@ -74,6 +76,7 @@ export async function staticSite(
         text(path, JSON.stringify(composedRemote(remote, baseOf))),
       ),
     ),
+    text(MANIFEST_PATH.slice(1), JSON.stringify(webAppManifest({ deployment, config, baseOf }))),
     text('deployment.json', JSON.stringify(publicDeployment(deployment))),
   ]);
   return { deployment, files, pages, unrendered: failures };

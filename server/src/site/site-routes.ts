@@ -18,6 +18,7 @@ import { registerComposedRemotes } from './composed-remotes';
 import type { DeploymentSource } from './deployment-source';
 import { devSource } from './dev-source';
 import { mayInspect } from './inspect-right';
+import { registerInstalledSite } from './installed-site';
 import { registerLiveManifests } from './live-manifests';
 import { type FirstAnswer, type PageAnswer, type PageNeeds, pageServer } from './page-server';
 import { asksToInspect, readPreview, withoutPreview } from './preview';
@@ -55,6 +56,7 @@ export async function registerSite(
   const asked = readCache(store);
   registerReleaseFiles(app, asked, source, context.log);
   registerDeployment(app, context.config, source);
+  registerInstalledSite(app, context.config, source);
   registerComposedRemotes(app, asked, source);
   registerLiveManifests(app, context.config, store, source);
   const pages = pageServer(source, context.config, {

@@ -86,6 +86,19 @@ describe('A page', () => {
   });
 });
 
+describe('The web app manifest', () => {
+  it('is what the live deployment makes it, linked by each page and asked for anew each time', async () => {
+    const manifest = await get('/manifest.webmanifest');
+
+    expect(manifest.headers).toMatchObject({
+      'content-type': 'application/manifest+json; charset=utf-8',
+      'cache-control': 'public, no-cache',
+    });
+    expect(manifest.json()).toMatchObject({ name: 'Verandah Kitchen', start_url: '/home' });
+    expect((await get('/home')).body).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+  });
+});
+
 describe('A page of a site with a Google key', () => {
   let withKey: TestApp;
   beforeAll(async () => {

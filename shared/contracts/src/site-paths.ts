@@ -10,12 +10,16 @@ export const LIVE_REMOTES = 'live';
 /** Below these the site has its files: those of releases, the live federation manifests, and the remotes of deployments. */
 export const FILE_PREFIXES = ['/releases', '/mf', REMOTES_PATH] as const;
 
+/** By which the site is installed (releases/src/compose/web-app-manifest.ts). */
+export const MANIFEST_PATH = '/manifest.webmanifest';
+
 /** Where else the server answers: pictures, the live channel, and what other programs ask. */
 const OTHER_PATHS = [
   '/images',
   '/uploads',
   '/socket.io',
   '/deployment.json',
+  MANIFEST_PATH,
   '/openapi.json',
   '/metrics',
   '/healthz',
