@@ -10,19 +10,39 @@ const KEY = `${PREFIX}checkout-attempt`;
  */
 export const ATTEMPT_MS = 15 * 60_000;
 
+/** How long an order waits for a connection, in milliseconds: for the rest of the day, and never for another one's dinner. */
+export const WAIT_MS = 12 * 60 * 60_000;
+
+const WAITS = 'waits';
+
 /**
  * The `Idempotency-Key` of this checkout attempt (rule: order-once): the same for the same order until it stands, also
  * over a reload and in another tab, since all tabs hold one cart; another one as soon as anything in the order differs,
  * or {@link ATTEMPT_MS} after the last press.
  */
 export function attemptKey(body: OrderBody): string {
-  const order = fingerprint(JSON.stringify(body));
-  const now = Date.now();
-  const [kept, keptFor, pressedAt] = read()?.split(' ') ?? [];
-  const goesOn = kept && keptFor === order && isRecent(Number(pressedAt), now);
-  const key = goesOn ? kept : newKey();
-  write(`${key} ${order} ${now}`);
+  const key = knownKey(body) ?? newKey();
+  write(`${key} ${fingerprint(body)} ${Date.now()}`);
   return key;
+}
+
+/**
+ * The order could not be sent, since there is no line: it waits under the key that it has or would have got, until the customer
+ * sends it (rule: order-waits).
+ */
+export function waitWithAttempt(body: OrderBody): void {
+  write(`${knownKey(body) ?? newKey()} ${fingerprint(body)} ${Date.now()} ${WAITS}`);
+}
+
+/** Whether exactly this order waits to be sent. */
+export const attemptWaits = (body: OrderBody): boolean =>
+  knownKey(body) !== null && read()?.endsWith(` ${WAITS}`) === true;
+
+/** The key of this order's attempt; null where none goes on. */
+function knownKey(body: OrderBody): string | null {
+  const [key = '', keptFor, pressedAt, waits] = read()?.split(' ') ?? [];
+  const lasts = waits === WAITS ? WAIT_MS : ATTEMPT_MS;
+  return keptFor === fingerprint(body) && isWithin(lasts, Number(pressedAt)) ? key : null;
 }
 
 /** The order under this key stands, so the next one is another attempt. One that has begun since stays as it is. */
@@ -32,8 +52,8 @@ export function forgetAttempt(key: string): void {
   else removeStored(KEY);
 }
 
-// Either way: a clock that is set right by some seconds in between must not make a second order. NaN is not recent.
-const isRecent = (pressedAt: number, now: number) => Math.abs(now - pressedAt) < ATTEMPT_MS;
+// Either way: a clock that is set right by some seconds in between must not make a second order. NaN is not within.
+const isWithin = (ms: number, pressedAt: number) => Math.abs(Date.now() - pressedAt) < ms;
 
 // Where storage is full or blocked: then the attempt lasts as long as the page.
 let inPage: string | null = null;
@@ -51,7 +71,8 @@ const newKey = (): string =>
   );
 
 /** FNV-1a: tells two orders apart without keeping name and address of the customer beside the key. */
-function fingerprint(text: string): string {
+function fingerprint(body: OrderBody): string {
+  const text = JSON.stringify(body);
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return (hash >>> 0).toString(36);

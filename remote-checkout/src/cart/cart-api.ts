@@ -56,7 +56,7 @@ export async function placeOrder(body: OrderBody): Promise<string> {
   const key = attemptKey(body);
   try {
     const orderId = await send(body, key).catch((error) => {
-      if (isAnswered(error)) throw error;
+      if (!isUnanswered(error)) throw error;
       return send(body, key);
     });
     forgetAttempt(key);
@@ -78,8 +78,9 @@ async function send(body: OrderBody, key: string): Promise<string> {
   return answer.order_id;
 }
 
-const isAnswered = (error: unknown): boolean =>
-  !(error instanceof ApiError) || (error.kind !== 'timeout' && error.kind !== 'network');
+/** Whether a call may have arrived, and nobody knows. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && (error.kind === 'timeout' || error.kind === 'network');
 
 // Any other refusal leaves the key unused (rule: order-once), and an order sent under it before may stand: one whose
 // answer was lost, or another tab's.

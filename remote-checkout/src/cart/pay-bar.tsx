@@ -7,8 +7,11 @@ import { useNavigate } from '@food/platform/router';
 import { useLoginReturn } from '@food/session/require-login';
 import { useSession } from '@food/session/store';
 import { Button } from '@food/ui/button';
-import { orderBody } from './order-body';
+import { Notice } from '@food/ui/notice';
+import { attemptWaits } from './attempt-key';
+import { type OrderBody, orderBody } from './order-body';
 import css from './pay-bar.module.css';
+import { useOnline } from './use-online';
 import type { Ordering } from './use-place-order';
 
 interface PayBarProps {
@@ -53,10 +56,11 @@ function PlaceOrder({ userId, lines, totals, soldOut, ordering }: PayBarProps & 
   const coupon = useChoices((choices) => choices.coupon);
   const notes = useCart((cart) => cart.notes);
   const deliverAt = useChoices((choices) => choices.deliverAt);
-  function press(known: Totals) {
-    if (!address) return notify('Please select an address.');
+  const body = totals && address && orderBody({ userId, lines, notes, totals, coupon, address, deliverAt });
+  function press() {
+    if (!body) return notify('Please select an address.');
     // Whether the kitchen is open then is the server's to say: this clock may be wrong, and the hours may have changed.
-    ordering.order(orderBody({ userId, lines, notes, totals: known, coupon, address, deliverAt }));
+    ordering.order(body);
   }
   if (!totals) {
     return (
@@ -66,14 +70,32 @@ function PlaceOrder({ userId, lines, totals, soldOut, ordering }: PayBarProps & 
     );
   }
   return (
-    <Button
-      block
-      busy={ordering.step === 'sending'}
-      aria-disabled={soldOut}
-      aria-describedby={soldOut ? HOW : undefined}
-      onClick={() => press(totals)}
-    >
-      Place Order · {formatRupees(totals.total)}
-    </Button>
+    <>
+      {body && ordering.step !== 'sending' && <Waiting body={body} />}
+      <Button
+        block
+        busy={ordering.step === 'sending'}
+        aria-disabled={soldOut}
+        aria-describedby={soldOut ? HOW : undefined}
+        onClick={press}
+      >
+        Place Order · {formatRupees(totals.total)}
+      </Button>
+    </>
+  );
+}
+
+/** An order that was placed without a line is never sent by itself (rule: order-waits). */
+function Waiting({ body }: { body: OrderBody }) {
+  const online = useOnline();
+  if (!attemptWaits(body)) return null;
+  return (
+    <div data-waits>
+      <Notice tone="warn">
+        {online
+          ? 'You are online again. Your order has waited: place it now, and it goes out once.'
+          : 'You are offline. This order waits for a connection, and is sent only when you place it again.'}
+      </Notice>
+    </div>
   );
 }

@@ -9,17 +9,19 @@ import { useNavigate } from '@food/platform/router';
 import { useState } from 'react';
 import { ADDRESSES } from '../address/address-api';
 import { COUPONS } from '../coupons/coupons-api';
-import { placeOrder, SETTINGS } from './cart-api';
+import { waitWithAttempt } from './attempt-key';
+import { isUnanswered, placeOrder, SETTINGS } from './cart-api';
 import type { OrderBody } from './order-body';
 import { atQuote, type PriceChange, quoteIn, withPricesOf } from './price-change';
+import { isOnline } from './use-online';
 
 /** Said where the server gave no words (rule: server-words-first). */
 const ORDER_FAILED = 'Order failed. Please try again.';
 
 /** How far an order is, and what the person can do about it. */
 export interface Ordering {
-  /** placed: it stands, and the way to /success has begun. */
-  readonly step: 'idle' | 'sending' | 'placed';
+  /** waits: there is no line, and it was not sent. placed: it stands, and the way to /success has begun. */
+  readonly step: 'idle' | 'sending' | 'waits' | 'placed';
   /** The refusal to decide on; stays after the decision, so that a closing dialog keeps its words. */
   readonly change: PriceChange | null;
   readonly deciding: boolean;
@@ -42,6 +44,7 @@ export function usePlaceOrder(): Ordering {
 
   const order = (body: OrderBody) =>
     run(async () => {
+      if (!isOnline()) return wait(body);
       setStep('sending');
       const cart = useCart.getState().id;
       try {
@@ -50,11 +53,19 @@ export function usePlaceOrder(): Ordering {
         finish(orderId, cart, body);
         return LEAVES;
       } catch (error) {
+        // Under the same key: should it have arrived, no second one ever does.
+        if (isUnanswered(error) && !isOnline()) return wait(body);
         setStep('idle');
         refused(error, body);
         return null;
       }
     });
+
+  function wait(body: OrderBody) {
+    waitWithAttempt(body);
+    setStep('waits');
+    return null;
+  }
 
   function refused(error: unknown, sent: OrderBody) {
     const quote = quoteIn(error);

@@ -1,4 +1,6 @@
+import { formatTimeAfter } from '@food/format/dates';
 import { tabOf } from '@food/format/order-status';
+import { Time } from '@food/format/time';
 import { RequireLogin } from '@food/session/require-login';
 import { Button } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
@@ -36,7 +38,7 @@ export default function OrdersPage() {
 
 function OrdersInTabs() {
   const { open, openTab } = useOrderTab();
-  const { orders, older, stopped, reconnect } = useOrders();
+  const { orders, kept, older, stopped, reconnect } = useOrders();
   const news = useStatusNews(orders.data?.orders);
   return (
     <Tabs label="Orders" tabs={TABS} value={open.value} onChange={openTab}>
@@ -49,18 +51,27 @@ function OrdersInTabs() {
         )}
         {orders.isError && (
           <Notice tone="bad" action={<TryAgain onClick={() => orders.refetch()} busy={orders.isFetching} />}>
-            {orders.data ? 'This list may be out of date.' : 'Your orders could not be loaded.'}
+            {kept && <OfWhen at={kept.at} />}
+            {!kept && (orders.data ? 'This list may be out of date.' : 'Your orders could not be loaded.')}
           </Notice>
         )}
       </div>
       {orders.isPending ? (
         <Loading />
       ) : (
-        <OrderList first={orders.data ?? NONE} older={older} tab={open.label} />
+        <OrderList first={orders.data ?? kept?.page ?? NONE} older={older} tab={open.label} />
       )}
     </Tabs>
   );
 }
+
+/** What is shown is what this browser had (rule: last-orders-kept). */
+const OfWhen = ({ at }: { at: string }) => (
+  <>
+    There is no connection. These orders are from{' '}
+    <Time when={at} format={(when) => formatTimeAfter(when, new Date().toISOString())} />.
+  </>
+);
 
 function OrderList({ first, older, tab }: { first: Page; older: Older; tab: string }) {
   const { brought, known } = older;

@@ -1,17 +1,23 @@
+import { ApiError } from '@food/platform/api-error';
 import { useQuery } from '@food/platform/query';
 import { useSession } from '@food/session/store';
 import { useReducer } from 'react';
 import { readOrdersPage } from '../order/read-order';
 import { followedReducer, idsToFollow, NOTHING_FOLLOWED, somethingUnfollowed } from './followed';
+import { keepLastOrders, lastOrders } from './last-orders';
 import { getOrders, ordersPath } from './orders-api';
 import { useFollow } from './use-follow';
 import { useOlderOrders } from './use-older-orders';
+
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout');
 
 /** How often the list is read again while an open order is not followed: one too many, or no connection. */
 const UNFOLLOWED_REFRESH_MS = 60_000;
 
 /**
  * The customer's newest orders, following status changes live (rule: order-list-live), and what reads the older ones.
+ * `kept`: those of before, where no answer came.
  * `stopped`: the connection was given up, until `reconnect`.
  */
 export function useOrders() {
@@ -19,7 +25,11 @@ export function useOrders() {
   const [followed, tell] = useReducer(followedReducer, NOTHING_FOLLOWED);
   const orders = useQuery({
     queryKey: [ordersPath(userId)],
-    queryFn: async () => readOrdersPage(await getOrders(userId)),
+    queryFn: async () => {
+      const page = readOrdersPage(await getOrders(userId));
+      keepLastOrders(userId, page);
+      return page;
+    },
     enabled: userId !== '',
     meta: { private: true },
     staleTime: 0,
@@ -30,5 +40,12 @@ export function useOrders() {
   const older = useOlderOrders(userId, orders.data);
   const orderIds = idsToFollow(orders.data?.orders);
   const reconnect = useFollow({ orderIds, path: ordersPath(userId), tell, readAgain: orders.refetch });
-  return { orders, older, stopped: orderIds.length > 0 && followed.connection === 'stopped', reconnect };
+  const kept = isUnanswered(orders.error) && !orders.data ? lastOrders(userId) : null;
+  return {
+    orders,
+    kept,
+    older,
+    stopped: orderIds.length > 0 && followed.connection === 'stopped',
+    reconnect,
+  };
 }

@@ -5,6 +5,9 @@
  */
 export const PREFIX = 'food:';
 
+/** Begins the key of what is one customer's: all of it goes with their session (rule: private-data-goes). */
+export const PRIVATE = `${PREFIX}private:`;
+
 const store = (): Storage | null => {
   try {
     return typeof window === 'undefined' ? null : window.localStorage;
@@ -54,6 +57,16 @@ export const writeStored = (key: string, value: unknown): boolean => writeText(k
 export function removeStored(key: string): void {
   try {
     store()?.removeItem(key);
+  } catch {
+    // Blocked storage holds nothing of ours.
+  }
+}
+
+/** Removes all that is one customer's. */
+export function removePrivate(): void {
+  try {
+    const keys = Object.keys(store() ?? {});
+    for (const key of keys) if (key.startsWith(PRIVATE)) removeStored(key);
   } catch {
     // Blocked storage holds nothing of ours.
   }

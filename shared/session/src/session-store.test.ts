@@ -95,10 +95,12 @@ describe('A session', () => {
       queryFn: () => [1],
       meta: { private: true },
     });
+    localStorage.setItem('food:private:orders', '[]');
 
     logOut();
 
     expect(useCart.getState().lines).toEqual([]);
+    expect(localStorage.getItem('food:private:orders')).toBeNull();
     expect(localStorage.getItem('food:cart-notes')).toBeNull();
     expect(localStorage.getItem('food:deliver-at')).toBeNull();
     expect(localStorage.getItem('selectedCoupon')).toBeNull();

@@ -9,6 +9,7 @@ import {
   onStoredElsewhere,
   readStored,
   readText,
+  removePrivate,
   removeStored,
   writeStored,
   writeText,
@@ -74,6 +75,7 @@ export function logOut(): void {
 
 function forgetSession(): void {
   for (const key of KEYS) removeStored(key);
+  removePrivate();
   useChoices.getState().chooseAddress(null);
   leave();
 }
