@@ -25,6 +25,8 @@ export default defineConfig({
     ...PHONE,
     // What moves is waited for by where it ends; no test here is about the movement.
     contextOptions: { reducedMotion: 'reduce' },
+    // One spec is about it; to every other one it would bring fetches that no test asked for.
+    serviceWorkers: 'block',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',

@@ -13,3 +13,8 @@ export async function publishChanged({ store, ...build }: Build & { store: strin
 export async function promote(store: string, ...names: string[]): Promise<void> {
   await runScript('releases/src/cli/main.ts', ['promote', ...names], { RELEASE_STORE: `file:${store}` });
 }
+
+/** Takes the live release of a part back, likewise. */
+export async function rollback(store: string, part: string): Promise<void> {
+  await runScript('releases/src/cli/main.ts', ['rollback', part], { RELEASE_STORE: `file:${store}` });
+}

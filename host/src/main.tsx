@@ -69,6 +69,7 @@ async function start(): Promise<void> {
 function addLater(): void {
   addAxios();
   void addFederation();
+  void addOffline();
 }
 
 // What doesn't come now is asked for again by the first call, whose failure somebody is told of.
@@ -88,6 +89,16 @@ async function addFederation(): Promise<void> {
     startFederation();
   } catch (error) {
     console.info(`The federation runtime did not come (${error})`);
+  }
+}
+
+// Without it the page is the same while there is a line.
+async function addOffline(): Promise<void> {
+  try {
+    const { startOffline } = await import(/* webpackChunkName: "offline" */ './offline/start-offline');
+    await startOffline();
+  } catch (error) {
+    console.info(`Pages are not kept for when there is no line (${error})`);
   }
 }
 

@@ -142,6 +142,7 @@ describe('The bundled server, in a folder without the repository', () => {
 
   it('has what draws pages, and of packages only what is no plain script', () => {
     expect(existsSync(at('food-server/releases/src/render/rendering-process.mjs'))).toBe(true);
+    expect(existsSync(at('food-server/releases/src/offline/browser/service-worker.js'))).toBe(true);
     const packages = readdirSync(at('food-server/node_modules'), { recursive: true }) as string[];
     const names = packages
       .map((path) => path.replace(/\/package\.json$/, ''))

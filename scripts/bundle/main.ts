@@ -26,6 +26,7 @@ const FILES = [
   'server/src/ops/page/page.css',
   'server/src/ops/page/report.css',
   'server/src/ops/page/story.css',
+  'releases/src/offline/browser/service-worker.js',
   'releases/src/render/rendering-process.mjs',
 ];
 

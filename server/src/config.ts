@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { OPERATIONS_VARIABLES, operationsFault, operationsSettings } from './operations-settings';
 import { withSecretFiles } from './secret-files';
 import { SUPPLIER_VARIABLES, supplierFault, supplierSettings } from './supplier-settings';
-import { ConfigError, days, isHttpAddress, port, serverUrl, url } from './variables';
+import { ConfigError, days, isHttpAddress, port, serverUrl, url, yesOrNo } from './variables';
 
 export { ConfigError } from './variables';
 
@@ -23,9 +23,6 @@ const publicKeys = z
     /^\s*[A-Za-z0-9+/]{43}=\s*(,\s*[A-Za-z0-9+/]{43}=\s*)*$/,
     'public keys as "release keys new" prints them, with commas between',
   );
-const yesOrNo = z
-  .enum(['1', '0', 'true', 'false'], '1 or 0')
-  .transform((value) => value === '1' || value === 'true');
 
 const DEV_PARTS = 'a JSON object of parts and their development servers';
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
@@ -77,6 +74,7 @@ const Environment = z.object({
   SESSIONS_KEPT_DAYS: days(30).default(30),
   ...OPERATIONS_VARIABLES,
   WATCH: yesOrNo.default(true),
+  OFFLINE: yesOrNo.default(true),
   TRUST_PROXY: z
     .string()
     .transform((value) => value.split(',').map((entry) => entry.trim()))
@@ -182,6 +180,8 @@ function toConfig(env: Environment) {
     ...operationsSettings(env),
     /** Whether this process halts, rolls back and ramps releases by itself (decision 022). */
     watch: env.WATCH,
+    /** Whether browsers keep pages for when there is no line. */
+    offline: env.OFFLINE,
     trustProxy: env.TRUST_PROXY ?? null,
     brandName: env.BRAND_NAME,
     ...supplierSettings(env),

@@ -5,6 +5,10 @@ const PORT = 'a port from 0 to 65535';
 /** A port to listen on; 0 takes any free one. */
 export const port = z.coerce.number(PORT).int(PORT).min(0, PORT).max(65_535, PORT);
 
+export const yesOrNo = z
+  .enum(['1', '0', 'true', 'false'], '1 or 0')
+  .transform((value) => value === '1' || value === 'true');
+
 /** How long something is kept (docs/personal-data.md). */
 export function days(most = 3_650) {
   const words = `whole days from 1 to ${most}`;

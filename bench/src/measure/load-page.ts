@@ -102,6 +102,8 @@ export const newPhone = (browser: Browser): Promise<BrowserContext> =>
     isMobile: true,
     hasTouch: true,
     locale: 'en-GB',
+    // What it fetches beside the page is counted in docs/speed.md.
+    serviceWorkers: 'block',
   });
 
 /** Slows down the line and the processor of one page. */

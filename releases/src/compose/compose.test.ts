@@ -268,6 +268,27 @@ describe('A composed page', () => {
     expect(manifestOf(page('/home', { preview }).html)).toEqual([]);
   });
 
+  it('says which pages open without a line, and whether it is one of them itself', () => {
+    const catalog = buildRemote('catalog', {
+      pages: [
+        buildPage('/home', { offline: true }),
+        buildPage('/category/:categoryId', { offline: true }),
+        buildPage('/track/:orderId'),
+      ],
+    });
+    const deployment = buildDeployment([catalog], { number: 41 });
+    const said = (path: string) =>
+      elements(page(path, { deployment }).html, 'link').find(({ rel }) => rel === 'manifest');
+
+    expect(said('/home')).toMatchObject({
+      'data-offline': '41 /home /category/:categoryId',
+      'data-keep': '',
+    });
+    expect(said('/category/3')).toHaveProperty('data-keep');
+    for (const path of ['/track/ORD-0123456789', '/', '/nowhere'])
+      expect(said(path)).not.toHaveProperty('data-keep');
+  });
+
   it('is the same, byte for byte, whenever it is composed', () => {
     expect(page('/home')).toEqual(page('/home'));
   });
@@ -442,7 +463,7 @@ describe('A page’s trusted types', () => {
 
     expect(directive(policy, 'require-trusted-types-for')).toEqual(["'script'"]);
     expect(directive(policy, 'trusted-types')).toEqual(['default']);
-    expect(elements(html, 'script')[0]).toEqual({ 'data-from': '/releases/' });
+    expect(elements(html, 'script')[0]).toEqual({ 'data-from': '/releases/ /service-worker.js' });
     expect(html.indexOf('<script')).toBe(html.indexOf('<script data-from'));
   });
 
@@ -506,7 +527,7 @@ describe('A page of a site with a Google key', () => {
     ]);
     expect(directive(policy, 'font-src')).toEqual(["'self'", 'https://fonts.gstatic.com']);
     expect(directive(policy, 'connect-src')).toContain('https://maps.googleapis.com');
-    expect(directive(policy, 'worker-src')).toEqual(['blob:']);
+    expect(directive(policy, 'worker-src')).toEqual(["'self'", 'blob:']);
     expect(policy).not.toContain('unsafe');
   });
 

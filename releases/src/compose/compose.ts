@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { MANIFEST_PATH } from '@food/contracts/site-paths';
 import type { SiteConfig } from '@food/platform/config';
 import type { FileRef, PreviewNotice } from '@food/platform/deployment';
 import type { Deployment } from '../model/deployment';
 import type { HostRelease, Release } from '../model/release';
 import { contentSecurityPolicy } from './content-security-policy';
 import { escapeHtml, inlineJson } from './escape';
+import { icons, manifestLink } from './installed-links';
 import { headOf, type LinkCard } from './link-card';
 import { type MatchedPage, matchPage, matchPattern } from './match-page';
 import { pageComposition } from './page-composition';
@@ -120,7 +120,7 @@ ${headOf(page?.title, config, input.card ?? null)}
 ${types.script}${input.host.head ?? ''}${guardScript(input)}${mainScript(host, base)}
 ${hints(page, input)}
 ${icons(host, base)}
-${installable(input, pinned)}${styles.map((style) => styleElement(style, nonce)).join('\n')}
+${manifestLink(input, pinned)}${styles.map((style) => styleElement(style, nonce)).join('\n')}
 </head>
 <body>
 ${rootElement(input)}
@@ -228,20 +228,6 @@ function hints(page: MatchedPage | null, { baseOf, rendered }: ComposeInput): st
     ...page.js.map((file) => hint(file, 'script')),
     ...(rendered ? [] : page.css.map((file) => hint(file, 'style'))),
   ].join('\n');
-}
-
-/** Only what is live can be installed, and what comes from a development server is none of it. */
-const installable = ({ preview }: ComposeInput, pinned: boolean): string =>
-  pinned && !preview ? `<link rel="manifest" href="${MANIFEST_PATH}">\n` : '';
-
-function icons({ icons: files }: HostRelease, base: string): string {
-  const links: string[] = [];
-  if (files['favicon.svg'])
-    links.push(`<link rel="icon" type="image/svg+xml" href="${base}${files['favicon.svg']}">`);
-  if (files['apple-touch-icon.png']) {
-    links.push(`<link rel="apple-touch-icon" href="${base}${files['apple-touch-icon.png']}">`);
-  }
-  return links.join('\n');
 }
 
 /** Addresses in the host's style sheet are relative to its file; inside the page they need the release's folder. */

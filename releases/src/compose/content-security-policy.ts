@@ -38,7 +38,7 @@ export function contentSecurityPolicy(
       ...google.connect,
       ...releases,
     ],
-    ...(google.worker.length > 0 && { 'worker-src': google.worker }),
+    'worker-src': ["'self'", ...google.worker],
     'manifest-src': ["'self'"],
     'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],

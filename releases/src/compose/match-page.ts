@@ -11,6 +11,8 @@ export interface MatchedPage {
   title: string | undefined;
   /** Whether the server draws it. */
   serverRender: boolean;
+  /** Whether a browser may keep it for when there is no line. */
+  offline: boolean;
 }
 
 /** The page at a path, with every file that it runs: entry, routes, page. Null if no remote owns the path. */
@@ -23,6 +25,7 @@ export function matchPage(deployment: Deployment, path: string): MatchedPage | n
           release: live,
           title: page.title,
           serverRender: page.serverRender ?? false,
+          offline: page.offline ?? false,
           preload: page.preload.map((read) => filled(read, params)),
           ...filesOf(live, page),
         };

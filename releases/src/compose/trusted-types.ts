@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { WORKER_PATH } from '@food/contracts/site-paths';
 import type { Deployment } from '../model/deployment';
 import { escapeHtml } from './escape';
 import { googleSources } from './google-sources';
 import type { BaseOf } from './release-base';
+import { releaseRoots } from './release-roots';
 
 /**
  * A `<` that begins anything but a tag for looks alone: what Leaflet draws its controls and icons with, and the line under a
@@ -38,11 +40,11 @@ interface Composed {
 
 /**
  * Lets no text become a script, a script's address or elements of a page but by one small policy: addresses below the site's
- * releases, and elements that can't run anything.
+ * releases, its service worker, and elements that can't run anything.
  */
 export function trustedTypes({ deployment, baseOf, nonce, isPinned }: Composed): TrustedTypes {
   const google = googleSources(nonce);
-  const from = [...new Set(releasesIn(deployment).map(rootBy(baseOf))), ...google.script, ...google.worker];
+  const from = [...releaseRoots(deployment, baseOf), WORKER_PATH, ...google.script, ...google.worker];
   return {
     script: `<script data-from="${escapeHtml(from.join(' '))}">${POLICY}</script>\n`,
     scriptHash: `'sha256-${createHash('sha256').update(POLICY).digest('base64')}'`,
@@ -52,17 +54,3 @@ export function trustedTypes({ deployment, baseOf, nonce, isPinned }: Composed):
     },
   };
 }
-
-type Placed = Parameters<BaseOf>[0];
-
-const releasesIn = ({ host, remotes }: Deployment): Placed[] =>
-  [host, ...Object.values(remotes)].flatMap((place) => (place ? [place.live] : []));
-
-/** Of releases in one store the same folder; of a development server its origin. */
-const rootBy =
-  (baseOf: BaseOf) =>
-  (release: Placed): string => {
-    const base = baseOf(release);
-    const own = `${release.part}/${release.version}/`;
-    return base.endsWith(own) ? base.slice(0, -own.length) : base;
-  };

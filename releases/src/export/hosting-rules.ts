@@ -1,4 +1,4 @@
-import { MANIFEST_PATH } from '@food/contracts/site-paths';
+import { MANIFEST_PATH, WORKER_PATH } from '@food/contracts/site-paths';
 import type { ComposedPage } from '../compose/compose';
 import type { PageHeaders } from '../compose/page-headers';
 
@@ -30,8 +30,12 @@ export const fileOfPage = (path: string): string =>
 const linesOf = (headers: PageHeaders): string[] =>
   Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 
-/** The headers of every address, in the form that Netlify and Cloudflare Pages read from a file `_headers`. */
-export function headerRules(pages: readonly ExportedPage[]): string {
+/**
+ * The headers of every address, in the form that Netlify and Cloudflare Pages read from a file `_headers`.
+ *
+ * @param workerPolicy of the service worker, whose fetches no page's policy holds for
+ */
+export function headerRules(pages: readonly ExportedPage[], workerPolicy: string): string {
   const rule = (path: string, headers: readonly string[]) =>
     [path, ...headers.map((header) => `  ${header}`), ''].join('\n');
   return [
@@ -42,6 +46,7 @@ export function headerRules(pages: readonly ExportedPage[]): string {
     rule('/deployment.json', [ALWAYS_ASKED]),
     // Not every host knows the type by the name.
     rule(MANIFEST_PATH, [ALWAYS_ASKED, 'Content-Type: application/manifest+json']),
+    rule(WORKER_PATH, [ALWAYS_ASKED, `Content-Security-Policy: ${workerPolicy}`]),
     ...pages.map(({ path, headers }) => rule(path, [...linesOf(headers), ALWAYS_ASKED])),
   ].join('\n');
 }

@@ -157,6 +157,17 @@ describe('The live site as files', () => {
     );
   });
 
+  it('opens without a line: its service worker may ask for the release files where they are', async () => {
+    const { text } = await exported('https://cdn.example/food/releases/');
+
+    expect(text('service-worker.js')).toContain(
+      '"files":["https://cdn.example/food/releases/","/composition/"]',
+    );
+    expect(text('_headers')).toContain(
+      "/service-worker.js\n  Cache-Control: no-cache\n  Content-Security-Policy: default-src 'none'; connect-src 'self' https://cdn.example https://api.food.example\n",
+    );
+  });
+
   it('tells open pages which versions are live', async () => {
     const { text } = await exported();
 

@@ -1,4 +1,4 @@
-import { MANIFEST_PATH } from '@food/contracts/site-paths';
+import { MANIFEST_PATH, WORKER_PATH } from '@food/contracts/site-paths';
 import type { SiteConfig } from '@food/platform/config';
 import { type ComposeInput, compose, pageData, preloadOf } from '../compose/compose';
 import { readHostParts } from '../compose/host-parts';
@@ -14,6 +14,7 @@ import { entriesOf } from '../model/parts';
 import type { HostRelease, Release } from '../model/release';
 import { servedType } from '../object-store/mime-types';
 import type { ObjectStore } from '../object-store/object-store';
+import { serviceWorker } from '../offline/service-worker';
 import { readLive } from '../registry/deployments';
 import { readReleaseFile } from '../registry/release-contents';
 import { releaseKey } from '../registry/releases';
@@ -64,18 +65,20 @@ export async function staticSite(
   };
   const paths = [...pathsOf(live, live.host.live), '/404'];
   const pages = await Promise.all(paths.map(page)).finally(() => rendering.close());
+  const worker = serviceWorker({ deployment, config, baseOf });
   const text = (name: string, content: string) => [name, Buffer.from(content)] as const;
   const files = new Map([
     ...(base === null ? await releaseFilesOf(store, deployment) : []),
     ...pages.map(({ file, html }) => text(file, html)),
     ...(publicUrl === null ? [] : await manifestsOf(store, deployment, { base, site: `${publicUrl}/` })),
-    text('_headers', headerRules(pages)),
+    text('_headers', headerRules(pages, worker.policy)),
     text('_redirects', rewriteRules(pages)),
     ...Object.values(deployment.remotes).flatMap((remote) =>
       remotePaths(deployment.number, remote.live).map((path) =>
         text(path, JSON.stringify(composedRemote(remote, baseOf))),
       ),
     ),
+    text(WORKER_PATH.slice(1), worker.script),
     text(MANIFEST_PATH.slice(1), JSON.stringify(webAppManifest({ deployment, config, baseOf }))),
     text('deployment.json', JSON.stringify(publicDeployment(deployment))),
   ]);

@@ -59,6 +59,8 @@ const Page = z.preprocess(
     bottomNavigation: z.boolean().optional(),
     /** The server draws it, with the release's {@link RemoteRelease server build}. */
     serverRender: z.boolean().optional(),
+    /** A browser may keep it for when there is no line: nothing of a person is in its address or its HTML. */
+    offline: z.boolean().optional(),
   }),
 );
 

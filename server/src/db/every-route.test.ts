@@ -124,6 +124,8 @@ const WITHOUT_DATABASE = [
   'GET /images/menu/*',
   'GET /releases/:part/:version/*',
   'GET /deployment.json',
+  'GET /manifest.webmanifest',
+  'GET /service-worker.js',
   'GET /composition/:deployment/:file',
   'GET /mf/:remote/mf-manifest.json',
   'GET /*',

@@ -1,16 +1,38 @@
-import { MANIFEST_PATH } from '@food/contracts/site-paths';
+import { MANIFEST_PATH, WORKER_PATH } from '@food/contracts/site-paths';
 import { webAppManifest } from '@food/releases/compose/web-app-manifest';
-import type { FastifyInstance } from 'fastify';
+import { NO_SERVICE_WORKER, serviceWorker } from '@food/releases/offline/service-worker';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
+import { acceptedEncoding } from '../http/encoding';
+import { etagOf, hasEtag } from '../http/etag';
+import { notModified } from '../http/not-modified';
+import { smallPacking } from '../http/small-packing';
 import type { DeploymentSource } from './deployment-source';
 
-/** What a browser needs to install the site: the manifest of what is live now. */
+/**
+ * What a browser needs to install the site and to open it without a line: the manifest of what is live now, and the service
+ * worker, which a browser asks for with each page.
+ */
 export function registerInstalledSite(app: FastifyInstance, config: Config, source: DeploymentSource): void {
-  app.get(MANIFEST_PATH, { schema: { hide: true } }, async (_request, reply) => {
-    const deployment = await source.live();
-    return reply
-      .header('cache-control', 'public, no-cache')
-      .type('application/manifest+json')
-      .send(JSON.stringify(webAppManifest({ deployment, config, baseOf: source.baseOf })));
+  const pack = smallPacking();
+  const send = async (request: FastifyRequest, reply: FastifyReply, text: string, policy = '') => {
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    const plain = Buffer.from(text);
+    const etag = etagOf(`${encoding} ${policy}`, plain);
+    reply.header('vary', 'accept-encoding').header('cache-control', 'no-cache').header('etag', etag);
+    if (hasEtag(request, etag)) return notModified(reply).send();
+    if (encoding) reply.header('content-encoding', encoding);
+    return reply.send(encoding ? await pack(plain, encoding) : plain);
+  };
+  app.get(MANIFEST_PATH, { schema: { hide: true } }, async (request, reply) => {
+    const manifest = webAppManifest({ deployment: await source.live(), config, baseOf: source.baseOf });
+    return send(request, reply.type('application/manifest+json'), JSON.stringify(manifest));
+  });
+  app.get(WORKER_PATH, { schema: { hide: true } }, async (request, reply) => {
+    const { script, policy } = config.offline
+      ? serviceWorker({ deployment: await source.live(), config, baseOf: source.baseOf })
+      : NO_SERVICE_WORKER;
+    reply.type('text/javascript; charset=utf-8').header('content-security-policy', policy);
+    return send(request, reply, script, policy);
   });
 }

@@ -91,11 +91,46 @@ describe('The web app manifest', () => {
     const manifest = await get('/manifest.webmanifest');
 
     expect(manifest.headers).toMatchObject({
-      'content-type': 'application/manifest+json; charset=utf-8',
-      'cache-control': 'public, no-cache',
+      'content-type': 'application/manifest+json',
+      'cache-control': 'no-cache',
     });
     expect(manifest.json()).toMatchObject({ name: 'Verandah Kitchen', start_url: '/home' });
-    expect((await get('/home')).body).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+    expect((await get('/home')).body).toContain(
+      '<link rel="manifest" href="/manifest.webmanifest" data-offline="',
+    );
+  });
+});
+
+describe('The service worker', () => {
+  it('may ask this site alone, and is asked for anew each time', async () => {
+    const worker = await get('/service-worker.js');
+
+    expect(worker.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+    });
+    expect(worker.body).toContain('"files":["/releases/","/composition/"]');
+  });
+
+  it('is packed, and not sent again to a browser that has it', async () => {
+    const packed = { 'accept-encoding': 'br' };
+    const first = await get('/service-worker.js', packed);
+
+    const again = await get('/service-worker.js', { ...packed, 'if-none-match': String(first.headers.etag) });
+
+    expect(brotliDecompressSync(first.rawPayload).toString()).toBe((await get('/service-worker.js')).body);
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('is one that ends itself where it is switched off', async () => {
+    const without = await buildTestApp({ env: { ...site.env, OFFLINE: '0' } });
+
+    const { body } = await without.call('GET', '/service-worker.js');
+    await without.close();
+
+    expect(body).toContain('registration.unregister()');
+    expect(body).not.toContain("'fetch'");
   });
 });
 

@@ -112,7 +112,7 @@ describe('The manifest of a remote', () => {
     [
       'a key that is not known',
       { read: [] },
-      'pages[0] has an unknown key "read"; the keys are path, chunk, title, preload, next, reloadSafe, bottomNavigation, serverRender.',
+      'pages[0] has an unknown key "read"; the keys are path, chunk, title, preload, next, reloadSafe, bottomNavigation, serverRender, offline.',
     ],
     [
       'a word in place of a list',

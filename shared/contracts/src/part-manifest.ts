@@ -69,6 +69,10 @@ const Page = z.strictObject(
       .boolean('true or false')
       .describe('true where the server draws the page before any script runs')
       .optional(),
+    offline: z
+      .boolean('true or false')
+      .describe('true where the page opens without a line, as the visitor last had it')
+      .optional(),
   },
   'a page, such as { "path": "/offers", "chunk": "offers" }',
 );

@@ -13,6 +13,9 @@ export const FILE_PREFIXES = ['/releases', '/mf', REMOTES_PATH] as const;
 /** By which the site is installed (releases/src/compose/web-app-manifest.ts). */
 export const MANIFEST_PATH = '/manifest.webmanifest';
 
+/** The script that shows kept pages while there is no line (releases/src/offline). */
+export const WORKER_PATH = '/service-worker.js';
+
 /** Where else the server answers: pictures, the live channel, and what other programs ask. */
 const OTHER_PATHS = [
   '/images',
@@ -20,6 +23,7 @@ const OTHER_PATHS = [
   '/socket.io',
   '/deployment.json',
   MANIFEST_PATH,
+  WORKER_PATH,
   '/openapi.json',
   '/metrics',
   '/healthz',

@@ -39,7 +39,11 @@ export async function walk(browser: Browser, store: ObjectStore, plan: Walk): Pr
   if (visits.length === 0) return [];
   const served = await serveCandidate(store, site, api);
   try {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      // What it would keep is nobody's.
+      serviceWorkers: 'block',
+    });
     await context.addInitScript(recordViolations);
     await context.addInitScript(recordTraces);
     const session = await context.addInitScript(beCustomer, EXAMPLE_USER);

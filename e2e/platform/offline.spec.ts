@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/own-site';
+import { addToCart, viewCart } from '../fixtures/steps';
+import { promote, publishChanged, rollback } from '../setup/release';
+import { test as shared } from '../site';
+
+test.use({ serviceWorkers: 'allow' });
+shared.use({ serviceWorkers: 'allow' });
+
+const WORDS = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
+const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection/;
+const note = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'You are offline. This page is from' });
+
+/** Waits until the browser has what it needs without a line: pages, and what is in the address of files. */
+const expectKept = (page: Page, ...wanted: string[]) =>
+  expect
+    .poll(() =>
+      page.evaluate(async (wanted) => {
+        const caches = await Promise.all(
+          ['food-pages', 'food-files'].map((name) => window.caches.open(name)),
+        );
+        const kept = (await Promise.all(caches.map((cache) => cache.keys()))).flat();
+        return wanted.filter((part) => !kept.some(({ url }) => url.includes(part)));
+      }, wanted),
+    )
+    .toEqual([]);
+
+test('Without a line the site opens as it last was and says so; a promotion and a rollback are there at the next load', async ({
+  page,
+  context,
+  own,
+  pageErrors,
+}) => {
+  pageErrors.allow(NO_LINE);
+  const published = publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words: WORDS });
+  await page.goto('/home');
+  await addToCart(page, 'Chicken 65');
+  await viewCart(page);
+  await expectKept(page, '/home', '/composition/live/checkout@');
+
+  await context.setOffline(true);
+  await page.goto('/home');
+  await expect(note(page)).toBeVisible();
+  await expect(page.getByText(WORDS[0])).toBeVisible();
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: 'Chicken 65' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('link', { name: 'Show the newest' })).toBeVisible();
+
+  await published;
+  await promote(own.store, 'catalog@1.1.0', '--no-smoke');
+  await expectAtNextLoad(page, WORDS[1]);
+  await rollback(own.store, 'catalog');
+  await expectAtNextLoad(page, WORDS[0]);
+  await context.setOffline(true);
+  await page.goto('/home');
+  await expect(page.getByText(WORDS[0])).toBeVisible();
+  await expect(note(page)).toBeVisible();
+});
+
+/** The server reads the pointer within a moment; the browser asks it each time. */
+async function expectAtNextLoad(page: Page, words: string): Promise<void> {
+  await expect(async () => {
+    await page.goto('/home');
+    await expect(page.getByText(words)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+}
+
+shared(
+  'Without a line the last orders are there, and an order waits until its customer sends it, once',
+  async ({ page, context, api, readyToOrder, pageErrors }) => {
+    pageErrors.allow(NO_LINE);
+    const customer = await readyToOrder();
+    await expectKept(page, '/cart');
+    const before = await api.placeOrder(customer, { dishes: { 'Masala Dosa': 1 } });
+    await page.goto('/orders');
+    await expect(page.getByRole('article', { name: before })).toBeVisible();
+    await expectKept(page, '/orders');
+
+    await context.setOffline(true);
+    await page.goto('/orders');
+    await expect(page.getByText('There is no connection. These orders are from')).toBeVisible();
+    await expect(page.getByRole('article', { name: before })).toBeVisible();
+    await page.goto('/cart');
+    await page.getByRole('button', { name: /^Place Order/ }).click();
+    await expect(page.getByText('This order waits for a connection')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('Your order has waited')).toBeVisible();
+    expect(await api.orders(customer)).toHaveLength(1);
+    await page.getByRole('button', { name: /^Place Order/ }).click();
+
+    await expect(page).toHaveURL('/success');
+    expect(await api.orders(customer)).toHaveLength(2);
+  },
+);

@@ -1,0 +1,56 @@
+import { OFFLINE_WORDS, offlineTime } from '@food/contracts/offline';
+
+/*
+ * What stands above a page while there is no line: that it is so, and from when the page is (rule: offline-said). It is outside of
+ * what React draws, since the service worker puts it into a kept page before anything runs.
+ */
+
+const CLASS = 'offline-note';
+
+/** Follows the line for as long as the page is open. Returns its undo. */
+export function followLine(): () => void {
+  if (!navigator.onLine) lineIsLost();
+  else if (shown()) void askForLine();
+  window.addEventListener('offline', lineIsLost);
+  window.addEventListener('online', lineIsBack);
+  return () => {
+    window.removeEventListener('offline', lineIsLost);
+    window.removeEventListener('online', lineIsBack);
+  };
+}
+
+// A kept page says so already. The line may have come back since, or be there while the site isn't.
+async function askForLine(): Promise<void> {
+  const { ok } = await fetch('/deployment.json').catch(() => ({ ok: false }));
+  if (ok) lineIsBack();
+}
+
+const shown = (): HTMLElement | null => document.querySelector(`.${CLASS}`);
+
+function lineIsLost(): void {
+  const note = shown() ?? makeNote();
+  const from = note.dataset.keptAt ?? performance.timeOrigin;
+  note.textContent = OFFLINE_WORDS.replace('{time}', offlineTime(new Date(from), new Date()));
+}
+
+/** A page that the network made goes on as it is; one that was kept stays old until it is loaded anew. */
+function lineIsBack(): void {
+  const note = shown();
+  if (!note) return;
+  if (note.dataset.keptAt === undefined) {
+    note.remove();
+    return;
+  }
+  const again = document.createElement('a');
+  again.href = window.location.href;
+  again.textContent = 'Show the newest';
+  note.replaceChildren('You are online again. ', again);
+}
+
+function makeNote(): HTMLElement {
+  const note = document.createElement('p');
+  note.className = CLASS;
+  note.setAttribute('role', 'status');
+  document.body.prepend(note);
+  return note;
+}

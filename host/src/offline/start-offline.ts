@@ -1,0 +1,30 @@
+import type { KeepEarlier } from '@food/contracts/offline';
+import { WORKER_PATH } from '@food/contracts/site-paths';
+import { followLine } from './offline-note';
+
+/**
+ * Lets the service worker keep what a visitor may open without a line (rule: offline-copies), and says while there is none. Loaded
+ * when the page is idle. Nothing is kept where a browser has no service workers, which includes all that isn't https or this
+ * machine, nor in a page that shows what isn't live, which names no manifest.
+ */
+export async function startOffline(): Promise<void> {
+  followLine();
+  const said = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')?.dataset.offline;
+  if (said === undefined || !('serviceWorker' in navigator)) return;
+  const isFollowed = navigator.serviceWorker.controller !== null;
+  await navigator.serviceWorker.register(WORKER_PATH, { updateViaCache: 'none' });
+  const { active } = await navigator.serviceWorker.ready;
+  const [deployment = ''] = said.split(' ');
+  // A visitor may have gone on meanwhile.
+  const [loaded] = performance.getEntriesByType('navigation');
+  const page = new URL(loaded?.name ?? window.location.href).pathname;
+  const tell = (files: readonly string[]) =>
+    active?.postMessage({ deployment, page, files } satisfies KeepEarlier);
+  if (isFollowed) return tell([]);
+  // Whatever was on its way when the worker took over is told when it is here.
+  const files = new PerformanceObserver((list) => tell(filesIn(list.getEntries())));
+  files.observe({ type: 'resource', buffered: true });
+}
+
+const filesIn = (entries: PerformanceEntryList): string[] =>
+  entries.map(({ name }) => name).filter((name) => /\.(js|css|woff2|json)$/.test(name));

@@ -1,0 +1,38 @@
+import { MANIFEST_PATH } from '@food/contracts/site-paths';
+import type { PreviewNotice } from '@food/platform/deployment';
+import type { Deployment } from '../model/deployment';
+import type { HostRelease } from '../model/release';
+import { matchPage } from './match-page';
+
+interface Linking {
+  deployment: Deployment;
+  path: string;
+  preview?: PreviewNotice | null;
+}
+
+/** What a page of the live deployment is installed by; none where it shows something else, or comes from a development server. */
+export function manifestLink({ deployment, path, preview }: Linking, isPinned: boolean): string {
+  if (!isPinned || preview) return '';
+  // For host and service worker (host/src/offline, releases/src/offline): nobody else must know of it.
+  const offline = [deployment.number, ...offlinePaths(deployment)].join(' ');
+  const keep = matchPage(deployment, path)?.offline ? ' data-keep' : '';
+  return `<link rel="manifest" href="${MANIFEST_PATH}" data-offline="${offline}"${keep}>\n`;
+}
+
+/** Route paths of the pages that open without a line. */
+const offlinePaths = ({ remotes }: Deployment): string[] =>
+  Object.values(remotes)
+    .flatMap(({ live }) => live.pages)
+    .filter(({ offline }) => offline)
+    .map(({ path }) => path);
+
+/** The host's own icons, of a tab and of a place on a phone's screen. */
+export function icons({ icons: files }: HostRelease, base: string): string {
+  const links: string[] = [];
+  if (files['favicon.svg'])
+    links.push(`<link rel="icon" type="image/svg+xml" href="${base}${files['favicon.svg']}">`);
+  if (files['apple-touch-icon.png']) {
+    links.push(`<link rel="apple-touch-icon" href="${base}${files['apple-touch-icon.png']}">`);
+  }
+  return links.join('\n');
+}

@@ -1,0 +1,221 @@
+/*
+ * Runs in the browser, once for all pages of the site: shows what a visitor had before while there is no line (rule:
+ * offline-copies). Whatever the network answers is the answer, also a failure of the server; a copy is for when there is none
+ * (docs/decisions/055-the-network-always-wins.md). It is written as browsers run it, without a build. The site writes SITE above
+ * it (../service-worker.ts).
+ */
+
+const PAGES = 'food-pages';
+const FILES = 'food-files';
+const ANSWERS = 'food-answers';
+/** The oldest ones go. */
+const MOST = { [PAGES]: 20, [FILES]: 250, [ANSWERS]: 50 };
+const OLDEST_MS = 7 * 24 * 60 * 60_000;
+
+const KEPT_AT = 'x-kept-at';
+const DEPLOYMENT = 'x-deployment';
+/** What the composer says of a page: its deployment, the pages that open without a line, and whether it is one (releases/src/compose). */
+const SAID = /<link rel="manifest" [^>]*data-offline="(\d+) ?([^"]*)"( data-keep)?>/;
+/** A page that the server drew, and in it what stands there before anything runs. */
+const DRAWN =
+  /<div id="root" data-rendered="[^"]*">.*<div class="shell-beside">(.*)<\/div><\/div>(?=\n<script type="application\/json")/s;
+const PREVIEW_WORDS = ['release', 'deployment', 'inspect'];
+
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(begin()));
+self.addEventListener('message', (event) => event.waitUntil(keepEarlier(event.data).catch(ignore)));
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method !== 'GET') return;
+  if (request.mode === 'navigate') event.respondWith(page(event));
+  else if (isFile(request)) event.respondWith(file(event));
+  else if (isAnswer(request)) event.respondWith(answer(event));
+});
+
+async function begin() {
+  // The page is asked for while this worker starts: nobody waits for it.
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+}
+
+async function page(event) {
+  const url = new URL(event.request.url);
+  let answered;
+  try {
+    answered = (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch (error) {
+    const kept = await keptPage(url).catch(ignore);
+    if (kept) return kept;
+    throw error;
+  }
+  const isPage = answered.status === 200 && answered.headers.get('content-type')?.startsWith('text/html');
+  if (isPage && url.search === '') event.waitUntil(keepPage(url.pathname, answered.clone()).catch(ignore));
+  return answered;
+}
+
+/** Keeps a page in place of the one before, if it may be; and none of another deployment beside it (rule: offline-one-deployment). */
+async function keepPage(path, answered) {
+  const html = await answered.text();
+  const [, deployment, , mayKeep] = SAID.exec(html) ?? [];
+  const pages = await caches.open(PAGES);
+  if (deployment) await forgetOthers(pages, deployment);
+  if (!mayKeep) return pages.delete(path);
+  await pages.put(path, copyOf(answered, html, { [DEPLOYMENT]: deployment }));
+  await trim(PAGES);
+  await keepFiles(
+    [...html.matchAll(/ (?:src|href|data-file)="([^"]+\.(?:js|css))"/g)].map(([, file]) => file),
+  );
+}
+
+/** The body is unpacked by now. */
+function copyOf(answered, body, more) {
+  const headers = new Headers(answered.headers);
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+  for (const [name, value] of Object.entries({ ...more, [KEPT_AT]: new Date().toISOString() }))
+    headers.set(name, value);
+  return new Response(body, { headers });
+}
+
+async function forgetOthers(pages, deployment) {
+  for (const request of await pages.keys()) {
+    const kept = await pages.match(request);
+    if (kept?.headers.get(DEPLOYMENT) !== deployment) await pages.delete(request);
+  }
+}
+
+/** What a page says when it is idle: what came before this worker was there. A page is fetched once, by which the browser mostly has it. */
+async function keepEarlier({ deployment, page: path, files }) {
+  await keepFiles(files);
+  const kept = await (await caches.open(PAGES)).match(path);
+  if (kept?.headers.get(DEPLOYMENT) === deployment) return;
+  const answered = await fetch(path);
+  if (answered.status === 200 && !answered.redirected) await keepPage(path, answered);
+}
+
+/** A file's address has its version: what is here stays as it is. */
+async function keepFiles(addresses) {
+  const files = await caches.open(FILES);
+  for (const address of new Set(addresses)) {
+    const { href } = withoutSearch(address);
+    if (!isOfSite(href) || (await files.match(href, { ignoreVary: true }))) continue;
+    const answered = await fetch(href, { credentials: 'omit' });
+    if (answered.status === 200) await files.put(href, answered);
+  }
+  await trim(FILES);
+}
+
+async function keptPage(url) {
+  // What somebody looks at before it is live is shown by the network, or not at all.
+  if (PREVIEW_WORDS.some((word) => url.searchParams.has(word))) return undefined;
+  const pages = await caches.open(PAGES);
+  const own = await pages.match(url.pathname);
+  const kept = own ?? (await newestOf(pages));
+  if (!kept || ageOf(kept) > OLDEST_MS) return undefined;
+  const html = await kept.text();
+  if (!own && !offersPage(html, url.pathname)) return undefined;
+  // It was made for the address without a query.
+  if (url.search) return Response.redirect(url.pathname, 302);
+  const shown = own ? html : html.replace(DRAWN, (_, shell) => `<div id="root">${shell}</div>`);
+  return new Response(
+    shown.replace('<body>', () => `<body>${note(kept.headers.get(KEPT_AT))}`),
+    {
+      headers: kept.headers,
+    },
+  );
+}
+
+/** Any page has the host in it, which then opens the one of this address. */
+async function newestOf(pages) {
+  const newest = (await pages.keys()).at(-1);
+  return newest && pages.match(newest);
+}
+
+const offersPage = (html, pathname) =>
+  (SAID.exec(html)?.[2] ?? '').split(' ').some((pattern) => {
+    const wanted = pattern.split('/');
+    const given = pathname.split('/');
+    return (
+      wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at])
+    );
+  });
+
+/** Stands above the page, in the words of `host/src/offline/offline-note.ts`, which takes it away again. */
+const note = (at) =>
+  `<p class="offline-note" role="status" data-kept-at="${at}">${SITE.words.replace('{time}', timeOf(at))}</p>`;
+
+function timeOf(at) {
+  const day = { day: '2-digit', month: 'short' };
+  const isToday = new Date(at).toDateString() === new Date().toDateString();
+  const form = { ...(isToday ? {} : day), hour: '2-digit', minute: '2-digit' };
+  return new Date(at).toLocaleString('en-GB', form);
+}
+
+async function file(event) {
+  const { href } = withoutSearch(event.request.url);
+  try {
+    const answered = await fetch(event.request);
+    if (answered.status === 200) event.waitUntil(keepFile(href, answered.clone()).catch(ignore));
+    return answered;
+  } catch (error) {
+    const kept = await (await caches.open(FILES)).match(href, { ignoreVary: true });
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+async function keepFile(href, answered) {
+  const files = await caches.open(FILES);
+  // What is live of a remote may change under its address; a release's file does not.
+  const isFixed = /\.(js|css|woff2)$/.test(href);
+  if (isFixed && (await files.match(href, { ignoreVary: true }))) {
+    // It ends with the page's own half, for which nobody waits here.
+    void answered.body?.cancel();
+    return;
+  }
+  await files.put(href, answered);
+  await trim(FILES);
+}
+
+/** Of the API's answers those are kept that the server calls public: nothing that is one customer's (rule: offline-nothing-private). */
+async function answer(event) {
+  const { url } = event.request;
+  try {
+    const answered = await fetch(event.request);
+    if (answered.status === 200 && /\bpublic\b/.test(answered.headers.get('cache-control') ?? ''))
+      event.waitUntil(keepAnswer(url, answered.clone()).catch(ignore));
+    return answered;
+  } catch (error) {
+    const kept = await (await caches.open(ANSWERS)).match(url, { ignoreVary: true });
+    if (!kept || ageOf(kept) > OLDEST_MS) throw error;
+    return kept;
+  }
+}
+
+async function keepAnswer(url, answered) {
+  const body = await answered.blob();
+  await (await caches.open(ANSWERS)).put(url, copyOf(answered, body, {}));
+  await trim(ANSWERS);
+}
+
+async function trim(name) {
+  const cache = await caches.open(name);
+  const keys = await cache.keys();
+  for (const oldest of keys.slice(0, Math.max(0, keys.length - MOST[name]))) await cache.delete(oldest);
+}
+
+const ageOf = (kept) => Date.now() - Date.parse(kept.headers.get(KEPT_AT) ?? '');
+
+const withoutSearch = (address) => {
+  const url = new URL(address, self.location.href);
+  url.search = '';
+  return url;
+};
+
+const isBelow = (url, bases) => bases.some((base) => url.startsWith(new URL(base, self.location.href).href));
+/** Files of releases, and what a page asks of remotes that it didn't bring. */
+const isOfSite = (url) => isBelow(url, SITE.files);
+const isFile = ({ url, destination }) =>
+  isOfSite(url) && (destination === '' || ['script', 'style', 'font'].includes(destination));
+const isAnswer = ({ url, destination }) => destination === '' && isBelow(url, SITE.answers);
+
+function ignore() {}

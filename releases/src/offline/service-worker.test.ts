@@ -1,0 +1,296 @@
+import { releaseBase } from '../compose/release-base';
+import { buildDeployment, buildRemote } from '../testing/release-builders';
+import { workerStandIn } from '../testing/worker-stand-in';
+import { NO_SERVICE_WORKER, serviceWorker } from './service-worker';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const deployment = buildDeployment([buildRemote('catalog')]);
+const composed = { deployment, config: { apiBase: '' }, baseOf: releaseBase('/releases/') };
+const { script } = serviceWorker(composed);
+
+let now: number;
+let browser: ReturnType<typeof workerStandIn>;
+beforeEach(() => {
+  now = new Date(2027, 0, 15, 18, 40).getTime();
+  browser = workerStandIn(script, () => now);
+});
+
+const html = (words: string, { number = 1, keep = true } = {}) =>
+  `<!doctype html><head><link rel="manifest" href="/manifest.webmanifest" data-offline="${number} /home /category/:categoryId /cart"${keep ? ' data-keep' : ''}>` +
+  `<script src="/releases/host/1.0.0/main.js"></script></head><body>${words}</body>`;
+const page = (body: string, status = 200) =>
+  new Response(body, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'",
+      'content-encoding': 'br',
+    },
+  });
+const data = (body: string, cacheControl: string, status = 200) =>
+  new Response(body, { status, headers: { 'cache-control': cacheControl } });
+const text = (answer: Response | 'not answered') => (answer as Response).text();
+
+async function visit(path: string, answer: () => Response) {
+  browser.connect((url) => (url === path ? answer() : data('code', 'public')));
+  return browser.open(path);
+}
+
+describe('A page that a visitor had', () => {
+  it('opens without a line, says so with the time, and keeps the policy that it came with', async () => {
+    await visit('/home', () => page(html('Dosa')));
+    browser.connect(null);
+
+    const kept = (await browser.open('/home')) as Response;
+
+    expect(await kept.clone().text()).toContain('<body><p class="offline-note" role="status" data-kept-at="');
+    expect(await kept.clone().text()).toContain('You are offline. This page is from 18:40.</p>Dosa');
+    expect(kept.headers.get('content-security-policy')).toBe("default-src 'none'");
+    expect(kept.headers.get('content-encoding')).toBeNull();
+  });
+
+  it('says its day too when it is of another one', async () => {
+    await visit('/home', () => page(html('Dosa')));
+    browser.connect(null);
+    now += DAY;
+
+    expect(await text(await browser.open('/home'))).toContain('This page is from 15 Jan, 18:40.');
+  });
+
+  it('opens another one that its remote offers without a line, as the host draws it', async () => {
+    const drawn =
+      '<div id="root" data-rendered="host@1.0.0 catalog@1.0.0"><main>Dosa</main><div class="shell-beside"><p class="shell">Loading</p></div></div>\n<script type="application/json" id="page-data">{}</script>';
+    await visit('/home', () => page(html(drawn)));
+    browser.connect(null);
+
+    for (const path of ['/cart', '/category/3'])
+      expect(await text(await browser.open(path))).toMatch(
+        /<body><p class="offline-note".*<\/p><div id="root"><p class="shell">Loading<\/p><\/div>\n<script type="application\/json"/,
+      );
+    for (const path of ['/track/ORD-0123456789', '/category', '/cart/more'])
+      await expect(browser.open(path)).rejects.toThrow('Failed to fetch');
+  });
+
+  it('runs its own files, though the browser has lost them', async () => {
+    await visit('/home', () => page(html('Dosa')));
+    browser.connect(null);
+
+    const main = await browser.ask('/releases/host/1.0.0/main.js?try=1', { destination: 'script' });
+
+    expect(await text(main)).toBe('code');
+  });
+
+  it('opens without the query that it was not made for', async () => {
+    await visit('/home', () => page(html('Dosa')));
+    browser.connect(null);
+
+    const answer = (await browser.open('/home?q=dosa')) as Response;
+
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/home']);
+  });
+
+  it('is a week old at most', async () => {
+    await visit('/home', () => page(html('Dosa')));
+    browser.connect(null);
+    now += 7 * DAY;
+    expect(await text(await browser.open('/home'))).toContain('Dosa');
+    now += MINUTE;
+
+    await expect(browser.open('/home')).rejects.toThrow('Failed to fetch');
+  });
+
+  it('is one of the last twenty', async () => {
+    for (let at = 1; at <= 21; at++) await visit(`/category/${at}`, () => page(html('Menu')));
+
+    expect(browser.cached('food-pages')).toHaveLength(20);
+    expect(browser.cached('food-pages')).not.toContain('/category/1');
+  });
+});
+
+describe('The network always wins', () => {
+  it('a promotion or a rollback is what the next page shows', async () => {
+    await visit('/home', () => page(html('new and broken', { number: 2 })));
+
+    expect(await text(await visit('/home', () => page(html('as before', { number: 3 }))))).toContain(
+      'as before',
+    );
+    browser.connect(null);
+    expect(await text(await browser.open('/home'))).toContain('as before');
+  });
+
+  it('no page of a deployment that is gone is shown any more', async () => {
+    await visit('/cart', () => page(html('Cart of a broken release', { number: 2 })));
+    await visit('/home', () => page(html('Home', { number: 3 })));
+    browser.connect(null);
+
+    expect(await text(await browser.open('/cart'))).toContain('Home');
+  });
+
+  it.each([500, 503, 404])('an answer of %d is shown as it is, and takes nothing away', async (status) => {
+    await visit('/home', () => page(html('Dosa')));
+
+    const answer = (await visit('/home', () => page('Sorry', status))) as Response;
+
+    expect([answer.status, await answer.text()]).toEqual([status, 'Sorry']);
+    expect(browser.cached('food-pages')).toEqual(['/home']);
+  });
+
+  it('what the browser asked for while the worker started is not asked for again', async () => {
+    const early = page(html('early'));
+
+    const answer = await browser.send('fetch', {
+      request: { url: 'https://food.example/home', mode: 'navigate', method: 'GET' },
+      preloadResponse: Promise.resolve(early),
+    });
+
+    expect(await text(answer)).toContain('early');
+    expect(browser.asked).not.toContain('/home');
+  });
+
+  it('a release file comes from it, and a copy only where it fails', async () => {
+    await visit('/home', () => page(html('Dosa')));
+    browser.connect(() => data('from the network', 'public'));
+
+    expect(await text(await browser.ask('/releases/host/1.0.0/main.js', { destination: 'script' }))).toBe(
+      'from the network',
+    );
+  });
+});
+
+describe('What a page asks of another remote', () => {
+  it('is kept as it was last, though its address stays', async () => {
+    for (const body of ['before', 'now']) {
+      browser.connect(() => data(body, 'no-cache'));
+      await browser.ask('/composition/live/orders@1.0.0.json');
+    }
+    browser.connect(null);
+
+    expect(await text(await browser.ask('/composition/live/orders@1.0.0.json'))).toBe('now');
+  });
+});
+
+describe('Nothing is kept of', () => {
+  it('a page that its remote does not offer without a line, and then none of before', async () => {
+    await visit('/home', () => page(html('Dosa')));
+    await visit('/home', () => page(html('Track ORD-1', { keep: false })));
+
+    expect(browser.cached('food-pages')).toEqual([]);
+  });
+
+  it.each(['/home?release=catalog@2.0.0', '/home?deployment=4', '/home?inspect'])(
+    'what somebody looks at before it is live, nor is anything else shown there: %s',
+    async (path) => {
+      await visit('/home', () => page(html('live')));
+      await visit(path, () => page(html('preview')));
+      browser.connect(null);
+
+      await expect(browser.open(path)).rejects.toThrow('Failed to fetch');
+      expect(await text(await browser.open('/home'))).toContain('live');
+    },
+  );
+
+  it('an answer that is one customer’s', async () => {
+    browser.connect(() => data('{"orders":[]}', 'no-store'));
+    await browser.ask('/auth/order/USR-0123456789');
+    browser.connect(null);
+
+    await expect(browser.ask('/auth/order/USR-0123456789')).rejects.toThrow('Failed to fetch');
+    expect(browser.cached('food-answers')).toEqual([]);
+  });
+
+  it('what is sent, nor of pictures and other sites: the browser does as without a worker', async () => {
+    expect(await browser.ask('/auth/order', { method: 'POST' })).toBe('not answered');
+    expect(await browser.ask('/images/dosa.webp', { destination: 'image' })).toBe('not answered');
+    expect(await browser.ask('https://maps.example/api.js', { destination: 'script' })).toBe('not answered');
+  });
+});
+
+describe('The menu’s answers', () => {
+  it('come again without a line, as they were last', async () => {
+    for (const body of ['old', 'newest']) {
+      browser.connect(() => data(body, 'public, no-cache'));
+      await browser.ask('/auth/category/3/items');
+    }
+    browser.connect(null);
+
+    expect(await text(await browser.ask('/auth/category/3/items'))).toBe('newest');
+    now += 7 * DAY + MINUTE;
+    await expect(browser.ask('/auth/category/3/items')).rejects.toThrow('Failed to fetch');
+  });
+
+  it('are the last fifty', async () => {
+    browser.connect(() => data('[]', 'public, no-cache'));
+    for (let at = 1; at <= 51; at++) await browser.ask(`/auth/category/${at}/items`);
+
+    expect(browser.cached('food-answers')).toHaveLength(50);
+  });
+});
+
+describe('When the page is idle that a visitor came with', () => {
+  const tell = (files: string[] = []) =>
+    browser.send('message', { data: { deployment: '1', page: '/home', files } });
+
+  it('it is kept with its files, though it came before the worker', async () => {
+    browser.connect((url) => (url === '/home' ? page(html('Dosa')) : data('code', 'public')));
+
+    await tell(['/releases/host/1.0.0/axios.js', 'https://elsewhere.example/spy.js']);
+
+    expect(browser.cached('food-pages')).toEqual(['/home']);
+    expect(browser.cached('food-files')).toEqual([
+      '/releases/host/1.0.0/axios.js',
+      '/releases/host/1.0.0/main.js',
+    ]);
+  });
+
+  it('it is not fetched again where the worker has seen it', async () => {
+    await visit('/home', () => page(html('Dosa')));
+    await tell();
+
+    expect(browser.asked.filter((path) => path === '/home')).toHaveLength(1);
+  });
+
+  it('250 files are kept at most, the newest', async () => {
+    browser.connect(() => data('code', 'public'));
+
+    await tell(Array.from({ length: 260 }, (_, at) => `/releases/catalog/1.0.0/${at}.js`));
+
+    expect(browser.cached('food-files')).toHaveLength(250);
+    expect(browser.cached('food-files')).not.toContain('/releases/catalog/1.0.0/9.js');
+  });
+});
+
+describe('The worker that the site has', () => {
+  it('takes over at once, and lets the browser ask for a page while it starts', async () => {
+    await browser.send('install', {});
+    await browser.send('activate', {});
+
+    expect(browser.self.skipWaiting).toHaveBeenCalled();
+    expect(browser.self.clients.claim).toHaveBeenCalled();
+    expect(browser.self.registration.navigationPreload.enable).toHaveBeenCalled();
+  });
+
+  it('may ask the site, its API and its release store, and nobody else', () => {
+    expect(serviceWorker(composed).policy).toBe("default-src 'none'; connect-src 'self'");
+    const elsewhere = {
+      ...composed,
+      config: { apiBase: 'https://api.example' },
+      baseOf: releaseBase('https://cdn.example/food/'),
+    };
+
+    expect(serviceWorker(elsewhere).policy).toBe(
+      "default-src 'none'; connect-src 'self' https://cdn.example https://api.example",
+    );
+  });
+
+  it('goes, with all that it kept, where the site switched it off', async () => {
+    await visit('/home', () => page(html('Dosa')));
+    expect(browser.caches.size).toBeGreaterThan(0);
+    const off = workerStandIn(NO_SERVICE_WORKER.script, () => now, browser.caches);
+    await off.send('activate', {});
+
+    expect(off.self.registration.unregister).toHaveBeenCalled();
+    expect([...browser.caches.keys()]).toEqual([]);
+    expect(await off.open('/home')).toBe('not answered');
+  });
+});
