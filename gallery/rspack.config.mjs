@@ -16,6 +16,8 @@ export default (env, argv) => {
     screen: [here('src/screens/set-scene.ts'), './src/main.tsx'],
   };
   config.output.path = here('dist');
+  // Its pages stand at paths of any depth.
+  config.output.publicPath = '/';
   config.plugins.push(
     ...everyRemote(root),
     ...['gallery', 'piece', 'screen'].map(
@@ -28,19 +30,20 @@ export default (env, argv) => {
         }),
     ),
   );
-  config.devServer = {
-    ...config.devServer,
-    static: [
-      ...config.devServer.static,
-      { directory: join(root, 'server/seed/images'), publicPath: '/images/menu', watch: false },
-    ],
-    historyApiFallback: {
-      rewrites: [
-        { from: /^\/$/, to: '/gallery.html' },
-        { from: /^\/pieces\//, to: '/piece.html' },
-        { from: /./, to: '/screen.html' },
-      ],
-    },
-  };
+  if (config.devServer) serve(config.devServer);
   return config;
 };
+
+function serve(devServer) {
+  devServer.static = [
+    ...devServer.static,
+    { directory: join(root, 'server/seed/images'), publicPath: '/images/menu', watch: false },
+  ];
+  devServer.historyApiFallback = {
+    rewrites: [
+      { from: /^\/$/, to: '/gallery.html' },
+      { from: /^\/pieces\//, to: '/piece.html' },
+      { from: /./, to: '/screen.html' },
+    ],
+  };
+}

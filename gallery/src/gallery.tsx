@@ -59,9 +59,14 @@ function Gallery() {
           <section key={group}>
             <h2>{group}</h2>
             <ul>
-              {ENTRIES.filter((other) => other.group === group).map(({ id, title }) => (
+              {ENTRIES.filter((other) => other.group === group).map(({ id, title, src }) => (
                 <li key={id}>
-                  <a href={`#${encodeURIComponent(id)}`} aria-current={id === entry?.id ? 'page' : undefined}>
+                  <a
+                    href={`#${encodeURIComponent(id)}`}
+                    aria-current={id === entry?.id ? 'page' : undefined}
+                    data-id={id}
+                    data-src={src}
+                  >
                     {title}
                   </a>
                 </li>

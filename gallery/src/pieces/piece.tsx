@@ -6,15 +6,26 @@ import { createRoot } from 'react-dom/client';
 import { applyScheme } from '../frame-name';
 import { PIECES } from './pieces';
 
-/* One piece of ui in a frame of the gallery: /pieces/<name>. */
+/* One piece of ui in a frame of the gallery: /pieces/<name>; several by their names with commas between. */
 applyScheme();
-const name = decodeURIComponent(window.location.pathname.replace('/pieces/', ''));
-const Piece = PIECES[name];
+const names = decodeURIComponent(window.location.pathname.replace('/pieces/', '')).split(',');
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <MemoryRouter>
-    <div style={{ padding: 16, display: 'grid', gap: 16, justifyItems: 'start' }}>
-      {Piece ? <Piece /> : <p>There is no piece "{name}".</p>}
-    </div>
+    <main
+      style={{
+        padding: 16,
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 16,
+        justifyItems: 'start',
+      }}
+    >
+      <h1>{names.join(', ')}</h1>
+      {names.map((name) => {
+        const Piece = PIECES[name];
+        return Piece ? <Piece key={name} /> : <p key={name}>There is no piece "{name}".</p>;
+      })}
+    </main>
   </MemoryRouter>,
 );

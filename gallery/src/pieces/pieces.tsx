@@ -64,11 +64,13 @@ export const PIECES: Record<string, ComponentType> = {
     </>
   ),
   chip: () => (
-    <ChipRow label="Filters">
-      <Chip pressed>Veg</Chip>
-      <Chip pressed={false}>Non-Veg</Chip>
-      <Chip pressed={false}>₹ Low → High</Chip>
-    </ChipRow>
+    <div style={{ width: '100%' }}>
+      <ChipRow label="Filters">
+        <Chip pressed>Veg</Chip>
+        <Chip pressed={false}>Non-Veg</Chip>
+        <Chip pressed={false}>₹ Low → High</Chip>
+      </ChipRow>
+    </div>
   ),
   dialog: () => <Opened>{(overlay) => <Dialog {...overlay} actions={<Button>Confirm</Button>} />}</Opened>,
   'down-panel': () => (

@@ -102,6 +102,15 @@ export const ANSWERS: readonly (readonly [call: RegExp, answer: Answer])[] = [
   [/^GET \/auth\/order\/ORD-/, { body: buildTrackedOrder() }],
   [/^GET \/auth\/review\/order\//, { body: { success: true, reviews: [] } }],
   [/^GET \/auth\/me$/, { body: CUSTOMER }],
+  [
+    /^GET \/auth\/sessions$/,
+    {
+      body: [
+        { id: 'this', device: 'Chrome on Android', last_seen_at: '2027-01-15T13:05:00.000Z', current: true },
+        { id: 'other', device: 'Safari on iPhone', last_seen_at: '2027-01-12T09:30:00.000Z', current: false },
+      ],
+    },
+  ],
   [/^GET /, { status: 404 }],
   [/./, { body: { message: 'Done' } }],
 ];

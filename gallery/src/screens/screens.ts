@@ -38,6 +38,24 @@ const asCustomer = (route: string, more: Partial<ScreenStory> = {}): ScreenStory
   user: CUSTOMER,
   ...more,
 });
+const ready = (more: Partial<ScreenStory>) =>
+  asCustomer('/cart', { cart: CART, address: buildAddress(), ...more });
+const NOTES = {
+  'food:cart-id': 'cart-of-the-gallery',
+  'food:cart-notes': {
+    cart: 'cart-of-the-gallery',
+    dishes: { 101: 'No onion, please' },
+    order: 'The bell is broken',
+  },
+};
+const DEARER: Answer = {
+  status: 409,
+  body: {
+    message: 'Prices changed.',
+    code: 'PRICE_CHANGED',
+    quote: { items: [], subtotal: 1100, discount: 0, delivery_charge: 49, taxes: 24.5, total: 1173.5 },
+  },
+};
 const PAST_ORDER = buildOrder({ id: 'ORD-2123456789', status: 'delivered' });
 const track = `/track/${ORDER.id}`;
 const tracked = `GET /auth/order/${ORDER.id}`;
@@ -54,7 +72,10 @@ export const SCREENS: Record<string, Record<string, Record<string, ScreenStory>>
     'Nothing here': { 'unknown address': { route: '/nowhere' } },
   },
   auth: {
-    'Log in': { empty: { route: '/login' } },
+    'Log in': {
+      empty: { route: '/login' },
+      refused: { route: '/login', presses: ['Login'] },
+    },
     'Sign up': { empty: { route: '/signup' } },
     'Forgotten password': { empty: { route: '/forgot-password' } },
     'Verify the code': { sent: { route: '/verify-otp', state: { identifier: 'asha@example.com' } } },
@@ -68,8 +89,14 @@ export const SCREENS: Record<string, Record<string, Record<string, ScreenStory>>
     Profile: {
       loaded: asCustomer('/profile'),
       loading: asCustomer('/profile', { answers: { 'GET /auth/me': WAITS } }),
+      'a name being changed': asCustomer('/profile', { presses: ['Edit full name'] }),
+      'the account being deleted': asCustomer('/profile', { presses: ['Delete my account'] }),
     },
-    Settings: { loaded: asCustomer('/settings') },
+    Settings: {
+      loaded: asCustomer('/settings'),
+      'of a visitor': { route: '/settings' },
+      'devices failed': asCustomer('/settings', { answers: { 'GET /auth/sessions': FAILS } }),
+    },
     Notifications: { loaded: asCustomer('/notifications') },
   },
   catalog: {
@@ -77,6 +104,8 @@ export const SCREENS: Record<string, Record<string, Record<string, ScreenStory>>
       'of a visitor': { route: '/home' },
       'of a customer with a cart': asCustomer('/home', { cart: CART, address: buildAddress() }),
       'while it is closed': { route: '/home', answers: CLOSED },
+      'with favourites': asCustomer('/home', { kept: { 'food:favourites': [102, 103] } }),
+      'the menu opened': asCustomer('/home', { presses: ['Open menu'] }),
       loading: {
         route: '/home',
         answers: {
@@ -103,6 +132,8 @@ export const SCREENS: Record<string, Record<string, Record<string, ScreenStory>>
       failed: { route: '/all-items', answers: { 'GET /auth/category/menu/items': FAILS } },
       'while it is closed': { route: '/all-items', answers: CLOSED },
       'some sold out': { route: '/all-items', answers: SOLD_OUT },
+      'a search, corrected': { route: '/all-items?q=biriani' },
+      'a search without dishes': { route: '/all-items?q=pizza' },
       'a dish opened': { route: `/all-items?dish=${DISHES[0]?.id}` },
     },
   },
@@ -113,15 +144,22 @@ export const SCREENS: Record<string, Record<string, Record<string, ScreenStory>>
       'ready to pay': asCustomer('/cart', { cart: CART, coupon: buildCoupon(), address: buildAddress() }),
       'while it is closed': asCustomer('/cart', { cart: CART, address: buildAddress(), answers: CLOSED }),
       'a dish sold out': asCustomer('/cart', { cart: CART, address: buildAddress(), answers: SOLD_OUT }),
+      'with notes': ready({ kept: NOTES }),
+      'a note being written': ready({ presses: ['Add a note to'] }),
+      'order refused': ready({ presses: ['Place Order'], answers: { 'POST /auth/order': FAILS } }),
+      'prices changed': ready({ presses: ['Place Order'], answers: { 'POST /auth/order': DEARER } }),
       'charges loading': { route: '/cart', cart: CART, answers: { 'GET /auth/settings': WAITS } },
       'charges failed': { route: '/cart', cart: CART, answers: { 'GET /auth/settings': FAILS } },
     },
     Coupons: {
       loaded: { route: '/coupons' },
+      'with a cart': { route: '/coupons', cart: CART, coupon: buildCoupon() },
       none: { route: '/coupons', answers: { 'GET /auth/coupons': EMPTY } },
     },
     Addresses: {
       loaded: asCustomer('/address'),
+      'one being deleted': asCustomer('/address', { presses: ['Delete'] }),
+      'one being changed': asCustomer('/address', { presses: ['Edit'] }),
       none: asCustomer('/address', { answers: { 'GET /auth/address': EMPTY } }),
       loading: asCustomer('/address', { answers: { 'GET /auth/address': WAITS } }),
       failed: asCustomer('/address', { answers: { 'GET /auth/address': FAILS } }),
@@ -157,7 +195,7 @@ export const SCREENS: Record<string, Record<string, Record<string, ScreenStory>>
         },
       }),
     },
-    Feedback: { form: asCustomer('/feedback') },
+    Feedback: { form: asCustomer('/feedback', { cart: CART }) },
     Invoice: {
       loaded: asCustomer(`/invoice/${ORDER.id}`),
       'by law': asCustomer(`/invoice/${ORDER.id}`, {
@@ -192,6 +230,7 @@ export const SCREENS: Record<string, Record<string, Record<string, ScreenStory>>
           },
         },
       }),
+      'details opened': asCustomer(track, { presses: ['Details'] }),
       delivered: asCustomer(track, {
         answers: { [tracked]: { body: buildTrackedOrder({ status: 'delivered' }) } },
       }),

@@ -13,6 +13,14 @@ import { findScreen } from './screens';
  * cart and the answers of the API in place.
  */
 applyScheme();
+/** The navigation, and the pages that have it below them (rule: bottom-navigation-paths). */
+const NAVIGATION = [
+  { label: 'Home', path: '/home', icon: 'home' },
+  { label: 'Menu', path: '/all-items', icon: 'menu' },
+  { label: 'Orders', path: '/orders', icon: 'orders' },
+  { label: 'Profile', path: '/profile', icon: 'user' },
+];
+const NAVIGATED = /^\/(home|category|profile|orders|settings|notifications|cancel|review)\b/;
 const story = findScreen(storyName()) ?? { route: window.location.pathname };
 // Frames of one origin share what the browser stores, and would log each other out.
 for (const name of ['localStorage', 'sessionStorage'])
@@ -24,12 +32,17 @@ if (story.user) {
 if (story.cart) writeStored(`${PREFIX}cart`, story.cart);
 if (story.coupon) writeStored('selectedCoupon', story.coupon);
 if (story.address) writeStored('selectedAddress', story.address);
+for (const [name, value] of Object.entries(story.kept ?? {})) {
+  if (typeof value === 'string') localStorage.setItem(name, value);
+  else writeStored(name, value);
+}
 // The form in which the router keeps a page's state.
 if (story.state) window.history.replaceState({ usr: story.state, key: 'story', idx: 0 }, '');
 void loadAxios().then(({ defaults }) => {
   defaults.adapter = (request) => answer(story, request);
 });
 writePageData();
+press(story.presses ?? []);
 
 function memoryStorage(): Storage {
   const values = new Map<string, string>();
@@ -54,15 +67,45 @@ function answer({ answers = {} }: ScreenStory, request: InternalAxiosRequestConf
     'waits';
   if (found === 'waits') return new Promise(() => undefined);
   const status = 'status' in found ? found.status : 200;
-  const data = 'body' in found ? found.body : { message: 'The gallery refuses this call.', code: 'GALLERY' };
+  const data = found.body ?? { message: 'The gallery refuses this call.', code: 'GALLERY' };
   const response = { data, status, statusText: '', headers: {}, config: request };
   if (status < 400) return Promise.resolve(response);
   return Promise.reject(new AxiosError('', 'ERR_BAD_RESPONSE', request, null, response));
 }
 
+/** Presses what has these names, in this order, each as soon as it is there and can be pressed; then the scene is set. */
+function press(names: readonly string[]): void {
+  const left = [...names];
+  const isSet = () => {
+    if (left.length === 0) document.documentElement.dataset.scene = 'set';
+    return left.length === 0;
+  };
+  if (isSet()) return;
+  const nameOf = (target: Element) => (target.getAttribute('aria-label') ?? target.textContent ?? '').trim();
+  const look = () => {
+    const targets = [...document.querySelectorAll<HTMLElement>('#root :is(a, button:not(:disabled))')];
+    const target = targets.find((candidate) => nameOf(candidate).startsWith(left[0] ?? ''));
+    if (!target) return;
+    left.shift();
+    if (isSet()) looking.disconnect();
+    target.click();
+  };
+  const looking = new MutationObserver(look);
+  looking.observe(document, { subtree: true, childList: true, attributes: true });
+}
+
 /** What the composer writes into a page's HTML, with every remote's pages and no files. */
 function writePageData(): void {
-  const composition = { deployment: 1, host: '1.0.0', remotes: remotesWith(PAGES) };
+  const remotes = Object.entries(remotesWith(PAGES)).map(([name, { live, previous }]) => {
+    const pages = live.pages.map((page) => ({ ...page, bottomNavigation: NAVIGATED.test(page.path) }));
+    return [name, { live: { ...live, pages }, previous }];
+  });
+  const composition = {
+    deployment: 1,
+    host: '1.0.0',
+    remotes: Object.fromEntries(remotes),
+    navigation: NAVIGATION,
+  };
   const data = document.createElement('script');
   data.id = 'page-data';
   data.type = 'application/json';
