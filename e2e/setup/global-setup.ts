@@ -8,6 +8,7 @@ import { madeOnce, serveMadeOnce } from './made-once';
 import { startGeocoderStandIn, startTileServerStandIn } from './map-stand-ins';
 import { type Build, seededData } from './release-cache';
 import { root, runScript } from './run-script';
+import { serveGallery } from './serve-gallery';
 import { startSite, temporaryFolder } from './start-server';
 import { installStock } from './stock-install';
 import { publishStockRemote } from './stock-remote';
@@ -65,6 +66,11 @@ async function start(folder: string, stops: (() => Promise<unknown>)[]): Promise
       await cp(store, published, { recursive: true });
       await publishStockRemote(await madeOnce('stock-repository'), published);
       return published;
+    },
+    gallery: async () => {
+      const gallery = await serveGallery(join(folder, 'gallery'));
+      stops.push(gallery.stop);
+      return gallery.url;
     },
     'changed-release': (build: Build) => buildChanged(build),
     'faulty-site': async () => {

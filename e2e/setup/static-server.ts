@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { MIME_TYPES } from '@food/releases/object-store/mime-types';
 
@@ -7,8 +8,14 @@ import { MIME_TYPES } from '@food/releases/object-store/mime-types';
 const fits = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`).test(path);
 
-/** Serves an exported folder as a static host does: its files, its `_headers` and its `_redirects`, and nothing else. */
-export async function serveFolder(folder: string, port: number): Promise<{ stop(): Promise<void> }> {
+/**
+ * Serves an exported folder as a static host does: its files, its `_headers` and its `_redirects`, and nothing else. Port 0 is any
+ * free one.
+ */
+export async function serveFolder(
+  folder: string,
+  port: number,
+): Promise<{ url: string; stop(): Promise<void> }> {
   const headers = readHeaders(await readFile(join(folder, '_headers'), 'utf8'));
   const rewrites = (await readFile(join(folder, '_redirects'), 'utf8'))
     .split('\n')
@@ -25,7 +32,8 @@ export async function serveFolder(folder: string, port: number): Promise<{ stop(
     response.end(found?.bytes);
   });
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
-  return { stop: () => closed(server) };
+  const at = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${at.port}`, stop: () => closed(server) };
 }
 
 async function firstOf(paths: string[]): Promise<{ path: string; bytes: Buffer } | null> {

@@ -37,7 +37,6 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Order For Food' })).toBeVisible();
     await expectCurrentDot(page, 'Order For Food');
-    await expectAccessible(page);
     await page.getByRole('link', { name: 'Next' }).click();
     await expect(page.getByRole('heading', { name: 'Easy Payment' })).toBeVisible();
     await expect(page).toHaveURL(/\/skip2$/);
@@ -49,7 +48,6 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await expectCurrentDot(page, 'Fast Delivery');
     await page.getByRole('link', { name: 'Next' }).click();
     await expect(page).toHaveURL(/\/login$/);
-    await expectAccessible(page);
     await page.getByRole('link', { name: 'Skip', exact: true }).click();
     await expect(page).toHaveURL(/\/home$/);
   });
@@ -72,7 +70,6 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Biryani' }).click();
     await expect(page).toHaveURL(/\/category\/3$/);
     await expect(page.getByRole('heading', { name: 'Biryani', level: 1 })).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Veg', exact: true }).click();
     await expectDishes(page, api, '/auth/category/3/items?food_type=VEG');
     await page.getByRole('button', { name: 'Sort by price' }).click();
@@ -105,7 +102,6 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await expectDishes(page, api, '/auth/category/menu/items?keyword=Sweet');
     await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'Desserts' }).click();
     await expectDishes(page, api, '/auth/category/menu/items?keyword=Sweet&category_id=11');
-    await expectAccessible(page);
     await addToCart(page, 'Gulab Jamun');
     put('Gulab Jamun', 1);
     await expectCartBar(page, pieces(), (await totals()).subtotal);
@@ -136,7 +132,6 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await page.getByRole('link', { name: 'Sign up' }).click();
     await expect(page).toHaveURL(/\/signup$/);
     await fillSignup(page, guest);
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Sign Up' }).click();
     await alerts.expect('Signup successful! Please log in.');
     await expect(page).toHaveURL(/\/login$/);
@@ -144,7 +139,6 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await alerts.expect('Login successful!');
     await expect(page).toHaveURL(/\/home$/);
     await expectCartBar(page, pieces(), (await totals()).subtotal);
-    await expectAccessible(page);
   });
 
   const customer = { ...guest, ...(await storedSession(page)) } as Customer;
@@ -155,7 +149,6 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await expect(page).toHaveURL(/\/coupons$/);
     for (const { code } of await api.coupons())
       await expect(page.getByRole('main').getByRole('heading', { level: 2, name: code })).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Apply DUSK20' }).click();
     await expect(page).toHaveURL(/\/cart$/);
     await expectBill(page, await totals('DUSK20'), { coupon: true });
@@ -167,9 +160,7 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await page.getByRole('link', { name: /Select an address/ }).click();
     await expect(page).toHaveURL(/\/address$/);
     await addAddressOnMap(page, api, customer);
-    await expectAccessible(page);
     await editDeleteSelect(page, api, customer);
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Confirm and Proceed' }).click();
     await expect(page).toHaveURL(/\/cart$/);
     await expect(page.getByRole('link', { name: /Deliver to/ })).toContainText('Second floor');
@@ -199,7 +190,6 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await expect(main).toContainText(order.id);
     await expect(main.getByText('Pending', { exact: true })).toBeVisible();
     await expect(main).toContainText('Waiting for delivery person...');
-    await expectAccessible(page);
     await api.ops.status(order.id, 'active');
     await expect(main.getByText('Active', { exact: true })).toBeVisible();
     await courierRides(page, api, order.id, order.address as { latitude: number; longitude: number });
@@ -207,7 +197,6 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await expect(main.getByText('Delivered', { exact: true })).toBeVisible();
     await expect(main).toContainText('Delivery is Here!');
     await expect(main).toContainText('Your order has arrived at your location');
-    await expectAccessible(page);
   });
 
   await test.step('The order is under Completed', async () => {

@@ -108,6 +108,7 @@ bothWidths(() => {
   });
 });
 
+// Whatever is pressed is found by its role and name (rule: order-without-a-mouse).
 test('A whole dinner is chosen, paid and taken back by keyboard alone', async ({ page, api, asCustomer }) => {
   const customer = await asCustomer();
   await api.addAddress(customer);
@@ -152,6 +153,15 @@ test('A whole dinner is chosen, paid and taken back by keyboard alone', async ({
     await page.getByRole('complementary', { name: 'Your cart' }).getByRole('link').press('Enter');
     await expect(heading(page, 'Cart')).toBeVisible();
     await expect(page.getByRole('group', { name: 'Quantity of Egg Biryani' })).toContainText('2');
+  });
+
+  await test.step('a note for the kitchen', async () => {
+    await tabToAndPress(page, page.getByRole('button', { name: 'Add a note to Egg Biryani' }), 'Enter');
+    await page.keyboard.type('No onion');
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByRole('button', { name: 'Change the note to Egg Biryani: No onion' }),
+    ).toBeFocused();
   });
 
   await test.step('deleting the address asks first, and gives the keyboard back on a no', async () => {

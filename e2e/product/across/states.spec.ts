@@ -1,0 +1,128 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoSidewaysScroll, expectNothingFound } from '../../fixtures/screen-checks';
+import { expectTargetsFree } from '../../fixtures/targets';
+import { madeOnce } from '../../setup/made-once';
+
+/*
+ * Every screen of the gallery in each of its states, which no journey meets all. A page is loaded once for a state, and changes its
+ * size and its colours (rule: accessible-everywhere).
+ */
+
+const GROUPS = ['ui', 'host', 'auth', 'catalog', 'checkout', 'orders', 'tracking'] as const;
+
+/** Those for which screens are laid out; a desktop at 200 %, and one at 400 %. */
+const SIZES = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+  { width: 640, height: 400 },
+  { width: 320, height: 256 },
+];
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
+
+/** What WCAG 2.2 lets a reader change (1.4.12). */
+const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-block-end: 2em !important }`;
+
+interface State {
+  id: string;
+  src: string;
+}
+
+for (const group of GROUPS) {
+  test(`Each state of what ${group} shows is accessible, and its targets are free, in light and dark, at every width, zoomed and spaced`, async ({
+    page,
+  }) => {
+    test.setTimeout(600_000);
+    const url = await madeOnce<string>('gallery');
+    const states = await statesOf(page, url, group);
+    expect(states.length).toBeGreaterThan(0);
+
+    for (const state of states) {
+      await test.step(state.id, async () => {
+        await open(page, url, state);
+        await expectNothingMoves(page, state.id);
+        for (const size of [PHONE, DESKTOP])
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.setViewportSize(size);
+            await page.emulateMedia({ colorScheme });
+            // The document is the same but for its layout and its colours, and most rules take long.
+            const only = size === PHONE && colorScheme === 'light' ? undefined : 'colour';
+            await expectNothingFound(page, `${state.id} at ${size.width}, ${colorScheme}`, only);
+          }
+        for (const size of SIZES) await expectRoom(page, size, state.id);
+        const spacing = await page.addStyleTag({ content: SPACED });
+        await expectRoom(page, PHONE, `${state.id}, spaced`);
+        await expectRoom(page, { width: 320, height: 640 }, `${state.id}, spaced`);
+        await spacing.evaluate((style) => (style as Element).remove());
+      });
+    }
+  });
+}
+
+test('Where the system chooses the colours, a choice is still told from the others', async ({ page }) => {
+  const url = await madeOnce<string>('gallery');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`${url}/pieces/chip,tabs,switch`);
+  const ground = (role: 'button' | 'switch', name: string) =>
+    page
+      .getByRole(role, { name, exact: true })
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+
+  expect(await ground('button', 'Veg')).not.toBe(await ground('button', 'Non-Veg'));
+  expect(await ground('switch', 'Sound')).not.toBe(await ground('switch', 'Vibrate'));
+});
+
+/** The states that the gallery lists for a part. */
+async function statesOf(page: Page, url: string, group: string): Promise<State[]> {
+  await page.goto(`${url}/gallery`);
+  const listed = page.getByRole('navigation').locator('a[data-id]');
+  await expect(listed).not.toHaveCount(0);
+  const states = await listed.evaluateAll((links) =>
+    links.map(({ dataset: { id = '', src = '' } }) => ({ id, src })),
+  );
+  const own = states.filter(({ id }) => id.startsWith(`${group}/`));
+  if (group !== 'ui') return own;
+  // What lies over a page has one for itself; all other pieces share one.
+  const names = own.map(({ id }) => id.slice('ui/'.length));
+  const over = names.filter((name) => ['dialog', 'drawer'].includes(name));
+  return [names.filter((name) => !over.includes(name)).join(), ...over].map((name) => ({
+    id: `ui/${name}`,
+    src: `/pieces/${name}`,
+  }));
+}
+
+async function open(page: Page, url: string, { id, src }: State): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: 'light' });
+  // A frame of the gallery learns its state by its name, which stays through a load.
+  await page.evaluate((name) => {
+    window.name = name;
+  }, id);
+  await page.goto(`${url}${src}`, { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeAttached();
+  if (!id.startsWith('ui/')) await expect(page.locator('html')).toHaveAttribute('data-scene', 'set');
+  await page.waitForLoadState('networkidle');
+}
+
+/** For whom wants less movement nothing is under way that takes time. */
+async function expectNothingMoves(page: Page, where: string): Promise<void> {
+  const moving = await page.evaluate(() =>
+    document.getAnimations().flatMap((animation) => {
+      const { effect } = animation;
+      const lasts = effect?.getComputedTiming().activeDuration;
+      return animation.playState === 'running' && lasts ? [`${animation.constructor.name} ${lasts}`] : [];
+    }),
+  );
+  expect.soft(moving, `movement on ${where}`).toEqual([]);
+}
+
+/** Nothing scrolls sideways, and nothing is cut or covered. */
+async function expectRoom(page: Page, size: { width: number; height: number }, state: string): Promise<void> {
+  const where = `${state} at ${size.width}x${size.height}`;
+  await page.setViewportSize(size);
+  await expectNoSidewaysScroll(page, where);
+  await expectTargetsFree(page, where);
+}
