@@ -84,6 +84,7 @@ async function filmed({ page, cdp }: Phone): Promise<Filmed> {
     ran: performance.getEntriesByName('runs')[0]?.startTime ?? 0,
   }));
   await cdp.send('Page.stopScreencast');
+  if (!ran) throw new Error('The server was too late to draw this page: film it again on a quieter machine.');
   return {
     pictures: pictures.map(({ seconds, picture }) => ({ at: (seconds - began) * 1000, picture })),
     painted,
