@@ -82,7 +82,9 @@ describe('Code of a release that misbehaves costs its page the rendering, and no
     [
       'loops in promises',
       // Each promise is forgotten once the next is there: a chain of them would come to the limit of memory first.
-      rendering('const again = () => void Promise.resolve().then(again); again(); return new Promise(() => {})'),
+      rendering(
+        'const again = () => void Promise.resolve().then(again); again(); return new Promise(() => {})',
+      ),
       'late',
     ],
     ['answers without end', rendering('return "x".repeat(5e6)'), 'memory'],

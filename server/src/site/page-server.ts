@@ -44,7 +44,7 @@ export interface FirstAnswer {
 }
 
 /** What a page is asked for with. */
-export interface PageRequest {
+interface PageRequest {
   path: string;
   /** The query without the words of a preview. */
   search: string;
