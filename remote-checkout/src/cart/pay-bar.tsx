@@ -62,24 +62,18 @@ function PlaceOrder({ userId, lines, totals, soldOut, ordering }: PayBarProps & 
     // Whether the kitchen is open then is the server's to say: this clock may be wrong, and the hours may have changed.
     ordering.order(body);
   }
-  if (!totals) {
-    return (
-      <Button block disabled>
-        Place Order
-      </Button>
-    );
-  }
   return (
     <>
       {body && ordering.step !== 'sending' && <Waiting body={body} />}
       <Button
         block
+        disabled={!totals}
         busy={ordering.step === 'sending'}
         aria-disabled={soldOut}
         aria-describedby={soldOut ? HOW : undefined}
         onClick={press}
       >
-        Place Order · {formatRupees(totals.total)}
+        {totals ? `Place Order · ${formatRupees(totals.total)}` : 'Place Order'}
       </Button>
     </>
   );
