@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import type { Config, Provider } from '../../config';
-import { isPlainHttp, PROVIDER_TIMEOUT, readPerson, type SocialProvider } from './social-provider';
+import { isPlainHttp, PROVIDER_LIMITS, readPerson, type SocialProvider } from './social-provider';
 
 /** Facebook is no OpenID provider: it has no discovery and no id token, and says nothing of whether an email is verified. */
 export function facebookProvider(
@@ -17,7 +17,7 @@ export function facebookProvider(
     undefined,
     oidc.ClientSecretPost(clientSecret),
   );
-  configuration.timeout = PROVIDER_TIMEOUT;
+  configuration.timeout = PROVIDER_LIMITS.seconds;
   if (isPlainHttp(urls.token)) oidc.allowInsecureRequests(configuration);
 
   async function readProfile(accessToken: string) {

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import type { Provider } from '../../config';
-import { isPlainHttp, PROVIDER_TIMEOUT, readPerson, type SocialProvider } from './social-provider';
+import { isPlainHttp, PROVIDER_LIMITS, readPerson, type SocialProvider } from './social-provider';
 
 /** Asks for the provider's settings once; a failure is asked again by the next customer. */
 function discovered({ clientId, clientSecret }: Provider, issuer: string): () => Promise<oidc.Configuration> {
@@ -8,7 +8,7 @@ function discovered({ clientId, clientSecret }: Provider, issuer: string): () =>
   return () => {
     known ??= oidc
       .discovery(new URL(issuer), clientId, clientSecret, undefined, {
-        timeout: PROVIDER_TIMEOUT,
+        timeout: PROVIDER_LIMITS.seconds,
         execute: [
           // The ID token's signature is checked besides the connection that it came by.
           oidc.enableNonRepudiationChecks,

@@ -25,8 +25,8 @@ export interface SocialProvider {
   identify(callback: URL, checks: Checks): Promise<Person>;
 }
 
-/** Seconds. A customer is waiting, and stands before a blank page. */
-export const PROVIDER_TIMEOUT = 5;
+/** How long an answer of a provider is waited for. A customer is waiting, and stands before a blank page. */
+export const PROVIDER_LIMITS = { seconds: 5 };
 
 /** The settings take http for a provider only on this machine. */
 export const isPlainHttp = (address: string): boolean => address.startsWith('http:');

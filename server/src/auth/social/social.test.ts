@@ -9,6 +9,7 @@ import { TestBrowser } from '../testing/browser';
 import { startFacebookStandIn } from '../testing/facebook-stand-in';
 import { startOpenIdProvider } from '../testing/openid-provider';
 import { CLIENT, type Fault, type TestProvider } from '../testing/provider';
+import { PROVIDER_LIMITS } from './social-provider';
 
 const SITE = 'http://localhost:3000';
 /** Some claims of an email in one name; the email is Mara's own address in the other provider's eyes. */
@@ -555,6 +556,25 @@ describe('a provider in trouble', () => {
 
     expect(down).toEqual(FAILED);
     expect(up.token).not.toBeNull();
+  });
+
+  it.each([
+    ['google', '/.well-known/openid-configuration'],
+    ['google', '/token'],
+    ['facebook', '/oauth/access_token'],
+    ['facebook', '/me'],
+  ] as const)('(%s) that says nothing at %s is given up, and leads to the screen', async (name, path) => {
+    const { seconds } = PROVIDER_LIMITS;
+    PROVIDER_LIMITS.seconds = 1;
+    const site = await buildTestApp({ database: test.database, env: settings() });
+    (name === 'google' ? google : facebook).fault = { path, status: 0, body: '' };
+
+    const silent = await logInBy(name, 'zoe-3', newBrowser(site));
+    PROVIDER_LIMITS.seconds = seconds;
+
+    expect(silent).toEqual(FAILED);
+    expect(site.logged()).toContain('OAUTH_TIMEOUT');
+    await site.close();
   });
 
   it('that mixes up two logins is not believed', async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export const CLIENT = { id: 'food-site', secret: 'kept-between-site-and-provider' };
 
-/** An answer in place of the real one, for the next requests of a path. */
+/** An answer in place of the real one, for the next requests of a path; with the status 0 there is none, ever. */
 export interface Fault {
   readonly path: string;
   readonly status: number;
@@ -76,6 +76,7 @@ export function serve(
   server.on('request', (request, response) => {
     const { fault } = provider;
     if (!fault || new URL(request.url ?? '/', url).pathname !== fault.path) return answer(request, response);
+    if (fault.status === 0) return;
     response.writeHead(fault.status, { 'content-type': 'application/json' }).end(fault.body);
   });
   return provider;
