@@ -9,6 +9,7 @@ import { startCart } from '@food/cart/store';
 import { loadAxios } from '@food/platform/api';
 import { setComposition } from '@food/platform/composition';
 import { setSiteConfig } from '@food/platform/config';
+import { hasMessages, loadMessages } from '@food/platform/messages';
 import { seedQueries } from '@food/platform/query';
 import { startSession, useSession } from '@food/session/store';
 import { createRoot } from 'react-dom/client';
@@ -30,6 +31,9 @@ import { dropPreview, inPreview, previewAddress, tabStorage } from './versions/p
 
 /** The shell of the HTML stays at most this long for the first page to be drawn in one go with the frame. */
 const FIRST_PAGE_MS = 500;
+
+/** So long the first page waits for its words in the language of the page; English is better than nothing. */
+const WORDS_MS = 4_000;
 
 const elsewhere = previewAddress(window.location, tabStorage());
 if (elsewhere) window.location.replace(elsewhere);
@@ -56,12 +60,13 @@ async function start(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS));
   // What the server drew is better to look at than anything before the page itself.
   if (renderedBy) void late.then(removeShell);
-  await (renderedBy ? coming : Promise.race([coming, late]));
+  const words = Promise.race([loadMessages(), new Promise((resolve) => setTimeout(resolve, WORDS_MS))]);
+  await Promise.all([words, renderedBy ? coming : Promise.race([coming, late])]);
   // Whoever reads that it didn't come isn't surprised by it.
   if (document.querySelector('.shell[data-failed]')) return;
   const app = <App pages={pages} preview={data.preview} whole={data.whole} />;
   // Another release than the one that drew the page would keep what it doesn't know.
-  if (renderedBy && isRenderedBy(renderedBy, first)) takeOver(root, app, first);
+  if (renderedBy && hasMessages() && isRenderedBy(renderedBy, first)) takeOver(root, app, first);
   else createRoot(root).render(app);
   afterLoad(() => !isSavingData() && whenIdle(addLater));
 }

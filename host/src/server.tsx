@@ -1,4 +1,5 @@
 import { setSiteConfig } from '@food/platform/config';
+import { loadMessages } from '@food/platform/messages';
 import { StaticRouter } from '@food/platform/other-routers';
 import { queryClient, seedQueries } from '@food/platform/query';
 import { renderToString } from 'react-dom/server.edge';
@@ -35,6 +36,7 @@ export async function renderPage(routes: unknown, path: string, json: string): P
     const component = componentOf(await pageOf(routes, declared));
     placePage(pages.find((known) => known.path === page.path) ?? page, component);
   }
+  await loadMessages();
   const html = renderToString(
     <App
       pages={pages}

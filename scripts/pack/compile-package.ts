@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import compileMessages from '@food/build/compile-messages';
 import { build, type Plugin } from 'esbuild';
 
+/** Texts are compiled here, since not every bundler that takes the package would. */
+const MESSAGES = /(^|\/)messages\/[a-z]{2}\.json$/;
 const DECLARATION = /\.d\.m?ts$/;
 
 /**
@@ -18,7 +21,11 @@ async function compilePackage(): Promise<void> {
   if (existsSync('src')) {
     await compile(names.flatMap((name) => sourceOf(name) ?? []));
     const others = (await filesIn('src')).filter((file) => !/\.tsx?$/.test(file));
-    for (const file of others) await cp(join('src', file), join('dist', file));
+    for (const file of others) {
+      if (MESSAGES.test(file))
+        await write(join('dist', file), compileMessages(await read(join('src', file))));
+      else await cp(join('src', file), join('dist', file));
+    }
   }
 }
 

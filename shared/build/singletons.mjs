@@ -27,6 +27,7 @@ export const SINGLETONS = {
   '@food/platform/api-error': platform,
   '@food/platform/composition': platform,
   '@food/platform/config': platform,
+  '@food/platform/messages': platform,
   '@food/platform/query': platform,
   '@food/platform/router': platform,
   '@food/session/store': session,

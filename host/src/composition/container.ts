@@ -1,7 +1,9 @@
 import type { FileSet, PlacedRemote } from '@food/platform/deployment';
+import { loadMessages } from '@food/platform/messages';
 import { asFailure, PartFailure } from './failure';
 import { loadScript, loadStyle } from './load-file';
 import { pinChunks } from './pin-chunks';
+import { wordsOf } from './remotes';
 import { settles } from './settles';
 import { type ShareScope, shareScope } from './share-scope';
 
@@ -31,7 +33,7 @@ export async function fetchFiles(release: PlacedRemote, files: FileSet): Promise
 export async function fetchExpose(release: PlacedRemote, expose: string): Promise<void> {
   const files = release.exposes[expose];
   if (!files) throw new PartFailure('load-error', `${release.name}@${release.version} exposes no ${expose}`);
-  await fetchFiles(release, { js: [release.entry, ...files.js], css: files.css });
+  await fetchFiles(release, { js: [release.entry, ...files.js, ...wordsOf(release)], css: files.css });
 }
 
 /** The container that a release's entry left. Throws {@link PartFailure} if there is none. */
@@ -71,7 +73,12 @@ export function loadModulesBy(load: LoadModule): void {
 export async function getExposed(release: PlacedRemote, expose: string): Promise<unknown> {
   await fetchExpose(release, expose);
   try {
-    return await settles(`${expose} of ${release.name}@${release.version}`, loadModule(release, expose));
+    const module = await settles(
+      `${expose} of ${release.name}@${release.version}`,
+      loadModule(release, expose),
+    );
+    await loadMessages();
+    return module;
   } catch (error) {
     throw asFailure(error, 'evaluation');
   }

@@ -20,6 +20,7 @@ describe('The data that came with a page', () => {
       config: {
         apiBase: '',
         brandName: 'Dosa Corner',
+        language: 'en' as const,
         tileUrl: '',
         tileAttribution: '',
         googleMapsKey: null,
@@ -45,7 +46,11 @@ describe('The data that came with a page', () => {
     const data = readPageData(pageWith(text));
 
     expect(data.composition.remotes).toEqual({});
-    expect(data.config).toMatchObject({ brandName: 'Verandah Kitchen', apiBase: '' });
+    expect(data.config).toMatchObject({
+      brandName: 'Verandah Kitchen',
+      language: 'en' as const,
+      apiBase: '',
+    });
     expect(data.answers).toEqual({});
     expect(data.preview).toBeNull();
     expect(data.whole).toBe(false);

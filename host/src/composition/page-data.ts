@@ -17,6 +17,7 @@ const NOTHING: PageData = {
   config: {
     apiBase: '',
     brandName: 'Verandah Kitchen',
+    language: 'en',
     tileUrl: '',
     tileAttribution: '',
     googleMapsKey: null,

@@ -1,10 +1,12 @@
 import type {
+  FileRef,
   FileSet,
   PageComposition,
   PageManifest,
   PlacedRemote,
   RemoteRoutesTable,
 } from '@food/platform/deployment';
+import { language } from '@food/platform/messages';
 import { matchPath } from '@food/platform/router';
 import { PartFailure } from './failure';
 import { fetchRemote } from './fetch-remote';
@@ -125,11 +127,14 @@ export function filesOf({ remote, path }: OwnedPage): { base: string; files: Fil
   return {
     base: release.base,
     files: {
-      js: [release.entry, ...(routes?.js ?? []), ...(declared?.js ?? [])],
+      js: [release.entry, ...(routes?.js ?? []), ...(declared?.js ?? []), ...wordsOf(release)],
       css: [...(routes?.css ?? []), ...(declared?.css ?? [])],
     },
   };
 }
+
+/** The file with a release's words in the page's language; none for the language of its sources. */
+export const wordsOf = ({ languages }: PlacedRemote): readonly FileRef[] => languages?.[language()]?.js ?? [];
 
 /** The release that a remote stands on at this moment, if this page knows it. */
 export const knownRelease = (remote: string): PlacedRemote | undefined =>

@@ -5,6 +5,7 @@ import * as api from '@food/platform/api';
 import * as apiError from '@food/platform/api-error';
 import * as composition from '@food/platform/composition';
 import * as config from '@food/platform/config';
+import * as messages from '@food/platform/messages';
 import * as query from '@food/platform/query';
 import * as router from '@food/platform/router';
 import * as session from '@food/session/store';
@@ -49,6 +50,7 @@ export const MODULES: Record<string, unknown> = {
   '@food/cart/choices': choices,
   '@food/platform/composition': composition,
   '@food/platform/config': config,
+  '@food/platform/messages': messages,
   '@food/live/channel': liveChannel,
   '@food/platform/query': query,
   '@food/platform/router': router,

@@ -69,6 +69,7 @@ function configOf(env: NodeJS.ProcessEnv): SiteConfig {
   return {
     apiBase: withoutSlash(absolute(env.API_BASE ?? '', 'API_BASE')),
     brandName: env.BRAND_NAME || defaults.brandName,
+    language: defaults.language,
     tileUrl: env.TILE_URL || defaults.tileUrl,
     tileAttribution,
     googleMapsKey: null,

@@ -20,6 +20,7 @@ import { releaseBase } from './release-base';
 const CONFIG = {
   apiBase: '',
   brandName: 'Verandah Kitchen',
+  language: 'en' as const,
   tileUrl: 'https://{s}.tile.example/{z}/{x}/{y}.png',
   tileAttribution: '© OpenStreetMap contributors',
   googleMapsKey: null,

@@ -12,6 +12,7 @@ const WHO = { by: 'asha', why: '' };
 const CONFIG = {
   apiBase: 'https://api.food.example',
   brandName: 'Verandah',
+  language: 'en' as const,
   tileUrl: 'https://tiles.example/{z}/{x}/{y}.png',
   tileAttribution: '',
   googleMapsKey: null,

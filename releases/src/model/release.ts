@@ -20,6 +20,11 @@ export const DeploymentKey = z.string().regex(/^[A-Za-z0-9+/]{43}=$/);
 
 const RoutePath = z.string().regex(/^\/[A-Za-z0-9:_/-]*$/);
 
+/** By language, the file with a release's words; left out by what has none, and by earlier releases. */
+const Languages = z.record(z.string().regex(/^[a-z]{2}$/), FileSet).optional();
+/** By language, what remote.json or host.json says in English, in that language; left out by earlier releases. */
+const Translations = z.record(z.string().regex(/^[a-z]{2}$/), z.record(z.string(), z.string())).optional();
+
 const common = {
   format: z.literal(1),
   part: PartName,
@@ -31,6 +36,8 @@ const common = {
   createdAt: z.string(),
   /** Digest of all that the build read: equal digests give equal releases. */
   source: z.string(),
+  languages: Languages,
+  translations: Translations,
   files: z.record(FileName, z.object({ bytes: z.number().int(), integrity: Integrity })),
   /** Of the part's own key, over all else as it was published (../signing/signature.ts); left out where it has none. */
   signature: z.object({ key: DeploymentKey, value: z.string() }).optional(),

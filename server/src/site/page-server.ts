@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { SOURCE_LANGUAGE } from '@food/contracts/language';
 import {
   type ComposedPage,
   type ComposeInput,
@@ -241,6 +242,7 @@ const inTime = <T>(answer: Promise<T>): Promise<T | undefined> =>
 const siteConfig = (config: Config) => ({
   apiBase: config.apiBase,
   brandName: config.brandName,
+  language: SOURCE_LANGUAGE,
   tileUrl: config.tileUrl,
   tileAttribution: config.tileAttribution,
   googleMapsKey: config.googleMapsKey,

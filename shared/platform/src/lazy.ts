@@ -1,4 +1,5 @@
 import { composition } from '@food/platform/composition';
+import { loadMessages } from '@food/platform/messages';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 /**
@@ -25,4 +26,9 @@ const hung = (error: unknown): boolean => (error as { type?: unknown } | null)?.
 /** A component in a chunk of its own, fetched when first shown, with {@link retry}. Needs a Suspense boundary above. */
 export const lazyPiece = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
-): LazyExoticComponent<ComponentType<P>> => lazy(() => retry(load));
+): LazyExoticComponent<ComponentType<P>> =>
+  lazy(async () => {
+    const piece = await retry(load);
+    await loadMessages();
+    return piece;
+  });

@@ -1,3 +1,4 @@
+import type { Language } from '@food/contracts/language';
 import { countInstance } from './composition/instances';
 
 countInstance('@food/platform/config');
@@ -7,6 +8,8 @@ export interface SiteConfig {
   /** Where the API is; '' means the page's own origin. No slash at the end. */
   apiBase: string;
   brandName: string;
+  /** What the customer reads (rule: languages). */
+  language: Language;
   tileUrl: string;
   tileAttribution: string;
   googleMapsKey: string | null;
@@ -17,6 +20,7 @@ export interface SiteConfig {
 let current: SiteConfig = {
   apiBase: '',
   brandName: 'Verandah Kitchen',
+  language: 'en',
   tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
   tileAttribution: '© OpenStreetMap contributors',
   googleMapsKey: null,

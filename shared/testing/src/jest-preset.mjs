@@ -16,11 +16,11 @@ const swc = [
 
 // Packages that ship ES modules only; pnpm keeps each under .pnpm/<name>@<version>/node_modules/<name>.
 const ES_ONLY =
-  '/node_modules/(?!\\.pnpm|@food/|@electric-sql/pglite|openid-client|oauth4webapi|jose|oidc-provider|nodemailer|smtp-server|commander|cookie/|qr/|content-disposition|react-leaflet|@react-leaflet)';
+  '/node_modules/(?!\\.pnpm|@food/|@electric-sql/pglite|openid-client|oauth4webapi|icu-minify|jose|oidc-provider|nodemailer|smtp-server|commander|cookie/|qr/|content-disposition|react-leaflet|@react-leaflet)';
 
 /** How sources, style sheets and pictures are read, in a browser's tests and in a server's. */
 export const reading = {
-  transform: { '\\.[cm]?[jt]sx?$': swc },
+  transform: { '\\.[cm]?[jt]sx?$': swc, '/messages/[a-z]{2}\\.json$': resolve('./messages.mjs') },
   transformIgnorePatterns: [ES_ONLY],
   moduleNameMapper: {
     '\\.module\\.css$': resolve('./class-names.cjs'),

@@ -1,6 +1,9 @@
 import { useChoices } from '@food/cart/choices';
 import { useCart } from '@food/cart/store';
+import type { Language } from '@food/contracts/language';
 import { loadAxios } from '@food/platform/api';
+import { setSiteConfig } from '@food/platform/config';
+import { loadMessages } from '@food/platform/messages';
 import { queryClient } from '@food/platform/query';
 import { startSession, useSession } from '@food/session/store';
 import axios, { type AxiosAdapter } from 'axios';
@@ -28,6 +31,12 @@ void loadAxios().then(({ defaults }) => {
 /** Calls since the last {@link resetApp} that no test expected. */
 export const unexpectedCalls = (): readonly string[] => unexpected;
 
+/** The page is in this language from now on, until the next test. */
+export function speak(language: Language): Promise<void> {
+  setSiteConfig({ language });
+  return loadMessages();
+}
+
 let stop: () => void = () => undefined;
 
 /** Every store, key, cached answer and faked call as on a first visit. Runs before each test. */
@@ -39,6 +48,7 @@ export function resetApp(): void {
     window.localStorage.clear();
     window.sessionStorage.clear();
   }
+  setSiteConfig({ language: 'en' });
   queryClient.clear();
   useCart.setState({ lines: [] });
   useChoices.setState({ coupon: null, address: null, deliverAt: null });

@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { type ComponentType, lazy, Suspense } from 'react';
 
 export * from './builders';
-export { wire } from './reset-app';
+export { speak, wire } from './reset-app';
 
 interface Options {
   /** Logged in as this customer; absent means anonymous. */

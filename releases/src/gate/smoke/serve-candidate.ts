@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exampleAnswer } from '@food/contracts/example-answers';
+import { SOURCE_LANGUAGE } from '@food/contracts/language';
 import { type ComposeInput, compose, pageData, preloadOf } from '../../compose/compose';
 import { readHostParts } from '../../compose/host-parts';
 import { composedRemote, remotePaths } from '../../compose/page-composition';
@@ -25,6 +26,7 @@ export interface CandidateSite {
 const CONFIG = {
   apiBase: '',
   brandName: 'Candidate',
+  language: SOURCE_LANGUAGE,
   tileUrl: '/tiles/{z}/{x}/{y}.png',
   tileAttribution: '',
   googleMapsKey: null,

@@ -48,6 +48,8 @@ export interface ReleaseManifest {
    * other file of the release run.
    */
   readonly chunks?: readonly FileRef[] | undefined;
+  /** By language, the file with its words; none for the language of its sources, which are in its code (rule: languages). */
+  readonly languages?: Readonly<Record<string, FileSet>> | undefined;
 }
 
 /** A release as a page gets it: its manifest and where its files are (ends with a slash). */

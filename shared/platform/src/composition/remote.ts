@@ -1,3 +1,4 @@
+import { loadMessages } from '@food/platform/messages';
 import type { ComponentType } from 'react';
 
 /** The parts that teams ship on their own, by the name used everywhere. */
@@ -17,9 +18,15 @@ export interface RemoteRoutes {
   readonly pages: Readonly<Record<string, LoadPage>>;
 }
 
-/** Declares a remote's pages. */
+/** Declares a remote's pages. Each comes with its words in the page's language. */
 export const defineRoutes = (pages: Record<string, LoadPage>): RemoteRoutes => ({
   name: __PART__,
   version: __VERSION__,
-  pages,
+  pages: Object.fromEntries(Object.entries(pages).map(([path, load]) => [path, () => withMessages(load)])),
 });
+
+async function withMessages<T>(load: () => Promise<T>): Promise<T> {
+  const loaded = await load();
+  await loadMessages();
+  return loaded;
+}

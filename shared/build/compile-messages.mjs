@@ -1,0 +1,30 @@
+import compile from 'icu-minify/compile';
+
+/**
+ * Compiles a message file, so that no browser needs a parser of ICU's message format: a text without arguments stays as it is, any
+ * other becomes what `@food/platform/messages` writes it from. A loader of Rspack; what is compiled already, as in a packed
+ * package, stays.
+ *
+ * @param {string} source the file's JSON
+ * @returns {string} JSON
+ * @throws {Error} which names the key of a text that can't be read
+ */
+export default function compileMessages(source) {
+  /** @type {Record<string, unknown>} */
+  const messages = JSON.parse(source);
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, compiled(key, text)])),
+  );
+}
+
+/** @type {(key: string, text: unknown) => unknown} */
+function compiled(key, text) {
+  if (typeof text !== 'string') return text;
+  try {
+    return compile(text);
+  } catch (error) {
+    throw new Error(
+      `The message "${key}" is no ICU message: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}

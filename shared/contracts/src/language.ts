@@ -1,0 +1,8 @@
+/** The languages that the product speaks, by their names in BCP 47; the first one wherever another is not there (rule: languages). */
+export const LANGUAGES = ['en', 'hi', 'te'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** The language that the words in the sources and in the contracts are in. */
+export const SOURCE_LANGUAGE: Language = 'en';
+
+export const isLanguage = (name: unknown): name is Language => LANGUAGES.some((known) => known === name);

@@ -1,0 +1,120 @@
+import { type Language, SOURCE_LANGUAGE } from '@food/contracts/language';
+import { composition } from '@food/platform/composition';
+import { siteConfig } from '@food/platform/config';
+import format, { type CompiledMessage, type FormatOptions, type FormatValues } from 'icu-minify/format';
+import { createElement, Fragment, type ReactNode } from 'react';
+import { countInstance } from './composition/instances';
+
+countInstance('@food/platform/messages');
+
+/** Texts by their keys, as a build compiles them from ICU's message format (shared/build/compile-messages.mjs). */
+type Messages = Readonly<Record<string, CompiledMessage>>;
+
+type OtherLanguage = Exclude<Language, 'en'>;
+
+/** A package's files in the other languages; only that of the page's language is loaded. */
+type Translations = Readonly<Record<OtherLanguage, () => Promise<{ default: object }>>>;
+
+/** The build that the texts are in. */
+interface Owner {
+  readonly part: string;
+  readonly version: string;
+}
+
+interface MessageSet {
+  readonly owner: Owner;
+  readonly translations: Translations;
+  readonly words: Partial<Record<Language, Messages>>;
+  readonly loading: Partial<Record<Language, Promise<void>>>;
+}
+
+type Values = Readonly<Record<string, string | number>>;
+type Tags = Readonly<Record<string, string | number | ((inside: ReactNode) => ReactNode)>>;
+
+/** Gives the texts of one message file in the page's language. */
+export interface Translate<Key extends string> {
+  /** The text with its values. For while a page is drawn: when a module is evaluated its language may not be there yet. */
+  (key: Key, values?: Values): string;
+  /** A text with elements in it, e.g. `{ b: (inside) => <b>{inside}</b> }` for `Pay <b>now</b>`. */
+  rich(key: Key, tags: Tags): ReactNode;
+}
+
+const sets = new Set<MessageSet>();
+
+/** The page's language, which stays the same until the next full load. */
+export const language = (): Language => siteConfig().language;
+
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', hi: 'hi-IN', te: 'te-IN' };
+
+/** What dates and lists are written by (rule: times-shown). */
+export const locale = (): string => LOCALES[language()];
+
+/**
+ * Makes a package's texts known to the page. Those in English come with the code, so that a text is never missing; the page's
+ * language comes by {@link loadMessages} (rule: languages).
+ *
+ * @param owner `{ part: __PART__, version: __VERSION__ }`
+ * @param english the file `messages/en.json` beside the caller
+ */
+export function defineMessages<Key extends string>(
+  owner: Owner,
+  english: Readonly<Record<Key, string>>,
+  translations: Translations,
+): Translate<Key> {
+  const source = english as unknown as Messages;
+  const set: MessageSet = { owner, translations, words: {}, loading: {} };
+  sets.add(set);
+  const write = (key: Key, values: FormatValues<ReactNode>) => {
+    const text = set.words[language()]?.[key] ?? source[key] ?? key;
+    return format<ReactNode>(text, language(), values, { formatters });
+  };
+  return Object.assign((key: Key, values: Values = {}) => String(write(key, values)), {
+    rich: (key: Key, tags: Tags) => inOne(write(key, Object.fromEntries(Object.entries(tags).map(asTag)))),
+  });
+}
+
+/**
+ * Brings the page's language for the code that is here by now; whoever brings code calls it before that code is drawn. Never rejects:
+ * what doesn't come stays English, and its team is told.
+ */
+export async function loadMessages(): Promise<void> {
+  const wanted = language();
+  if (wanted === SOURCE_LANGUAGE) return;
+  await Promise.all([...sets].map((set) => (set.loading[wanted] ??= load(set, wanted as OtherLanguage))));
+}
+
+/** Whether all code that is here has its words in the page's language. */
+export const hasMessages = (): boolean =>
+  language() === SOURCE_LANGUAGE || [...sets].every(({ words }) => words[language()]);
+
+async function load(set: MessageSet, wanted: OtherLanguage): Promise<void> {
+  try {
+    set.words[wanted] = (await set.translations[wanted]()).default as Messages;
+  } catch (error) {
+    delete set.loading[wanted];
+    composition().reportLoss(set.owner.part, set.owner.version, error);
+  }
+}
+
+// What is inside a tag may be several pieces, which React wants told apart.
+const inOne = (pieces: ReactNode | ReactNode[]): ReactNode =>
+  Array.isArray(pieces) ? createElement(Fragment, null, ...pieces) : pieces;
+
+const asTag = ([name, value]: [string, Tags[string]]): [string, FormatValues<ReactNode>[string]] => [
+  name,
+  typeof value === 'function' ? (inside: ReactNode[]) => value(inOne(inside)) : value,
+];
+
+const made = new Map<string, unknown>();
+
+// To make one takes as long as to write a hundred texts.
+function once<T>(name: string, make: () => T): T {
+  if (!made.has(name)) made.set(name, make());
+  return made.get(name) as T;
+}
+
+const formatters: FormatOptions['formatters'] = {
+  getPluralRules: (...of) => once(`plural ${JSON.stringify(of)}`, () => new Intl.PluralRules(...of)),
+  getNumberFormat: (...of) => once(`number ${JSON.stringify(of)}`, () => new Intl.NumberFormat(...of)),
+  getDateTimeFormat: (...of) => once(`date ${JSON.stringify(of)}`, () => new Intl.DateTimeFormat(...of)),
+};
