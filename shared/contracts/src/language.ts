@@ -1,4 +1,4 @@
-/** The languages that the product speaks, by their names in BCP 47; the first one wherever another is not there (rule: languages). */
+/** The languages that the product speaks, by their names in BCP 47; the first one wherever another is not there (rule: site-languages). */
 export const LANGUAGES = ['en', 'hi', 'te'] as const;
 export type Language = (typeof LANGUAGES)[number];
 

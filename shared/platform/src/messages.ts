@@ -51,7 +51,7 @@ export const locale = (): string => LOCALES[language()];
 
 /**
  * Makes a package's texts known to the page. Those in English come with the code, so that a text is never missing; the page's
- * language comes by {@link loadMessages} (rule: languages).
+ * language comes by {@link loadMessages} (decision 056, rule: site-languages).
  *
  * @param owner `{ part: __PART__, version: __VERSION__ }`
  * @param english the file `messages/en.json` beside the caller

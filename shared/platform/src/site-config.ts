@@ -8,7 +8,7 @@ export interface SiteConfig {
   /** Where the API is; '' means the page's own origin. No slash at the end. */
   apiBase: string;
   brandName: string;
-  /** What the customer reads (rule: languages). */
+  /** What the customer reads (rule: site-languages). */
   language: Language;
   tileUrl: string;
   tileAttribution: string;

@@ -8,6 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { type ComponentType, lazy, Suspense } from 'react';
 
 export * from './builders';
+export { englishWords } from './english-words';
 export { speak, wire } from './reset-app';
 
 interface Options {

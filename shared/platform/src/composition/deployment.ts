@@ -48,7 +48,7 @@ export interface ReleaseManifest {
    * other file of the release run.
    */
   readonly chunks?: readonly FileRef[] | undefined;
-  /** By language, the file with its words; none for the language of its sources, which are in its code (rule: languages). */
+  /** By language, the file with its words; none for the language of its sources, which are in its code (rule: site-languages). */
   readonly languages?: Readonly<Record<string, FileSet>> | undefined;
 }
 
