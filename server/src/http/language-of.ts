@@ -1,0 +1,31 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isLanguage, type Language, SOURCE_LANGUAGE } from '@food/contracts/language';
+import Negotiator from 'negotiator';
+
+/** The name of the cookie that the settings set. */
+const COOKIE = 'language=';
+
+/** As much of what a browser asks for as is read: browsers send less than a hundred letters, and reading takes time by length. */
+const LONGEST_HEADER = 300;
+
+/** What a cached answer that was made by {@link languageOf} depends on. */
+export const VARY_LANGUAGE = 'Accept-Language, Cookie';
+
+/** The language that a request is answered in: the customer's choice, else the first that the browser asks for (rule: site-languages). */
+export const languageOf = (headers: IncomingHttpHeaders): Language =>
+  chosenLanguage(headers.cookie) ?? acceptedLanguage(headers['accept-language']) ?? SOURCE_LANGUAGE;
+
+function chosenLanguage(cookies = ''): Language | undefined {
+  const pairs = cookies.split(';').map((pair) => pair.trim());
+  const chosen = pairs.find((pair) => pair.startsWith(COOKIE))?.slice(COOKIE.length);
+  return isLanguage(chosen) ? chosen : undefined;
+}
+
+// All that is asked for is read, not only ours: of equal ones negotiator prefers a whole match, en to an earlier hi-IN.
+function acceptedLanguage(header = ''): Language | undefined {
+  const wanted = new Negotiator({ headers: { 'accept-language': header.slice(0, LONGEST_HEADER) } });
+  return wanted
+    .languages()
+    .map((tag) => (tag === '*' ? SOURCE_LANGUAGE : tag.toLowerCase().replace(/-.*/, '')))
+    .find(isLanguage);
+}
