@@ -30,15 +30,16 @@ const ZONES: readonly Zone[] = [
 /** The direction inside shared (shared/README.md), for product code alone: tests take what they need. */
 const DIRECTION: readonly Zone[] = [
   {
-    folders: /^shared\/(contracts|format)$/,
+    folders: /^shared\/contracts$/,
     mayKnow: /^$/,
-    law: 'It knows nobody: what it needs of another package is handed to it.',
+    law: 'contracts knows nobody: what it needs of another package is handed to it.',
   },
   {
     folders: /^shared\/platform$/,
     mayKnow: /^shared\/contracts$/,
     law: 'platform knows contracts: what it needs of another package is handed to it.',
   },
+  { folders: /^shared\/format$/, mayKnow: /^shared\/platform$/, law: 'format knows platform.' },
   { folders: /^shared\/ui$/, mayKnow: /^shared\/(platform|format)$/, law: 'ui knows platform and format.' },
   {
     folders: /^shared\/cart$/,

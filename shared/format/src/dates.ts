@@ -1,6 +1,9 @@
+import { locale } from '@food/platform/messages';
+import { t } from './messages';
+
 const orderDate = { day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
 
-/** Day, short month, hour, minute, en-GB, in the viewer's zone (rule: times-shown). Empty if unreadable. */
+/** Day, short month, hour, minute, in the page's language and the viewer's zone (rule: times-shown). Empty if unreadable. */
 export const formatOrderDate = (when: string | number | Date): string => formatted(when, orderDate);
 
 /** `13 Feb 2027`, for a coupon's expiry. Empty if unreadable. */
@@ -27,23 +30,35 @@ export const formatTime = (when: string | number | Date): string =>
 
 /** `Today`, `Tomorrow`, or `Wed 26 Nov`: the day of a moment to come, in the viewer's zone. */
 export function formatDayName(when: string | number | Date, now: Date): string {
-  const tomorrow = new Date(now);
-  tomorrow.setDate(now.getDate() + 1);
-  const day = formatDay(when);
-  if (day === formatDay(now)) return 'Today';
-  if (day === formatDay(tomorrow)) return 'Tomorrow';
-  // By parts: versions of Unicode differ in what stands between them.
-  return `${formatted(when, { weekday: 'short' })} ${formatted(when, { day: 'numeric', month: 'short' })}`;
+  const name = dayNameOf(when, now);
+  return name === 'later' ? laterDay(when) : t(`day.${name}`);
 }
 
 /** `at 11:00`, `tomorrow at 11:00`, or `Wed 26 Nov at 11:00`: a moment to come, inside a sentence. */
 export function formatNear(when: string | number | Date, now: Date): string {
-  const day = formatDayName(when, now);
-  const time = `at ${formatTime(when)}`;
-  return day === 'Today' ? time : `${day === 'Tomorrow' ? 'tomorrow' : day} ${time}`;
+  return t(`near.${dayNameOf(when, now)}`, { day: laterDay(when), time: formatTime(when) });
 }
+
+function dayNameOf(when: string | number | Date, now: Date): 'today' | 'tomorrow' | 'later' {
+  const tomorrow = new Date(now);
+  tomorrow.setDate(now.getDate() + 1);
+  const day = formatDay(when);
+  if (day === formatDay(now)) return 'today';
+  return day === formatDay(tomorrow) ? 'tomorrow' : 'later';
+}
+
+// By parts: versions of Unicode differ in what stands between them.
+const laterDay = (when: string | number | Date): string =>
+  t('day.later', {
+    weekday: formatted(when, { weekday: 'short' }),
+    date: formatted(when, { day: 'numeric', month: 'short' }),
+  });
+
+// Of these, English has no other; of Hindi and Telugu, a browser may have its own.
+const everywhere = { hourCycle: 'h23', numberingSystem: 'latn' } as const;
 
 function formatted(when: string | number | Date, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(when);
-  return Number.isNaN(date.getTime()) ? '' : new Intl.DateTimeFormat('en-GB', options).format(date);
+  if (Number.isNaN(date.getTime())) return '';
+  return new Intl.DateTimeFormat(locale(), { ...everywhere, ...options }).format(date);
 }

@@ -1,3 +1,5 @@
+import { t } from './messages';
+
 /** Degrees. */
 export interface Position {
   latitude: number;
@@ -20,10 +22,11 @@ export function distanceKm(a: Position, b: Position): number {
 /** Under this a courier has arrived: 50 m (rule: arrival-distance). */
 export const ARRIVAL_KM = 0.05;
 
-/** `640 m` under 1 km, otherwise `2.4 km`. */
+/** `640 m` under 1 km, otherwise `2.4 km`, with the unit in the page's language. */
 export function formatDistance(km: number): string {
   const metres = Math.round(km * 1000);
-  return metres < 1000 ? `${metres} m` : `${km.toFixed(1)} km`;
+  if (metres < 1000) return t('distance.metres', { metres: String(metres) });
+  return t('distance.kilometres', { km: km.toFixed(1) });
 }
 
 /** Whether both numbers are a position on earth. */

@@ -1,3 +1,5 @@
+import { t } from './messages';
+
 /** Food types compare without case, space and hyphen (rule: food-type-compared). */
 const bare = (foodType: string): string => foodType.toLowerCase().replace(/[\s-]/g, '');
 
@@ -5,12 +7,14 @@ export const isSameFoodType = (one: string, other: string): boolean => bare(one)
 
 export const isVeg = (foodType: string): boolean => isSameFoodType(foodType, 'VEG');
 
-/** The words of the filter chips, in their order, with the food type that each stands for. */
+/** The food types of the filter chips, in their order. The label is in English; what is shown is {@link foodTypeLabel}. */
 export const FOOD_TYPES = [
   { label: 'Veg', foodType: 'VEG' },
   { label: 'Non-Veg', foodType: 'NON VEG' },
 ] as const;
 
-/** `Veg`, `Non-Veg`, or what the server calls it. */
-export const foodTypeLabel = (foodType: string): string =>
-  FOOD_TYPES.find((known) => isSameFoodType(known.foodType, foodType))?.label ?? foodType;
+/** `Veg`, `Non-Veg`, in the page's language, or what the server calls it. */
+export function foodTypeLabel(foodType: string): string {
+  if (isVeg(foodType)) return t('food.veg');
+  return isSameFoodType(foodType, 'NON VEG') ? t('food.nonVeg') : foodType;
+}

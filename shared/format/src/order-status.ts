@@ -1,3 +1,5 @@
+import { t } from './messages';
+
 /** The tabs of `/orders`, as they are spelt there (rule: order-tabs). */
 export type OrderTab = 'Active' | 'Completed' | 'Canceled';
 
@@ -9,15 +11,16 @@ export function tabOf(status: string): OrderTab {
   return 'Active';
 }
 
-const LABELS: Record<string, string> = {
-  pending: 'Pending',
-  active: 'Active',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
-};
+const TABS = { Active: 'tab.active', Completed: 'tab.completed', Canceled: 'tab.canceled' } as const;
+
+/** The tab as a customer reads it. */
+export const tabLabel = (tab: OrderTab): string => t(TABS[tab]);
+
+const STATUSES = ['pending', 'active', 'delivered', 'cancelled'] as const;
 
 /** The status as a customer reads it; 'Processing' for anything unknown, `help` included. */
-export const statusLabel = (status: string): string => LABELS[status.toLowerCase()] ?? 'Processing';
+export const statusLabel = (status: string): string =>
+  t(`status.${STATUSES.find((known) => isStatus(status, known)) ?? 'processing'}`);
 
 /** Whether two statuses are the same, ignoring case. */
 export const isStatus = (status: string, wanted: string): boolean => status.toLowerCase() === wanted;
