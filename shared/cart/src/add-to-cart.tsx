@@ -6,6 +6,7 @@ import { PlusIcon } from '@food/ui/icons';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import css from './add-to-cart.module.css';
 import { flyToCart } from './fly-to-cart';
+import { t } from './messages';
 import { useHasSoldOut } from './sold-out';
 import { LessAndCount } from './stepper';
 import stepper from './stepper.module.css';
@@ -21,8 +22,13 @@ function UnlessSoldOut({ dish }: { dish: CartItem }) {
   if (!hasSoldOut(dish)) return <Adder dish={dish} />;
   return (
     <div className={css.action}>
-      <Button className={css.gone} variant="quiet" aria-disabled aria-label={`Sold out today: ${dish.name}`}>
-        Sold out today
+      <Button
+        className={css.gone}
+        variant="quiet"
+        aria-disabled
+        aria-label={t('soldOutDish', { dish: dish.name })}
+      >
+        {t('soldOut')}
       </Button>
     </div>
   );
@@ -65,7 +71,7 @@ function Adder({ dish }: { dish: CartItem }) {
       />
       {refused && quantity === 0 && (
         <p className={css.refused} role="status">
-          The cart holds {MAX_LINES} different dishes at most.
+          {t('full', { count: MAX_LINES })}
         </p>
       )}
     </div>
@@ -90,17 +96,17 @@ function Hand({ name, quantity, onAdd, onIncrement, onDecrement }: HandProps) {
     <div className={css.hand}>
       <div
         className={classes(css.face, inCart && stepper.stepper)}
-        {...(inCart && { role: 'group', 'aria-label': `Quantity of ${name}` })}
+        {...(inCart && { role: 'group', 'aria-label': t('quantity', { dish: name }) })}
       >
         {inCart && <LessAndCount {...{ name, quantity, onDecrement }} />}
         <Button
           className={inCart ? classes(css.more, stepper.step) : css.add}
           variant="quiet"
-          aria-label={inCart ? `One more ${name}` : `Add to Cart: ${name}`}
+          aria-label={t(inCart ? 'more' : 'addDish', { dish: name })}
           aria-disabled={quantity >= MAX_QUANTITY || undefined}
           onClick={inCart ? onIncrement : onAdd}
         >
-          {inCart ? <PlusIcon size={20} /> : 'Add to Cart'}
+          {inCart ? <PlusIcon size={20} /> : t('add')}
         </Button>
       </div>
     </div>

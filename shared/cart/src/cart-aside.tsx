@@ -5,6 +5,7 @@ import { Card } from '@food/ui/card';
 import { Price } from '@food/ui/price';
 import { useSyncExternalStore } from 'react';
 import css from './cart-aside.module.css';
+import { t } from './messages';
 import { Stepper } from './stepper';
 
 /** From where on its style sheet shows it. */
@@ -18,11 +19,11 @@ export function CartAside() {
   const pieces = useCart((cart) => (isShown ? cartCount(cart) : 0));
   const subtotal = useCart((cart) => (isShown ? cartSubtotal(cart) : 0));
   return (
-    <aside id="cart-aside" className={css.aside} aria-label="Cart">
+    <aside id="cart-aside" className={css.aside} aria-label={t('cart')}>
       <Card look="receipt" className={css.receipt}>
-        <h2 className={css.title}>Your cart</h2>
+        <h2 className={css.title}>{t('yours')}</h2>
         {lines.length === 0 ? (
-          <p className={css.empty}>Your cart is empty</p>
+          <p className={css.empty}>{t('empty')}</p>
         ) : (
           <>
             <ul className={css.lines}>
@@ -31,11 +32,11 @@ export function CartAside() {
               ))}
             </ul>
             <p className={css.sum}>
-              <span>{pieces === 1 ? '1 item' : `${pieces} items`}</span>
+              <span>{t('items', { count: pieces })}</span>
               <Price rupees={subtotal} strong />
             </p>
             <ButtonLink to="/cart" block>
-              View Cart
+              {t('view')}
             </ButtonLink>
           </>
         )}

@@ -3,6 +3,7 @@ import { formatRupees } from '@food/format/money';
 import { Link, matchPath, useLocation } from '@food/platform/router';
 import { useDeferredValue } from 'react';
 import css from './cart-bar.module.css';
+import { t } from './messages';
 
 const WITHOUT_BAR = ['/cart', '/coupons'];
 
@@ -15,13 +16,13 @@ export function CartBar() {
   if (pieces === 0 || WITHOUT_BAR.some((path) => matchPath(path, pathname))) return null;
   return (
     // The mark is what the code of older releases looks for.
-    <aside id="cart-bar" className={css.bar} aria-label="Your cart" data-cart-target>
+    <aside id="cart-bar" className={css.bar} aria-label={t('yours')} data-cart-target>
       <Link className={css.link} to="/cart">
         {/* A new key for each count lets the number land anew. */}
         <span key={pieces} className={css.sum} data-testid="cart-sum">
-          {pieces} item(s) | {formatRupees(subtotal)}
+          {t('sum', { count: pieces, amount: formatRupees(subtotal) })}
         </span>
-        <span className={css.view}>View Cart</span>
+        <span className={css.view}>{t('view')}</span>
       </Link>
     </aside>
   );

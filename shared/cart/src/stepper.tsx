@@ -1,5 +1,6 @@
 import { MAX_QUANTITY } from '@food/contracts/limits';
 import { MinusIcon, PlusIcon } from '@food/ui/icons';
+import { t } from './messages';
 import css from './stepper.module.css';
 
 interface StepperProps {
@@ -15,12 +16,12 @@ export function Stepper({ name, quantity, onIncrement, onDecrement }: StepperPro
   const full = quantity >= MAX_QUANTITY;
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons and a number are no form fields.
-    <div className={css.stepper} role="group" aria-label={`Quantity of ${name}`}>
+    <div className={css.stepper} role="group" aria-label={t('quantity', { dish: name })}>
       <LessAndCount {...{ name, quantity, onDecrement }} />
       <button
         type="button"
         className={css.step}
-        aria-label={`One more ${name}`}
+        aria-label={t('more', { dish: name })}
         aria-disabled={full || undefined}
         onClick={full ? undefined : onIncrement}
       >
@@ -37,7 +38,7 @@ export function LessAndCount({ name, quantity, onDecrement }: Omit<StepperProps,
       <button
         type="button"
         className={css.step}
-        aria-label={quantity > 1 ? `One less ${name}` : `Remove ${name}`}
+        aria-label={t(quantity > 1 ? 'less' : 'remove', { dish: name })}
         onClick={onDecrement}
       >
         <MinusIcon size={20} />

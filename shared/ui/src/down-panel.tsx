@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button';
 import css from './down-panel.module.css';
+import { t } from './messages';
 
 interface DownPanelProps {
   /** The part by the name that customers know: "Menu", "Live tracking". */
@@ -31,9 +32,9 @@ export function DownPanel({ part, sentence, onRetry, trace, children }: DownPane
       </svg>
       <p className={css.part}>{part}</p>
       <p className={css.sentence}>{sentence}</p>
-      <Button onClick={onRetry}>Try again</Button>
+      <Button onClick={onRetry}>{t('again')}</Button>
       {children}
-      {trace && <p className={css.reference}>Reference {trace.slice(0, 8)}</p>}
+      {trace && <p className={css.reference}>{t('reference', { id: trace.slice(0, 8) })}</p>}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { composition } from '@food/platform/composition';
 import { type ComponentType, useEffect, useState } from 'react';
 import { CrashBoundary } from './crash-boundary';
 import { DownPanel } from './down-panel';
+import { t } from './messages';
 import { Spinner } from './spinner';
 
 /** The trace of its failure, where the host gives one. */
@@ -17,6 +18,8 @@ type Props<P extends object> = {
   | {
       /** What doesn't work and what still does, when the piece can't be had. */
       sentence: string;
+      /** The piece as a customer calls it; without it what its name says, which is English. */
+      part?: string;
       loading?: string;
       optional?: false;
     }
@@ -50,13 +53,13 @@ export function Exposed<P extends object>(shown: Props<P>) {
   }, [of, attempt]);
   const down = shown.optional ? null : (
     <DownPanel
-      part={pieceName(of)}
+      part={shown.part ?? pieceName(of)}
       sentence={shown.sentence}
       trace={typeof piece === 'object' && 'trace' in piece ? piece.trace : undefined}
       onRetry={() => setAttempt((n) => n + 1)}
     />
   );
-  if (piece === 'loading') return shown.optional ? null : <Spinner label={shown.loading ?? 'Loading'} />;
+  if (piece === 'loading') return shown.optional ? null : <Spinner label={shown.loading ?? t('loading')} />;
   if (!('component' in piece)) return down;
   const Piece = piece.component;
   const onCrash = (error: unknown) => {

@@ -3,6 +3,7 @@ import { IconButton } from './button';
 import { classes } from './classes';
 import css from './field.module.css';
 import { ChevronIcon, EyeIcon, EyeOffIcon, WarningIcon } from './icons';
+import { t } from './messages';
 
 interface Words {
   label: string;
@@ -80,7 +81,7 @@ export function PasswordField({
           />
           <span className={css.reveal}>
             <IconButton
-              label={shown ? 'Hide password' : 'Show password'}
+              label={t(shown ? 'password.hide' : 'password.show')}
               aria-controls={wired.id}
               onClick={() => setShown(!shown)}
             >

@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { IconButton } from './button';
 import { CloseIcon } from './icons';
+import { t } from './messages';
 import css from './overlay.module.css';
 
 export interface OverlayProps {
@@ -31,7 +32,7 @@ export function Overlay({
             <Base.Title className={css.title}>{title}</Base.Title>
             <Base.Close
               render={
-                <IconButton label="Close">
+                <IconButton label={t('close')}>
                   <CloseIcon />
                 </IconButton>
               }

@@ -2,6 +2,7 @@ import { Link } from '@food/platform/router';
 import type { ReactNode } from 'react';
 import { IconButton } from './button';
 import { BackIcon } from './icons';
+import { t } from './messages';
 import css from './page-header.module.css';
 
 interface PageHeaderProps {
@@ -22,12 +23,12 @@ export function PageHeader({ title, onBack, backTo, backState, actions }: PageHe
   return (
     <header className={css.header}>
       {onBack && (
-        <IconButton label="Back" onClick={onBack}>
+        <IconButton label={t('back')} onClick={onBack}>
           <BackIcon />
         </IconButton>
       )}
       {!onBack && backTo && (
-        <Link className={css.back} to={backTo} state={backState} aria-label="Back">
+        <Link className={css.back} to={backTo} state={backState} aria-label={t('back')}>
           <BackIcon />
         </Link>
       )}

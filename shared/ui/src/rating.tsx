@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { classes } from './classes';
 import { StarIcon, StarOutlineIcon } from './icons';
+import { t } from './messages';
 import css from './rating.module.css';
 
 const STARS = [1, 2, 3, 4, 5] as const;
-const starsOf = (count: number) => `${count} ${count === 1 ? 'star' : 'stars'}`;
 
 interface RatingInputProps {
   label: string;
@@ -29,7 +29,7 @@ export function RatingInput({ label, value, onChange, disabled }: RatingInputPro
               name={name}
               value={star}
               checked={star === value}
-              aria-label={starsOf(star)}
+              aria-label={t('rating.stars', { count: star })}
               onChange={() => onChange(star)}
             />
             {star <= (value ?? 0) ? <StarIcon size={32} /> : <StarOutlineIcon size={32} />}
@@ -43,7 +43,7 @@ export function RatingInput({ label, value, onChange, disabled }: RatingInputPro
 /** Stars that were given, to read. */
 export function RatingStars({ value, size = 18 }: { value: number; size?: number | undefined }) {
   return (
-    <span className={css.given} role="img" aria-label={`${value} of 5 stars`}>
+    <span className={css.given} role="img" aria-label={t('rating.given', { value: String(value) })}>
       {STARS.map((star) =>
         star <= Math.round(value) ? (
           <StarIcon key={star} size={size} />

@@ -1,3 +1,4 @@
+import { t } from './messages';
 import css from './spinner.module.css';
 
 interface SpinnerProps {
@@ -9,7 +10,7 @@ interface SpinnerProps {
 }
 
 /** A turning ring that says its `label` once. It stands still for those who asked for less motion. */
-export function Spinner({ label = 'Loading', size = 32, decorative = false }: SpinnerProps) {
+export function Spinner({ label = t('loading'), size = 32, decorative = false }: SpinnerProps) {
   const ring = (
     <svg
       className={css.ring}

@@ -1,4 +1,5 @@
 import { classes } from './classes';
+import { t } from './messages';
 import css from './veg-mark.module.css';
 
 /** The mark that India's food law asks for: a dot in a square, green for vegetarian, red for not, with its words. */
@@ -11,7 +12,7 @@ export function VegMark({ veg }: { veg: boolean }) {
       height="16"
       role="img"
     >
-      <title>{veg ? 'Vegetarian' : 'Non-vegetarian'}</title>
+      <title>{t(veg ? 'food.veg' : 'food.nonVeg')}</title>
       <rect
         x="1"
         y="1"

@@ -2,7 +2,7 @@ import { api } from '@food/platform/api';
 import { messageOf } from '@food/platform/api-error';
 import { composition, setComposition } from '@food/platform/composition';
 import { setSiteConfig } from '@food/platform/config';
-import { wire } from '@food/testing';
+import { speak, wire } from '@food/testing';
 
 afterEach(() => setSiteConfig({ apiBase: '' }));
 
@@ -30,6 +30,17 @@ describe('The API client', () => {
     const { data } = await api.get('/auth/coupons');
 
     expect(data.sent).toBeNull();
+  });
+
+  it('tells which language the page is in', async () => {
+    wire
+      .onGet('/auth/coupons')
+      .reply((request) => [200, { language: request.headers?.['Accept-Language'] ?? null }]);
+    const sent = async () => (await api.get('/auth/coupons')).data.language;
+
+    expect(await sent()).toBe('en');
+    await speak('te');
+    expect(await sent()).toBe('te');
   });
 
   it('asks once, also where the answer fails', async () => {
@@ -76,5 +87,18 @@ describe('A failure of the server', () => {
     const failure = await api.get('/auth/coupons').catch((error: unknown) => error);
 
     expect(messageOf(failure, 'Login failed')).toBe(words);
+  });
+
+  it.each([
+    ['hi', 'कुछ गड़बड़ हुई (संदर्भ 1f3a9c2e)'],
+    ['te', 'ఏదో తప్పు జరిగింది (రిఫరెన్స్ 1f3a9c2e)'],
+  ] as const)('is told so in the language of the page: %s', async (language, words) => {
+    await speak(language);
+    const [message] = words.split(' (');
+    wire.onGet('/auth/coupons').reply(500, { message, request_id: '1f3a9c2e-7d45-4c1b-9a57-0c2f6a7e1b11' });
+
+    const failure = await api.get('/auth/coupons').catch((error: unknown) => error);
+
+    expect(messageOf(failure, '')).toBe(words);
   });
 });

@@ -2,6 +2,7 @@ import { ApiError } from '@food/platform/api-error';
 import { retry } from '@food/platform/lazy';
 import type { AxiosInstance } from 'axios';
 import { countInstance } from '../composition/instances';
+import { t } from '../words';
 import type { ApiSession } from './axios-instance';
 
 countInstance('@food/platform/api');
@@ -16,6 +17,10 @@ export function connectSession(next: ApiSession): void {
   session = next;
 }
 
+// Its beginning finds it in the log. Here and not in axios' own file, which comes when the page has its language already.
+const withReference = (words: string, id: string): string =>
+  t('failure.reference', { words, id: id.slice(0, 8) });
+
 let ready: AxiosInstance | undefined;
 let coming: Promise<AxiosInstance> | undefined;
 
@@ -26,7 +31,8 @@ let coming: Promise<AxiosInstance> | undefined;
  */
 export async function loadAxios(): Promise<AxiosInstance> {
   coming ??= retry(() => import(/* webpackChunkName: "axios" */ './axios-instance')).then(
-    ({ createInstance }) => createInstance(API_TIMEOUT_MS, () => session),
+    ({ createInstance }) =>
+      createInstance({ timeout: API_TIMEOUT_MS, session: () => session, withReference }),
   );
   try {
     ready = await coming;

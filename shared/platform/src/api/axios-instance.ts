@@ -1,6 +1,7 @@
 import { ApiError, kindOfStatus } from '@food/platform/api-error';
 import { composition } from '@food/platform/composition';
 import { siteConfig } from '@food/platform/config';
+import { language } from '@food/platform/messages';
 import axios, { type AxiosError, type AxiosInstance } from 'axios';
 
 /** What the session hands to the client, so that the client knows neither store nor screen. */
@@ -9,12 +10,23 @@ export interface ApiSession {
   /** Called once per token that the server refuses. */
   onUnauthorized(token: string): void;
 }
-/** What the API client sends its calls with; a call takes `timeout` milliseconds at most. */
-export function createInstance(timeout: number, session: () => ApiSession): AxiosInstance {
+
+interface InstanceOptions {
+  /** Milliseconds that a call takes at most. */
+  timeout: number;
+  session: () => ApiSession;
+  /** The words of a failure with the id that it has in the log. */
+  withReference: (words: string, id: string) => string;
+}
+
+/** What the API client sends its calls with. */
+export function createInstance({ timeout, session, withReference }: InstanceOptions): AxiosInstance {
   const instance = axios.create({ timeout });
 
   instance.interceptors.request.use((config) => {
     config.baseURL = siteConfig().apiBase;
+    // The server's words and names of dishes are in the language of the page, whatever the browser asks for.
+    config.headers.set('Accept-Language', language());
     const token = session().token();
     if (token) config.headers.set('Authorization', `Bearer ${token}`, false);
     const trace = composition().trace?.();
@@ -27,7 +39,7 @@ export function createInstance(timeout: number, session: () => ApiSession): Axio
   instance.interceptors.response.use(
     (response) => response,
     (error: AxiosError) => {
-      const failure = toApiError(error);
+      const failure = toApiError(error, withReference);
       const sent = error.config?.headers?.get?.('Authorization');
       if (failure.kind === 'unauthorized' && typeof sent === 'string')
         session().onUnauthorized(sent.slice('Bearer '.length));
@@ -37,7 +49,7 @@ export function createInstance(timeout: number, session: () => ApiSession): Axio
   return instance;
 }
 
-function toApiError(error: AxiosError): ApiError {
+function toApiError(error: AxiosError, withReference: InstanceOptions['withReference']): ApiError {
   const { response } = error;
   if (!response)
     return new ApiError(
@@ -48,18 +60,17 @@ function toApiError(error: AxiosError): ApiError {
       null,
     );
   const body = response.data;
+  const words = textAt(body, 'message');
+  const id = textAt(body, 'request_id');
   return new ApiError(
     kindOfStatus(response.status),
     response.status,
     textAt(body, 'code') ?? '',
-    quoting(textAt(body, 'message'), textAt(body, 'request_id')),
+    // What went wrong with the server alone has an id (rule: errors-hide-the-inside).
+    words && id ? withReference(words, id) : words,
     body,
   );
 }
-
-/** What went wrong with the server alone has an id, whose beginning finds it in the log (rule: errors-hide-the-inside). */
-const quoting = (words: string | null, id: string | null) =>
-  words && id ? `${words} (reference ${id.slice(0, 8)})` : words;
 
 function textAt(body: unknown, key: string): string | null {
   const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[key] : null;
