@@ -1,17 +1,15 @@
 import type { NavigationEntry, PageManifest } from '@food/platform/deployment';
+import { t } from '../messages';
 import { pageAt, pageComposition, routesOf } from './remotes';
 
 /*
  * What customers see of remotes outside their pages, as the live releases say it (rule: remote-describes-itself).
  */
 
-const DISPLAY_NAME = 'This page';
-const UNAVAILABLE_MESSAGE = 'This part can’t be shown right now. Everything else still works.';
-
 /** What customers call a remote, and what they read while it is down; general words where its release has none. */
 export function wordsOf(remote: string): { displayName: string; unavailableMessage: string } {
-  const { unavailableMessage = UNAVAILABLE_MESSAGE } = pageComposition().remotes[remote] ?? {};
-  return { displayName: routesOf(remote)?.displayName ?? DISPLAY_NAME, unavailableMessage };
+  const { unavailableMessage = t('part.unavailable') } = pageComposition().remotes[remote] ?? {};
+  return { displayName: routesOf(remote)?.displayName ?? t('reload.part'), unavailableMessage };
 }
 
 /** The entries of the navigation, in order. */

@@ -5,6 +5,7 @@ import { Wordmark } from '@food/ui/brand-mark';
 import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { prefetchNext } from '../composition/prefetch';
 import { hasBottomNav } from '../composition/presentation';
+import { t } from '../messages';
 import { NewerNotice } from '../versions/newer-notice';
 import css from './frame.module.css';
 import { FramePiece } from './frame-piece';
@@ -25,7 +26,7 @@ export function Frame() {
   return (
     <div className={css.frame} data-nav={hasBottomNav(pathname) || undefined}>
       <a className="skip-link" href="#content">
-        Skip to content
+        {t('frame.skip')}
       </a>
       <main id="content" ref={content} tabIndex={-1} className={css.content}>
         <Suspense fallback={<PageSkeleton />}>
@@ -39,7 +40,7 @@ export function Frame() {
         <FramePiece>
           <NewerNotice />
         </FramePiece>
-        <FramePiece fallback={<Link to="/cart">View Cart</Link>}>
+        <FramePiece fallback={<Link to="/cart">{t('cart.view')}</Link>}>
           <CartBar />
         </FramePiece>
         <FramePiece>

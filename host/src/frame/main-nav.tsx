@@ -1,5 +1,6 @@
 import { NavLink, useLocation } from '@food/platform/router';
 import { hasBottomNav, navigation } from '../composition/presentation';
+import { t } from '../messages';
 import css from './main-nav.module.css';
 import { NAVIGATION_ICONS } from './navigation-icons';
 
@@ -15,7 +16,7 @@ export function MainNav() {
   const entries = navigation().slice(0, NAVIGATION_LIMIT);
   if (entries.length === 0) return null;
   return (
-    <nav className={css.nav} aria-label="Main" hidden={!hasBottomNav(pathname)}>
+    <nav className={css.nav} aria-label={t('frame.main')} hidden={!hasBottomNav(pathname)}>
       {entries.map(({ path, label, icon }) => {
         const Icon = NAVIGATION_ICONS[icon];
         return (

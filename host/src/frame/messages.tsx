@@ -3,6 +3,7 @@ import { IconButton } from '@food/ui/button';
 import { CloseIcon } from '@food/ui/icons';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { t } from '../messages';
 import css from './messages.module.css';
 
 interface Message {
@@ -74,7 +75,7 @@ function MessageBox({ text, onClose }: { text: string; onClose(): void }) {
         {text}
       </p>
       <IconButton
-        label="Close message"
+        label={t('message.close')}
         // A mouse leaves the focus where it is.
         onMouseDown={(event) => event.preventDefault()}
         onClick={onClose}

@@ -1,16 +1,17 @@
 import { ButtonLink } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
 import { PageTitle } from '@food/ui/page-title';
+import { t } from '../messages';
 
 /** For an address that no part owns. */
 export function NotFound() {
   return (
     <>
-      <PageTitle page="Page not found" />
-      <h1 className="visually-hidden">Page not found</h1>
+      <PageTitle page={t('notFound.title')} />
+      <h1 className="visually-hidden">{t('notFound.title')}</h1>
       <EmptyState
-        text="There is nothing at this address."
-        action={<ButtonLink to="/home">Go to the menu</ButtonLink>}
+        text={t('notFound.text')}
+        action={<ButtonLink to="/home">{t('notFound.menu')}</ButtonLink>}
       />
     </>
   );

@@ -1,4 +1,5 @@
 import { Skeleton } from '@food/ui/skeleton';
+import { t } from '../messages';
 import css from './page-skeleton.module.css';
 
 /** Stands where a page will be, while its code is on its way. */
@@ -6,7 +7,7 @@ export function PageSkeleton() {
   return (
     <div className={css.page} aria-busy="true">
       <p className="visually-hidden" role="status">
-        Loading
+        {t('frame.loading')}
       </p>
       <Skeleton count={5} />
     </div>

@@ -21,6 +21,8 @@ interface GuardData {
   /** The API's base, for reports; null where nobody is to be told, as in a preview. */
   api: string | null;
   previous: HostFiles | null;
+  /** What it says, in the page's language: a sentence and a button. Absent in English. */
+  words?: [failed: string, again: string];
 }
 
 type Kind = CompositionFailure['kind'];
@@ -38,7 +40,7 @@ const STALL_MS = 4_000;
  * when the host ran and threw, the shell says so and offers to load the page again. Whichever comes first is the one that
  * runs (host/src/only-one.ts); a host that ran halfway is never followed by another (rule: previous-release-takes-over).
  */
-function guard({ version, api, previous }: GuardData): void {
+function guard({ version, api, previous, words }: GuardData): void {
   let replaced = false;
 
   let waited = 0;
@@ -93,7 +95,7 @@ function guard({ version, api, previous }: GuardData): void {
 
   function giveUp(kind: Kind): void {
     // Gone as soon as a host has drawn anything: what is thrown then is for the boundaries of the page.
-    const shell = findShell() ?? (findRoot() ? null : makeShell());
+    const shell = findShell() ?? (findRoot() ? null : makeShell(words));
     if (!shell || shell.dataset.failed) return;
     clearInterval(ticks);
     shell.dataset.failed = kind;
@@ -122,13 +124,15 @@ const findRoot = () => document.getElementById('root');
 const findShell = () => document.querySelector<HTMLElement>('.shell');
 
 /** As much of the shell as says that the page didn't load (host/src/shell.html). */
-function makeShell(): HTMLElement {
+function makeShell(
+  [failed, again] = ['This page didn’t load. Your cart is kept.', 'Try again'],
+): HTMLElement {
   const shell = document.createElement('div');
   const button = document.createElement('button');
   shell.className = 'shell';
   shell.setAttribute('role', 'alert');
-  button.textContent = 'Try again';
-  shell.append('This page didn’t load. Your cart is kept. ', button);
+  button.textContent = again;
+  shell.append(`${failed} `, button);
   document.body.append(shell);
   return shell;
 }

@@ -1,4 +1,6 @@
-import { OFFLINE_WORDS, offlineTime } from '@food/contracts/offline';
+import { offlineTime } from '@food/contracts/offline';
+import { locale } from '@food/platform/messages';
+import { t } from '../messages';
 
 /*
  * What stands above a page while there is no line: that it is so, and from when the page is (rule: offline-said). It is outside of
@@ -30,7 +32,7 @@ const shown = (): HTMLElement | null => document.querySelector(`.${CLASS}`);
 function lineIsLost(): void {
   const note = shown() ?? makeNote();
   const from = note.dataset.keptAt ?? performance.timeOrigin;
-  note.textContent = OFFLINE_WORDS.replace('{time}', offlineTime(new Date(from), new Date()));
+  note.textContent = t('offline.note', { time: offlineTime(new Date(from), new Date(), locale()) });
 }
 
 /** A page that the network made goes on as it is; one that was kept stays old until it is loaded anew. */
@@ -43,8 +45,8 @@ function lineIsBack(): void {
   }
   const again = document.createElement('a');
   again.href = window.location.href;
-  again.textContent = 'Show the newest';
-  note.replaceChildren('You are online again. ', again);
+  again.textContent = t('offline.newest');
+  note.replaceChildren(`${t('offline.back')} `, again);
 }
 
 function makeNote(): HTMLElement {

@@ -4,6 +4,7 @@ import { Wordmark } from '@food/ui/brand-mark';
 import { ButtonLink } from '@food/ui/button';
 import { PageTitle } from '@food/ui/page-title';
 import { type TouchEvent, useRef } from 'react';
+import { t } from '../messages';
 import css from './slide.module.css';
 import { SLIDES, type SlideContent } from './slides';
 
@@ -17,24 +18,24 @@ const SWIPE = 48;
 export function Slide({ slide }: { slide: SlideContent }) {
   const { state } = useLocation();
   const swipe = useSwipe(slide, state);
-  const name = siteConfig().brandName;
+  const title = t(`slides.${slide.name}.title`);
   return (
     <section className={css.slide} data-slide={slide.path} {...swipe}>
-      <PageTitle page={slide.title} />
+      <PageTitle page={title} />
       <header className={css.top}>
         <span className={css.brand}>
-          <Wordmark name={name} />
+          <Wordmark name={siteConfig().brandName} />
         </span>
         <Link className={css.skip} to="/home">
-          Skip
+          {t('slides.skip')}
         </Link>
       </header>
       <img className={css.poster} src={slide.poster} alt="" width="320" height="360" fetchPriority="high" />
       <div className={css.words}>
-        <h1 className={css.title}>{slide.title}</h1>
-        <p className={css.text}>{slide.text}</p>
-        <nav className={css.dots} aria-label="Slides">
-          {SLIDES.map(({ path, title }) => (
+        <h1 className={css.title}>{title}</h1>
+        <p className={css.text}>{t(`slides.${slide.name}.text`)}</p>
+        <nav className={css.dots} aria-label={t('slides.label')}>
+          {SLIDES.map(({ path, name }) => (
             <Link
               key={path}
               to={path}
@@ -42,12 +43,12 @@ export function Slide({ slide }: { slide: SlideContent }) {
               className={css.dot}
               aria-current={path === slide.path ? 'step' : undefined}
             >
-              <span className="visually-hidden">{title}</span>
+              <span className="visually-hidden">{t(`slides.${name}.title`)}</span>
             </Link>
           ))}
         </nav>
         <ButtonLink to={slide.next} state={state} block>
-          Next
+          {t('slides.next')}
         </ButtonLink>
       </div>
     </section>

@@ -5,8 +5,8 @@ import payment from '@food/ui/assets/poster-payment.svg';
 /** One onboarding slide and where its Next goes (rule: onboarding-slides). */
 export interface SlideContent {
   path: string;
-  title: string;
-  text: string;
+  /** Of its messages. */
+  name: 'order' | 'payment' | 'delivery';
   poster: string;
   next: string;
 }
@@ -14,22 +14,19 @@ export interface SlideContent {
 export const SLIDES: readonly SlideContent[] = [
   {
     path: '/',
-    title: 'Order For Food',
-    text: 'Biryani, dosa, chaat or a quiet thali: all that our kitchen cooks, a tap away.',
+    name: 'order',
     poster: order,
     next: '/skip2',
   },
   {
     path: '/skip2',
-    title: 'Easy Payment',
-    text: 'The price you see is the price you pay. Settle it when dinner is at your door.',
+    name: 'payment',
     poster: payment,
     next: '/skip3',
   },
   {
     path: '/skip3',
-    title: 'Fast Delivery',
-    text: 'Watch your dinner come down the road, live on the map.',
+    name: 'delivery',
     poster: delivery,
     next: '/login',
   },

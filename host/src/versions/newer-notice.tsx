@@ -1,6 +1,7 @@
 import { useLocation } from '@food/platform/router';
 import { useEffect, useState } from 'react';
 import { isReloadSafe, pageVersions } from '../composition/remotes';
+import { t } from '../messages';
 import { inPreview, tabStorage } from './preview';
 import css from './versions.module.css';
 
@@ -17,9 +18,9 @@ export function NewerNotice() {
   if (!newer || inPreview(tabStorage()) || !isReloadSafe(pathname)) return null;
   return (
     <p className={css.newer} role="status">
-      This site has just been renewed.{' '}
+      {t('newer.text')}{' '}
       <button type="button" className={css.reload} onClick={() => window.location.reload()}>
-        Reload
+        {t('newer.reload')}
       </button>
     </p>
   );

@@ -629,7 +629,7 @@ describe('A page for a host that takes pages with only their own remotes', () =>
     });
     expect(remotesAt).toBe('/composition/7/');
     expect([remotesAt, liveRemotesAt].map((at) => `${at}orders@1.2.0.json`)).toEqual(
-      remotePaths(7, { part: 'orders', version: '1.2.0' }).map((path) => `/${path}`),
+      remotePaths(7, { part: 'orders', version: '1.2.0' }, 'en').map((path) => `/${path}`),
     );
   });
 

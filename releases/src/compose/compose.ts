@@ -5,6 +5,8 @@ import type { Deployment } from '../model/deployment';
 import type { HostRelease, Release } from '../model/release';
 import { contentSecurityPolicy } from './content-security-policy';
 import { escapeHtml, inlineJson } from './escape';
+import { guardScript } from './guard-script';
+import { deploymentInLanguage, wordFiles, wordsOf } from './in-language';
 import { icons, manifestLink } from './installed-links';
 import { headOf, type LinkCard } from './link-card';
 import { type MatchedPage, matchPage, matchPattern } from './match-page';
@@ -85,7 +87,12 @@ export function preloadOf(deployment: Deployment, path: string): string[] {
 export function pageData(input: ComposeInput): PageData {
   const { deployment, path, answers, preview, baseOf } = input;
   return {
-    composition: pageComposition(deployment, { path, baseOf, isPreview: Boolean(preview) }),
+    composition: pageComposition(deployment, {
+      path,
+      baseOf,
+      isPreview: Boolean(preview),
+      language: input.config.language,
+    }),
     config: withNonce(input).config,
     answers,
     preview: preview ?? null,
@@ -103,20 +110,22 @@ export function compose(input: ComposeInput): ComposedPage {
   if (!deployment.host) throw new Error('No host is deployed');
   const host = deployment.host.live;
   const base = input.baseOf(host);
-  const page = matchPage(deployment, input.path);
+  const { language } = config;
+  const page = matchPage(deploymentInLanguage(deployment, language), input.path);
+  const say = wordsOf(host, language);
   const css = absoluteUrls(input.host.css, base);
   const styles = stylesOf(input, css);
   const pinned = isPinned(deployment);
   const types = trustedTypes({ ...input, nonce, isPinned: pinned });
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6efe1">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17110c">
-${headOf(page?.title, config, input.card ?? null)}
+${headOf(page?.title, { config, card: input.card ?? null, say })}
 ${types.script}${input.host.head ?? ''}${guardScript(input)}${mainScript(host, base)}
 ${hints(page, input)}
 ${icons(host, base)}
@@ -125,7 +134,7 @@ ${manifestLink(input, pinned)}${styles.map((style) => styleElement(style, nonce)
 <body>
 ${rootElement(input)}
 <script type="application/json" id="page-data">${inlineJson(pageData(input))}</script>
-<noscript>This site needs JavaScript to take your order.</noscript>
+<noscript>${say('This site needs JavaScript to take your order.')}</noscript>
 </body>
 </html>
 `;
@@ -156,27 +165,6 @@ const hashSource = (content: string): string =>
 
 // Files of a development server change under their name, so they have none.
 const integrityAttribute = (integrity: string): string => (integrity ? ` integrity="${integrity}"` : '');
-
-/** What looks after the main script, with all that it needs for that: nothing else may have come when it runs. */
-function guardScript({
-  host: { guard },
-  deployment: { host },
-  config,
-  preview,
-  baseOf,
-}: ComposeInput): string {
-  if (!guard || !host) return '';
-  const { live, previous } = host;
-  const at = (release: HostRelease, files: FileRef[]) =>
-    files.map(({ file, integrity }) => ({ url: baseOf(release) + file, integrity }));
-  const { js, css } = previous?.main ?? { js: [], css: [] };
-  const data = {
-    version: live.version,
-    api: preview ? null : config.apiBase,
-    previous: previous && { js: at(previous, js), css: at(previous, css) },
-  };
-  return `<script data-guard="${escapeHtml(JSON.stringify(data))}">${guard}</script>\n`;
-}
 
 /** The page's main script comes first on the line: everything else waits for it. */
 function mainScript(host: HostRelease, base: string): string {
@@ -212,21 +200,27 @@ function styleElement({ css, url }: Style, nonce: string | null): string {
 }
 
 /** The page as it was drawn, with the shell for the day when no host comes; else the shell alone. */
-function rootElement({ host, config, rendered }: ComposeInput): string {
-  const shell = host.shell.replaceAll('{{brand}}', () => escapeHtml(config.brandName));
+function rootElement({ host, deployment, config, rendered }: ComposeInput): string {
+  const say = deployment.host ? wordsOf(deployment.host.live, config.language) : String;
+  const shell = host.shell
+    .replace(/>([^<>{}]*\p{L}[^<>{}]*)</gu, (_, text: string) => `>${escapeHtml(say(text))}<`)
+    .replaceAll('{{brand}}', () => escapeHtml(config.brandName));
   return rendered
     ? `<div id="root" data-rendered="${escapeHtml(rendered.by)}">${rendered.html}<div class="shell-beside">${shell}</div></div>`
     : `<div id="root">${shell}</div>`;
 }
 
-function hints(page: MatchedPage | null, { baseOf, rendered }: ComposeInput): string {
-  if (!page) return '';
-  const base = baseOf(page.release);
-  const hint = ({ file, integrity }: FileRef, as: 'script' | 'style') =>
-    `<link rel="preload" as="${as}" crossorigin="anonymous"${integrityAttribute(integrity)} href="${base}${file}">`;
+function hints(page: MatchedPage | null, { deployment, config, baseOf, rendered }: ComposeInput): string {
+  const hint = (release: Release, as: 'script' | 'style') => (file: FileRef) =>
+    `<link rel="preload" as="${as}" crossorigin="anonymous"${integrityAttribute(file.integrity)} href="${baseOf(release)}${file.file}">`;
+  const words = [deployment.host?.live, page?.release]
+    .filter((release) => release !== undefined)
+    .flatMap((release) => wordFiles(release, config.language).map(hint(release, 'script')));
+  if (!page) return words.join('\n');
   return [
-    ...page.js.map((file) => hint(file, 'script')),
-    ...(rendered ? [] : page.css.map((file) => hint(file, 'style'))),
+    ...page.js.map(hint(page.release, 'script')),
+    ...words,
+    ...(rendered ? [] : page.css.map(hint(page.release, 'style'))),
   ].join('\n');
 }
 

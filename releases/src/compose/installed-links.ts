@@ -1,22 +1,31 @@
+import { OFFLINE_WORDS } from '@food/contracts/offline';
 import { MANIFEST_PATH } from '@food/contracts/site-paths';
+import type { SiteConfig } from '@food/platform/config';
 import type { PreviewNotice } from '@food/platform/deployment';
 import type { Deployment } from '../model/deployment';
 import type { HostRelease } from '../model/release';
+import { escapeHtml } from './escape';
+import { wordsOf } from './in-language';
 import { matchPage } from './match-page';
 
 interface Linking {
   deployment: Deployment;
   path: string;
+  config: Pick<SiteConfig, 'language'>;
   preview?: PreviewNotice | null;
 }
 
 /** What a page of the live deployment is installed by; none where it shows something else, or comes from a development server. */
-export function manifestLink({ deployment, path, preview }: Linking, isPinned: boolean): string {
+export function manifestLink({ deployment, path, config, preview }: Linking, isPinned: boolean): string {
   if (!isPinned || preview) return '';
   // For host and service worker (host/src/offline, releases/src/offline): nobody else must know of it.
   const offline = [deployment.number, ...offlinePaths(deployment)].join(' ');
   const keep = matchPage(deployment, path)?.offline ? ' data-keep' : '';
-  return `<link rel="manifest" href="${MANIFEST_PATH}" data-offline="${offline}"${keep}>\n`;
+  const said = deployment.host
+    ? wordsOf(deployment.host.live, config.language)(OFFLINE_WORDS)
+    : OFFLINE_WORDS;
+  const words = said === OFFLINE_WORDS ? '' : ` data-words="${escapeHtml(said)}"`;
+  return `<link rel="manifest" href="${MANIFEST_PATH}"${words} data-offline="${offline}"${keep}>\n`;
 }
 
 /** Route paths of the pages that open without a line. */

@@ -12,12 +12,19 @@ export interface LinkCard {
   image: string | null;
 }
 
+interface Head {
+  config: SiteConfig;
+  card: LinkCard | null;
+  /** Gives the host's words in the language of the page. */
+  say: (text: string) => string;
+}
+
 /**
  * A page's description and title, and its card where it has one (rule: dish-by-link). The title is the page's also then: it stays in
  * the browser when the page under the dish has none of its own.
  */
-export function headOf(pageTitle: string | undefined, config: SiteConfig, card: LinkCard | null): string {
-  const described = card?.description || 'Where taste meets comfort';
+export function headOf(pageTitle: string | undefined, { config, card, say }: Head): string {
+  const described = card?.description || say('Where taste meets comfort');
   return [
     meta('name', 'description', described),
     `<title>${escapeHtml([...(pageTitle ? [pageTitle] : []), config.brandName].join(' · '))}</title>`,

@@ -1,3 +1,4 @@
+import { type Language, SOURCE_LANGUAGE } from '@food/contracts/language';
 import { LIVE_REMOTES, REMOTES_PATH } from '@food/contracts/site-paths';
 import type {
   ComposedRemote,
@@ -8,6 +9,7 @@ import type {
 import type { Deployed, Deployment } from '../model/deployment';
 import { navigationOf } from '../model/navigation';
 import type { RemoteRelease } from '../model/release';
+import { deploymentInLanguage } from './in-language';
 import { type MatchedPage, matchPage } from './match-page';
 import type { BaseOf } from './release-base';
 
@@ -17,6 +19,7 @@ interface PageFacts {
   baseOf: BaseOf;
   /** Whether the page shows something else than what is live. */
   isPreview: boolean;
+  language: Language;
 }
 
 /**
@@ -25,9 +28,10 @@ interface PageFacts {
  * remote whole.
  */
 export function pageComposition(
-  deployment: Deployment,
-  { path, baseOf, isPreview }: PageFacts,
+  inEnglish: Deployment,
+  { path, baseOf, isPreview, language }: PageFacts,
 ): PageComposition {
+  const deployment = deploymentInLanguage(inEnglish, language);
   const { host } = deployment;
   const places = Object.entries(deployment.remotes);
   const composition = {
@@ -47,8 +51,8 @@ export function pageComposition(
     ...composition,
     remotes: composed(places.filter(([name]) => shown.has(name))),
     routes: Object.fromEntries(places.map(([name, { live }]) => [name, routesOf(live)])),
-    remotesAt: `${REMOTES_PATH}/${deployment.number}/`,
-    ...(!isPreview && { liveRemotesAt: `${REMOTES_PATH}/${LIVE_REMOTES}/` }),
+    remotesAt: `${remotesPath(language)}/${deployment.number}/`,
+    ...(!isPreview && { liveRemotesAt: `${remotesPath(language)}/${LIVE_REMOTES}/` }),
   };
 }
 
@@ -67,12 +71,18 @@ const routesOf = ({ version, displayName, pages }: RemoteRelease): RemoteRoutesT
   pages: pages.map(({ path, bottomNavigation }) => ({ path, ...(bottomNavigation && { bottomNavigation }) })),
 });
 
+const remotesPath = (language: Language): string =>
+  language === SOURCE_LANGUAGE ? REMOTES_PATH : `${REMOTES_PATH}/${language}`;
+
 /** Where what {@link composedRemote} says of a live release is served, relative to the site: for this deployment, and while it is live. */
 export const remotePaths = (
   deployment: number,
   { part, version }: { part: string; version: string },
+  language: Language,
 ): string[] =>
-  [deployment, LIVE_REMOTES].map((place) => `${REMOTES_PATH.slice(1)}/${place}/${part}@${version}.json`);
+  [deployment, LIVE_REMOTES].map(
+    (place) => `${remotesPath(language).slice(1)}/${place}/${part}@${version}.json`,
+  );
 
 /** Everything that the browser gets of a remote: files, pages and previous good release. */
 export function composedRemote(
@@ -88,6 +98,7 @@ export function composedRemote(
     exposes: release.exposes,
     pages: release.pages,
     ...(release.chunks && { chunks: release.chunks }),
+    ...(release.languages && { languages: release.languages }),
   });
   return {
     live: placed(live),

@@ -2,7 +2,7 @@ import { buildDeployment, buildHost, buildPage, buildRemote } from '../testing/r
 import { releaseBase } from './release-base';
 import { webAppManifest } from './web-app-manifest';
 
-const config = { brandName: 'Verandah Kitchen' };
+const config = { brandName: 'Verandah Kitchen', language: 'en' as const };
 const baseOf = releaseBase('/releases/');
 const entry = (label: string, order: number) => ({
   label,

@@ -1,6 +1,7 @@
 import type { SiteConfig } from '@food/platform/config';
 import type { Deployment } from '../model/deployment';
 import { navigationOf } from '../model/navigation';
+import { deploymentInLanguage, wordsOf } from './in-language';
 import { matchPage } from './match-page';
 import type { BaseOf } from './release-base';
 
@@ -15,7 +16,7 @@ const GROUND = '#f6efe1';
 
 interface Composed {
   deployment: Deployment;
-  config: Pick<SiteConfig, 'brandName'>;
+  config: Pick<SiteConfig, 'brandName' | 'language'>;
   baseOf: BaseOf;
 }
 
@@ -23,12 +24,15 @@ interface Composed {
  * The web app manifest, by which a phone or a desktop installs the site (rule: offline-installed): under the restaurant's
  * name, with the icons of the live host and a way to each main page.
  */
-export function webAppManifest({ deployment, config, baseOf }: Composed) {
+export function webAppManifest({ deployment: inEnglish, config, baseOf }: Composed) {
+  const { language } = config;
+  const deployment = deploymentInLanguage(inEnglish, language);
+  const say = inEnglish.host ? wordsOf(inEnglish.host.live, language) : String;
   return {
     id: '/',
     name: config.brandName,
-    description: 'Where taste meets comfort',
-    lang: 'en',
+    description: say('Where taste meets comfort'),
+    lang: language,
     dir: 'ltr',
     start_url: START,
     scope: '/',
@@ -37,7 +41,7 @@ export function webAppManifest({ deployment, config, baseOf }: Composed) {
     theme_color: GROUND,
     categories: ['food'],
     icons: icons(deployment, baseOf),
-    shortcuts: shortcuts(deployment),
+    shortcuts: shortcuts(deployment, say),
   };
 }
 
@@ -51,11 +55,11 @@ function icons({ host }: Deployment, baseOf: BaseOf) {
   });
 }
 
-function shortcuts(deployment: Deployment) {
+function shortcuts(deployment: Deployment, say: (text: string) => string) {
   const entries = navigationOf(Object.values(deployment.remotes).map(({ live }) => live));
   const main = entries
     .filter(({ path }) => path !== START)
     .map(({ label, path }) => ({ name: label, url: path }));
-  const cart = matchPage(deployment, CART.url) ? [CART] : [];
+  const cart = matchPage(deployment, CART.url) ? [{ ...CART, name: say(CART.name) }] : [];
   return [...main.slice(0, MOST_SHORTCUTS - cart.length), ...cart];
 }

@@ -2,6 +2,7 @@ import { MANIFEST_PATH, WORKER_PATH } from '@food/contracts/site-paths';
 import type { SiteConfig } from '@food/platform/config';
 import { type ComposeInput, compose, pageData, preloadOf } from '../compose/compose';
 import { readHostParts } from '../compose/host-parts';
+import { placeInLanguage } from '../compose/in-language';
 import { liveManifest } from '../compose/live-manifest';
 import { composedRemote, remotePaths } from '../compose/page-composition';
 import { releaseBase } from '../compose/release-base';
@@ -74,8 +75,8 @@ export async function staticSite(
     text('_headers', headerRules(pages, worker.policy)),
     text('_redirects', rewriteRules(pages)),
     ...Object.values(deployment.remotes).flatMap((remote) =>
-      remotePaths(deployment.number, remote.live).map((path) =>
-        text(path, JSON.stringify(composedRemote(remote, baseOf))),
+      remotePaths(deployment.number, remote.live, config.language).map((path) =>
+        text(path, JSON.stringify(composedRemote(placeInLanguage(remote, config.language), baseOf))),
       ),
     ),
     text(WORKER_PATH.slice(1), worker.script),

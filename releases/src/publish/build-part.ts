@@ -15,6 +15,7 @@ import { exposedTypes } from './exposed-types';
 import { federationManifest } from './federation-manifest';
 import { refuseWrongPages } from './page-types';
 import type { PartManifest } from './read-manifest';
+import { readTranslations } from './read-translations';
 import { hostReleaseManifest, isServerFile, remoteReleaseManifest, saidBy } from './release-manifest';
 import { rspackBuild } from './rspack-build';
 import { describeBuild, filesOfBuild } from './take-build';
@@ -37,6 +38,8 @@ interface BuildOptions {
   owner: string | undefined;
   /** Digest of the sources, see source-digest.ts. */
   source: string;
+  /** Of what the manifest says, see read-translations.ts. */
+  translations?: Release['translations'];
 }
 
 /** Builds one part alone. Throws {@link Refusal} with the compiler's words if it doesn't compile. */
@@ -57,7 +60,8 @@ export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
     if (server) built.set(...server);
     if (part === 'host') built.set('shell.html', await readFile(join(options.dir, 'src/shell.html')));
     if (types) built.set(TYPES_FILE, types);
-    const release = describe(part, options, { stats, files: built });
+    const translations = await readTranslations(options.dir, options.manifest);
+    const release = describe(part, { ...options, translations }, { stats, files: built });
     if (release.kind === 'remote') await addFederationManifest(release, options.dir, { stats, files: built });
     return { release, files: withCompressed(built) };
   } finally {
@@ -113,7 +117,7 @@ function describe(
 
 const commonOf = (
   part: string,
-  { version, revision, owner, source }: Omit<BuildOptions, 'dir' | 'manifest'>,
+  { version, revision, owner, source, translations }: Omit<BuildOptions, 'dir' | 'manifest'>,
   files: ReadonlyMap<string, Buffer>,
 ) => ({
   format: 1 as const,
@@ -121,6 +125,7 @@ const commonOf = (
   version,
   revision,
   ...(owner !== undefined && { owner }),
+  ...(translations && { translations }),
   source,
   createdAt: new Date().toISOString(),
   files: Object.fromEntries([...files].map(([name, bytes]) => [name, pinned(bytes)])),

@@ -1,10 +1,14 @@
 import { CONTAINER_CHUNK, exposeChunk } from '@food/build/names';
+import { LANGUAGES } from '@food/contracts/language';
 import type { HostManifest, RemoteManifest } from '@food/contracts/part-manifest';
 import type { StatsCompilation } from '@rspack/core';
 import { Refusal } from '../model/errors';
 import type { HostRelease, Release, RemoteRelease } from '../model/release';
 
-type Common = Pick<Release, 'format' | 'part' | 'version' | 'revision' | 'createdAt' | 'source' | 'files'>;
+type Common = Pick<
+  Release,
+  'format' | 'part' | 'version' | 'revision' | 'createdAt' | 'source' | 'files' | 'translations'
+>;
 
 /** The release manifest of a remote, from what the compiler says it made. */
 export function remoteReleaseManifest(
@@ -27,6 +31,7 @@ export function remoteReleaseManifest(
     pages: manifest.pages.map(({ chunk, ...page }) => ({ ...page, ...filesOf(chunk) })),
     ...saidBy(manifest),
     shared: { needs: sharedNeeds(stats) },
+    ...wordFilesOf(common, stats),
     ...serverFile(common),
   };
 }
@@ -79,7 +84,18 @@ export function hostReleaseManifest(
     deploymentKeys: manifest.deploymentKeys,
     icons: Object.fromEntries(icons.map((name) => [name.replace(/\.[0-9a-f]{10}(?=\.)/, ''), name])),
     shared: { provides },
+    ...wordFilesOf(common, stats),
     ...serverFile(common),
+  };
+}
+
+/** The chunks with the words of each language but that of the sources, where the part has any. */
+function wordFilesOf(common: Common, stats: StatsCompilation): Pick<Release, 'languages'> {
+  const named = LANGUAGES.map((language) => [language, `messages-${language}`] as const);
+  const built = named.filter(([, chunk]) => stats.namedChunkGroups?.[chunk]);
+  if (built.length === 0) return {};
+  return {
+    languages: Object.fromEntries(built.map(([name, chunk]) => [name, fileSet(common, stats, chunk)])),
   };
 }
 

@@ -9,7 +9,7 @@ const COOKIE = 'language=';
 const LONGEST_HEADER = 300;
 
 /** What a cached answer that was made by {@link languageOf} depends on. */
-export const VARY_LANGUAGE = 'Accept-Language, Cookie';
+export const VARY_LANGUAGE = 'accept-language, cookie';
 
 /** The language that a request is answered in: the customer's choice, else the first that the browser asks for (rule: site-languages). */
 export const languageOf = (headers: IncomingHttpHeaders): Language =>

@@ -1,12 +1,14 @@
+import { isLanguage, type Language, SOURCE_LANGUAGE } from '@food/contracts/language';
 import { PART_NAME } from '@food/contracts/limits';
 import { LIVE_REMOTES, REMOTES_PATH } from '@food/contracts/site-paths';
+import { placeInLanguage } from '@food/releases/compose/in-language';
 import { composedRemote } from '@food/releases/compose/page-composition';
 import type { Deployed, Deployment } from '@food/releases/model/deployment';
 import type { RemoteRelease } from '@food/releases/model/release';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { readDeployment } from '@food/releases/registry/deployments';
 import { readRelease } from '@food/releases/registry/releases';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ttlCache } from '../concurrency/ttl-cache';
 import { acceptedEncoding, type Encoding, pack } from '../http/encoding';
 import { notFound } from '../http/errors';
@@ -19,25 +21,34 @@ const KEPT_MS = 2_000;
 
 const FILE = new RegExp(`^(${PART_NAME})@(\\d+\\.\\d+\\.\\d+(?:-[0-9A-Za-z.-]{1,60})?)\\.json$`);
 
+interface Params {
+  /** Absent for the language of the sources. */
+  language?: string;
+  deployment: string;
+  file: string;
+}
+
 interface Wanted {
   /** Of the deployment; null for the live one. */
   number: number | null;
   part: string;
   version: string;
+  language: Language;
   encoding: Encoding | null;
 }
 
 /**
  * `/composition/<deployment>/<remote>@<version>.json`: what a page of that deployment must know of a remote that it didn't bring
  * (rule: page-carries-its-own-remotes). At `/composition/live/` the same of what is live, for somebody or for all: a browser that has it
- * from an earlier deployment is told so.
+ * from an earlier deployment is told so. Below `/composition/hi/` it is for pages in that language.
  */
 export function registerComposedRemotes(
   app: FastifyInstance,
   store: ObjectStore,
   source: DeploymentSource,
 ): void {
-  const answers = ttlCache(KEPT_MS, async (_: string, { number, part, version, encoding }: Wanted) => {
+  const answers = ttlCache(KEPT_MS, async (_: string, wanted: Wanted) => {
+    const { number, part, version, language, encoding } = wanted;
     const live = await source.live();
     const deployment = number === null || number === live.number ? live : await readDeployment(store, number);
     const place =
@@ -46,28 +57,31 @@ export function registerComposedRemotes(
         (number === null ? null : await previewed(store, deployment, part, version)));
     if (!place)
       throw notFound(`Deployment ${number ?? live.number} has no ${part}@${version}. Load the page anew.`);
-    const bytes = Buffer.from(JSON.stringify(composedRemote(place, source.baseOf)));
+    const bytes = Buffer.from(
+      JSON.stringify(composedRemote(placeInLanguage(place, language), source.baseOf)),
+    );
     const body = encoding ? await pack(bytes, encoding) : bytes;
     return { body, etag: etagOf(body) };
   });
-  app.get<{ Params: { deployment: string; file: string } }>(
-    `${REMOTES_PATH}/:deployment/:file`,
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const { params, headers } = request;
-      const [, part = '', version = ''] = FILE.exec(params.file) ?? [];
-      const isLive = params.deployment === LIVE_REMOTES;
-      if (!part || !(isLive || /^\d{1,9}$/.test(params.deployment))) return reply.callNotFound();
-      const encoding = acceptedEncoding(headers['accept-encoding']);
-      const key = `${params.deployment} ${params.file} ${encoding}`;
-      const wanted = { number: isLive ? null : Number(params.deployment), part, version, encoding };
-      const { body, etag } = await answers(key, wanted);
-      reply.header('vary', 'accept-encoding').header('cache-control', 'no-cache').header('etag', etag);
-      if (hasEtag(request, etag)) return notModified(reply).send();
-      if (encoding) reply.header('content-encoding', encoding);
-      return reply.type('application/json; charset=utf-8').send(body);
-    },
-  );
+  const answer = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
+    const { params, headers } = request;
+    const { language = SOURCE_LANGUAGE } = params;
+    const [, part = '', version = ''] = FILE.exec(params.file) ?? [];
+    const isLive = params.deployment === LIVE_REMOTES;
+    if (!part || !isLanguage(language) || !(isLive || /^\d{1,9}$/.test(params.deployment)))
+      return reply.callNotFound();
+    const encoding = acceptedEncoding(headers['accept-encoding']);
+    const key = `${language} ${params.deployment} ${params.file} ${encoding}`;
+    const number = isLive ? null : Number(params.deployment);
+    const { body, etag } = await answers(key, { number, part, version, language, encoding });
+    reply.header('vary', 'accept-encoding').header('cache-control', 'no-cache').header('etag', etag);
+    if (hasEtag(request, etag)) return notModified(reply).send();
+    if (encoding) reply.header('content-encoding', encoding);
+    return reply.type('application/json; charset=utf-8').send(body);
+  };
+  const schema = { hide: true };
+  app.get<{ Params: Params }>(`${REMOTES_PATH}/:deployment/:file`, { schema }, answer);
+  app.get<{ Params: Params }>(`${REMOTES_PATH}/:language/:deployment/:file`, { schema }, answer);
 }
 
 type Place = Pick<Deployed<RemoteRelease>, 'live' | 'previous'>;

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import { acceptedEncoding } from '../http/encoding';
 import { etagOf, hasEtag } from '../http/etag';
+import { languageOf, VARY_LANGUAGE } from '../http/language-of';
 import { notModified } from '../http/not-modified';
 import { smallPacking } from '../http/small-packing';
 import type { DeploymentSource } from './deployment-source';
@@ -19,13 +20,20 @@ export function registerInstalledSite(app: FastifyInstance, config: Config, sour
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     const plain = Buffer.from(text);
     const etag = etagOf(`${encoding} ${policy}`, plain);
-    reply.header('vary', 'accept-encoding').header('cache-control', 'no-cache').header('etag', etag);
+    reply
+      .header('vary', `accept-encoding, ${VARY_LANGUAGE}`)
+      .header('cache-control', 'no-cache')
+      .header('etag', etag);
     if (hasEtag(request, etag)) return notModified(reply).send();
     if (encoding) reply.header('content-encoding', encoding);
     return reply.send(encoding ? await pack(plain, encoding) : plain);
   };
   app.get(MANIFEST_PATH, { schema: { hide: true } }, async (request, reply) => {
-    const manifest = webAppManifest({ deployment: await source.live(), config, baseOf: source.baseOf });
+    const manifest = webAppManifest({
+      deployment: await source.live(),
+      config: { brandName: config.brandName, language: languageOf(request.headers) },
+      baseOf: source.baseOf,
+    });
     return send(request, reply.type('application/manifest+json'), JSON.stringify(manifest));
   });
   app.get(WORKER_PATH, { schema: { hide: true } }, async (request, reply) => {

@@ -42,7 +42,14 @@ function visiting(
   });
   return async () => {
     const deployment = await source.live();
-    const page = await pages({ path: '/home', search: '', deployment, preview: null, isInspected: false });
+    const page = await pages({
+      path: '/home',
+      search: '',
+      deployment,
+      preview: null,
+      language: 'en',
+      isInspected: false,
+    });
     return `${(await page.encoded(null)).bytes}`;
   };
 }

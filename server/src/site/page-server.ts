@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { SOURCE_LANGUAGE } from '@food/contracts/language';
+import type { Language } from '@food/contracts/language';
 import {
   type ComposedPage,
   type ComposeInput,
@@ -52,6 +52,8 @@ interface PageRequest {
   /** The deployment as this visitor gets it. */
   deployment: Deployment;
   preview: Preview['shown'] | null;
+  /** What this visitor reads. */
+  language: Language;
   /** Whether the page has the overlay that tells what it is made of. */
   isInspected: boolean;
 }
@@ -59,7 +61,7 @@ interface PageRequest {
 /** What others give to the site's pages. */
 export interface PageNeeds {
   /** Undefined leaves it to the browser. */
-  readAnswer: (path: string) => Promise<FirstAnswer | undefined>;
+  readAnswer: (path: string, language: Language) => Promise<FirstAnswer | undefined>;
   /** What others show of a link to this page; null for most. */
   readCard: (path: string, search: string) => Promise<LinkCard | null>;
   menuVersion: KeptVersion;
@@ -107,7 +109,7 @@ interface PageServer {
 }
 
 /**
- * Composes pages, once for all visitors who get the same releases: a page that its release draws until the menu changes,
+ * Composes pages, once for all visitors who get the same releases and read the same language: a page that its release draws until the menu changes,
  * another at most once in a short while. Where the site has a Google key every answer still gets a nonce of its own
  * (docs/decisions/011-a-nonce-for-google-maps.md).
  */
@@ -116,24 +118,29 @@ export function pageServer(
   config: Config,
   { readAnswer, readCard, menuVersion, renderPage, overlayIntegrity }: PageNeeds,
 ): PageServer {
-  const answers = ttlCache(ANSWERS_MS, (_: string, path: string) => readAnswer(path));
+  const answers = ttlCache(
+    ANSWERS_MS,
+    (_: string, { path, language }: Pick<PageRequest, 'path' | 'language'>) => readAnswer(path, language),
+  );
   const pages = ttlCache<Made, Wanted>(ANSWERS_MS, composePage);
   let kept: Kept = { menu: null, number: 0, pages: keptBytes(KEPT_PAGES) };
   const nonce = config.googleMapsKey === null ? null : nonced();
   const small = smallPacking();
 
   async function composePage(_: string, request: Wanted): Promise<Made> {
-    const { path, search, deployment: wanted, preview, isInspected, card } = request;
+    const { path, search, deployment: wanted, preview, language, isInspected, card } = request;
     const { menu, number } = request.kept;
     const { deployment, host } = await source.withHost(wanted);
     // With a query the page shows something else first, which its own calls name.
     const preload = search ? [] : preloadOf(deployment, path);
-    const first = await firstAnswers(preload, (call) => answers(`${number} ${call}`, call));
+    const first = await firstAnswers(preload, (call) =>
+      answers(`${number} ${language} ${call}`, { path: call, language }),
+    );
     const input: ComposeInput = {
       deployment,
       host: isInspected ? withOverlay(host, overlayIntegrity()) : host,
       path,
-      config: siteConfig(config),
+      config: siteConfig(config, language),
       answers: Object.fromEntries(first.map(([call, { value }]) => [call, value])),
       card,
       preview,
@@ -157,10 +164,11 @@ export function pageServer(
     };
   }
 
-  function find({ deployment, path, search, preview, isInspected }: PageRequest, card: LinkCard | null) {
+  function find(request: PageRequest, card: LinkCard | null) {
+    const { deployment, path, search, preview, language, isInspected } = request;
     const menu = menuVersion();
     if (menu !== kept.menu) kept = { menu, number: kept.number + 1, pages: keptBytes(KEPT_PAGES) };
-    const of = [path, search ? '?' : '', card, preview, isInspected];
+    const of = [path, search ? '?' : '', card, preview, language, isInspected];
     const key = `${nameOf(deployment)} ${JSON.stringify(of)}`;
     return { mine: kept, key, known: kept.pages.known(key) };
   }
@@ -239,10 +247,10 @@ async function firstAnswers(
 const inTime = <T>(answer: Promise<T>): Promise<T | undefined> =>
   Promise.race([answer.catch(() => undefined), pause(PATIENCE_MS, undefined, { ref: false })]);
 
-const siteConfig = (config: Config) => ({
+const siteConfig = (config: Config, language: Language) => ({
   apiBase: config.apiBase,
   brandName: config.brandName,
-  language: SOURCE_LANGUAGE,
+  language,
   tileUrl: config.tileUrl,
   tileAttribution: config.tileAttribution,
   googleMapsKey: config.googleMapsKey,

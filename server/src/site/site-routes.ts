@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Language } from '@food/contracts/language';
 import { FILE_PREFIXES } from '@food/contracts/site-paths';
 import { hasCanary, publicDeployment, resolveFor } from '@food/releases/compose/resolve';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
@@ -12,6 +13,7 @@ import { acceptedEncoding } from '../http/encoding';
 import { handleError } from '../http/error-handler';
 import { HttpError } from '../http/errors';
 import { hasEtag } from '../http/etag';
+import { languageOf, VARY_LANGUAGE } from '../http/language-of';
 import { notModified } from '../http/not-modified';
 import type { SameForAll } from '../http/ready-answers';
 import { registerComposedRemotes } from './composed-remotes';
@@ -30,6 +32,8 @@ import { bucketOf, drawBucket } from './visitor';
 
 /** Browsers ask for a page anew each time; a CDN asks for all of them together (docs/guides/serving-from-a-cdn.md). */
 const SECONDS = 'public, max-age=0, must-revalidate, s-maxage=2';
+/** A page's language is that of the cookie, or of the browser (rule: site-languages). */
+const VARY = `accept-encoding, ${VARY_LANGUAGE}`;
 /** Release files never change under their name. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
@@ -64,7 +68,7 @@ export async function registerSite(
     renderPage: devParts
       ? async () => null
       : renderingPages(app, context, { store: asked, source, isLate: given.isLate }),
-    readAnswer: (path) => readAnswer(app, path),
+    readAnswer: (path, language) => readAnswer(app, path, language),
     ...given,
   });
   registerPages(app, context, { store: asked, source, pages });
@@ -158,6 +162,7 @@ function registerPages(
       search: withoutPreview(search),
       deployment,
       preview: preview?.shown ?? null,
+      language: languageOf(request.headers),
       isInspected,
     });
     const isForAll = search === '' && !hasCanary(live);
@@ -174,7 +179,8 @@ function knownPage(
   if (url.includes('?') || isApiPath(url) || isFilePath(url)) return null;
   const deployment = source.known();
   if (!deployment || hasCanary(deployment)) return null;
-  const request = { path: url, search: '', deployment, preview: null, isInspected: false };
+  const language = languageOf(headers);
+  const request = { path: url, search: '', deployment, preview: null, language, isInspected: false };
   return pages.known(request, acceptedEncoding(headers['accept-encoding']));
 }
 
@@ -204,7 +210,7 @@ async function sendPage(
   request.sameForAll = sent;
   reply
     .headers({ ...page.headers })
-    .header('vary', 'accept-encoding')
+    .header('vary', VARY)
     .header('cache-control', isForAll && etag ? SECONDS : 'private, no-cache');
   if (etag) reply.header('etag', etag);
   if (etag && hasEtag(request, etag))
@@ -221,8 +227,13 @@ const addressOf = ({ url }: FastifyRequest): { path: string; search: string } =>
 };
 
 /** An open call, asked inside the process; undefined where it fails, so that the browser asks it itself. */
-async function readAnswer(app: FastifyInstance, path: string): Promise<FirstAnswer | undefined> {
-  const answer = await app.inject({ method: 'GET', url: path, remoteAddress: SELF });
+async function readAnswer(
+  app: FastifyInstance,
+  path: string,
+  language: Language,
+): Promise<FirstAnswer | undefined> {
+  const headers = { 'accept-language': language };
+  const answer = await app.inject({ method: 'GET', url: path, headers, remoteAddress: SELF });
   // Only answers that are kept for all until the menu changes have a mark.
   const isOfMenu = answer.headers.etag !== undefined;
   return answer.statusCode === 200 ? { value: answer.json(), isOfMenu } : undefined;

@@ -15,8 +15,8 @@ export interface KeepEarlier {
   readonly files: readonly string[];
 }
 
-/** `18:40` for a moment of today, else with its day: in the viewer's zone (rule: times-shown). */
-export function offlineTime(at: Date, now: Date): string {
+/** `18:40` for a moment of today, else with its day, as `locale` writes it: in the viewer's zone (rule: times-shown). */
+export function offlineTime(at: Date, now: Date, locale: string): string {
   const day = at.toDateString() === now.toDateString() ? {} : ({ day: '2-digit', month: 'short' } as const);
-  return at.toLocaleString('en-GB', { ...day, hour: '2-digit', minute: '2-digit' });
+  return at.toLocaleString(locale, { ...day, hour: '2-digit', minute: '2-digit' });
 }

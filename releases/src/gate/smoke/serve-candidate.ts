@@ -59,7 +59,7 @@ export async function serveCandidate(
     if (pathname.startsWith('/releases/'))
       return sendFile(store, pathname.slice('/releases/'.length), response);
     const remote = Object.values(deployment.remotes).find(({ live }) =>
-      remotePaths(deployment.number, live).includes(pathname.slice(1)),
+      remotePaths(deployment.number, live, SOURCE_LANGUAGE).includes(pathname.slice(1)),
     );
     if (remote) return sendJson(response, 200, composedRemote(remote, baseOf));
     if (pathname === '/deployment.json') return sendJson(response, 200, publicDeployment(deployment));

@@ -16,6 +16,9 @@ const KEPT_AT = 'x-kept-at';
 const DEPLOYMENT = 'x-deployment';
 /** What the composer says of a page: its deployment, the pages that open without a line, and whether it is one (releases/src/compose). */
 const SAID = /<link rel="manifest" [^>]*data-offline="(\d+) ?([^"]*)"( data-keep)?>/;
+/** The page's language, and the words of the note in it. */
+const LANGUAGE = /<html lang="([a-z]{2})">/;
+const WORDS = /<link rel="manifest" [^>]*data-words="([^"]*)"/;
 /** A page that the server drew, and in it what stands there before anything runs. */
 const DRAWN =
   /<div id="root" data-rendered="[^"]*">.*<div class="shell-beside">(.*)<\/div><\/div>(?=\n<script type="application\/json")/s;
@@ -117,7 +120,7 @@ async function keptPage(url) {
   if (url.search) return Response.redirect(url.pathname, 302);
   const shown = own ? html : html.replace(DRAWN, (_, shell) => `<div id="root">${shell}</div>`);
   return new Response(
-    shown.replace('<body>', () => `<body>${note(kept.headers.get(KEPT_AT))}`),
+    shown.replace('<body>', () => `<body>${note(kept.headers.get(KEPT_AT), html)}`),
     {
       headers: kept.headers,
     },
@@ -140,14 +143,18 @@ const offersPage = (html, pathname) =>
   });
 
 /** Stands above the page, in the words of `host/src/offline/offline-note.ts`, which takes it away again. */
-const note = (at) =>
-  `<p class="offline-note" role="status" data-kept-at="${at}">${SITE.words.replace('{time}', timeOf(at))}</p>`;
+function note(at, html) {
+  const [, words = SITE.words] = WORDS.exec(html) ?? [];
+  const [, language = 'en'] = LANGUAGE.exec(html) ?? [];
+  const locale = language === 'en' ? 'en-GB' : `${language}-IN`;
+  return `<p class="offline-note" role="status" data-kept-at="${at}">${words.replace('{time}', timeOf(at, locale))}</p>`;
+}
 
-function timeOf(at) {
+function timeOf(at, locale) {
   const day = { day: '2-digit', month: 'short' };
   const isToday = new Date(at).toDateString() === new Date().toDateString();
   const form = { ...(isToday ? {} : day), hour: '2-digit', minute: '2-digit' };
-  return new Date(at).toLocaleString('en-GB', form);
+  return new Date(at).toLocaleString(locale, form);
 }
 
 async function file(event) {

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { LANGUAGES, SOURCE_LANGUAGE } from '@food/contracts/language';
+import { z } from 'zod';
+import { Refusal } from '../model/errors';
+import type { Release } from '../model/release';
+import type { PartManifest } from './read-manifest';
+
+const Translations = z.record(
+  z.enum(LANGUAGES.filter((language) => language !== SOURCE_LANGUAGE)),
+  z.record(z.string(), z.string().min(1)),
+);
+
+const FILE = 'src/messages/manifest.json';
+
+/**
+ * What a remote's manifest says to customers, in other languages: `{ "hi": { "Home": "होम" } }`, by the manifest's own words. The host's
+ * file has the words of the HTML that is there before it runs. Undefined where the part has no such file. Throws {@link Refusal}.
+ *
+ * @param dir the part's folder
+ */
+export async function readTranslations(
+  dir: string,
+  manifest: PartManifest,
+): Promise<Release['translations']> {
+  const text = await readFile(join(dir, FILE), 'utf8').catch(() => null);
+  if (text === null) return undefined;
+  const file = `${basename(dir)}/${FILE}`;
+  const found = parsed(text, file);
+  const said = 'exposes' in manifest ? wordsIn(manifest) : null;
+  for (const [language, words] of Object.entries(found))
+    for (const english of Object.keys(words))
+      if (said && !said.has(english))
+        throw new Refusal(`${file}: ${language} translates "${english}", which remote.json doesn't say.`);
+  return found;
+}
+
+function parsed(text: string, file: string): Record<string, Record<string, string>> {
+  try {
+    return Translations.parse(JSON.parse(text)) as Record<string, Record<string, string>>;
+  } catch (error) {
+    const why = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+    throw new Refusal(`${file} must be like { "hi": { "Home": "होम" }, "te": { … } }: ${why}`);
+  }
+}
+
+const wordsIn = ({
+  displayName,
+  unavailableMessage,
+  pages,
+  navigation,
+}: Extract<PartManifest, { exposes: unknown }>): Set<string | undefined> =>
+  new Set([
+    displayName,
+    unavailableMessage,
+    ...pages.map(({ title }) => title),
+    ...navigation.map(({ label }) => label),
+  ]);
