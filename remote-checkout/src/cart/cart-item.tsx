@@ -12,6 +12,7 @@ import { Picture } from '@food/ui/picture';
 import { Price } from '@food/ui/price';
 import { tintOf } from '@food/ui/tint';
 import { VegMark } from '@food/ui/veg-mark';
+import { t } from '../messages';
 import css from './cart-items.module.css';
 import { KitchenNote } from './kitchen-note';
 
@@ -37,7 +38,7 @@ export function CartItem(props: CartItemProps) {
         <h2 className={css.name}>{line.name}</h2>
         <p className={css.each}>
           {veg !== null && <VegMark veg={veg} />}
-          <span className="money">{formatRupees(line.price)} each</span>
+          <span className="money">{t('cart.each', { price: formatRupees(line.price) })}</span>
         </p>
       </div>
       <p className={css.sum}>
@@ -45,7 +46,7 @@ export function CartItem(props: CartItemProps) {
       </p>
       <div className={css.hands}>
         {soldOut ? (
-          <Badge tone="bad">Sold out today</Badge>
+          <Badge tone="bad">{t('cart.soldOut')}</Badge>
         ) : (
           <Stepper
             name={line.name}
@@ -54,19 +55,12 @@ export function CartItem(props: CartItemProps) {
             onDecrement={onDecrement}
           />
         )}
-        <IconButton label={`Remove ${line.name} from cart`} className={css.remove} onClick={onRemove}>
+        <IconButton label={t('cart.remove', { dish: line.name })} className={css.remove} onClick={onRemove}>
           <TrashIcon size={20} />
         </IconButton>
       </div>
       <div className={css.note}>
-        <KitchenNote
-          text={note}
-          to={line.name}
-          add="Add a note"
-          example="e.g. no onion"
-          most={MAX_DISH_NOTE}
-          onChange={onNote}
-        />
+        <KitchenNote dish={line.name} text={note} most={MAX_DISH_NOTE} onChange={onNote} />
       </div>
     </li>
   );

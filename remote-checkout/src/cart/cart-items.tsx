@@ -3,6 +3,7 @@ import { useCart } from '@food/cart/store';
 import { MAX_ORDER_NOTE } from '@food/contracts/kitchen-note';
 import { Card } from '@food/ui/card';
 import { useRef, useState } from 'react';
+import { t } from '../messages';
 import { CartItem } from './cart-item';
 import css from './cart-items.module.css';
 import { KitchenNote } from './kitchen-note';
@@ -15,13 +16,13 @@ export function CartItems({ lines, soldOut }: { lines: readonly CartLine[]; sold
   const { increment, decrement, remove, noteDish, noteOrder } = useCart.getState();
 
   function leave(line: CartLine) {
-    setRemoved(`${line.name} removed`);
+    setRemoved(t('cart.removed', { dish: line.name }));
     // Before the button goes, or the focus is lost with it.
     list.current?.focus();
   }
 
   return (
-    <Card as="section" aria-label="Items">
+    <Card as="section" aria-label={t('cart.items')}>
       <ul className={css.list} ref={list} tabIndex={-1}>
         {lines.map((line) => (
           <CartItem
@@ -43,15 +44,7 @@ export function CartItems({ lines, soldOut }: { lines: readonly CartLine[]; sold
         ))}
       </ul>
       <div className={css.whole}>
-        <KitchenNote
-          text={notes.order}
-          to="the whole order"
-          add="Add a note to the whole order"
-          about="Whole order:"
-          example="e.g. please pack the chutney apart"
-          most={MAX_ORDER_NOTE}
-          onChange={noteOrder}
-        />
+        <KitchenNote text={notes.order} most={MAX_ORDER_NOTE} onChange={noteOrder} />
       </div>
       <p className="visually-hidden" role="status">
         {removed}

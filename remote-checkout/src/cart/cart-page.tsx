@@ -6,6 +6,7 @@ import { EmptyState } from '@food/ui/empty-state';
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
 import { Spinner } from '@food/ui/spinner';
+import { t } from '../messages';
 import { CartSkeleton } from './cart-skeleton';
 import { FilledCart } from './filled-cart';
 import { type Ordering, usePlaceOrder } from './use-place-order';
@@ -15,8 +16,8 @@ export default function CartPage() {
   const ordering = usePlaceOrder();
   return (
     <div className="page-wide">
-      <PageTitle page="Cart" />
-      <PageHeader title="Cart" onBack={goBack} />
+      <PageTitle page={t('cart.title')} />
+      <PageHeader title={t('cart.title')} onBack={goBack} />
       <CartContent ordering={ordering} />
     </div>
   );
@@ -26,10 +27,10 @@ function CartContent({ ordering }: { ordering: Ordering }) {
   // The stored cart comes together with the stored session; before, nobody knows whether the cart is empty.
   const known = useSession((session) => session.known);
   const empty = useCart((cart) => cart.lines.length === 0);
-  if (ordering.step === 'placed') return <Spinner label="Your order is placed" />;
+  if (ordering.step === 'placed') return <Spinner label={t('cart.placed')} />;
   if (!known) return <CartSkeleton />;
   if (!empty) return <FilledCart ordering={ordering} />;
   return (
-    <EmptyState text="Your cart is empty" action={<ButtonLink to="/all-items">Browse the menu</ButtonLink>} />
+    <EmptyState text={t('cart.empty')} action={<ButtonLink to="/all-items">{t('cart.browse')}</ButtonLink>} />
   );
 }

@@ -1,11 +1,12 @@
 import { Card } from '@food/ui/card';
 import { Skeleton } from '@food/ui/skeleton';
+import { t } from '../messages';
 import css from './filled-cart.module.css';
 
 /** The place of the cart until it is known what is in it. */
 export function CartSkeleton() {
   return (
-    <div className={css.columns} role="status" aria-label="Loading your cart">
+    <div className={css.columns} role="status" aria-label={t('cart.loading')}>
       <Card className={css.items}>
         <Skeleton count={6} />
       </Card>

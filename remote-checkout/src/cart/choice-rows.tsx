@@ -11,6 +11,7 @@ import { type ReactNode, type Ref, useRef } from 'react';
 import { addressLines } from '../address/address-fields';
 import { bestCoupon } from '../coupons/coupon-worth';
 import { useCoupons } from '../coupons/coupons-api';
+import { t } from '../messages';
 import css from './choice-rows.module.css';
 
 /** By this `/coupons` knows that one step back is the cart. */
@@ -33,29 +34,36 @@ export function CouponRow({ lines }: { lines: readonly CartLine[] }) {
   const row = { to: '/coupons', icon: <CouponIcon />, link };
   if (coupon) {
     const remove = (
-      <IconButton label={`Remove coupon ${coupon.code}`} onClick={() => choose(null)}>
+      <IconButton label={t('choice.removeCoupon', { code: coupon.code })} onClick={() => choose(null)}>
         <CloseIcon size={20} />
       </IconButton>
     );
-    return <ChoiceRow {...row} title={coupon.code} words={[`${savedBy(coupon)} off`]} end={remove} />;
+    return (
+      <ChoiceRow
+        {...row}
+        title={coupon.code}
+        words={[t('choice.couponOff', { amount: savedBy(coupon) })]}
+        end={remove}
+      />
+    );
   }
   const best = bestCoupon(coupons, subtotal);
   // Words stand there from the start, and the offer's are no longer: where it comes late, nothing moves.
-  if (!best) return <ChoiceRow {...row} title="Apply a coupon" words={['See what you can save']} />;
+  if (!best) return <ChoiceRow {...row} title={t('choice.coupon')} words={[t('choice.seeSavings')]} />;
   const apply = (
     <Button
       variant="quiet"
-      aria-label={`Apply ${best.code} and save ${savedBy(best)}`}
+      aria-label={t('choice.applyAndSave', { code: best.code, amount: savedBy(best) })}
       onClick={() => choose(best)}
     >
-      Apply
+      {t('coupons.apply')}
     </Button>
   );
   return (
     <ChoiceRow
       {...row}
-      title="Apply a coupon"
-      words={[`Save ${savedBy(best)} now`]}
+      title={t('choice.coupon')}
+      words={[t('choice.saveNow', { amount: savedBy(best) })]}
       end={<span className={css.offer}>{apply}</span>}
     />
   );
@@ -66,15 +74,12 @@ export function AddressRow() {
   const address = useChoices((choices) => choices.address);
   if (!address) {
     return (
-      <ChoiceRow
-        to="/address"
-        icon={<PinIcon />}
-        title="Select an address"
-        words={['Where should we bring it?']}
-      />
+      <ChoiceRow to="/address" icon={<PinIcon />} title={t('choice.address')} words={[t('choice.whereTo')]} />
     );
   }
-  return <ChoiceRow to="/address" icon={<PinIcon />} title="Deliver to" words={addressLines(address)} />;
+  return (
+    <ChoiceRow to="/address" icon={<PinIcon />} title={t('choice.deliverTo')} words={addressLines(address)} />
+  );
 }
 
 interface ChoiceRowProps {

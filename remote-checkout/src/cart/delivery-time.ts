@@ -1,5 +1,6 @@
 import { type Opening, slotsAt } from '@food/contracts/opening-hours';
 import { formatDayName, formatTime } from '@food/format/dates';
+import { t } from '../messages';
 
 /** A slot as a choice: the moment at which it begins, and its words. */
 interface SlotChoice {
@@ -7,7 +8,8 @@ interface SlotChoice {
   readonly words: string;
 }
 
-export const wordsOf = (at: string, now: Date): string => `${formatDayName(at, now)}, ${formatTime(at)}`;
+export const wordsOf = (at: string, now: Date): string =>
+  t('time.slot', { day: formatDayName(at, now), time: formatTime(at) });
 
 /** The slots that can be chosen, by the viewer's days. */
 export function slotDays(opening: Opening, now: Date): { day: string; slots: SlotChoice[] }[] {

@@ -10,6 +10,7 @@ import { Price } from '@food/ui/price';
 import { Section } from '@food/ui/section';
 import { tintOf } from '@food/ui/tint';
 import { VegMark } from '@food/ui/veg-mark';
+import { t } from '../messages';
 import { useDishes } from './cart-api';
 import { exploreItems, explorePath } from './explore';
 import css from './explore-more.module.css';
@@ -21,7 +22,7 @@ export function ExploreMore({ lines }: { lines: readonly CartLine[] }) {
   const items = exploreItems(data, lines);
   if (items.length === 0) return null;
   return (
-    <Section title="Explore More">
+    <Section title={t('explore.title')}>
       <ul className={css.row}>
         {items.map((item) => (
           <Dish key={item.id} item={item} full={lines.length >= MAX_LINES} onAdd={() => add(item)} />
@@ -41,15 +42,21 @@ function Add({ item, full, onAdd }: { item: MenuItem; full: boolean; onAdd(): vo
         variant="quiet"
         block
         aria-disabled
-        aria-label={`Sold out today: ${item.name}`}
+        aria-label={t('explore.soldOutDish', { dish: item.name })}
       >
-        Sold out today
+        {t('cart.soldOut')}
       </Button>
     );
   }
   return (
-    <Button variant="quiet" block disabled={full} aria-label={`Add ${item.name}`} onClick={onAdd}>
-      Add
+    <Button
+      variant="quiet"
+      block
+      disabled={full}
+      aria-label={t('explore.addDish', { dish: item.name })}
+      onClick={onAdd}
+    >
+      {t('explore.add')}
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import { cartTotals } from '@food/cart/totals';
 import { lazyPiece } from '@food/platform/lazy';
 import { Notice } from '@food/ui/notice';
 import { LazyDialog } from '../lazy-dialog';
+import { t } from '../messages';
 import { useSettings } from './cart-api';
 import { CartItems } from './cart-items';
 import { AddressRow, CouponRow } from './choice-rows';
@@ -61,7 +62,7 @@ export function FilledCart({ ordering }: { ordering: Ordering }) {
         </div>
       </div>
       {ordering.change && (
-        <LazyDialog otherwise="Prices have changed and nothing has been ordered. Please reload the page.">
+        <LazyDialog otherwise={t('change.lost')}>
           <PriceChangeDialog change={ordering.change} ordering={ordering} />
         </LazyDialog>
       )}

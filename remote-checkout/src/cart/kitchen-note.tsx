@@ -3,29 +3,27 @@ import { Button } from '@food/ui/button';
 import { TextArea } from '@food/ui/field';
 import { EditIcon } from '@food/ui/icons';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { t } from '../messages';
 import css from './kitchen-note.module.css';
 
 interface KitchenNoteProps {
+  /** The name of the dish that it is a note to; without one it is to the whole order. */
+  dish?: string;
   text: string;
-  /** What it is a note to, for its label. */
-  to: string;
-  /** Seen on the button while there is none. */
-  add: string;
-  /** Seen before the note, where its place doesn't say what it is to. */
-  about?: string;
-  example: string;
   /** How many characters it may have. */
   most: number;
   onChange(text: string): void;
 }
 
 /** A note for the kitchen, kept as it is typed: an order that is placed meanwhile has it (rule: cart-notes). */
-export function KitchenNote({ text, to, add, about, example, most, onChange }: KitchenNoteProps) {
+export function KitchenNote({ dish, text, most, onChange }: KitchenNoteProps) {
   const [isOpen, setOpen] = useState(false);
   const editor = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
+  const to = dish === undefined ? 'note.order' : 'note.dish';
+  const its = { dish: dish ?? '' };
 
   useEffect(() => {
     if (isOpen) {
@@ -56,12 +54,12 @@ export function KitchenNote({ text, to, add, about, example, most, onChange }: K
         type="button"
         ref={opener}
         className={note ? css.written : css.add}
-        aria-label={note ? `Change the note to ${to}: ${note}` : `Add a note to ${to}`}
+        aria-label={note ? t(`${to}.change`, { ...its, note }) : t(`${to}.addTo`, its)}
         onClick={() => setOpen(true)}
       >
         <EditIcon size={16} />
         <span className={css.words}>
-          {note && about} <bdi>{note || add}</bdi>
+          {note && dish === undefined && t('note.order.about')} <bdi>{note || t(`${to}.add`)}</bdi>
         </span>
       </button>
     );
@@ -71,25 +69,25 @@ export function KitchenNote({ text, to, add, about, example, most, onChange }: K
     <div className={css.editor} ref={editor}>
       <TextArea
         ref={field}
-        label={`Note to ${to}`}
+        label={t(`${to}.label`, its)}
         className={css.field}
         rows={2}
         dir="auto"
         enterKeyHint="done"
-        placeholder={example}
+        placeholder={t(`${to}.example`)}
         value={text}
         onChange={({ target }) => onChange(target.value)}
         onKeyDown={onKeyDown}
-        hint={left === 1 ? '1 character left' : `${left} characters left`}
+        hint={t('note.left', { count: left })}
       />
       <div className={css.hands}>
         {text !== '' && (
-          <Button variant="quiet" aria-label={`Remove the note to ${to}`} onClick={() => close('')}>
-            Remove
+          <Button variant="quiet" aria-label={t(`${to}.remove`, its)} onClick={() => close('')}>
+            {t('note.clear')}
           </Button>
         )}
         <Button variant="quiet" onClick={() => close(text)}>
-          Done
+          {t('note.done')}
         </Button>
       </div>
       <p className="visually-hidden" role="status">
@@ -102,6 +100,6 @@ export function KitchenNote({ text, to, add, about, example, most, onChange }: K
 /** Said three times at most, not with every key. */
 function nearEnd(left: number): string {
   if (left > 20) return '';
-  if (left > 10) return '20 characters or fewer left';
-  return left > 0 ? '10 characters or fewer left' : 'No character left';
+  if (left > 10) return t('note.nearEnd', { count: 20 });
+  return left > 0 ? t('note.nearEnd', { count: 10 }) : t('note.full');
 }

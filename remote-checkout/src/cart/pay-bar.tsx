@@ -8,6 +8,7 @@ import { useLoginReturn } from '@food/session/require-login';
 import { useSession } from '@food/session/store';
 import { Button } from '@food/ui/button';
 import { Notice } from '@food/ui/notice';
+import { t } from '../messages';
 import { attemptWaits } from './attempt-key';
 import { type OrderBody, orderBody } from './order-body';
 import css from './pay-bar.module.css';
@@ -32,9 +33,7 @@ export function PayBar(props: PayBarProps) {
     <div className={css.bar}>
       {userId === null ? <LoginToPay /> : <PlaceOrder userId={userId} {...props} />}
       <p className={css.how} id={HOW}>
-        {props.soldOut
-          ? 'Remove what is sold out today to order.'
-          : 'Pay on delivery. Nothing is charged now.'}
+        {props.soldOut ? t('pay.soldOut') : t('pay.onDelivery')}
       </p>
     </div>
   );
@@ -46,7 +45,7 @@ function LoginToPay() {
   const back = useLoginReturn();
   return (
     <Button block onClick={() => navigate('/', { state: back })}>
-      Login to Pay
+      {t('pay.login')}
     </Button>
   );
 }
@@ -58,7 +57,7 @@ function PlaceOrder({ userId, lines, totals, soldOut, ordering }: PayBarProps & 
   const deliverAt = useChoices((choices) => choices.deliverAt);
   const body = totals && address && orderBody({ userId, lines, notes, totals, coupon, address, deliverAt });
   function press() {
-    if (!body) return notify('Please select an address.');
+    if (!body) return notify(t('pay.noAddress'));
     // Whether the kitchen is open then is the server's to say: this clock may be wrong, and the hours may have changed.
     ordering.order(body);
   }
@@ -73,7 +72,7 @@ function PlaceOrder({ userId, lines, totals, soldOut, ordering }: PayBarProps & 
         aria-describedby={soldOut ? HOW : undefined}
         onClick={press}
       >
-        {totals ? `Place Order · ${formatRupees(totals.total)}` : 'Place Order'}
+        {totals ? t('pay.placeAt', { total: formatRupees(totals.total) }) : t('pay.place')}
       </Button>
     </>
   );
@@ -85,11 +84,7 @@ function Waiting({ body }: { body: OrderBody }) {
   if (!attemptWaits(body)) return null;
   return (
     <div data-waits>
-      <Notice tone="warn">
-        {online
-          ? 'You are online again. Your order has waited: place it now, and it goes out once.'
-          : 'You are offline. This order waits for a connection, and is sent only when you place it again.'}
-      </Notice>
+      <Notice tone="warn">{online ? t('pay.onlineAgain') : t('pay.offline')}</Notice>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { formatRupees } from '@food/format/money';
 import { Button } from '@food/ui/button';
 import { Dialog } from '@food/ui/dialog';
+import { t } from '../messages';
 import { type PriceChange, priceRows } from './price-change';
 import css from './price-change-dialog.module.css';
 import type { Ordering } from './use-place-order';
@@ -12,25 +13,27 @@ export default function PriceChangeDialog({ change, ordering }: { change: PriceC
     <Dialog
       open={deciding}
       onOpenChange={(open) => !open && backToCart()}
-      title="Prices have changed"
+      title={t('change.title')}
       actions={
         <>
           <Button variant="quiet" onClick={backToCart}>
-            Back to cart
+            {t('change.back')}
           </Button>
-          <Button onClick={orderAtQuote}>Order at {formatRupees(change.quote.total)}</Button>
+          <Button onClick={orderAtQuote}>
+            {t('change.order', { total: formatRupees(change.quote.total) })}
+          </Button>
         </>
       }
     >
-      <p className={css.words}>Nothing has been ordered yet. This is what changed:</p>
+      <p className={css.words}>{t('change.intro')}</p>
       <table className={css.table}>
         <thead>
           <tr>
             <th scope="col">
-              <span className="visually-hidden">What</span>
+              <span className="visually-hidden">{t('change.what')}</span>
             </th>
-            <th scope="col">Was shown</th>
-            <th scope="col">Now</th>
+            <th scope="col">{t('change.shown')}</th>
+            <th scope="col">{t('change.now')}</th>
           </tr>
         </thead>
         <tbody>

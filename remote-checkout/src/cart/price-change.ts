@@ -2,6 +2,7 @@ import type { CartLine } from '@food/cart/store';
 import type { OrderItem, Quote } from '@food/contracts/orders';
 import { formatDiscount, formatRupees } from '@food/format/money';
 import { ApiError } from '@food/platform/api-error';
+import { t } from '../messages';
 import type { OrderBody } from './order-body';
 
 const AMOUNTS = ['subtotal', 'discount', 'delivery_charge', 'taxes', 'total'] as const;
@@ -50,23 +51,31 @@ export interface PriceRow {
   changed: boolean;
 }
 
-const LABELS: Record<keyof Amounts, string> = {
-  subtotal: 'Subtotal',
-  discount: 'Discount',
-  delivery_charge: 'Delivery Charge',
-  taxes: 'Taxes',
-  total: 'Total',
-};
+const LABELS = {
+  subtotal: 'bill.subtotal',
+  discount: 'bill.discount',
+  delivery_charge: 'bill.deliveryCharge',
+  taxes: 'bill.taxes',
+  total: 'bill.total',
+} as const satisfies Record<keyof Amounts, string>;
 
 /** Every dish and amount that is another one now, and the total in any case. */
 export function priceRows({ sent, quote }: PriceChange): PriceRow[] {
   const dishes = sent.items.map((item) =>
-    row(item.name, item.price, priceIn(quote, item), (rupees) => `${formatRupees(rupees)} each`),
+    row(item.name, item.price, priceIn(quote, item), (rupees) =>
+      t('cart.each', { price: formatRupees(rupees) }),
+    ),
   );
   const amounts = AMOUNTS.map((amount) =>
-    row(LABELS[amount], sent[amount], quote[amount], amount === 'discount' ? formatDiscount : formatRupees),
+    row(
+      t(LABELS[amount]),
+      sent[amount],
+      quote[amount],
+      amount === 'discount' ? formatDiscount : formatRupees,
+    ),
   );
-  return [...dishes, ...amounts].filter(({ changed, label }) => changed || label === LABELS.total);
+  const rows = [...dishes, ...amounts];
+  return rows.filter((one) => one.changed || one === rows.at(-1));
 }
 
 function row(label: string, before: number, after: number, words: (rupees: number) => string): PriceRow {

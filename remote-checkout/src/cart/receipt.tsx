@@ -8,6 +8,7 @@ import { Notice } from '@food/ui/notice';
 import { Price } from '@food/ui/price';
 import { Skeleton } from '@food/ui/skeleton';
 import type { ReactNode } from 'react';
+import { t } from '../messages';
 import css from './receipt.module.css';
 
 interface ReceiptProps {
@@ -24,20 +25,20 @@ export function Receipt({ lines, coupon, totals, failed, onRetry }: ReceiptProps
   const amount = (rupees: number | undefined) =>
     rupees === undefined ? <Unknown failed={failed} /> : formatRupees(rupees);
   return (
-    <Card as="section" look="receipt" aria-label="Bill">
+    <Card as="section" look="receipt" aria-label={t('bill.title')}>
       <dl className={css.rows}>
-        <Row label="Subtotal">{formatRupees(toRupees(subtotalPaise(lines)))}</Row>
-        <Row label="Discount" good={coupon !== null}>
+        <Row label={t('bill.subtotal')}>{formatRupees(toRupees(subtotalPaise(lines)))}</Row>
+        <Row label={t('bill.discount')} good={coupon !== null}>
           {coupon && totals ? formatDiscount(totals.discount) : amount(coupon ? undefined : 0)}
         </Row>
-        <Row label="Delivery Charge">{amount(totals?.delivery_charge)}</Row>
-        <Row label="Taxes">{amount(totals?.taxes)}</Row>
-        <Row label="Total" total>
+        <Row label={t('bill.deliveryCharge')}>{amount(totals?.delivery_charge)}</Row>
+        <Row label={t('bill.taxes')}>{amount(totals?.taxes)}</Row>
+        <Row label={t('bill.total')} total>
           {totals ? <Price rupees={totals.total} strong /> : <Unknown failed={failed} />}
         </Row>
       </dl>
       {totals !== null && totals.discount > 0 && (
-        <p className={css.savings}>You save {formatRupees(totals.discount)} on this order</p>
+        <p className={css.savings}>{t('bill.saved', { amount: formatRupees(totals.discount) })}</p>
       )}
       {failed && (
         <div className={css.failed}>
@@ -45,11 +46,11 @@ export function Receipt({ lines, coupon, totals, failed, onRetry }: ReceiptProps
             tone="bad"
             action={
               <Button variant="quiet" onClick={onRetry}>
-                Try again
+                {t('common.tryAgain')}
               </Button>
             }
           >
-            Delivery charge and taxes could not be loaded.
+            {t('bill.failed')}
           </Notice>
         </div>
       )}

@@ -4,9 +4,8 @@ import { OpeningWords } from '@food/cart/opening-words';
 import { hasHours, type Opening, openingAt } from '@food/contracts/opening-hours';
 import { Card } from '@food/ui/card';
 import { Select } from '@food/ui/field';
+import { t } from '../messages';
 import { slotDays, wordsOf } from './delivery-time';
-
-const GONE = 'The delivery time you chose can’t be had any more. Please choose another one.';
 
 /** When it is to come: as soon as possible while the kitchen is open, or a slot. Nothing where the kitchen never closes. */
 export function TimeRow({ opening }: { opening: Opening }) {
@@ -19,13 +18,13 @@ export function TimeRow({ opening }: { opening: Opening }) {
   return (
     <Card>
       <Select
-        label="Delivery time"
+        label={t('time.label')}
         value={chosen ?? ''}
         onChange={({ target }) => useChoices.getState().chooseTime(target.value || null)}
         hint={<OpeningWords state={state} now={now} />}
-        error={isGone ? GONE : null}
+        error={isGone ? t('time.gone') : null}
       >
-        <option value="">{state.isOpen ? 'As soon as possible' : 'Choose a time'}</option>
+        <option value="">{state.isOpen ? t('time.soon') : t('time.choose')}</option>
         {isGone && <option value={chosen}>{wordsOf(chosen, now)}</option>}
         {days.map(({ day, slots }) => (
           <optgroup key={day} label={day}>

@@ -4,6 +4,7 @@ import { useSession } from '@food/session/store';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useAddresses } from '../address/address-api';
 import { useCoupons } from '../coupons/coupons-api';
+import { t } from '../messages';
 
 /**
  * Holds the chosen coupon and address against the server's lists. One that no longer exists is dropped, with a word for
@@ -25,7 +26,7 @@ export function useCheckedChoices(): string[] {
       readAgain: async () => (await coupons.refetch()).data,
       isSame: (a, b) => a.code === b.code,
       choose: chooseCoupon,
-      word: ({ code }) => `The coupon ${code} is no longer available, so it was taken off.`,
+      word: ({ code }) => t('choice.couponGone', { code }),
     }),
     useStillThere<Address>({
       chosen: address,
@@ -33,7 +34,7 @@ export function useCheckedChoices(): string[] {
       readAgain: async () => (await addresses.refetch()).data,
       isSame: (a, b) => a.id === b.id,
       choose: chooseAddress,
-      word: () => 'The address you had chosen no longer exists. Choose another one.',
+      word: () => t('choice.addressGone'),
     }),
   ];
   return words.filter((word) => word !== null);

@@ -9,14 +9,12 @@ import { useNavigate } from '@food/platform/router';
 import { useState } from 'react';
 import { ADDRESSES } from '../address/address-api';
 import { COUPONS } from '../coupons/coupons-api';
+import { t } from '../messages';
 import { waitWithAttempt } from './attempt-key';
 import { isUnanswered, placeOrder, SETTINGS } from './cart-api';
 import type { OrderBody } from './order-body';
 import { atQuote, type PriceChange, quoteIn, withPricesOf } from './price-change';
 import { isOnline } from './use-online';
-
-/** Said where the server gave no words (rule: server-words-first). */
-const ORDER_FAILED = 'Order failed. Please try again.';
 
 /** How far an order is, and what the person can do about it. */
 export interface Ordering {
@@ -76,7 +74,7 @@ export function usePlaceOrder(): Ordering {
     }
     // Whatever it was, what is shown may be out of date: a coupon that ended, an address deleted elsewhere.
     for (const path of [SETTINGS, COUPONS, ADDRESSES]) client.invalidateQueries({ queryKey: [path] });
-    if (!isSignedOut(error)) notify(messageOf(error, ORDER_FAILED));
+    if (!isSignedOut(error)) notify(messageOf(error, t('pay.failed')));
   }
 
   function takeQuote({ delivery_charge, taxes, ...quote }: Quote) {
