@@ -7,6 +7,7 @@ import { classes } from '@food/ui/classes';
 import { Notice } from '@food/ui/notice';
 import { useRef, useState } from 'react';
 import { LazyDialog } from '../lazy-dialog';
+import { t } from '../messages';
 import { ADDRESSES, useAddresses } from './address-api';
 import css from './address-book.module.css';
 import { AddressForm } from './address-form';
@@ -39,25 +40,25 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
   function saved(address: Address) {
     selection.saved(address, form?.editId === null);
     close();
-    say('Address saved.');
+    say(t('address.isSaved'));
   }
   function deleted(address: Address) {
     selection.forget(address);
     if (form?.editId === address.id) close();
-    say('Address deleted.');
+    say(t('address.isDeleted'));
   }
 
   return (
     <>
       <h2 className={css.title} ref={title} tabIndex={-1}>
-        Your Addresses
+        {t('address.yours')}
       </h2>
       <div className={form ? css.withForm : undefined}>
         {form ? (
           <AddressForm key={form.session} {...{ form, control }} onCancel={close} onSaved={saved} />
         ) : (
           <Button block onClick={clearing(control.add)}>
-            + Add New Address (Use Current Location)
+            {t('address.add')}
           </Button>
         )}
         <div className={css.saved}>
@@ -71,7 +72,7 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
         </div>
       </div>
       {asked && (
-        <LazyDialog otherwise="An address can't be deleted right now. Please reload the page.">
+        <LazyDialog otherwise={t('deletion.lost')}>
           <DeleteDialog address={deleting} onClose={() => setDeleting(null)} onDeleted={deleted} />
         </LazyDialog>
       )}
@@ -108,7 +109,7 @@ function Confirm({ sticky, onPress }: { sticky: boolean; onPress(): void }) {
   return (
     <div className={classes(css.confirm, sticky && (overBar ? css.overBar : css.atFoot))}>
       <Button block onClick={onPress}>
-        Confirm and Proceed
+        {t('address.confirm')}
       </Button>
     </div>
   );

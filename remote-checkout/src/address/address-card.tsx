@@ -2,6 +2,7 @@ import type { Address } from '@food/contracts/checkout';
 import { Card } from '@food/ui/card';
 import { classes } from '@food/ui/classes';
 import { useId } from 'react';
+import { t } from '../messages';
 import css from './address-book.module.css';
 import { addressLines } from './address-fields';
 
@@ -22,7 +23,7 @@ export function AddressCard({ address, selected, onSelect, onEdit, onDelete }: A
       <label className={css.choice}>
         <input type="radio" name="address" checked={selected} onChange={onSelect} />
         <span className={css.lines} id={words}>
-          {lines.length === 0 && <span>Address without words</span>}
+          {lines.length === 0 && <span>{t('address.noWords')}</span>}
           {lines.map((line) => (
             <span key={line}>{line}</span>
           ))}
@@ -30,7 +31,7 @@ export function AddressCard({ address, selected, onSelect, onEdit, onDelete }: A
       </label>
       <div className={css.hands}>
         <button type="button" className={css.link} aria-describedby={words} onClick={onEdit}>
-          Edit
+          {t('address.edit')}
         </button>
         <button
           type="button"
@@ -38,7 +39,7 @@ export function AddressCard({ address, selected, onSelect, onEdit, onDelete }: A
           aria-describedby={words}
           onClick={onDelete}
         >
-          Delete
+          {t('address.delete')}
         </button>
       </div>
     </Card>

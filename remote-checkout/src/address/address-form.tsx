@@ -7,6 +7,7 @@ import { Card } from '@food/ui/card';
 import { Field } from '@food/ui/field';
 import { Notice } from '@food/ui/notice';
 import { type FormEvent, useEffect, useRef } from 'react';
+import { t } from '../messages';
 import { saveAddress } from './address-api';
 import { type AddressField, addressInput, FIELD_MAX, FIELDS } from './address-fields';
 import css from './address-form.module.css';
@@ -14,15 +15,15 @@ import type { OpenForm } from './address-form-state';
 import { AddressMap } from './map/address-map';
 import type { AddressFormControl } from './use-address-form';
 
-const WORDS: Record<AddressField, { label: string; autoComplete: string }> = {
-  house_block_no: { label: 'House / Block No.', autoComplete: 'address-line1' },
-  area_road: { label: 'Area / Road', autoComplete: 'address-line2' },
-  city: { label: 'City', autoComplete: 'address-level2' },
-  district: { label: 'District', autoComplete: 'address-level3' },
-  state: { label: 'State', autoComplete: 'address-level1' },
-  country: { label: 'Country', autoComplete: 'country-name' },
-  pincode: { label: 'Pincode', autoComplete: 'postal-code' },
-};
+const FIELD_PROPS = {
+  house_block_no: { label: 'form.house', autoComplete: 'address-line1' },
+  area_road: { label: 'form.road', autoComplete: 'address-line2' },
+  city: { label: 'form.city', autoComplete: 'address-level2' },
+  district: { label: 'form.district', autoComplete: 'address-level3' },
+  state: { label: 'form.state', autoComplete: 'address-level1' },
+  country: { label: 'form.country', autoComplete: 'country-name' },
+  pincode: { label: 'form.pincode', autoComplete: 'postal-code' },
+} as const satisfies Record<AddressField, { label: string; autoComplete: string }>;
 
 interface AddressFormProps {
   form: OpenForm;
@@ -34,23 +35,25 @@ interface AddressFormProps {
 /** The map first, then the seven texts. Without validation (rule: address-free-text). */
 export function AddressForm({ form, control, onCancel, onSaved }: AddressFormProps) {
   const isEdit = form.editId !== null;
+  const name = t(isEdit ? 'form.edit' : 'form.new');
   const title = useFocus<HTMLHeadingElement>();
   const { save, isSaving, failure } = useSaving(form, onSaved);
   return (
-    <Card as="section" className={css.form} aria-label={isEdit ? 'Edit address' : 'New address'}>
+    <Card as="section" className={css.form} aria-label={name}>
       <h3 className={css.title} ref={title} tabIndex={-1}>
-        {isEdit ? 'Edit address' : 'New address'}
+        {name}
       </h3>
       <AddressMap position={form.position} onMove={control.move} google={control.google} />
       <p className={css.looking} role="status">
-        {form.lookup ? 'Looking up the address…' : 'Drag the pin to your door, or tap the map.'}
+        {t(form.lookup ? 'form.lookingUp' : 'form.movePin')}
       </p>
       <form className={css.fields} onSubmit={save}>
         {FIELDS.map((field) => (
           <Field
             key={field}
             name={field}
-            {...WORDS[field]}
+            label={t(FIELD_PROPS[field].label)}
+            autoComplete={FIELD_PROPS[field].autoComplete}
             maxLength={FIELD_MAX}
             value={form.texts[field]}
             onChange={(event) => control.type(field, event.target.value)}
@@ -59,10 +62,10 @@ export function AddressForm({ form, control, onCancel, onSaved }: AddressFormPro
         {failure && <Notice tone="bad">{failure}</Notice>}
         <div className={css.hands}>
           <Button variant="quiet" onClick={onCancel}>
-            Cancel
+            {t('form.cancel')}
           </Button>
           <Button type="submit" busy={isSaving}>
-            {isEdit ? 'Update Address' : 'Save Address'}
+            {t(isEdit ? 'form.update' : 'form.save')}
           </Button>
         </div>
       </form>
@@ -79,10 +82,7 @@ function useSaving({ texts, position, editId }: OpenForm, onSaved: (address: Add
   });
   return {
     isSaving: busy,
-    failure:
-      error && !isSignedOut(error)
-        ? messageOf(error, 'The address could not be saved. Please try again.')
-        : null,
+    failure: error && !isSignedOut(error) ? messageOf(error, t('form.failed')) : null,
     save(event: FormEvent) {
       event.preventDefault();
       // `failure` says what went wrong.

@@ -4,6 +4,7 @@ import { useMutation } from '@food/platform/query';
 import { Button } from '@food/ui/button';
 import { Dialog } from '@food/ui/dialog';
 import { Notice } from '@food/ui/notice';
+import { t } from '../messages';
 import { deleteAddress } from './address-api';
 import { addressLines } from './address-fields';
 
@@ -31,25 +32,21 @@ export default function DeleteDialog({ address, onClose, onDeleted }: DeleteDial
     <Dialog
       open={address !== null}
       onOpenChange={close}
-      title="Delete this address?"
+      title={t('deletion.title')}
       actions={
         <>
           <Button variant="quiet" onClick={close}>
-            Keep it
+            {t('deletion.keep')}
           </Button>
           <Button variant="danger" busy={isPending} onClick={() => address && mutate(address)}>
-            Delete address
+            {t('deletion.confirm')}
           </Button>
         </>
       }
     >
       <div className="stack">
         <p>{address && addressLines(address).join(', ')}</p>
-        {error && !isSignedOut(error) && (
-          <Notice tone="bad">
-            {messageOf(error, 'The address could not be deleted. Please try again.')}
-          </Notice>
-        )}
+        {error && !isSignedOut(error) && <Notice tone="bad">{messageOf(error, t('deletion.failed'))}</Notice>}
       </div>
     </Dialog>
   );

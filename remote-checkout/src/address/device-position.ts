@@ -1,17 +1,15 @@
 import type { Position } from '@food/format/distance';
 import { notify } from '@food/platform/notify';
+import { t } from '../messages';
 import { tidyPosition } from './map/map-position';
 
-/** Said by an alert (rule: device-position). */
-const NO_GEOLOCATION = 'Geolocation is not supported by your browser';
-
 /**
- * Asks the device where it is, as exactly as it can. A browser without geolocation is told to the person; a refusal is
- * only logged (rule: failures-only-logged).
+ * Asks the device where it is, as exactly as it can. A browser without geolocation is told to the person by an alert
+ * (rule: device-position); a refusal is only logged (rule: failures-only-logged).
  */
 export function askDevicePosition(onPosition: (position: Position) => void): void {
   if (!navigator.geolocation) {
-    notify(NO_GEOLOCATION);
+    notify(t('address.noGeolocation'));
     return;
   }
   navigator.geolocation.getCurrentPosition(

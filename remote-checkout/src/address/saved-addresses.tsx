@@ -3,6 +3,7 @@ import { Button } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
 import { Section } from '@food/ui/section';
 import { Spinner } from '@food/ui/spinner';
+import { t } from '../messages';
 import type { useAddresses } from './address-api';
 import css from './address-book.module.css';
 import { AddressCard } from './address-card';
@@ -18,7 +19,7 @@ interface SavedAddressesProps {
 /** The list under 'Saved Addresses', a radio group. */
 export function SavedAddresses({ addresses, ...rest }: SavedAddressesProps) {
   return (
-    <Section title="Saved Addresses">
+    <Section title={t('address.saved')}>
       <List addresses={addresses} {...rest} />
     </Section>
   );
@@ -26,19 +27,19 @@ export function SavedAddresses({ addresses, ...rest }: SavedAddressesProps) {
 
 function List({ addresses, chosen, onSelect, onEdit, onDelete }: SavedAddressesProps) {
   const { data, isPending, isFetching, refetch } = addresses;
-  if (isPending) return <Spinner label="Loading addresses" />;
+  if (isPending) return <Spinner label={t('address.loading')} />;
   if (!data) {
     const again = (
       <Button variant="quiet" busy={isFetching} onClick={() => refetch()}>
-        Try again
+        {t('common.tryAgain')}
       </Button>
     );
-    return <EmptyState text="Your addresses could not be loaded." action={again} />;
+    return <EmptyState text={t('address.failed')} action={again} />;
   }
-  if (data.length === 0) return <EmptyState text="No addresses saved yet." />;
+  if (data.length === 0) return <EmptyState text={t('address.none')} />;
   return (
     <fieldset>
-      <legend className="visually-hidden">Deliver to</legend>
+      <legend className="visually-hidden">{t('choice.deliverTo')}</legend>
       <ul className={css.list}>
         {data.map((address) => (
           <AddressCard

@@ -1,6 +1,7 @@
 import { lazyPiece } from '@food/platform/lazy';
 import { CrashBoundary } from '@food/ui/crash-boundary';
 import { Suspense } from 'react';
+import { t } from '../../messages';
 import css from './address-map.module.css';
 import { MapNotice } from './map-notice';
 import type { PinMapProps } from './pin';
@@ -18,13 +19,13 @@ export function AddressMap({ google, ...props }: PinMapProps & { google: Google 
     <div className={css.frame}>
       {google.stage ? (
         <CrashBoundary key="google" fallback={null} onCrash={google.onUnavailable}>
-          <Suspense fallback={<MapNotice words="Loading Google Maps..." />}>
+          <Suspense fallback={<MapNotice words={t('map.loadingGoogle')} />}>
             <GoogleMap {...props} google={google} />
           </Suspense>
         </CrashBoundary>
       ) : (
         <CrashBoundary key="leaflet" fallback={<Missing />} onCrash={logMissing}>
-          <Suspense fallback={<MapNotice words="Loading map..." />}>
+          <Suspense fallback={<MapNotice words={t('map.loading')} />}>
             <LeafletMap {...props} />
           </Suspense>
         </CrashBoundary>
@@ -34,7 +35,7 @@ export function AddressMap({ google, ...props }: PinMapProps & { google: Google 
 }
 
 function Missing() {
-  return <MapNotice words="The map can't be shown. Please fill in the fields below." />;
+  return <MapNotice words={t('map.missing')} />;
 }
 
 const logMissing = () => console.info('The map could not be loaded.');

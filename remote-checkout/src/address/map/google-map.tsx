@@ -2,10 +2,11 @@ import type { Position } from '@food/format/distance';
 import { siteConfig } from '@food/platform/config';
 import { GoogleMap as LibraryMap, MarkerF, useJsApiLoader } from '@react-google-maps/api';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { t } from '../../messages';
 import css from './google-map.module.css';
 import { MapNotice } from './map-notice';
 import { ADDRESS_ZOOM, DEFAULT_CENTRE, isArrow, stepped, tidyPosition } from './map-position';
-import { PIN_LABEL, PIN_SVG, type PinMapProps } from './pin';
+import { PIN_SVG, type PinMapProps } from './pin';
 import type { Google } from './use-google';
 
 // One array for good: the loader takes another one for another library.
@@ -30,7 +31,7 @@ export default function GoogleMap({ position, onMove, google }: PinMapProps & { 
   const [lifted, setLifted] = useState<Position | null>(null);
   const shown = lifted ?? position ?? DEFAULT_CENTRE;
   const at = useMemo(() => ({ lat: shown.latitude, lng: shown.longitude }), [shown]);
-  if (!loaded) return <MapNotice words="Loading Google Maps..." />;
+  if (!loaded) return <MapNotice words={t('map.loadingGoogle')} />;
   const drop = (event: Pointed) => {
     const to = positionOf(event);
     if (to) onMove(to);
@@ -45,7 +46,7 @@ export default function GoogleMap({ position, onMove, google }: PinMapProps & { 
         onClick={drop}
         onTilesLoaded={google.onDrawn}
       >
-        <MarkerF position={at} draggable onDragEnd={drop} icon={PIN_URL} title="Your address" />
+        <MarkerF position={at} draggable onDragEnd={drop} icon={PIN_URL} title={t('map.address')} />
       </LibraryMap>
       <PinKeys
         from={shown}
@@ -100,7 +101,7 @@ function PinKeys({ from, onLift, onPutDown }: PinKeysProps) {
     <button
       type="button"
       className={css.keys}
-      aria-label={PIN_LABEL}
+      aria-label={t('map.pin')}
       onKeyDown={lift}
       onKeyUp={putDown}
       onBlur={putDown}

@@ -3,10 +3,11 @@ import { siteConfig } from '@food/platform/config';
 import type { LatLng, Marker as LeafletMarker } from 'leaflet';
 import { divIcon } from 'leaflet';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { MapContainer, Marker, TileLayer, useMap, useMapEvents } from 'react-leaflet';
+import { MapContainer, Marker, TileLayer, useMap, useMapEvents, ZoomControl } from 'react-leaflet';
+import { t } from '../../messages';
 import css from './leaflet-map.module.css';
 import { ADDRESS_ZOOM, DEFAULT_CENTRE, isArrow, stepped, tidyPosition } from './map-position';
-import { PIN_LABEL, PIN_SVG, type PinMapProps } from './pin';
+import { PIN_SVG, type PinMapProps } from './pin';
 
 const pinIcon = divIcon({
   className: css.pin ?? '',
@@ -27,7 +28,9 @@ export default function LeafletMap({ position, onMove }: PinMapProps) {
       zoom={ADDRESS_ZOOM}
       // The arrow keys belong to the pin; the map follows it.
       keyboard={false}
+      zoomControl={false}
     >
+      <ZoomControl zoomInTitle={t('map.zoomIn')} zoomOutTitle={t('map.zoomOut')} />
       <Tiles />
       <Pin position={position} onMove={onMove} />
     </MapContainer>
@@ -53,7 +56,7 @@ function Tiles() {
       />
       {failed && (
         <p className={css.failed} role="status">
-          The map's pictures can't be loaded. The pin still works.
+          {t('map.noPictures')}
         </p>
       )}
     </>
@@ -102,7 +105,7 @@ function useArrowKeys(marker: RefObject<LeafletMarker | null>, onMove: PinMapPro
   useEffect(() => {
     const pin = marker.current?.getElement();
     if (!pin) return;
-    pin.setAttribute('aria-label', PIN_LABEL);
+    pin.setAttribute('aria-label', t('map.pin'));
     const onKeyDown = (event: KeyboardEvent) => step(event);
     const onLetGo = () => putDown();
     pin.addEventListener('keydown', onKeyDown);
