@@ -6,6 +6,7 @@ import { Time } from '@food/format/time';
 import { Button } from '@food/ui/button';
 import { Card } from '@food/ui/card';
 import { CheckIcon } from '@food/ui/icons';
+import { t } from '../messages';
 import { worthOf } from './coupon-worth';
 import css from './coupons-page.module.css';
 
@@ -27,26 +28,27 @@ export function CouponCard({ coupon, subtotal, chosen, onChoose }: CouponCardPro
         <Button
           variant="quiet"
           className={chosen ? css.applied : undefined}
-          aria-label={chosen ? `Applied: ${code}` : `Apply ${code}`}
+          aria-label={t(chosen ? 'coupons.appliedCode' : 'coupons.applyCode', { code })}
           onClick={onChoose}
         >
           {chosen && <CheckIcon size={18} />}
-          {chosen ? 'Applied' : 'Apply'}
+          {t(chosen ? 'coupons.applied' : 'coupons.apply')}
         </Button>
       </div>
       <div className={css.terms}>
         <p>{description}</p>
         <p className={css.small}>
-          Minimum order value <span className="money">{formatRupees(min_order_value)}</span>
+          {t.rich('coupons.minimum', {
+            amount: formatRupees(min_order_value),
+            money: (inside) => <span className="money">{inside}</span>,
+          })}
         </p>
         <p className={css.small}>
-          {expires_at ? (
-            <>
-              Expires on <Time when={expires_at} format={formatDay} early={formatDayInIndia(expires_at)} />
-            </>
-          ) : (
-            'No expiry date'
-          )}
+          {expires_at
+            ? t.rich('coupons.expires', {
+                day: () => <Time when={expires_at} format={formatDay} early={formatDayInIndia(expires_at)} />,
+              })
+            : t('coupons.noExpiry')}
         </p>
         <p className={css.worth}>
           <Worth coupon={coupon} subtotal={subtotal} />
@@ -61,7 +63,13 @@ function Worth({ coupon, subtotal }: Pick<CouponCardProps, 'coupon' | 'subtotal'
   const { saved, missing } = worthOf(coupon, subtotal);
   if (subtotal === 0) return null;
   if (missing > 0) {
-    return <span className={css.small}>Add {formatRupees(toRupees(missing))} more for the minimum</span>;
+    return (
+      <span className={css.small}>{t('coupons.missing', { amount: formatRupees(toRupees(missing)) })}</span>
+    );
   }
-  return saved > 0 && <span className={css.saves}>You save {formatRupees(toRupees(saved))}</span>;
+  return (
+    saved > 0 && (
+      <span className={css.saves}>{t('coupons.saves', { amount: formatRupees(toRupees(saved)) })}</span>
+    )
+  );
 }

@@ -6,6 +6,7 @@ import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
 import { Spinner } from '@food/ui/spinner';
 import { useRef } from 'react';
+import { t } from '../messages';
 import { CouponTickets } from './coupon-tickets';
 import { useCoupons } from './coupons-api';
 
@@ -14,8 +15,8 @@ export default function CouponsPage() {
   const backToCart = useBackToCart();
   return (
     <div className="page-wide">
-      <PageTitle page="Coupons" />
-      <PageHeader title="Coupons" onBack={goBack} />
+      <PageTitle page={t('coupons.title')} />
+      <PageHeader title={t('coupons.title')} onBack={goBack} />
       <CouponList onChosen={backToCart} />
     </div>
   );
@@ -24,14 +25,14 @@ export default function CouponsPage() {
 function CouponList({ onChosen }: { onChosen(): void }) {
   const { data: coupons = [], isPending, isFetching, isError, refetch } = useCoupons();
 
-  if (isPending) return <Spinner label="Loading coupons" />;
+  if (isPending) return <Spinner label={t('coupons.loading')} />;
   if (coupons.length === 0) {
     const again = (
       <Button variant="quiet" busy={isFetching} onClick={() => refetch()}>
-        Try again
+        {t('common.tryAgain')}
       </Button>
     );
-    return <EmptyState text="No active coupons available...." action={isError && again} />;
+    return <EmptyState text={t('coupons.none')} action={isError && again} />;
   }
   return <CouponTickets coupons={coupons} onChosen={onChosen} />;
 }

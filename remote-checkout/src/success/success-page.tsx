@@ -8,6 +8,7 @@ import { CheckIcon } from '@food/ui/icons';
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
 import { Spinner } from '@food/ui/spinner';
+import { t } from '../messages';
 import css from './success-page.module.css';
 
 export default function SuccessPage() {
@@ -19,7 +20,7 @@ export default function SuccessPage() {
   const orderId = loggedIn ? carried : null;
   return (
     <div className="page">
-      <PageTitle page={orderId ? 'Order placed' : 'Your order'} />
+      <PageTitle page={t(orderId ? 'success.placed' : 'success.order')} />
       {!known && <Spinner />}
       {known && (orderId ? <Placed orderId={orderId} /> : <NoOrder />)}
     </div>
@@ -39,19 +40,20 @@ function Placed({ orderId }: { orderId: string }) {
         <span className={css.seal}>
           <CheckIcon size={40} />
         </span>
-        <h1>Order Placed Successfully!</h1>
-        <p>Thank you for ordering from {siteConfig().brandName}. The kitchen has your order.</p>
+        <h1>{t('success.heading')}</h1>
+        <p>{t('success.thanks', { brand: siteConfig().brandName })}</p>
       </div>
       <Exposed
         of="orders/invoice"
         load={() => import('orders/invoice')}
         props={{ orderId, afterOrder: true }}
-        sentence="Your order is placed, but its invoice can't be shown right now. You find it under your orders."
-        loading="Loading invoice..."
+        part={t('success.invoice')}
+        sentence={t('success.invoiceLost')}
+        loading={t('success.invoiceLoading')}
       />
       <div className={css.on}>
         <ButtonLink to="/home" variant="quiet" block>
-          Browse More Items
+          {t('success.more')}
         </ButtonLink>
       </div>
     </>
@@ -61,10 +63,10 @@ function Placed({ orderId }: { orderId: string }) {
 function NoOrder() {
   return (
     <>
-      <PageHeader title="Your order" />
+      <PageHeader title={t('success.order')} />
       <EmptyState
-        text="Invoice not available."
-        action={<ButtonLink to="/home">Browse More Items</ButtonLink>}
+        text={t('success.noInvoice')}
+        action={<ButtonLink to="/home">{t('success.more')}</ButtonLink>}
       />
     </>
   );
