@@ -11,13 +11,14 @@ import { Notice } from '@food/ui/notice';
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
 import { type FormEvent, useState } from 'react';
+import { t } from '../messages';
 import { UnreadableOrder } from '../order/unreadable-order';
 import { useSubmit } from '../order/use-submit';
 import { ordersPath } from '../orders/orders-api';
 import { BegunOrder, whyBegun } from './begun-order';
 import css from './cancel.module.css';
 import { cancelOrder } from './cancel-api';
-import { MAX_REASON, OTHERS, REASONS, reasonOf } from './cancel-reason';
+import { MAX_REASON, OTHERS, REASONS, reasonLabel, reasonOf } from './cancel-reason';
 import { useBegun } from './use-begun';
 
 /** `/cancel/:orderId`: why, and it is cancelled. */
@@ -26,8 +27,8 @@ export default function CancelPage() {
   return (
     <RequireLogin>
       <div className="page">
-        <PageTitle page="Cancel order" />
-        <PageHeader title="Cancel order" backTo="/orders" />
+        <PageTitle page={t('cancel.title')} />
+        <PageHeader title={t('cancel.title')} backTo="/orders" />
         <p className={css.order}>{orderId}</p>
         <CancelOrder key={orderId} orderId={orderId} />
       </div>
@@ -35,22 +36,20 @@ export default function CancelPage() {
   );
 }
 
-/** Stands where the news comes, so that no button moves under a thumb (rule: nothing-moves). */
-const WHILE_PENDING = 'You can cancel until the kitchen takes your order on.';
-
 /** The form, or why there is none (rule: cancel-only-pending). */
 function CancelOrder({ orderId }: { orderId: string }) {
   const { begun, error, readAgain, isFetching } = useBegun(orderId);
   const cancel = useCancel(orderId, () => void readAgain());
   if (error instanceof ApiError && error.kind === 'not-found') {
     const on = <UnreadableOrder error={error} onRetry={() => void readAgain()} busy={isFetching} />;
-    return <EmptyState text={messageOf(error, 'We could not find this order.')} action={on} />;
+    return <EmptyState text={messageOf(error, t('cancel.notFound'))} action={on} />;
   }
   // What is told while it is being cancelled is this very cancelling.
   const why = cancel.busy || cancel.done ? null : begun;
   return (
     <div className="stack">
-      <Notice tone={why ? 'warn' : 'neutral'}>{why ? whyBegun(why) : WHILE_PENDING}</Notice>
+      {/* Stands where the news comes, so that no button moves under a thumb (rule: nothing-moves). */}
+      <Notice tone={why ? 'warn' : 'neutral'}>{why ? whyBegun(why) : t('cancel.whilePending')}</Notice>
       {why ? <BegunOrder orderId={orderId} status={why} /> : <CancelForm {...cancel} />}
     </div>
   );
@@ -63,12 +62,12 @@ function CancelForm({ submit, busy }: Pick<ReturnType<typeof useCancel>, 'submit
     event.preventDefault();
     const reason = reasonOf(chosen, freeText);
     if (reason) submit(reason);
-    else notify('Please select or enter a reason');
+    else notify(t('cancel.reasonMissing'));
   };
   return (
     <form className="stack" onSubmit={send} noValidate>
       <fieldset className={css.reasons}>
-        <legend className={css.legend}>Why do you want to cancel?</legend>
+        <legend className={css.legend}>{t('cancel.why')}</legend>
         {REASONS.map((reason) => (
           <label key={reason} className={css.reason}>
             <input
@@ -77,13 +76,13 @@ function CancelForm({ submit, busy }: Pick<ReturnType<typeof useCancel>, 'submit
               checked={reason === chosen}
               onChange={() => setChosen(reason)}
             />
-            {reason}
+            {reasonLabel(reason)}
           </label>
         ))}
       </fieldset>
       {(chosen === null || chosen === OTHERS) && (
         <TextArea
-          label="Your reason"
+          label={t('cancel.yourReason')}
           value={freeText}
           maxLength={MAX_REASON}
           onChange={(event) => {
@@ -94,10 +93,10 @@ function CancelForm({ submit, busy }: Pick<ReturnType<typeof useCancel>, 'submit
       )}
       <div className={css.actions}>
         <Button type="submit" variant="danger" busy={busy}>
-          Cancel Order
+          {t('order.cancel')}
         </Button>
         <ButtonLink to="/orders" variant="quiet">
-          Keep my order
+          {t('cancel.keep')}
         </ButtonLink>
       </div>
     </form>
@@ -119,7 +118,7 @@ function useCancel(orderId: string, onRefused: () => void) {
     },
     onError: (error) => {
       if (isSignedOut(error)) return;
-      notify(messageOf(error, 'Failed to cancel order. Please try again.'));
+      notify(messageOf(error, t('cancel.failed')));
       if (error instanceof ApiError && error.kind === 'conflict') onRefused();
     },
   });

@@ -1,3 +1,5 @@
+import { t } from '../messages';
+
 /** The presets; the last one asks for free text (rule: cancel-reason). */
 export const OTHERS = 'Others';
 export const REASONS = [
@@ -8,6 +10,20 @@ export const REASONS = [
   'Found a better alternative',
   OTHERS,
 ] as const;
+
+type Reason = (typeof REASONS)[number];
+
+const LABELS = {
+  'Ordered by mistake': 'reason.mistake',
+  'Item not needed anymore': 'reason.notNeeded',
+  'Expected delivery time too long': 'reason.tooLong',
+  'Price too high': 'reason.price',
+  'Found a better alternative': 'reason.alternative',
+  Others: 'reason.others',
+} as const satisfies Record<Reason, string>;
+
+/** A preset as it is shown; what is sent stays English. */
+export const reasonLabel = (reason: Reason): string => t(LABELS[reason]);
 
 /** The server takes 1 to 500 characters (rule: cancel-reason). */
 export const MAX_REASON = 500;

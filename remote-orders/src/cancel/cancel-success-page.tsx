@@ -1,23 +1,24 @@
 import { ButtonLink } from '@food/ui/button';
 import { CheckIcon } from '@food/ui/icons';
 import { PageTitle } from '@food/ui/page-title';
+import { t } from '../messages';
 import css from './cancel.module.css';
 
 /** `/cancel-success`: open to everybody (rule: cancel-success-open). */
 export default function CancelSuccessPage() {
   return (
     <div className="page">
-      <PageTitle page="Order cancelled" />
+      <PageTitle page={t('cancelled.title')} />
       <div className={css.done}>
         <span className={css.check}>
           <CheckIcon size={40} />
         </span>
-        <h1>Order cancelled</h1>
-        <p>The kitchen knows, and nothing is to be paid. Come back when you are hungry.</p>
+        <h1>{t('cancelled.title')}</h1>
+        <p>{t('cancelled.words')}</p>
         <div className={css.actions}>
-          <ButtonLink to="/home">Browse the menu</ButtonLink>
+          <ButtonLink to="/home">{t('cancelled.menu')}</ButtonLink>
           <ButtonLink to="/orders?tab=canceled" variant="quiet">
-            Back to orders
+            {t('order.back')}
           </ButtonLink>
         </div>
       </div>

@@ -6,6 +6,7 @@ import { useSession } from '@food/session/store';
 import { Button } from '@food/ui/button';
 import { Select, TextArea } from '@food/ui/field';
 import { type FormEvent, useState } from 'react';
+import { t } from '../messages';
 import { useSubmit } from '../order/use-submit';
 
 const EMPTY = { rating: '5', comments: '' };
@@ -18,13 +19,13 @@ export function FeedbackForm() {
   const { submit, busy } = useSendFeedback(() => setFeedback(EMPTY));
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (name === undefined) notify('User not logged in');
+    if (name === undefined) notify(t('feedback.loginMissing'));
     else submit({ name, ...feedback });
   };
   return (
     <form className="stack" onSubmit={send} noValidate>
       <Select
-        label="Rating"
+        label={t('feedback.rating')}
         value={feedback.rating}
         onChange={({ target }) => setFeedback({ ...feedback, rating: target.value })}
       >
@@ -33,14 +34,14 @@ export function FeedbackForm() {
         ))}
       </Select>
       <TextArea
-        label="Comments"
-        placeholder="Write your feedback here"
+        label={t('feedback.comments')}
+        placeholder={t('feedback.placeholder')}
         value={feedback.comments}
         readOnly={busy}
         onChange={({ target }) => setFeedback({ ...feedback, comments: target.value })}
       />
       <Button type="submit" busy={busy}>
-        Submit Feedback
+        {t('feedback.submit')}
       </Button>
     </form>
   );
@@ -55,13 +56,13 @@ function useSendFeedback(reset: () => void) {
       }),
     onSuccess: () => {
       reset();
-      notify('Thank you! Your feedback has been submitted.');
+      notify(t('feedback.thanks'));
     },
     onError: (error) => {
       if (isSignedOut(error)) return;
       // Logged as well, never with what the customer wrote (rule: feedback-needs-login).
       console.info('Feedback could not be submitted.');
-      notify('Error submitting feedback.');
+      notify(t('feedback.failed'));
     },
   });
 }

@@ -1,6 +1,7 @@
 import { useGoBack } from '@food/platform/go-back';
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
+import { t } from '../messages';
 import { FeedbackForm } from './feedback-form';
 
 /** `/feedback`: open to look at; sending needs a login, and says so itself (rule: feedback-needs-login). */
@@ -8,8 +9,8 @@ export default function FeedbackPage() {
   const goBack = useGoBack('/home');
   return (
     <div className="page">
-      <PageTitle page="Feedback" />
-      <PageHeader title="Feedback" onBack={goBack} />
+      <PageTitle page={t('feedback.title')} />
+      <PageHeader title={t('feedback.title')} onBack={goBack} />
       <FeedbackForm />
     </div>
   );

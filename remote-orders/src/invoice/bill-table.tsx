@@ -1,4 +1,5 @@
 import { formatDiscount, formatRupees } from '@food/format/money';
+import { t } from '../messages';
 import type { readBill } from '../order/read-order';
 import css from './invoice.module.css';
 import { Row } from './row';
@@ -8,7 +9,7 @@ export function BillTable({ bill }: { bill: ReturnType<typeof readBill> }) {
   const { items, discount, couponChosen } = bill;
   return (
     <table className={css.table}>
-      <caption className="visually-hidden">Items and amounts</caption>
+      <caption className="visually-hidden">{t('bill.caption')}</caption>
       <tbody>
         {items.map((item, at) => (
           <Row
@@ -20,13 +21,13 @@ export function BillTable({ bill }: { bill: ReturnType<typeof readBill> }) {
         ))}
       </tbody>
       <tbody className={css.sums}>
-        <Row label="Subtotal" amount={formatRupees(bill.subtotal)} />
-        <Row label="Discount" amount={couponChosen ? formatDiscount(discount) : formatRupees(0)} />
-        <Row label="Delivery Charge" amount={formatRupees(bill.delivery_charge)} />
-        <Row label="Taxes" amount={formatRupees(bill.taxes)} />
+        <Row label={t('bill.subtotal')} amount={formatRupees(bill.subtotal)} />
+        <Row label={t('bill.discount')} amount={couponChosen ? formatDiscount(discount) : formatRupees(0)} />
+        <Row label={t('bill.deliveryCharge')} amount={formatRupees(bill.delivery_charge)} />
+        <Row label={t('bill.taxes')} amount={formatRupees(bill.taxes)} />
       </tbody>
       <tfoot className={css.total}>
-        <Row label="Total" amount={formatRupees(bill.total)} />
+        <Row label={t('order.total')} amount={formatRupees(bill.total)} />
       </tfoot>
     </table>
   );

@@ -2,6 +2,7 @@ import { useParams } from '@food/platform/router';
 import { RequireLogin } from '@food/session/require-login';
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
+import { t } from '../messages';
 import Invoice from './invoice';
 
 /** `/invoice/:orderId`: the same invoice at any time later; it doesn't move on. */
@@ -10,8 +11,8 @@ export default function InvoicePage() {
   return (
     <RequireLogin>
       <div className="page">
-        <PageTitle page={`Invoice ${orderId}`} />
-        <PageHeader title="Your invoice" backTo="/orders" />
+        <PageTitle page={t('invoice.name', { orderId })} />
+        <PageHeader title={t('invoice.title')} backTo="/orders" />
         <Invoice key={orderId} orderId={orderId} />
       </div>
     </RequireLogin>

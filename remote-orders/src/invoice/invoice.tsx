@@ -7,6 +7,7 @@ import { EmptyState } from '@food/ui/empty-state';
 import { PrintIcon } from '@food/ui/icons';
 import { Spinner } from '@food/ui/spinner';
 import { useEffect } from 'react';
+import { t } from '../messages';
 import { UnreadableOrder } from '../order/unreadable-order';
 import { useBill } from '../order/use-bill';
 import { BillTable } from './bill-table';
@@ -30,7 +31,7 @@ export default function Invoice({ orderId, afterOrder = false }: Props) {
   }, [isError]);
   if (!bill && isError) {
     const on = <UnreadableOrder error={error} onRetry={() => void refetch()} busy={isFetching} />;
-    return <EmptyState text="Invoice not available." action={on} />;
+    return <EmptyState text={t('invoice.missing')} action={on} />;
   }
   if (!bill) return <Loading />;
   // A tax invoice keeps the licence of its day.
@@ -38,13 +39,13 @@ export default function Invoice({ orderId, afterOrder = false }: Props) {
   return (
     <div className={css.invoice}>
       {afterOrder && <TrackingRedirect key={orderId} orderId={orderId} />}
-      <Card as="section" look="receipt" className={css.sheet} aria-label={`Invoice ${orderId}`}>
+      <Card as="section" look="receipt" className={css.sheet} aria-label={t('invoice.name', { orderId })}>
         <p className={css.brand}>{siteConfig().brandName}</p>
         {bill.tax && <Supplier tax={bill.tax} />}
         <h2 className={css.title}>
-          Invoice <span className={css.id}>{orderId}</span>
+          {t.rich('invoice.heading', { orderId, id: (inside) => <span className={css.id}>{inside}</span> })}
         </h2>
-        {bill.tax && <p>Tax invoice {bill.tax.number}</p>}
+        {bill.tax && <p>{t('invoice.taxNumber', { number: bill.tax.number })}</p>}
         {bill.date && (
           <p className={css.date}>
             <Time when={bill.date} format={formatDay} />
@@ -52,24 +53,24 @@ export default function Invoice({ orderId, afterOrder = false }: Props) {
         )}
         {bill.deliverAt && (
           <p className={css.date}>
-            Delivery time <Time when={bill.deliverAt} />
+            {t.rich('order.deliverAt', { time: () => <Time when={bill.deliverAt} /> })}
           </p>
         )}
         <BillTable bill={bill} />
         {bill.tax && <TaxTable tax={bill.tax} />}
-        {bill.tax && bill.cancelled && <p>This order was cancelled: its tax invoice is void.</p>}
+        {bill.tax && bill.cancelled && <p>{t('invoice.void')}</p>}
         {bill.note && (
           <p className={css.whole}>
-            Note for the kitchen
+            {t('invoice.note')}
             <bdi className={css.note}>{bill.note}</bdi>
           </p>
         )}
         {bill.upi && <PayAtDoor upi={bill.upi} total={bill.total} />}
-        {licence && <p className={css.whole}>FSSAI licence {licence}</p>}
+        {licence && <p className={css.whole}>{t('invoice.licence', { number: licence })}</p>}
       </Card>
       <Button variant="quiet" onClick={() => window.print()}>
         <PrintIcon size={20} />
-        Print Invoice
+        {t('invoice.print')}
       </Button>
     </div>
   );
@@ -78,8 +79,8 @@ export default function Invoice({ orderId, afterOrder = false }: Props) {
 function Loading() {
   return (
     <div className={css.loading}>
-      <Spinner label="Loading invoice..." />
-      <p aria-hidden="true">Loading invoice...</p>
+      <Spinner label={t('invoice.loading')} />
+      <p aria-hidden="true">{t('invoice.loading')}</p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { formatRupees } from '@food/format/money';
 import { ButtonLink } from '@food/ui/button';
+import { t } from '../messages';
 import type { ShownInvoice } from '../order/read-invoice';
 import css from './pay-at-door.module.css';
 
@@ -12,30 +13,28 @@ interface PayAtDoorProps {
 /** How to pay when the food arrives. The site never hears whether it was paid, and says so (rule: upi-at-the-door). */
 export function PayAtDoor({ upi, total }: PayAtDoorProps) {
   const { size, path } = upi.qr;
+  const amount = formatRupees(total);
   return (
-    <section className={css.pay} aria-label="Pay at the door by UPI">
+    <section className={css.pay} aria-label={t('upi.title')}>
       <svg
         className={css.code}
         viewBox={`0 0 ${size} ${size}`}
         shapeRendering="crispEdges"
         role="img"
-        aria-label={`QR code to pay ${formatRupees(total)} by UPI`}
+        aria-label={t('upi.code', { amount })}
       >
         <path d={path} />
       </svg>
       <div className={css.words}>
-        <h3>Pay at the door by UPI</h3>
+        <h3>{t('upi.title')}</h3>
         <p>
-          {formatRupees(total)} to {upi.payee}
+          {t('upi.to', { amount, payee: upi.payee })}
           <br />
           <span className={css.id}>{upi.vpa}</span>
         </p>
-        <p className={css.soft}>
-          Scan the code with any UPI app when your food arrives, and show the payment. This page is not told
-          whether it was paid.
-        </p>
+        <p className={css.soft}>{t('upi.how')}</p>
         <ButtonLink to={upi.link} variant="quiet" data-print="no">
-          Open a UPI app
+          {t('upi.open')}
         </ButtonLink>
       </div>
     </section>

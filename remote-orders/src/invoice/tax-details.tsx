@@ -1,4 +1,5 @@
 import { formatRupees } from '@food/format/money';
+import { t } from '../messages';
 import type { ShownInvoice } from '../order/read-invoice';
 import css from './invoice.module.css';
 import { Row } from './row';
@@ -23,9 +24,9 @@ export function TaxTable({ tax }: { tax: Tax }) {
   const half = `${tax.rate / 2}%`;
   return (
     <table className={`${css.table} ${css.tax}`}>
-      <caption>Inside the total, SAC {tax.sac}</caption>
+      <caption>{t('tax.caption', { sac: tax.sac })}</caption>
       <tbody>
-        <Row label="Taxable value" amount={formatRupees(tax.taxable_value)} />
+        <Row label={t('tax.value')} amount={formatRupees(tax.taxable_value)} />
         <Row label={`CGST ${half}`} amount={formatRupees(tax.cgst)} />
         <Row label={`SGST ${half}`} amount={formatRupees(tax.sgst)} />
       </tbody>

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@food/platform/router';
 import { Button, ButtonLink } from '@food/ui/button';
 import { useEffect, useState } from 'react';
+import { t } from '../messages';
 import css from './invoice.module.css';
 import { usePrinting } from './use-printing';
 
@@ -18,7 +19,7 @@ export function TrackingRedirect({ orderId }: { orderId: string }) {
   if (stopped) {
     return (
       <div className={css.redirect} data-print="no">
-        <ButtonLink to={track}>Track Driver</ButtonLink>
+        <ButtonLink to={track}>{t('order.track')}</ButtonLink>
       </div>
     );
   }
@@ -26,13 +27,13 @@ export function TrackingRedirect({ orderId }: { orderId: string }) {
     <div className={css.redirect} data-print="no">
       {/* Said once as a whole; the figures beside it change without being said again. */}
       <p className="visually-hidden" role="status">
-        Live tracking opens in a few seconds, unless you stay on this page.
+        {t('redirect.said')}
       </p>
       <p className={css.countdown} aria-hidden="true">
-        Live tracking opens in {seconds} s.
+        {t('redirect.countdown', { seconds })}
       </p>
       <Button variant="quiet" onClick={stop}>
-        Stay on this page
+        {t('redirect.stay')}
       </Button>
     </div>
   );

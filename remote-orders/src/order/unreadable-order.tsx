@@ -1,5 +1,7 @@
 import { ApiError } from '@food/platform/api-error';
-import { Button, ButtonLink } from '@food/ui/button';
+import { ButtonLink } from '@food/ui/button';
+import { TryAgain } from '@food/ui/try-again';
+import { t } from '../messages';
 
 interface UnreadableOrderProps {
   /** Why the order could not be read. */
@@ -11,10 +13,6 @@ interface UnreadableOrderProps {
 /** From an order that could not be read: another try, or, where there is no such order, the list of those there are. */
 export function UnreadableOrder({ error, onRetry, busy }: UnreadableOrderProps) {
   if (error instanceof ApiError && error.kind === 'not-found')
-    return <ButtonLink to="/orders">Your orders</ButtonLink>;
-  return (
-    <Button variant="quiet" onClick={onRetry} busy={busy}>
-      Try again
-    </Button>
-  );
+    return <ButtonLink to="/orders">{t('order.yours')}</ButtonLink>;
+  return <TryAgain onClick={onRetry} busy={busy} />;
 }

@@ -1,6 +1,7 @@
 import { Button } from '@food/ui/button';
 import { Notice } from '@food/ui/notice';
 import type { Ref } from 'react';
+import { t } from '../messages';
 import css from './orders.module.css';
 import type { OlderOrders as Older } from './use-older-orders';
 
@@ -22,10 +23,10 @@ export function OlderOrders({ older, tab, added, words }: OlderOrdersProps) {
       <p ref={words} role="status" tabIndex={-1}>
         {brought.length > 0 && whatCame(tab, added, known.next === null)}
       </p>
-      {older.failed && <Notice tone="bad">Older orders could not be loaded.</Notice>}
+      {older.failed && <Notice tone="bad">{t('older.failed')}</Notice>}
       {known.next !== null && (
         <Button variant="quiet" onClick={older.show} busy={older.busy}>
-          Show older orders
+          {t('older.show')}
         </Button>
       )}
     </div>
@@ -33,7 +34,6 @@ export function OlderOrders({ older, tab, added, words }: OlderOrdersProps) {
 }
 
 function whatCame(tab: string, added: number, isAll: boolean): string {
-  const orders = added === 1 ? 'order' : 'orders';
-  const found = added === 0 ? `No older ${tab} orders here.` : `${added} older ${tab} ${orders} added.`;
-  return isAll ? `${found} These are all your orders.` : found;
+  const found = t('older.added', { tab, count: added });
+  return isAll ? `${found} ${t('older.all')}` : found;
 }

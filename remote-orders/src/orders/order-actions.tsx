@@ -3,6 +3,7 @@ import { Link } from '@food/platform/router';
 import { Button, ButtonLink } from '@food/ui/button';
 import { Notice } from '@food/ui/notice';
 import { useState } from 'react';
+import { t } from '../messages';
 import type { ShownOrder } from '../order/read-order';
 import css from './orders.module.css';
 import { type ReorderOutcome, useReorder } from './use-reorder';
@@ -22,12 +23,12 @@ export function OrderActions({ order, describedBy }: ActionsProps) {
     <div className={css.actions}>
       {(pending || isStatus(status, 'active')) && (
         <ButtonLink to={`/track/${id}`} aria-describedby={describedBy}>
-          Track Driver
+          {t('order.track')}
         </ButtonLink>
       )}
       {pending && (
         <ButtonLink to={`/cancel/${id}`} variant="danger" aria-describedby={describedBy}>
-          Cancel Order
+          {t('order.cancel')}
         </ButtonLink>
       )}
       {isStatus(status, 'delivered') ? (
@@ -47,23 +48,23 @@ function DeliveredActions({ order, describedBy }: ActionsProps) {
     <>
       {one.possible && (
         <Button onClick={one.reorder} busy={one.busy} aria-describedby={describedBy}>
-          Reorder
+          {t('card.reorder')}
         </Button>
       )}
       {all.possible && (
         <Button variant="quiet" onClick={all.reorder} busy={all.busy} aria-describedby={describedBy}>
-          Reorder all
+          {t('card.reorderAll')}
         </Button>
       )}
       <ButtonLink to={`/review/${order.id}`} variant="quiet" aria-describedby={describedBy}>
-        Rate Order
+        {t('card.rate')}
       </ButtonLink>
       <InvoiceLink order={order} describedBy={describedBy} />
       {outcome && (
         <div className={css.outcome}>
           <Notice
             tone={outcome.good ? 'good' : 'bad'}
-            action={outcome.good && <Link to="/cart">View Cart</Link>}
+            action={outcome.good && <Link to="/cart">{t('card.viewCart')}</Link>}
           >
             {outcome.text}
           </Notice>
@@ -76,7 +77,7 @@ function DeliveredActions({ order, describedBy }: ActionsProps) {
 function InvoiceLink({ order, describedBy }: ActionsProps) {
   return (
     <Link className={css.invoiceLink} to={`/invoice/${order.id}`} aria-describedby={describedBy}>
-      Invoice
+      {t('card.invoice')}
     </Link>
   );
 }

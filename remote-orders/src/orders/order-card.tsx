@@ -6,6 +6,7 @@ import { Card } from '@food/ui/card';
 import { Picture } from '@food/ui/picture';
 import { Price } from '@food/ui/price';
 import { useId } from 'react';
+import { t } from '../messages';
 import type { ShownOrder } from '../order/read-order';
 import { OrderActions } from './order-actions';
 import css from './orders.module.css';
@@ -28,7 +29,7 @@ export function OrderCard({ order }: { order: ShownOrder }) {
         </p>
         {order.deliverAt && (
           <p className={css.slot}>
-            Delivery time <Time when={order.deliverAt} />
+            {t.rich('order.deliverAt', { time: () => <Time when={order.deliverAt} /> })}
           </p>
         )}
         <h2 id={heading} className={css.id}>
@@ -43,7 +44,7 @@ export function OrderCard({ order }: { order: ShownOrder }) {
         </ul>
       </div>
       <p className={css.total}>
-        <span>Total</span> <Price rupees={order.total} strong />
+        <span>{t('order.total')}</span> <Price rupees={order.total} strong />
       </p>
       <OrderActions order={order} describedBy={heading} />
     </Card>
@@ -51,9 +52,9 @@ export function OrderCard({ order }: { order: ShownOrder }) {
 }
 
 function sentenceOf(status: string): string {
-  if (isStatus(status, 'pending')) return 'The kitchen has your order.';
-  if (isStatus(status, 'active')) return 'Your order is on its way.';
-  return 'We are seeing to your order.';
+  if (isStatus(status, 'pending')) return t('card.pending');
+  if (isStatus(status, 'active')) return t('card.active');
+  return t('card.processing');
 }
 
 /** The dishes at a glance; their names stand beside them. */

@@ -3,10 +3,10 @@ import { useSearchParams } from '@food/platform/router';
 
 /** The tabs in their order; `value` is what the address says (`?tab=completed`). */
 export const TABS = [
-  { value: 'active', label: 'Active' },
-  { value: 'completed', label: 'Completed' },
-  { value: 'canceled', label: 'Canceled' },
-] as const satisfies readonly { value: string; label: OrderTab }[];
+  { value: 'active', tab: 'Active' },
+  { value: 'completed', tab: 'Completed' },
+  { value: 'canceled', tab: 'Canceled' },
+] as const satisfies readonly { value: string; tab: OrderTab }[];
 
 export type TabValue = (typeof TABS)[number]['value'];
 

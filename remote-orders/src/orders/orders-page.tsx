@@ -1,5 +1,5 @@
 import { formatTimeAfter } from '@food/format/dates';
-import { tabOf } from '@food/format/order-status';
+import { tabLabel, tabOf } from '@food/format/order-status';
 import { Time } from '@food/format/time';
 import { RequireLogin } from '@food/session/require-login';
 import { Button } from '@food/ui/button';
@@ -12,6 +12,7 @@ import { Spinner } from '@food/ui/spinner';
 import { Tabs } from '@food/ui/tabs';
 import { TryAgain } from '@food/ui/try-again';
 import { useEffect, useRef } from 'react';
+import { t } from '../messages';
 import type { OrdersPage as Page } from '../order/read-order';
 import { OlderOrders } from './older-orders';
 import { OrderCard } from './order-card';
@@ -28,8 +29,8 @@ export default function OrdersPage() {
   return (
     <RequireLogin>
       <div className="page-wide">
-        <PageTitle page="Orders" />
-        <PageHeader title="Orders" />
+        <PageTitle page={t('orders.title')} />
+        <PageHeader title={t('orders.title')} />
         <OrdersInTabs />
       </div>
     </RequireLogin>
@@ -40,38 +41,37 @@ function OrdersInTabs() {
   const { open, openTab } = useOrderTab();
   const { orders, kept, older, stopped, reconnect } = useOrders();
   const news = useStatusNews(orders.data?.orders);
+  const tabs = TABS.map(({ value, tab }) => ({ value, label: tabLabel(tab) }));
   return (
-    <Tabs label="Orders" tabs={TABS} value={open.value} onChange={openTab}>
+    <Tabs label={t('orders.title')} tabs={tabs} value={open.value} onChange={openTab}>
       <div className={css.notices}>
         {news && <Notice>{news}</Notice>}
         {stopped && (
-          <Notice tone="bad" action={<Button onClick={reconnect}>Retry</Button>}>
-            Live updates have stopped: there is no connection.
+          <Notice tone="bad" action={<Button onClick={reconnect}>{t('orders.retry')}</Button>}>
+            {t('orders.stopped')}
           </Notice>
         )}
         {orders.isError && (
           <Notice tone="bad" action={<TryAgain onClick={() => orders.refetch()} busy={orders.isFetching} />}>
             {kept && <OfWhen at={kept.at} />}
-            {!kept && (orders.data ? 'This list may be out of date.' : 'Your orders could not be loaded.')}
+            {!kept && (orders.data ? t('orders.outOfDate') : t('orders.failed'))}
           </Notice>
         )}
       </div>
       {orders.isPending ? (
         <Loading />
       ) : (
-        <OrderList first={orders.data ?? kept?.page ?? NONE} older={older} tab={open.label} />
+        <OrderList first={orders.data ?? kept?.page ?? NONE} older={older} tab={open.tab} />
       )}
     </Tabs>
   );
 }
 
 /** What is shown is what this browser had (rule: last-orders-kept). */
-const OfWhen = ({ at }: { at: string }) => (
-  <>
-    There is no connection. These orders are from{' '}
-    <Time when={at} format={(when) => formatTimeAfter(when, new Date().toISOString())} />.
-  </>
-);
+const OfWhen = ({ at }: { at: string }) =>
+  t.rich('orders.kept', {
+    time: () => <Time when={at} format={(when) => formatTimeAfter(when, new Date().toISOString())} />,
+  });
 
 function OrderList({ first, older, tab }: { first: Page; older: Older; tab: string }) {
   const { brought, known } = older;
@@ -86,7 +86,7 @@ function OrderList({ first, older, tab }: { first: Page; older: Older; tab: stri
   });
   return (
     <>
-      {shown.length === 0 && <EmptyState text={`No ${tab} orders found.`} />}
+      {shown.length === 0 && <EmptyState text={t('orders.none', { tab })} />}
       {shown.length > 0 && (
         <ul className={tab === 'Active' ? css.stage : css.list}>
           {shown.map((order) => (
@@ -104,7 +104,7 @@ function OrderList({ first, older, tab }: { first: Page; older: Older; tab: stri
 function Loading() {
   return (
     <>
-      <Spinner label="Loading orders" />
+      <Spinner label={t('orders.loading')} />
       <Skeleton shape="card" count={2} />
     </>
   );

@@ -4,11 +4,12 @@ import type { MenuItem } from '@food/contracts/catalog';
 import { MAX_LINES, MAX_QUANTITY } from '@food/contracts/limits';
 import type { OrderItem } from '@food/contracts/orders';
 import { formatRupees } from '@food/format/money';
+import { locale } from '@food/platform/messages';
+import { t } from '../messages';
 import { dishOn } from './orders-api';
 
 /** More names would make the message cover a phone. */
 const NAMED = 4;
-const LIST = new Intl.ListFormat('en-IN', { type: 'conjunction' });
 
 /** An order's dishes against a menu. */
 interface Compared {
@@ -23,16 +24,18 @@ export function compare(ordered: readonly OrderItem[], menu: readonly MenuItem[]
   const found: Compared = { dishes: [], gone: [], soldOut: [], changed: [] };
   for (const old of ordered) {
     const item = dishOn(menu, old);
-    if (!item) found.gone.push(old.name || 'a dish');
+    if (!item) found.gone.push(old.name || t('reorderAll.unnamed'));
     else if (hasSoldOut(item)) found.soldOut.push(item.name);
     else {
       found.dishes.push({ item, quantity: old.quantity, note: old.note });
-      if (item.price !== old.price)
-        found.changed.push(`${item.name} ${formatRupees(item.price)} (was ${formatRupees(old.price)})`);
+      if (item.price !== old.price) found.changed.push(newPrice(item, old));
     }
   }
   return found;
 }
+
+const newPrice = ({ name, price }: MenuItem, old: OrderItem): string =>
+  t('reorderAll.price', { name, price: formatRupees(price), before: formatRupees(old.price) });
 
 /** How many of a dish came into the cart. */
 export function addedTo(before: readonly CartLine[], after: readonly CartLine[]): (id: number) => number {
@@ -47,23 +50,24 @@ export function newsOf({ dishes, gone, soldOut, changed }: Compared, added: (id:
   const wanted = dishes.map(({ item, quantity }) => ({ id: item.id, quantity }));
   const short = dishes.filter(({ item }) => added(item.id) < piecesOf(wanted, item.id));
   return [
-    sentence('No longer on the menu', gone),
-    sentence('Sold out today', soldOut),
-    sentence('Price changed', changed),
+    sentence('reorderAll.newsGone', gone),
+    sentence('reorderAll.newsSoldOut', soldOut),
+    sentence('reorderAll.newsChanged', changed),
     sentence(
-      'No room in the cart for all of',
+      'reorderAll.newsShort',
       short.map(({ item }) => item.name),
     ),
-    short.length > 0 && `It holds ${MAX_LINES} dishes, ${MAX_QUANTITY} of each.`,
+    short.length > 0 && t('reorderAll.most', { dishes: MAX_LINES, pieces: MAX_QUANTITY }),
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-function sentence(about: string, all: string[]): string | false {
+function sentence(key: Parameters<typeof t>[0], all: string[]): string | false {
   const names = [...new Set(all)];
   const others = names.length - NAMED;
   // One more name takes no more room than "1 other".
-  const listed = others > 1 ? [...names.slice(0, NAMED), `${others} others`] : names;
-  return listed.length > 0 && `${about}: ${LIST.format(listed)}.`;
+  const listed = others > 1 ? [...names.slice(0, NAMED), t('reorderAll.others', { count: others })] : names;
+  const list = new Intl.ListFormat(locale(), { type: 'conjunction' });
+  return listed.length > 0 && t(key, { names: list.format(listed) });
 }

@@ -5,10 +5,11 @@ import { notify } from '@food/platform/notify';
 import { LEAVES } from '@food/platform/one-at-a-time';
 import { useNavigate } from '@food/platform/router';
 import { useEffect, useRef } from 'react';
+import { t } from '../messages';
 import { useSubmit } from '../order/use-submit';
 import { getMenuToday } from './orders-api';
 import { addedTo, compare, newsOf } from './reorder-all';
-import { MENU_UNREAD, type ReorderOutcome } from './use-reorder';
+import { menuUnread, type ReorderOutcome } from './use-reorder';
 
 /**
  * Puts an order's dishes with their quantities into the cart, as the menu has them now, and leads there; says what is gone, whose price
@@ -24,10 +25,7 @@ export function useReorderAll(items: OrderItem[], setOutcome: (outcome: ReorderO
       if (!menu) return;
       const found = compare(ordered, menu);
       if (found.dishes.length === 0) {
-        const text =
-          found.soldOut.length > 0
-            ? 'Nothing of this order can be had today.'
-            : 'Nothing of this order is on the menu any more.';
+        const text = found.soldOut.length > 0 ? t('reorderAll.soldOut') : t('reorderAll.gone');
         return setOutcome({ good: false, text });
       }
       const before = useCart.getState().lines;
@@ -41,7 +39,7 @@ export function useReorderAll(items: OrderItem[], setOutcome: (outcome: ReorderO
     },
     onSuccess: () => undefined,
     onError: (error) => {
-      if (!isSignedOut(error)) setOutcome(MENU_UNREAD);
+      if (!isSignedOut(error)) setOutcome(menuUnread());
     },
   });
   const reorder = () => {

@@ -3,6 +3,7 @@ import { cartCount, useCart } from '@food/cart/store';
 import type { MenuItem } from '@food/contracts/catalog';
 import type { OrderItem } from '@food/contracts/orders';
 import { isSignedOut } from '@food/platform/api-error';
+import { t } from '../messages';
 import { useSubmit } from '../order/use-submit';
 import { dishOn, getMenuToday } from './orders-api';
 
@@ -12,10 +13,7 @@ export interface ReorderOutcome {
   text: string;
 }
 
-export const MENU_UNREAD: ReorderOutcome = {
-  good: false,
-  text: 'The menu could not be read. Please try again.',
-};
+export const menuUnread = (): ReorderOutcome => ({ good: false, text: t('reorder.menuUnread') });
 
 /**
  * Puts an order's first dish into the cart with quantity 1, as the menu has it now; if it is gone, says so
@@ -29,7 +27,7 @@ export function useReorder(items: OrderItem[], setOutcome: (outcome: ReorderOutc
     },
     onSuccess: () => undefined,
     onError: (error) => {
-      if (!isSignedOut(error)) setOutcome(MENU_UNREAD);
+      if (!isSignedOut(error)) setOutcome(menuUnread());
     },
   });
   const [first] = items;
@@ -41,12 +39,12 @@ export function useReorder(items: OrderItem[], setOutcome: (outcome: ReorderOutc
 }
 
 function addToCart(dish: MenuItem | null, name: string): ReorderOutcome {
-  if (!dish) return { good: false, text: `${name || 'This dish'} is no longer on the menu.` };
-  if (hasSoldOut(dish)) return { good: false, text: `${dish.name} is sold out today.` };
+  if (!dish) return { good: false, text: name ? t('reorder.gone', { name }) : t('reorder.unnamedGone') };
+  if (hasSoldOut(dish)) return { good: false, text: t('reorder.soldOut', { name: dish.name }) };
   const before = cartCount(useCart.getState());
   useCart.getState().add(dish);
   const added = cartCount(useCart.getState()) > before;
   return added
-    ? { good: true, text: `${dish.name} is in your cart.` }
-    : { good: false, text: `Your cart can't take more of ${dish.name}.` };
+    ? { good: true, text: t('reorder.added', { name: dish.name }) }
+    : { good: false, text: t('reorder.full', { name: dish.name }) };
 }

@@ -1,5 +1,6 @@
 import { statusLabel } from '@food/format/order-status';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../messages';
 import type { ShownOrder } from '../order/read-order';
 
 /**
@@ -15,7 +16,9 @@ export function useStatusNews(orders: ShownOrder[] | undefined): string {
       ({ id, status }) => known.current.has(id) && known.current.get(id) !== status,
     );
     if (changed.length > 0) {
-      setNews(changed.map(({ id, status }) => `Order ${id} is now ${statusLabel(status)}.`).join(' '));
+      const sentenceOf = ({ id, status }: ShownOrder) =>
+        t('orders.news', { orderId: id, status: statusLabel(status) });
+      setNews(changed.map(sentenceOf).join(' '));
     }
     known.current = new Map(orders.map(({ id, status }) => [id, status]));
   }, [orders]);

@@ -2,17 +2,18 @@ import type { Review } from '@food/contracts/orders';
 import { ButtonLink } from '@food/ui/button';
 import { Notice } from '@food/ui/notice';
 import { RatingStars } from '@food/ui/rating';
+import { t } from '../messages';
 import css from './review.module.css';
 
 /** A review that was given: only to read. */
 export function GivenReview({ review, justSent }: { review: Review; justSent: boolean }) {
   return (
     <div className="stack">
-      {!justSent && <Notice>You have already submitted a review for this order!</Notice>}
+      {!justSent && <Notice>{t('review.given')}</Notice>}
       <RatingStars value={review.rating} size={32} />
       {review.comment && <blockquote className={css.comment}>{review.comment}</blockquote>}
       <ButtonLink to="/orders?tab=completed" variant="quiet">
-        Back to orders
+        {t('order.back')}
       </ButtonLink>
     </div>
   );

@@ -4,6 +4,7 @@ import { Button } from '@food/ui/button';
 import { TextArea } from '@food/ui/field';
 import { RatingInput } from '@food/ui/rating';
 import { type FormEvent, useState } from 'react';
+import { t } from '../messages';
 
 /** As long as the server takes. */
 const MAX_COMMENT = 2000;
@@ -14,21 +15,21 @@ export function ReviewForm({ onSubmit, busy }: { onSubmit: (review: Review) => v
   const [comment, setComment] = useState('');
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (rating === null) notify('Please select a star rating!');
+    if (rating === null) notify(t('review.starsMissing'));
     else onSubmit({ rating, comment: comment.trim() });
   };
   return (
     <form className="stack" onSubmit={send} noValidate>
-      <RatingInput label="Your rating" value={rating} onChange={setRating} disabled={busy} />
+      <RatingInput label={t('review.rating')} value={rating} onChange={setRating} disabled={busy} />
       <TextArea
-        label="Comment"
+        label={t('review.comment')}
         value={comment}
         maxLength={MAX_COMMENT}
         onChange={(event) => setComment(event.target.value)}
         readOnly={busy}
       />
       <Button type="submit" busy={busy}>
-        Submit Review
+        {t('review.submit')}
       </Button>
     </form>
   );

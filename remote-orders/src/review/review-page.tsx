@@ -5,6 +5,7 @@ import { EmptyState } from '@food/ui/empty-state';
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
 import { Spinner } from '@food/ui/spinner';
+import { t } from '../messages';
 import { UnreadableOrder } from '../order/unreadable-order';
 import { useBill } from '../order/use-bill';
 import { GivenReview } from './given-review';
@@ -18,8 +19,8 @@ export default function ReviewPage() {
   return (
     <RequireLogin>
       <div className="page">
-        <PageTitle page="Rate your order" />
-        <PageHeader title="Rate your order" backTo="/orders?tab=completed" />
+        <PageTitle page={t('review.title')} />
+        <PageHeader title={t('review.title')} backTo="/orders?tab=completed" />
         <OrderReview key={orderId} orderId={orderId} />
       </div>
     </RequireLogin>
@@ -29,10 +30,10 @@ export default function ReviewPage() {
 function OrderReview({ orderId }: { orderId: string }) {
   const { review, isPending, error, tryAgain, isFetching, submit, busy, justSent } = useReview(orderId);
   const bill = useBill(orderId);
-  if (isPending || bill.isLoading) return <Spinner label="Loading your order" />;
+  if (isPending || bill.isLoading) return <Spinner label={t('review.loading')} />;
   if (error && !review) {
     const on = <UnreadableOrder error={error} onRetry={() => void tryAgain()} busy={isFetching} />;
-    return <EmptyState text={messageOf(error, 'Your review could not be loaded.')} action={on} />;
+    return <EmptyState text={messageOf(error, t('review.unread'))} action={on} />;
   }
   const items = bill.data?.items ?? [];
   return (

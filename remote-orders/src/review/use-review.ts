@@ -3,6 +3,7 @@ import { isSignedOut, messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
 import { useQuery, useQueryClient } from '@food/platform/query';
 import { useState } from 'react';
+import { t } from '../messages';
 import { useSubmit } from '../order/use-submit';
 import { getReviews, readReview, reviewPath, submitReview } from './review-api';
 
@@ -22,11 +23,11 @@ export function useReview(orderId: string) {
     onSuccess: ({ review }) => {
       queries.setQueryData(queryKey, { success: true, reviews: [review] });
       setJustSent(true);
-      notify('Thank you for your review!');
+      notify(t('review.thanks'));
     },
     onError: (failure) => {
       if (isSignedOut(failure)) return;
-      notify(messageOf(failure, 'Error submitting review. Please try again.'));
+      notify(messageOf(failure, t('review.failed')));
       // Refused as a second one, it was given elsewhere: show that one.
       void refetch();
     },
