@@ -1,3 +1,4 @@
+import { t } from '../messages';
 import { type Arrival, arrivalOf } from './arrival';
 import {
   courierOf,
@@ -53,12 +54,12 @@ function arrivalAt(delivery: Delivery, promised: Arrival | null): Arrival | null
   return arrivalOf({ trail, riddenKm: route.km, leftKm, seenAt }, now, promised);
 }
 
-/** `40 s` or `3 min`: for how long nothing was seen of a courier who is on the way; null where that is no news. */
+/** `40 s` or `3 min`, in the page's language: for how long nothing was seen of a courier who is on the way; null where that is no news. */
 export function unseenFor(delivery: Delivery): string | null {
   const { seenAt, now } = delivery;
   if (seenAt === null || isOver(delivery) || now - seenAt < STALE_MS) return null;
   const seconds = Math.floor((now - seenAt) / 10_000) * 10;
-  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 120) return t('ago.seconds', { seconds });
   const minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `${minutes} min` : 'over an hour';
+  return minutes < 60 ? t('ago.minutes', { minutes }) : t('ago.longer');
 }

@@ -1,15 +1,16 @@
 import { isStatus } from '@food/format/order-status';
+import { t } from '../messages';
 import type { Delivery } from './delivery';
 import { courierOf, hasArrived } from './tracking-state';
 
 /** Where dinner is, in one sentence; null where {@link Delivery.arrival} says when it comes. */
 export function whereIsDinner(delivery: Delivery): string | null {
   const { status, arrival } = delivery;
-  if (isStatus(status, 'delivered')) return 'Your order has been delivered. Enjoy your meal!';
-  if (isStatus(status, 'cancelled')) return 'This order was cancelled.';
-  if (isStatus(status, 'help')) return 'Your courier has asked for help. We are seeing to it.';
-  if (hasArrived(delivery)) return 'Your courier is at your door.';
-  if (courierOf(delivery)) return arrival ? null : 'Your order is on its way to you.';
-  if (isStatus(status, 'pending')) return 'The kitchen is getting your order ready.';
-  return 'Your order is ready to go, and its courier will show up here.';
+  if (isStatus(status, 'delivered')) return t('where.delivered');
+  if (isStatus(status, 'cancelled')) return t('where.cancelled');
+  if (isStatus(status, 'help')) return t('where.help');
+  if (hasArrived(delivery)) return t('where.atDoor');
+  if (courierOf(delivery)) return arrival ? null : t('where.onTheWay');
+  if (isStatus(status, 'pending')) return t('where.preparing');
+  return t('where.ready');
 }

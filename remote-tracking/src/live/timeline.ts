@@ -1,5 +1,6 @@
 import type { OrderStep } from '@food/contracts/tracking';
 import { isStatus } from '@food/format/order-status';
+import { t } from '../messages';
 import { isForLater, type TrackingState } from './tracking-state';
 
 /** One row of the timeline. */
@@ -19,22 +20,22 @@ type Known = Pick<TrackingState, 'status' | 'steps' | 'home' | 'statusHeard' | '
 export function timelineOf(known: Known): TimelineRow[] {
   const { status, steps } = known;
   const at = (wanted: OrderStep['step']) => steps.find(({ step }) => step === wanted)?.at;
-  const placed: TimelineRow = { name: 'Order placed', stage: 'done', at: at('placed') };
+  const placed: TimelineRow = { name: t('steps.placed'), stage: 'done', at: at('placed') };
   if (isStatus(status, 'cancelled')) {
-    const left: TimelineRow = { name: 'On the way', stage: 'done', at: at('on_the_way') };
+    const left: TimelineRow = { name: t('steps.onTheWay'), stage: 'done', at: at('on_the_way') };
     return [
       placed,
       ...(left.at ? [left] : []),
-      { name: 'Order cancelled', stage: 'now', at: at('cancelled') },
+      { name: t('steps.cancelled'), stage: 'now', at: at('cancelled') },
     ];
   }
   const stageOf = (row: number) => stageAt(row, reachedBy(known));
   const isLeft = stageOf(2) !== 'ahead';
   return [
     { ...placed, stage: stageOf(0) },
-    { name: 'Being prepared', stage: stageOf(1) },
-    { name: 'On the way', stage: stageOf(2), at: isLeft ? at('on_the_way') : undefined },
-    { name: 'Order delivered', stage: stageOf(3), at: at('delivered') },
+    { name: t('steps.preparing'), stage: stageOf(1) },
+    { name: t('steps.onTheWay'), stage: stageOf(2), at: isLeft ? at('on_the_way') : undefined },
+    { name: t('steps.delivered'), stage: stageOf(3), at: at('delivered') },
   ];
 }
 

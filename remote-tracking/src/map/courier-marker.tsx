@@ -1,9 +1,11 @@
 import type { Marker as LeafletMarker } from 'leaflet';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { Marker, Popup, useMapEvent } from 'react-leaflet';
+import { Marker, useMapEvent } from 'react-leaflet';
 import type { Point } from '../live/point';
+import { t } from '../messages';
 import { headingOf, turnedTo } from './heading';
 import css from './map.module.css';
+import { MarkerPopup } from './marker-popup';
 import { courierIcon } from './markers';
 
 /** A glide is over before the next position comes, and never slower than this. */
@@ -47,10 +49,10 @@ export function CourierMarker({ at, trail, arrived }: Courier) {
       ref={marker}
       position={[at.latitude, at.longitude]}
       icon={courierIcon}
-      title="Delivery person"
+      title={t('map.courier')}
       zIndexOffset={1000}
     >
-      <Popup>{arrived ? 'Delivery has arrived!' : 'Delivery person'}</Popup>
+      <MarkerPopup>{arrived ? t('map.arrived') : t('map.courier')}</MarkerPopup>
     </Marker>
   );
 }

@@ -2,11 +2,13 @@ import 'leaflet/dist/leaflet.css';
 import { siteConfig } from '@food/platform/config';
 import { Button } from '@food/ui/button';
 import { useMemo, useState } from 'react';
-import { MapContainer, Marker, Polyline, Popup, TileLayer, ZoomControl } from 'react-leaflet';
+import { MapContainer, Marker, Polyline, TileLayer, ZoomControl } from 'react-leaflet';
 import type { Point } from '../live/point';
 import { FALLBACK_HOME, type Home } from '../live/tracked-order';
+import { t } from '../messages';
 import { CourierMarker } from './courier-marker';
 import css from './map.module.css';
+import { MarkerPopup } from './marker-popup';
 import { homeIcon } from './markers';
 import { MAX_ZOOM, useView, ZOOM } from './use-view';
 
@@ -44,7 +46,7 @@ export default function DeliveryMap({ home, trail, drawn = trail, arrived }: Map
         zoomControl={false}
         maxZoom={MAX_ZOOM}
       >
-        <ZoomControl position="bottomright" />
+        <ZoomControl position="bottomright" zoomInTitle={t('map.zoomIn')} zoomOutTitle={t('map.zoomOut')} />
         <Tiles />
         <View home={home} courier={courier} following={following} />
         <Polyline className={css.trail ?? ''} positions={travelled} interactive={false} />
@@ -57,14 +59,14 @@ export default function DeliveryMap({ home, trail, drawn = trail, arrived }: Map
         )}
         {home && (
           <Marker position={latLng(home)} icon={homeIcon} title={nameOf(home)}>
-            <Popup>{nameOf(home)}</Popup>
+            <MarkerPopup>{nameOf(home)}</MarkerPopup>
           </Marker>
         )}
         {courier && <CourierMarker at={courier} trail={trail} arrived={arrived} />}
       </MapContainer>
       {!following && courier && (
         <div className={css.follow} onPointerDownCapture={(event) => event.stopPropagation()}>
-          <Button onClick={() => setFollowing(true)}>Follow delivery</Button>
+          <Button onClick={() => setFollowing(true)}>{t('map.follow')}</Button>
         </div>
       )}
     </div>
@@ -93,4 +95,4 @@ const latLng = ({ latitude, longitude }: { latitude: number; longitude: number }
   latitude,
   longitude,
 ];
-const nameOf = (home: Home): string => (home.approximate ? 'Approximate location' : 'Your location');
+const nameOf = (home: Home): string => (home.approximate ? t('map.approximate') : t('map.home'));

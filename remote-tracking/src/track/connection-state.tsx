@@ -1,18 +1,19 @@
 import type { Connection } from '@food/live/subscribe';
+import { t } from '../messages';
 import css from './track.module.css';
 
-const WORDS: Record<Connection, string> = {
-  connecting: 'Connecting...',
-  connected: 'Connected',
-  reconnecting: 'Connecting...',
-  stopped: 'Not connected',
-};
+const WORDS = {
+  connecting: 'connection.connecting',
+  connected: 'connection.connected',
+  reconnecting: 'connection.connecting',
+  stopped: 'connection.stopped',
+} as const satisfies Record<Connection, string>;
 
 /** Whether updates can come. */
 export function ConnectionState({ connection }: { connection: Connection }) {
   return (
     <p className={css.connection} data-connection={connection} role="status">
-      {WORDS[connection]}
+      {t(WORDS[connection])}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { formatDistance } from '@food/format/distance';
 import { ChevronIcon } from '@food/ui/icons';
 import { useId, useState } from 'react';
 import type { TrackingState } from '../live/tracking-state';
+import { t } from '../messages';
 import css from './delivery-details.module.css';
 
 /** The rest: one tap away on a phone, always open where there is room (by the style sheet). */
@@ -18,20 +19,18 @@ export function DeliveryDetails({ state }: { state: TrackingState }) {
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        Details <ChevronIcon size={18} />
+        {t('details.open')} <ChevronIcon size={18} />
       </button>
       <div id={id} className={css.details} data-open={open}>
-        <ul className={css.legend} aria-label="Legend">
-          <li data-sign="courier">Delivery person</li>
-          <li data-sign="home">{home?.approximate ? 'Approximate location' : 'Your location'}</li>
-          <li data-sign="line">Way to you</li>
-          <li data-sign="trail">Way travelled</li>
+        <ul className={css.legend} aria-label={t('details.legend')}>
+          <li data-sign="courier">{t('map.courier')}</li>
+          <li data-sign="home">{home?.approximate ? t('map.approximate') : t('map.home')}</li>
+          <li data-sign="line">{t('details.line')}</li>
+          <li data-sign="trail">{t('details.trail')}</li>
         </ul>
-        <p className={css.footer}>Location updates come every 10 seconds.</p>
+        <p className={css.footer}>{t('details.every')}</p>
         {trail.length > 1 && (
-          <p>
-            {trail.length} tracking points, route distance {formatDistance(route.km)}
-          </p>
+          <p>{t('details.route', { points: trail.length, distance: formatDistance(route.km) })}</p>
         )}
       </div>
     </>

@@ -1,11 +1,13 @@
 import { formatClock, formatTime } from '@food/format/dates';
 import { formatDistance } from '@food/format/distance';
+import { statusLabel } from '@food/format/order-status';
 import { Time } from '@food/format/time';
 import { Badge } from '@food/ui/badge';
 import { Card } from '@food/ui/card';
 import { type Delivery, unseenFor } from '../live/delivery';
 import { whereIsDinner } from '../live/sentence';
 import { courierOf, distanceOf, hasArrived, isForLater } from '../live/tracking-state';
+import { t } from '../messages';
 import { DeliveryDetails } from './delivery-details';
 import { NearNotice } from './near-notice';
 import { OrderTimeline } from './order-timeline';
@@ -20,41 +22,37 @@ export function DeliveryPanel({ state, orderId }: { state: Delivery; orderId: st
   const km = distanceOf(state);
   const ago = unseenFor(state);
   return (
-    <Card as="section" className={css.panel} aria-label="Delivery">
+    <Card as="section" className={css.panel} aria-label={t('panel.name')}>
       <div role="status">
         {hasArrived(state) && (
           <div className={css.banner}>
-            <p className={css.arrived}>Delivery is Here!</p>
-            <p>Your order has arrived at your location</p>
+            <p className={css.arrived}>{t('panel.arrived')}</p>
+            <p>{t('panel.arrivedHint')}</p>
           </div>
         )}
         <p className={css.sentence}>
-          {isForLater(state) ? (
-            <>
-              Your order is for <Time when={state.deliverAt} />.
-            </>
-          ) : (
-            (whereIsDinner(state) ?? <ArrivesAt delivery={state} />)
-          )}
+          {isForLater(state)
+            ? t.rich('panel.forLater', { time: () => <Time when={state.deliverAt} /> })
+            : (whereIsDinner(state) ?? <ArrivesAt delivery={state} />)}
         </p>
       </div>
       <OrderTimeline state={state} />
       <dl className={css.facts}>
-        <Fact name="Order">
+        <Fact name={t('panel.order')}>
           <span className={css.orderId}>{orderId}</span>
         </Fact>
-        <Fact name="Status">
+        <Fact name={t('panel.status')}>
           <Badge tone={toneOf(state.status)}>{wordOf(state.status)}</Badge>
         </Fact>
-        <Fact name="Distance">{km === null ? UNKNOWN : formatDistance(km)}</Fact>
-        <Fact name="Last update">
+        <Fact name={t('panel.distance')}>{km === null ? UNKNOWN : formatDistance(km)}</Fact>
+        <Fact name={t('panel.lastUpdate')}>
           {courier ? <Time when={new Date(courier.at).toISOString()} format={formatClock} /> : UNKNOWN}
-          {ago && <span className={css.lastSeen}> last seen {ago} ago</span>}
+          {ago && <span className={css.lastSeen}> {t('panel.lastSeen', { ago })}</span>}
         </Fact>
       </dl>
       {/* Said once; for how long is for who looks (rule: courier-last-seen). */}
       <p className="visually-hidden" role="status">
-        {ago && 'No new position of your courier.'}
+        {ago && t('panel.noPosition')}
       </p>
       <DeliveryDetails state={state} />
       <NearNotice delivery={state} orderId={orderId} />
@@ -65,19 +63,9 @@ export function DeliveryPanel({ state, orderId }: { state: Delivery; orderId: st
 /** Said anew only where the promise is another one, not with each position. */
 function ArrivesAt({ delivery: { arrival, now } }: { delivery: Delivery }) {
   if (!arrival) return null;
-  const clock = (at: number) => <Time when={new Date(at).toISOString()} format={formatTime} />;
-  const words = 'Your order should be with you';
-  if (arrival.from <= now)
-    return (
-      <>
-        {words} by about {clock(arrival.to)}.
-      </>
-    );
-  return (
-    <>
-      {words} at about {clock(arrival.from)} to {clock(arrival.to)}.
-    </>
-  );
+  const clock = (at: number) => () => <Time when={new Date(at).toISOString()} format={formatTime} />;
+  const between = { from: clock(arrival.from), to: clock(arrival.to) };
+  return t.rich(arrival.from <= now ? 'panel.arrivesBy' : 'panel.arrivesBetween', between);
 }
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
@@ -96,5 +84,11 @@ function toneOf(status: string) {
   return known === 'help' ? 'bad' : 'warn';
 }
 
-/** Whatever status the server pushes, as a word. */
-const wordOf = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1).toLowerCase();
+const NAMED = ['pending', 'active', 'delivered', 'cancelled'];
+
+/** Whatever status the server pushes, as a word (rule: tracking-status-as-pushed). */
+function wordOf(status: string): string {
+  const known = status.toLowerCase();
+  if (NAMED.includes(known)) return statusLabel(status);
+  return known === 'help' ? t('panel.help') : status.charAt(0).toUpperCase() + known.slice(1);
+}

@@ -5,6 +5,7 @@ import { Spinner } from '@food/ui/spinner';
 import { Suspense } from 'react';
 import type { Delivery } from '../live/delivery';
 import { courierOf, hasArrived, isLive, isOver } from '../live/tracking-state';
+import { t } from '../messages';
 import { ConnectionState } from './connection-state';
 import css from './track.module.css';
 
@@ -16,24 +17,24 @@ export function DeliveryStage({ state }: { state: Delivery }) {
   const { home, trail, route, connection } = state;
   const waiting = !courierOf(state) && !isOver(state);
   return (
-    <section className={css.stage} aria-label="Map">
+    <section className={css.stage} aria-label={t('stage.map')}>
       <CrashBoundary fallback={<NoMap />} onCrash={() => console.info('The map could not be shown.')}>
-        <Suspense fallback={<Spinner label="Loading map" />}>
+        <Suspense fallback={<Spinner label={t('stage.loading')} />}>
           <DeliveryMap home={home} trail={trail} drawn={route.drawn} arrived={hasArrived(state)} />
         </Suspense>
       </CrashBoundary>
       <div className={css.signs}>
         <ConnectionState connection={connection} />
-        {isLive(state) && <p className={css.live}>LIVE TRACKING</p>}
+        {isLive(state) && <p className={css.live}>{t('stage.live')}</p>}
       </div>
       <div className={css.overlay} role="status">
         {waiting && (
           <div className={css.waiting}>
-            <p className={css.waitingFor}>Waiting for delivery person...</p>
-            <p>They will start sharing location soon</p>
+            <p className={css.waitingFor}>{t('stage.waiting')}</p>
+            <p>{t('stage.waitingHint')}</p>
           </div>
         )}
-        {connection === 'reconnecting' && <p className={css.reconnecting}>⚠ Reconnecting...</p>}
+        {connection === 'reconnecting' && <p className={css.reconnecting}>{t('stage.reconnecting')}</p>}
       </div>
     </section>
   );
@@ -41,10 +42,6 @@ export function DeliveryStage({ state }: { state: Delivery }) {
 
 function NoMap() {
   return (
-    <DownPanel
-      part="Map"
-      sentence="The map can't be shown. Where your order is still stands beside it."
-      onRetry={() => window.location.reload()}
-    />
+    <DownPanel part={t('stage.map')} sentence={t('stage.noMap')} onRetry={() => window.location.reload()} />
   );
 }

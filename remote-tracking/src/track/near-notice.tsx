@@ -4,6 +4,7 @@ import { Button } from '@food/ui/button';
 import { useEffect, useRef, useState } from 'react';
 import type { Delivery } from '../live/delivery';
 import { courierOf, isNear, isOver } from '../live/tracking-state';
+import { t } from '../messages';
 
 interface Props {
   delivery: Delivery;
@@ -34,11 +35,11 @@ export function NearNotice({ delivery, orderId }: Props) {
   }, [delivery, isComing, permission, orderId]);
 
   if (!isComing || permission === 'denied') return null;
-  if (permission === 'granted') return <p>We will notify you when your order is near.</p>;
+  if (permission === 'granted') return <p>{t('near.promised')}</p>;
   const ask = () => void Notification.requestPermission().then(setPermission);
   return (
     <Button variant="quiet" onClick={ask}>
-      Notify me when it is near
+      {t('near.offer')}
     </Button>
   );
 }
@@ -58,9 +59,9 @@ function readWishes(): { general: boolean; sound: boolean } {
 function notify(orderId: string): void {
   const { general, sound } = readWishes();
   if (!general) return;
-  const body = `${siteConfig().brandName}: it will be at your door in a moment.`;
+  const body = t('near.body', { brand: siteConfig().brandName });
   try {
-    const notice = new Notification('Your order is near', { body, tag: orderId, silent: !sound });
+    const notice = new Notification(t('near.title'), { body, tag: orderId, silent: !sound });
     notice.onclick = () => window.focus();
   } catch {
     // A phone that asks for the pages of a desktop doesn't say that it is an Android.

@@ -2,13 +2,17 @@ import { formatTimeAfter } from '@food/format/dates';
 import { Time } from '@food/format/time';
 import { timelineOf } from '../live/timeline';
 import type { TrackingState } from '../live/tracking-state';
+import { t } from '../messages';
 import css from './order-timeline.module.css';
+
+const ahead = (name: string) =>
+  t.rich('steps.ahead', { name, hidden: (inside) => <span className="visually-hidden">{inside}</span> });
 
 /** From the kitchen to the door, with the times that are known (rule: order-steps). */
 export function OrderTimeline({ state }: { state: TrackingState }) {
   const placedAt = state.steps.find(({ step }) => step === 'placed')?.at ?? '';
   return (
-    <ol className={css.steps} aria-label="Steps of the order">
+    <ol className={css.steps} aria-label={t('steps.name')}>
       {timelineOf(state).map(({ name, stage, at }) => (
         <li
           key={name}
@@ -16,10 +20,7 @@ export function OrderTimeline({ state }: { state: TrackingState }) {
           data-stage={stage}
           aria-current={stage === 'now' ? 'step' : undefined}
         >
-          <span>
-            {name}
-            {stage === 'ahead' && <span className="visually-hidden">, still to come</span>}
-          </span>
+          <span>{stage === 'ahead' ? ahead(name) : name}</span>
           {at && <Time when={at} format={(when) => formatTimeAfter(when, placedAt === at ? '' : placedAt)} />}
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { useParams } from '@food/platform/router';
 import { RequireLogin } from '@food/session/require-login';
 import { PageTitle } from '@food/ui/page-title';
+import { t } from '../messages';
 import { Tracking } from './tracking';
 
 /** `/track/:orderId`: where dinner is, live on a map. */
@@ -8,7 +9,7 @@ export default function TrackPage() {
   const { orderId = '' } = useParams();
   return (
     <RequireLogin>
-      <PageTitle page="Live Delivery Tracking" />
+      <PageTitle page={t('track.title')} />
       <Tracking key={orderId} orderId={orderId} />
     </RequireLogin>
   );

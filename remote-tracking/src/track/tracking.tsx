@@ -6,6 +6,7 @@ import { PageHeader } from '@food/ui/page-header';
 import { TryAgain } from '@food/ui/try-again';
 import { useEffect } from 'react';
 import { useTracking } from '../live/use-tracking';
+import { t } from '../messages';
 import { DeliveryPanel } from './delivery-panel';
 import { DeliveryStage } from './delivery-stage';
 import css from './track.module.css';
@@ -14,14 +15,14 @@ import css from './track.module.css';
 export function Tracking({ orderId }: { orderId: string }) {
   const { state, order, reconnect } = useTracking(orderId);
   useLogs({ failed: order.isError, approximate: state.home?.approximate ?? false });
-  const header = <PageHeader title="Live Delivery Tracking" backTo="/orders" />;
+  const header = <PageHeader title={t('track.title')} backTo="/orders" />;
   if (isUnknown(order.error)) {
     return (
       <div className="page-wide">
         {header}
         <EmptyState
-          text={messageOf(order.error, 'We could not find this order.')}
-          action={<ButtonLink to="/orders">Your orders</ButtonLink>}
+          text={messageOf(order.error, t('track.notFound'))}
+          action={<ButtonLink to="/orders">{t('track.orders')}</ButtonLink>}
         />
       </div>
     );
@@ -32,13 +33,13 @@ export function Tracking({ orderId }: { orderId: string }) {
       <div className={css.notices}>
         {state.refused && <Notice tone="bad">{state.refused}</Notice>}
         {state.connection === 'stopped' && (
-          <Notice tone="bad" action={<Button onClick={reconnect}>Retry</Button>}>
-            Live updates have stopped: there is no connection.
+          <Notice tone="bad" action={<Button onClick={reconnect}>{t('track.retry')}</Button>}>
+            {t('track.stopped')}
           </Notice>
         )}
         {order.isError && !state.home && (
           <Notice tone="warn" action={<TryAgain onClick={() => order.refetch()} busy={order.isFetching} />}>
-            The order could not be read just now.
+            {t('track.unread')}
           </Notice>
         )}
       </div>
