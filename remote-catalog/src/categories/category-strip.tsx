@@ -7,6 +7,7 @@ import { Picture } from '@food/ui/picture';
 import { Skeleton } from '@food/ui/skeleton';
 import { tintOf } from '@food/ui/tint';
 import type { List } from '../list/use-list';
+import { t } from '../messages';
 import { Shelf } from '../shelf/shelf';
 import { useCategories } from './categories-api';
 import css from './category-strip.module.css';
@@ -16,7 +17,7 @@ export function CategoryStrip({ current }: { current?: string }) {
   const categories = useCategories();
   if (!categories.loading && categories.items.length === 0) return <NoCategories categories={categories} />;
   return (
-    <nav aria-label="Categories" className={css.strip}>
+    <nav aria-label={t('categories.label')} className={css.strip}>
       <Shelf>
         <ul className={css.row}>
           {categories.loading && <Places />}
@@ -53,7 +54,7 @@ const WholeMenu = () => (
       <span className={css.whole}>
         <MenuIcon size={28} />
       </span>
-      All items
+      {t('menu.allItems')}
     </Link>
   </li>
 );
@@ -61,8 +62,8 @@ const WholeMenu = () => (
 function NoCategories({ categories }: { categories: List<unknown> }) {
   const retry = (
     <Button variant="quiet" onClick={categories.reload}>
-      Try again
+      {t('again')}
     </Button>
   );
-  return <Notice action={categories.failed && retry}>No items found</Notice>;
+  return <Notice action={categories.failed && retry}>{t('menu.noItems')}</Notice>;
 }

@@ -1,6 +1,7 @@
 import { AddToCart } from '@food/cart/add-to-cart';
 import { foodTypeLabel, isVeg } from '@food/format/food-type';
 import { imageUrl } from '@food/platform/images';
+import { locale } from '@food/platform/messages';
 import { Button } from '@food/ui/button';
 import { Dialog } from '@food/ui/dialog';
 import { EmptyState } from '@food/ui/empty-state';
@@ -12,6 +13,7 @@ import { VegMark } from '@food/ui/veg-mark';
 import { NoItems } from '../list/no-items';
 import { useList } from '../list/use-list';
 import { WHOLE_MENU } from '../menu/menu-api';
+import { t } from '../messages';
 import { FavouriteButton } from '../own/favourite-button';
 import { type Dish, readDishes } from './dish';
 import css from './dish-dialog.module.css';
@@ -33,11 +35,11 @@ export default function DishDialog({ id, among, open, onClose }: DishDialogProps
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title={dish?.name ?? 'Dish'}
+      title={dish?.name ?? t('dish.title')}
       actions={dish && <Order dish={dish} />}
     >
       {dish && <Whole dish={dish} />}
-      {!dish && menu.loading && <Spinner label="Loading the dish" />}
+      {!dish && menu.loading && <Spinner label={t('dish.loading')} />}
       {!dish && menu.failed && <NoItems list={menu} />}
       {!dish && !menu.loading && !menu.failed && <Gone onClose={onClose} />}
     </Dialog>
@@ -65,7 +67,9 @@ function Whole({ dish }: { dish: Dish }) {
         {[foodTypeLabel(dish.food_type), dish.combo_type, dish.category_name].filter(Boolean).join(' · ')}
       </p>
       {dish.subcontent && <p className={css.content}>{dish.subcontent}</p>}
-      {dish.allergens?.length ? <p className={css.contains}>Contains {listOf(dish.allergens)}</p> : null}
+      {dish.allergens?.length ? (
+        <p className={css.contains}>{t('dish.contains', { allergens: listOf(dish.allergens) })}</p>
+      ) : null}
       <div className={css.keep}>
         <FavouriteButton id={dish.id} />
         <ShareDish dish={dish} />
@@ -76,7 +80,14 @@ function Whole({ dish }: { dish: Dish }) {
 
 /** "nuts and milk", as the menu names them (rule: allergens-named). */
 const listOf = (names: readonly string[]): string =>
-  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names);
+  new Intl.ListFormat(locale(), { type: 'conjunction' }).format(names.map(nameOf));
+
+const ALLERGENS = ['gluten', 'crustaceans', 'eggs', 'fish', 'nuts', 'soybeans', 'milk', 'sulphites'] as const;
+
+const nameOf = (name: string): string => {
+  const known = ALLERGENS.find((allergen) => allergen === name);
+  return known ? t(`allergen.${known}`) : name;
+};
 
 const Order = ({ dish }: { dish: Dish }) => (
   <>
@@ -90,8 +101,8 @@ const Order = ({ dish }: { dish: Dish }) => (
 function Gone({ onClose }: { onClose(): void }) {
   const onwards = (
     <Button variant="quiet" onClick={onClose}>
-      See the menu
+      {t('dish.seeMenu')}
     </Button>
   );
-  return <EmptyState text="This dish is not on the menu any more" action={onwards} />;
+  return <EmptyState text={t('dish.gone')} action={onwards} />;
 }

@@ -1,6 +1,7 @@
 import { retry } from '@food/platform/lazy';
 import { notify } from '@food/platform/notify';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { t } from '../messages';
 import type { Dish } from './dish';
 import { useDishAddress } from './dish-address';
 import type { DishDialogProps } from './dish-dialog';
@@ -21,7 +22,7 @@ export function OpenedDish({ among }: { among: readonly Dish[] }) {
   if (id !== null && id !== shown) setShown(id);
   useTaps(open);
   const fail = useEffectEvent(() => {
-    notify("The dish didn't open. Tap again.");
+    notify(t('dish.failed'));
     close();
   });
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { Button } from '@food/ui/button';
 import { useState } from 'react';
+import { t } from '../messages';
 import type { Dish } from './dish';
 import { dishAddress } from './dish-address';
 import css from './dish-dialog.module.css';
@@ -12,7 +13,7 @@ export function ShareDish({ dish }: { dish: Dish }) {
     try {
       if (typeof navigator.share === 'function') return await navigator.share({ title: dish.name, url });
       await navigator.clipboard.writeText(url);
-      setWord('Link copied');
+      setWord(t('dish.copied'));
     } catch (error) {
       // Who closed the device's own sheet wants nothing more.
       if ((error as Error).name !== 'AbortError') setWord(url);
@@ -21,7 +22,7 @@ export function ShareDish({ dish }: { dish: Dish }) {
   return (
     <div className={css.share}>
       <Button variant="quiet" onClick={() => void share()}>
-        Share this dish
+        {t('dish.share')}
       </Button>
       <p className={css.link} role="status">
         {word}

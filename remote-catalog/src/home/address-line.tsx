@@ -2,6 +2,7 @@ import { useChoices } from '@food/cart/choices';
 import type { Address } from '@food/contracts/checkout';
 import { Link } from '@food/platform/router';
 import { ChevronIcon, PinIcon } from '@food/ui/icons';
+import { t } from '../messages';
 import css from './home-awning.module.css';
 
 /** Where the next order goes; leads to the address book. */
@@ -12,14 +13,12 @@ export function AddressLine() {
     <Link to="/address" className={css.address}>
       <PinIcon size={20} />
       <span className={css.place}>
-        {place ? (
-          <>
-            <span className="visually-hidden">Delivering to </span>
-            {place}
-          </>
-        ) : (
-          'Choose a delivery address'
-        )}
+        {place
+          ? t.rich('address.to', {
+              hidden: (inside) => <span className="visually-hidden">{inside}</span>,
+              place,
+            })
+          : t('address.choose')}
       </span>
       <ChevronIcon size={16} />
     </Link>

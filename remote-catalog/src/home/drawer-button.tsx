@@ -2,6 +2,7 @@ import { retry } from '@food/platform/lazy';
 import { IconButton } from '@food/ui/button';
 import { MenuIcon } from '@food/ui/icons';
 import { type ComponentType, useState } from 'react';
+import { t } from '../messages';
 import css from './home-awning.module.css';
 import type { HomeDrawerProps } from './home-drawer';
 
@@ -29,7 +30,7 @@ export function DrawerButton() {
   return (
     <>
       <IconButton
-        label="Open menu"
+        label={t('drawer.open')}
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerEnter={() => void loadDrawer().catch(() => undefined)}
@@ -40,7 +41,7 @@ export function DrawerButton() {
       {HomeDrawer && <HomeDrawer open={open} onOpenChange={setOpen} />}
       {failed && (
         <p className={css.failed} role="status">
-          The menu didn't open. Tap again.
+          {t('drawer.failed')}
         </p>
       )}
     </>

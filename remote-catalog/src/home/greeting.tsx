@@ -1,5 +1,6 @@
 import { useSession } from '@food/session/store';
 import { useSyncExternalStore } from 'react';
+import { t } from '../messages';
 import css from './home-awning.module.css';
 
 /** How often the clock is read again (rule: greeting-by-the-clock). */
@@ -7,10 +8,10 @@ const REFRESH_MS = 60_000;
 
 /** The greeting of an hour of the day, 0 to 23, where the visitor is. */
 export function greetingAt(hour: number): string {
-  if (hour >= 5 && hour < 12) return 'Good Morning';
-  if (hour >= 12 && hour < 17) return 'Good Afternoon';
-  if (hour >= 17 && hour < 21) return 'Good Evening';
-  return 'Good Night';
+  if (hour >= 5 && hour < 12) return t('greeting.morning');
+  if (hour >= 12 && hour < 17) return t('greeting.afternoon');
+  if (hour >= 17 && hour < 21) return t('greeting.evening');
+  return t('greeting.night');
 }
 
 function everyMinute(look: () => void): () => void {
@@ -26,5 +27,7 @@ export function Greeting() {
     () => '',
   );
   const name = useSession((session) => session.user?.name.trim().split(/\s+/)[0]);
-  return <p className={css.greeting}>{greeting && name ? `${greeting}, ${name}` : greeting}</p>;
+  return (
+    <p className={css.greeting}>{greeting && name ? t('greeting.byName', { greeting, name }) : greeting}</p>
+  );
 }

@@ -1,6 +1,7 @@
 import { siteConfig } from '@food/platform/config';
 import { useNavigate } from '@food/platform/router';
 import { BrandMark } from '@food/ui/brand-mark';
+import { t } from '../messages';
 import { searchAddress } from '../search/search-address';
 import { SearchBox } from '../search/search-box';
 import { AddressLine } from './address-line';
@@ -30,7 +31,7 @@ export function HomeAwning({ onType, onFocus }: HomeAwningProps) {
           </div>
           <div className={css.welcome}>
             <Greeting />
-            <h1 className={css.tagline}>Where taste meets comfort</h1>
+            <h1 className={css.tagline}>{t('home.tagline')}</h1>
           </div>
           <SearchBox onType={onType} onEnter={(words) => navigate(searchAddress(words))} onFocus={onFocus} />
         </div>

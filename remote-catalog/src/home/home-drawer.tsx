@@ -14,6 +14,7 @@ import {
   UserIcon,
 } from '@food/ui/icons';
 import type { ReactNode } from 'react';
+import { t } from '../messages';
 import css from './home-drawer.module.css';
 
 export interface HomeDrawerProps {
@@ -38,21 +39,25 @@ export default function HomeDrawer({ open, onOpenChange }: HomeDrawerProps) {
   };
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title={name || siteConfig().brandName}>
-      <nav aria-label="Account and help">
+      <nav aria-label={t('drawer.label')}>
         <ul className={css.entries}>
-          {name && <Entry to="/profile" icon={<UserIcon />} label="Profile" onClick={close} />}
-          {name && <Entry to="/orders" icon={<OrdersIcon />} label="Orders" onClick={close} />}
-          {!name && <Entry to="/login" state={back} icon={<UserIcon />} label="Login" onClick={close} />}
-          <Entry to="/" icon={<PinIcon />} label="Delivery Address" onClick={close} />
-          <Entry to="/" icon={<CardIcon />} label="Payment Methods" onClick={close} />
-          <Entry to="/" icon={<PhoneIcon />} label="Contact Us" onClick={close} />
-          <Entry to="/" icon={<HelpIcon />} label="Help" onClick={close} />
-          {name && <Entry to="/settings" icon={<SettingsIcon />} label="Settings" onClick={close} />}
+          {name && <Entry to="/profile" icon={<UserIcon />} label={t('drawer.profile')} onClick={close} />}
+          {name && <Entry to="/orders" icon={<OrdersIcon />} label={t('drawer.orders')} onClick={close} />}
+          {!name && (
+            <Entry to="/login" state={back} icon={<UserIcon />} label={t('drawer.login')} onClick={close} />
+          )}
+          <Entry to="/" icon={<PinIcon />} label={t('drawer.address')} onClick={close} />
+          <Entry to="/" icon={<CardIcon />} label={t('drawer.payment')} onClick={close} />
+          <Entry to="/" icon={<PhoneIcon />} label={t('drawer.contact')} onClick={close} />
+          <Entry to="/" icon={<HelpIcon />} label={t('drawer.help')} onClick={close} />
+          {name && (
+            <Entry to="/settings" icon={<SettingsIcon />} label={t('drawer.settings')} onClick={close} />
+          )}
           {name && (
             <li>
               <button type="button" className={css.entry} onClick={leave}>
                 <LogoutIcon />
-                Logout
+                {t('drawer.logout')}
               </button>
             </li>
           )}

@@ -11,6 +11,7 @@ import { FoodLicence } from '../licence/food-licence';
 import { NoItems } from '../list/no-items';
 import type { List } from '../list/use-list';
 import { OpeningLine } from '../menu/opening-line';
+import { t } from '../messages';
 import { OwnDishes } from '../own/own-dishes';
 import { Found } from '../search/found';
 import { DishShelf } from './dish-shelf';
@@ -35,7 +36,7 @@ export default function HomePage() {
         <OpeningLine />
         {(awaited || shown) && (
           <div hidden={!shown}>
-            <h2 className="visually-hidden">Dishes found</h2>
+            <h2 className="visually-hidden">{t('home.found')}</h2>
             <Found words={shown} first={FOUND_AT_HOME} otherwise={<CategoryStrip />} />
           </div>
         )}
@@ -53,15 +54,15 @@ function Shelves() {
   return (
     <>
       <CategoryStrip />
-      <Section title="Best Seller" action={<Link to="/all-items">See all</Link>}>
-        <Loaded list={bestSellers} name="best sellers">
+      <Section title={t('home.bestSeller')} action={<Link to="/all-items">{t('home.seeAll')}</Link>}>
+        <Loaded list={bestSellers} loading={t('home.loadingBestSellers')}>
           <DishShelf dishes={bestSellers.items} onTop />
         </Loaded>
       </Section>
       <PromoBanner />
       <OwnDishes />
-      <Section title="Recommended">
-        <Loaded list={recommended} name="recommended dishes">
+      <Section title={t('home.recommended')}>
+        <Loaded list={recommended} loading={t('home.loadingRecommended')}>
           <DishGrid dishes={recommended.items} />
         </Loaded>
       </Section>
@@ -69,14 +70,22 @@ function Shelves() {
   );
 }
 
-function Loaded({ list, name, children }: { list: List<Dish>; name: string; children: React.ReactNode }) {
-  if (list.loading) return <Places name={name} />;
+function Loaded({
+  list,
+  loading,
+  children,
+}: {
+  list: List<Dish>;
+  loading: string;
+  children: React.ReactNode;
+}) {
+  if (list.loading) return <Places words={loading} />;
   return list.items.length > 0 ? children : <NoItems list={list} />;
 }
 
-const Places = ({ name }: { name: string }) => (
+const Places = ({ words }: { words: string }) => (
   <div className={css.places} role="status">
-    <span className="visually-hidden">Loading {name}</span>
+    <span className="visually-hidden">{words}</span>
     <Skeleton shape="card" count={3} className={css.place} />
   </div>
 );

@@ -1,12 +1,13 @@
+import { t } from '../messages';
 import css from './promo-banner.module.css';
 
 /** The static banner and line (rule: home-banner). */
 export function PromoBanner() {
   return (
-    <aside className={css.banner} aria-label="Offer">
+    <aside className={css.banner} aria-label={t('offer.label')}>
       <div className={css.words}>
-        <p className={css.off}>30% OFF</p>
-        <p className={css.line}>Rise And Shine! It's Breakfast Time</p>
+        <p className={css.off}>{t('offer.off')}</p>
+        <p className={css.line}>{t('offer.line')}</p>
       </div>
       <Sunrise />
     </aside>

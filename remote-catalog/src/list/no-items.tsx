@@ -1,6 +1,7 @@
 import { Button } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
 import type { ReactNode } from 'react';
+import { t } from '../messages';
 import type { List } from './use-list';
 
 interface NoItemsProps {
@@ -10,10 +11,10 @@ interface NoItemsProps {
 }
 
 /** The end of a list without items; after a failure with a way to try again (rule: try-again-after-a-failed-load). */
-export function NoItems({ list, text = 'No items found', action }: NoItemsProps) {
+export function NoItems({ list, text = t('menu.noItems'), action }: NoItemsProps) {
   const retry = (
     <Button variant="quiet" onClick={list.reload}>
-      Try again
+      {t('again')}
     </Button>
   );
   return <EmptyState text={text} action={list.failed ? retry : action} />;

@@ -1,3 +1,4 @@
+import { t } from '../messages';
 import { useMenuCategories, WHOLE_MENU } from './menu-api';
 import type { FilterName } from './menu-filters';
 import { MenuHead } from './menu-head';
@@ -9,11 +10,11 @@ export default function AllItemsPage() {
   const categories = useMenuCategories();
   return (
     <MenuScreen
-      title="All items"
+      title={t('menu.allItems')}
       menu={WHOLE_MENU}
       filterNames={FILTERS}
       categories={categories}
-      head={<MenuHead title="All items" />}
+      head={<MenuHead title={t('menu.allItems')} />}
     />
   );
 }

@@ -4,6 +4,7 @@ import { Section } from '@food/ui/section';
 import { tintOf } from '@food/ui/tint';
 import { useCategories } from '../categories/categories-api';
 import { CategoryStrip } from '../categories/category-strip';
+import { t } from '../messages';
 import { categoryMenu } from './menu-api';
 import type { FilterName } from './menu-filters';
 import { MenuHead } from './menu-head';
@@ -15,7 +16,7 @@ export default function CategoryPage() {
   const { categoryId = '' } = useParams();
   const categories = useCategories().items;
   const category = categories.find(({ id }) => String(id) === categoryId);
-  const name = category?.name ?? 'Menu';
+  const name = category?.name ?? t('menu.title');
   return (
     <MenuScreen
       key={categoryId}
@@ -27,7 +28,7 @@ export default function CategoryPage() {
       }
       foot={
         categories.length > 0 && (
-          <Section title="More from the menu">
+          <Section title={t('categories.more')}>
             <CategoryStrip current={categoryId} />
           </Section>
         )

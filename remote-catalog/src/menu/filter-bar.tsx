@@ -1,9 +1,10 @@
 import type { Keyword } from '@food/contracts/catalog';
-import { FOOD_TYPES, isSameFoodType, isVeg } from '@food/format/food-type';
+import { FOOD_TYPES, foodTypeLabel, isSameFoodType, isVeg } from '@food/format/food-type';
 import { Chip, ChipRow } from '@food/ui/chip';
 import { VegMark } from '@food/ui/veg-mark';
 import { useRef } from 'react';
 import type { List } from '../list/use-list';
+import { t } from '../messages';
 import { Shelf } from '../shelf/shelf';
 import { useChosenInSight } from './chosen-in-sight';
 import css from './filter-bar.module.css';
@@ -27,7 +28,7 @@ export function FilterBar({ filters, onChange, foodTypes, keywords, categories }
   return (
     <div ref={bar} className={css.bar}>
       <Shelf>
-        <ChipRow label="Filters" className={css.row}>
+        <ChipRow label={t('filters.label')} className={css.row}>
           <FoodTypeChips foodTypes={foodTypes} chosen={filters.food_type} onChange={onChange} />
           <Chip
             pressed={filters.sort === 'asc' || filters.sort === 'desc'}
@@ -49,7 +50,7 @@ export function FilterBar({ filters, onChange, foodTypes, keywords, categories }
       {categories?.loading && <div className={css.place} />}
       {categories && categories.items.length > 0 && (
         <Shelf>
-          <ChipRow label="Categories" className={css.row}>
+          <ChipRow label={t('categories.label')} className={css.row}>
             {categories.items.map(({ id, name }) => {
               const pressed = filters.category_id === String(id);
               return (
@@ -81,13 +82,13 @@ interface FoodTypeChipsProps {
 
 /** Veg and Non-Veg, each only if the server lists it; until that is known both have their places (rule: nothing-moves). */
 function FoodTypeChips({ foodTypes, chosen = '', onChange }: FoodTypeChipsProps) {
-  return FOOD_TYPES.map(({ label, foodType }) => {
+  return FOOD_TYPES.map(({ foodType }) => {
     const listed = foodTypes.items.find((word) => isSameFoodType(word, foodType));
     if (!listed && !foodTypes.loading) return null;
     const pressed = isSameFoodType(chosen, foodType);
     return (
       <Chip
-        key={label}
+        key={foodType}
         className={listed ? undefined : css.unknown}
         aria-hidden={!listed || undefined}
         pressed={pressed}
@@ -96,7 +97,7 @@ function FoodTypeChips({ foodTypes, chosen = '', onChange }: FoodTypeChipsProps)
         <span className={css.mark} aria-hidden="true">
           <VegMark veg={isVeg(foodType)} />
         </span>
-        {label}
+        {foodTypeLabel(foodType)}
       </Chip>
     );
   });

@@ -9,6 +9,7 @@ import { OpenedDish, useOpenedName } from '../dish/opened-dish';
 import { FoodLicence } from '../licence/food-licence';
 import { NoItems } from '../list/no-items';
 import type { List } from '../list/use-list';
+import { t } from '../messages';
 import { Found } from '../search/found';
 import { SearchBox } from '../search/search-box';
 import { FilterBar } from './filter-bar';
@@ -80,7 +81,7 @@ export function MenuScreen({ title, menu, filterNames, categories, head, foot }:
           />
           <div ref={results} className={css.results}>
             <h2 ref={heading} className="visually-hidden" tabIndex={-1}>
-              Dishes
+              {t('menu.dishes')}
             </h2>
             <OpeningLine />
             {(awaited || q) && (
@@ -113,23 +114,21 @@ function backToTop(results: HTMLElement | null): void {
 }
 
 function Results({ items, onClear }: { items: MenuItems; onClear: (() => void) | undefined }) {
-  if (items.loading) return <Spinner label="Loading dishes" />;
+  if (items.loading) return <Spinner label={t('menu.loading')} />;
   const clearButton = onClear && (
     <Button variant="quiet" onClick={onClear}>
-      Clear filters
+      {t('filters.clear')}
     </Button>
   );
   if (items.items.length === 0 && !items.previous) return <NoItems list={items} action={clearButton} />;
   return (
     <>
       <div className={css.count}>
-        <p role="status">{items.previous ? 'Loading dishes' : countOf(items.total)}</p>
+        <p role="status">{items.previous ? t('menu.loading') : t('menu.count', { count: items.total })}</p>
         {items.previous && <Spinner size={18} decorative />}
       </div>
       <DishGrid dishes={items.items} previous={items.previous} onTop />
-      {items.restFailed && <NoItems list={items.whole} text="The other dishes could not be loaded" />}
+      {items.restFailed && <NoItems list={items.whole} text={t('menu.restFailed')} />}
     </>
   );
 }
-
-const countOf = (dishes: number): string => (dishes === 1 ? '1 dish' : `${dishes} dishes`);

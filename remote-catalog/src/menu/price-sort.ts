@@ -1,3 +1,5 @@
+import { t } from '../messages';
+
 /** none, ascending, descending, none (rule: price-sort-cycle). Null is none. */
 export function nextSort(sort: string | undefined): 'asc' | 'desc' | null {
   if (sort === 'asc') return 'desc';
@@ -6,6 +8,6 @@ export function nextSort(sort: string | undefined): 'asc' | 'desc' | null {
 
 /** The words on the button. */
 export function sortLabel(sort: string | undefined): string {
-  if (sort === 'asc') return '₹ Low → High';
-  return sort === 'desc' ? '₹ High → Low' : 'Sort by price';
+  if (sort === 'asc') return t('sort.ascending');
+  return sort === 'desc' ? t('sort.descending') : t('sort.none');
 }

@@ -1,5 +1,6 @@
 import { Button } from '@food/ui/button';
 import { StarIcon, StarOutlineIcon } from '@food/ui/icons';
+import { t } from '../messages';
 import { toggleFavourite, useFavourites } from './favourites';
 
 /** Makes a dish a favourite of this device, or none again (rule: favourites-here). */
@@ -8,7 +9,7 @@ export function FavouriteButton({ id }: { id: number }) {
   return (
     <Button variant="quiet" aria-pressed={chosen} onClick={() => toggleFavourite(id)}>
       {chosen ? <StarIcon size={20} /> : <StarOutlineIcon size={20} />}
-      Favourite
+      {t('dish.favourite')}
     </Button>
   );
 }

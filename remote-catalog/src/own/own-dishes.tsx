@@ -8,6 +8,7 @@ import { readDishes } from '../dish/dish';
 import { DishShelf } from '../home/dish-shelf';
 import { useList } from '../list/use-list';
 import { WHOLE_MENU } from '../menu/menu-api';
+import { t } from '../messages';
 import { useFavourites } from './favourites';
 import { usualDishes } from './usual-dishes';
 
@@ -28,12 +29,12 @@ export function OwnDishes() {
   return (
     <>
       {usual.length > 0 && (
-        <Section title="Order again">
+        <Section title={t('own.again')}>
           <DishShelf dishes={usual} />
         </Section>
       )}
       {chosen.length > 0 && (
-        <Section title="Your favourites">
+        <Section title={t('own.favourites')}>
           <DishShelf dishes={chosen} />
         </Section>
       )}

@@ -8,6 +8,7 @@ import type { Dish } from '../dish/dish';
 import { DishGrid } from '../dish/dish-grid';
 import { NoItems } from '../list/no-items';
 import type { List } from '../list/use-list';
+import { t } from '../messages';
 import css from './found-dishes.module.css';
 import { searchAddress } from './search-address';
 import { useFound } from './use-found';
@@ -35,7 +36,7 @@ export default function FoundDishes({ words, among, sort, onClear, first, otherw
   const list = among ?? menu;
   if (!words) return null;
   if (menu.failed || list.failed) return <NoItems list={menu.failed ? menu : list} />;
-  if (!found || list.loading) return <Spinner label="Loading dishes" />;
+  if (!found || list.loading) return <Spinner label={t('menu.loading')} />;
   const dishes = pickFound(found.ids, list.items, sort);
   const meant = found.corrected ?? words;
   if (dishes.length === 0 && !list.previous) {
@@ -52,8 +53,12 @@ export default function FoundDishes({ words, among, sort, onClear, first, otherw
     <>
       <div className={css.count}>
         <p role="status">
-          {countOf(dishes.length)} for <strong>{meant}</strong>
-          {found.corrected && `, since the menu has no “${words}”`}
+          {t.rich(found.corrected ? 'search.corrected' : 'search.found', {
+            count: dishes.length,
+            b: (inside) => <strong>{inside}</strong>,
+            meant,
+            words,
+          })}
         </p>
         {list.previous && <Spinner size={18} decorative />}
       </div>
@@ -62,7 +67,7 @@ export default function FoundDishes({ words, among, sort, onClear, first, otherw
           <DishGrid dishes={dishes.slice(0, first)} />
           <p className={css.more}>
             <ButtonLink variant="quiet" to={searchAddress(words)}>
-              {dishes.length > first ? `See all ${dishes.length} dishes` : 'Filter and sort'}
+              {dishes.length > first ? t('search.seeAll', { count: dishes.length }) : t('search.refine')}
             </ButtonLink>
           </p>
         </>
@@ -83,7 +88,7 @@ function InSteps({ words, dishes, previous }: { words: string; dishes: readonly 
       {!all && dishes.length > DRAWN && (
         <p className={css.more}>
           <Button variant="quiet" onClick={() => startTransition(() => setWholeFor(words))}>
-            Show all {dishes.length} dishes
+            {t('search.showAll', { count: dishes.length })}
           </Button>
         </p>
       )}
@@ -95,21 +100,19 @@ function InSteps({ words, dishes, previous }: { words: string; dishes: readonly 
 function NothingFound({ words, onClear }: { words: string; onClear: (() => void) | undefined }) {
   const action = onClear ? (
     <Button variant="quiet" onClick={onClear}>
-      Clear filters
+      {t('filters.clear')}
     </Button>
   ) : (
     <ButtonLink variant="quiet" to="/all-items">
-      See the whole menu
+      {t('menu.whole')}
     </ButtonLink>
   );
-  const text = `No dish found for “${words}”${onClear ? ' with these filters' : ''}`;
+  const text = t(onClear ? 'search.noneFiltered' : 'search.none', { words });
   return <EmptyState text={text} action={action} />;
 }
 
 const Nearest = ({ dishes }: { dishes: readonly Dish[] }) => (
-  <Section title="Nearest dishes" level={3}>
+  <Section title={t('search.nearest')} level={3}>
     <DishGrid dishes={dishes} />
   </Section>
 );
-
-const countOf = (dishes: number): string => (dishes === 1 ? '1 dish' : `${dishes} dishes`);

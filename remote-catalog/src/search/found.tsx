@@ -3,6 +3,7 @@ import { useQuery } from '@food/platform/query';
 import { Button } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
 import { Spinner } from '@food/ui/spinner';
+import { t } from '../messages';
 import type { FoundDishesProps } from './found-dishes';
 
 const loadFoundDishes = () => import(/* webpackChunkName: "search" */ './found-dishes');
@@ -19,11 +20,11 @@ export function Found(props: FoundDishesProps) {
   });
   if (code.data) return <code.data.default {...props} />;
   if (!props.words) return null;
-  if (!code.isError) return <Spinner label="Loading dishes" />;
+  if (!code.isError) return <Spinner label={t('menu.loading')} />;
   const again = (
     <Button variant="quiet" onClick={() => void code.refetch()}>
-      Try again
+      {t('again')}
     </Button>
   );
-  return <EmptyState text="The search could not be loaded" action={again} />;
+  return <EmptyState text={t('search.failed')} action={again} />;
 }

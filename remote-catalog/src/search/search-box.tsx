@@ -1,6 +1,7 @@
 import { MAX_SEARCH } from '@food/contracts/limits';
 import { CloseIcon, SearchIcon } from '@food/ui/icons';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { t } from '../messages';
 import css from './search-box.module.css';
 
 interface SearchBoxProps {
@@ -61,8 +62,8 @@ export function SearchBox({ words = '', onType, onEnter, onFocus, className }: S
           className={css.words}
           defaultValue={words}
           maxLength={MAX_SEARCH}
-          aria-label="Search"
-          placeholder="Search for dishes"
+          aria-label={t('search.label')}
+          placeholder={t('search.placeholder')}
           autoComplete="off"
           autoCapitalize="none"
           enterKeyHint="search"
@@ -70,7 +71,7 @@ export function SearchBox({ words = '', onType, onEnter, onFocus, className }: S
           onKeyDown={clearOnEscape}
           onChange={({ target }) => onType(target.value.trim())}
         />
-        <button type="button" className={css.clear} aria-label="Clear the search" onClick={clear}>
+        <button type="button" className={css.clear} aria-label={t('search.clear')} onClick={clear}>
           <CloseIcon size={20} />
         </button>
       </div>
