@@ -15,6 +15,8 @@ import {
   writeText,
 } from '@food/platform/storage';
 import { create } from 'zustand';
+import { t } from './messages';
+import english from './messages/en.json';
 
 countInstance('@food/session/store');
 
@@ -34,7 +36,9 @@ export const useSession = create<SessionState>()(() => ({ token: null, user: nul
 
 const KEYS = ['token', 'user'] as const;
 /** Said when a session ended (rule: signed-out-once). */
-export const LOGIN_AGAIN = 'Please login again.';
+export const loginAgain = (): string => t('session.ended');
+/** The same in English, for releases from before {@link loginAgain}. */
+export const LOGIN_AGAIN = english['session.ended'];
 
 /** Stores token and user, as login does. */
 export function logIn(token: string, user: SessionUser): void {
@@ -98,7 +102,7 @@ function forgetPrivateData(): void {
 function onUnauthorized(token: string): void {
   if (useSession.getState().token !== token) return;
   forgetSession();
-  notify(LOGIN_AGAIN);
+  notify(loginAgain());
 }
 
 /**
