@@ -4,6 +4,7 @@ import { Wordmark } from '@food/ui/brand-mark';
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
 import type { ReactNode } from 'react';
+import { t } from '../messages';
 import css from './auth-page.module.css';
 import { returnOf, useNavigationState } from './navigation-state';
 import { VerandahScene } from './verandah-scene';
@@ -32,7 +33,7 @@ export function AuthPage({ title, lead, backTo, skip, children }: AuthPageProps)
         </Link>
         {skip && (
           <Link className={css.skip} to="/home">
-            Skip
+            {t('page.skip')}
           </Link>
         )}
       </div>

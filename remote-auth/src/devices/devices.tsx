@@ -10,6 +10,8 @@ import { Skeleton } from '@food/ui/skeleton';
 import { TryAgain } from '@food/ui/try-again';
 import { useRef, useState } from 'react';
 import { usePageWork } from '../auth-form/use-page-work';
+import { hidden } from '../hidden';
+import { t } from '../messages';
 import css from './devices.module.css';
 import { DEVICES, type Device, endDevice, endOtherDevices, getDevices } from './devices-api';
 
@@ -20,14 +22,14 @@ export function Devices() {
   const devices = query.data ?? [];
   const others = devices.some(({ current }) => !current);
   return (
-    <Section title="Where you are logged in" className={css.section}>
+    <Section title={t('devices.title')} className={css.section}>
       <div ref={place} tabIndex={-1} className={css.said}>
         {said && <Notice tone="good">{said}</Notice>}
       </div>
       {query.isPending && <Skeleton shape="card" />}
       {query.isError && (
         <Notice tone="bad" action={<TryAgain onClick={() => query.refetch()} busy={query.isFetching} />}>
-          Your devices couldn’t be loaded.
+          {t('devices.failed')}
         </Notice>
       )}
       {devices.length > 0 && (
@@ -38,7 +40,9 @@ export function Devices() {
                 key={device.id}
                 device={device}
                 busy={busy === device.id}
-                onEnd={() => end(device.id, () => endDevice(device.id), `${device.device} is logged out.`)}
+                onEnd={() =>
+                  end(device.id, () => endDevice(device.id), t('devices.ended', { device: device.device }))
+                }
               />
             ))}
           </ul>
@@ -50,9 +54,9 @@ export function Devices() {
           block
           className={css.all}
           busy={busy === ALL}
-          onClick={() => end(ALL, endOtherDevices, 'All other devices are logged out.')}
+          onClick={() => end(ALL, endOtherDevices, t('devices.othersEnded'))}
         >
-          Log out all other devices
+          {t('devices.endOthers')}
         </Button>
       )}
     </Section>
@@ -73,18 +77,14 @@ function DeviceRow({ device: { device, current, last_seen_at }, busy, onEnd }: D
       <div className={css.words}>
         <p className={css.name}>{device}</p>
         <p className={css.when}>
-          {current ? (
-            'This device'
-          ) : (
-            <>
-              Last used <Time when={last_seen_at} />
-            </>
-          )}
+          {current
+            ? t('devices.current')
+            : t.rich('devices.lastUsed', { time: () => <Time when={last_seen_at} /> })}
         </p>
       </div>
       {!current && (
         <Button variant="quiet" busy={busy} onClick={onEnd}>
-          Log out <span className="visually-hidden">{device}</span>
+          {t.rich('devices.end', { device, hidden })}
         </Button>
       )}
     </li>
@@ -114,7 +114,7 @@ function useEnding(after: () => Promise<unknown>) {
       },
       failed: (error) => {
         setBusy(null);
-        if (!isSignedOut(error)) notify(messageOf(error, 'Something went wrong'));
+        if (!isSignedOut(error)) notify(messageOf(error, t('failure.unknown')));
       },
     });
   };

@@ -8,6 +8,7 @@ import { AuthPage } from '../auth-form/auth-page';
 import { returnOf, useNavigationState } from '../auth-form/navigation-state';
 import { StartOver } from '../auth-form/start-over';
 import { type Fields, useSubmission } from '../auth-form/use-submission';
+import { t } from '../messages';
 import { resetPassword } from './reset-password-api';
 import css from './reset-password-page.module.css';
 
@@ -20,10 +21,10 @@ export default function ResetPasswordPage() {
   const reloaded = useNavigationType() === 'POP';
   if (!identifier || !reset_token || reloaded) return <StartOver />;
   return (
-    <AuthPage title="Reset Password" lead="Choose a new password. Then log in with it.">
+    <AuthPage title={t('reset.title')} lead={t('reset.lead')}>
       <ResetForm identifier={identifier} resetToken={reset_token} />
       <p className={css.foot}>
-        <Link to="/forgot-password">Start over with a new OTP</Link>
+        <Link to="/forgot-password">{t('reset.startOver')}</Link>
       </p>
     </AuthPage>
   );
@@ -34,30 +35,30 @@ function ResetForm({ identifier, resetToken }: { identifier: string; resetToken:
   const state = returnOf(useNavigationState());
   const form = useSubmission({
     fields: ['password', 'confirm'],
-    required: 'Please fill all fields',
+    required: t('field.fillAll'),
     check: mustMatch,
     send: ({ password }) => resetPassword({ emailOrMobile: identifier, password, reset_token: resetToken }),
     done: () => {
-      notify('Password has been reset successfully!');
+      notify(t('reset.done'));
       // It ended this browser's session, too, if there was one.
       if (useSession.getState().token) logOut();
       navigate('/login', { replace: true, state });
     },
-    failure: (error) => messageOf(error, 'Something went wrong'),
+    failure: (error) => messageOf(error, t('failure.unknown')),
     fieldOf: (error) => (error instanceof ApiError && error.code === 'PASSWORD_WEAK' ? 'password' : null),
     leaves: true,
   });
   return (
-    <AuthForm form={form} submit="Reset Password">
+    <AuthForm form={form} submit={t('reset.submit')}>
       <PasswordField
-        label="New password"
+        label={t('field.newPassword')}
         name="password"
         autoComplete="new-password"
-        hint="At least 8 characters"
+        hint={t('field.passwordLength')}
         error={form.errorOf('password')}
       />
       <PasswordField
-        label="Confirm password"
+        label={t('field.confirmPassword')}
         name="confirm"
         autoComplete="new-password"
         error={form.errorOf('confirm')}
@@ -67,4 +68,4 @@ function ResetForm({ identifier, resetToken }: { identifier: string; resetToken:
 }
 
 const mustMatch = ({ password, confirm }: Fields<'password' | 'confirm'>) =>
-  password === confirm ? null : { field: 'confirm' as const, text: 'Passwords do not match' };
+  password === confirm ? null : { field: 'confirm' as const, text: t('reset.mismatch') };

@@ -6,6 +6,7 @@ import { AuthPage } from '../auth-form/auth-page';
 import { returnOf, useNavigationState } from '../auth-form/navigation-state';
 import { StartOver } from '../auth-form/start-over';
 import { useSubmission } from '../auth-form/use-submission';
+import { t } from '../messages';
 import { verifyOtp } from '../otp/otp-api';
 import { OtpField } from '../otp/otp-field';
 import { ResendButton } from '../otp/resend-button';
@@ -17,17 +18,13 @@ export default function VerifyOtpPage() {
   if (!identifier) return <StartOver />;
   return (
     <AuthPage
-      title="Verify OTP"
-      lead={
-        <>
-          If there is an account for <strong>{identifier}</strong>, a code is on its way.
-        </>
-      }
+      title={t('verify.title')}
+      lead={t.rich('verify.lead', { to: () => <strong>{identifier}</strong> })}
       backTo="/forgot-password"
     >
       <VerifyForm identifier={identifier} />
       <div className={css.again}>
-        <ResendButton identifier={identifier} fallback="Failed to send OTP. Please try again." />
+        <ResendButton identifier={identifier} fallback={t('otp.sendFailedAgain')} />
       </div>
     </AuthPage>
   );
@@ -38,18 +35,18 @@ function VerifyForm({ identifier }: { identifier: string }) {
   const state = returnOf(useNavigationState());
   const form = useSubmission({
     fields: ['otp'],
-    required: 'Please enter the OTP',
+    required: t('verify.required'),
     send: ({ otp }) => getResetToken(identifier, otp),
     done: (reset_token) => {
-      notify('OTP verified. Please reset your password.');
+      notify(t('verify.done'));
       // The code is used up: the way back leads past this step.
       navigate('/reset-password', { replace: true, state: { ...state, identifier, reset_token } });
     },
-    failure: (error) => messageOf(error, 'Something went wrong'),
+    failure: (error) => messageOf(error, t('failure.unknown')),
     leaves: true,
   });
   return (
-    <AuthForm form={form} submit="Verify OTP">
+    <AuthForm form={form} submit={t('otp.verify')}>
       <OtpField error={form.errorOf('otp')} />
     </AuthForm>
   );

@@ -9,6 +9,7 @@ import { AuthPage } from '../auth-form/auth-page';
 import { GuestOnly } from '../auth-form/guest-only';
 import { returnOf, useNavigationState } from '../auth-form/navigation-state';
 import { useSubmission } from '../auth-form/use-submission';
+import { t } from '../messages';
 import { logInByPassword } from './login-api';
 import css from './login-page.module.css';
 import { SocialLinks } from './social-links';
@@ -19,23 +20,26 @@ export default function LoginPage() {
   const state = returnOf(useNavigationState());
   return (
     <GuestOnly>
-      <AuthPage title="Login" lead="Good to see you. Your table is where you are." skip>
+      <AuthPage title={t('login.title')} lead={t('login.lead')} skip>
         <StillLoggedIn />
         <LoginForm />
         <div className={css.ways}>
           <Link to="/forgot-password" state={state}>
-            Forgot password?
+            {t('login.forgot')}
           </Link>
           <Link to="/otp-login" state={state}>
-            Login with OTP
+            {t('login.byOtp')}
           </Link>
         </div>
         <SocialLinks />
         <p className={css.foot}>
-          New here?{' '}
-          <Link to="/signup" state={state}>
-            Sign up
-          </Link>
+          {t.rich('login.newHere', {
+            signup: (words) => (
+              <Link to="/signup" state={state}>
+                {words}
+              </Link>
+            ),
+          })}
         </p>
       </AuthPage>
     </GuestOnly>
@@ -46,22 +50,20 @@ function LoginForm() {
   const signedUp = useSignedUp();
   const form = useSubmission({
     fields: ['emailOrMobile', 'password'],
-    required: 'Please enter both email/mobile and password.',
+    required: t('login.required'),
     send: ({ emailOrMobile, password }) => logInByPassword({ emailOrMobile: emailOrMobile.trim(), password }),
     done: ({ token, user }) => {
       logIn(token, user);
-      notify('Login successful!');
+      notify(t('login.done'));
     },
-    failure: (error) => messageOf(error, 'Login failed'),
+    failure: (error) => messageOf(error, t('login.failed')),
     leaves: true,
   });
   return (
-    <AuthForm form={form} submit="Login">
-      {signedUp !== undefined && (
-        <Notice tone="good">Your account is ready. Log in with your password.</Notice>
-      )}
+    <AuthForm form={form} submit={t('login.submit')}>
+      {signedUp !== undefined && <Notice tone="good">{t('login.signedUp')}</Notice>}
       <Field
-        label="Email or mobile number"
+        label={t('field.identifier')}
         name="emailOrMobile"
         defaultValue={signedUp}
         autoComplete="username"
@@ -70,7 +72,7 @@ function LoginForm() {
         error={form.errorOf('emailOrMobile')}
       />
       <PasswordField
-        label="Password"
+        label={t('field.password')}
         name="password"
         autoComplete="current-password"
         error={form.errorOf('password')}

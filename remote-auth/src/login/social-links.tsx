@@ -3,6 +3,7 @@ import { useLocation } from '@food/platform/router';
 import { ButtonLink } from '@food/ui/button';
 import { FacebookIcon, GoogleIcon } from '@food/ui/icons';
 import { keepReturn } from '../auth-form/kept-return';
+import { t } from '../messages';
 import css from './login-page.module.css';
 
 /** Login by Google or Facebook: real navigations, for the server answers with redirects. */
@@ -11,8 +12,8 @@ export function SocialLinks() {
   const { state } = useLocation();
   const keep = () => keepReturn(state);
   return (
-    <section className={css.social} aria-label="Other ways to log in">
-      <p className={css.or}>or continue with</p>
+    <section className={css.social} aria-label={t('login.otherWays')}>
+      <p className={css.or}>{t('login.orWith')}</p>
       <ButtonLink variant="quiet" reloadDocument to={`${apiBase}/auth/google`} onClick={keep}>
         <GoogleIcon size={20} />
         Google

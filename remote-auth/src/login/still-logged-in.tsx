@@ -2,6 +2,7 @@ import { Link } from '@food/platform/router';
 import { useSession } from '@food/session/store';
 import { Notice } from '@food/ui/notice';
 import { useNavigationState } from '../auth-form/navigation-state';
+import { t } from '../messages';
 import css from './login-page.module.css';
 
 /** For a customer whom a failed profile sent to the login: their session is untouched, and the way back to it. */
@@ -12,9 +13,9 @@ export function StillLoggedIn() {
   return (
     <div className={css.still}>
       <Notice>
-        <p>Your profile couldn’t be loaded. You are still logged in.</p>
+        <p>{t('login.stillIn')}</p>
         <Link to="/profile" replace>
-          Back to your profile
+          {t('login.backToProfile')}
         </Link>
       </Notice>
     </div>

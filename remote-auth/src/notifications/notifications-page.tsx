@@ -3,49 +3,34 @@ import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
 import { Section } from '@food/ui/section';
 import { Switch } from '@food/ui/switch';
+import { t } from '../messages';
 import type { PreferenceName } from './notification-preferences';
 import css from './notifications-page.module.css';
 import { usePreferences } from './use-preferences';
 
 interface Group {
-  title: string;
-  switches: readonly { name: PreferenceName; label: string }[];
+  title: 'how' | 'what';
+  switches: readonly PreferenceName[];
 }
 
 const GROUPS: readonly Group[] = [
-  {
-    title: 'How you hear from us',
-    switches: [
-      { name: 'general', label: 'General notification' },
-      { name: 'sound', label: 'Sound' },
-      { name: 'soundCall', label: 'Sound call' },
-      { name: 'vibrate', label: 'Vibrate' },
-    ],
-  },
-  {
-    title: 'What you hear about',
-    switches: [
-      { name: 'offers', label: 'Special offers' },
-      { name: 'payments', label: 'Payments' },
-      { name: 'promo', label: 'Promo and discount' },
-      { name: 'cashback', label: 'Cashback' },
-    ],
-  },
+  { title: 'how', switches: ['general', 'sound', 'soundCall', 'vibrate'] },
+  { title: 'what', switches: ['offers', 'payments', 'promo', 'cashback'] },
 ];
 
 export default function NotificationsPage() {
   const { preferences, setPreference } = usePreferences();
   return (
     <div className="page">
-      <PageTitle page="Notifications" />
-      <PageHeader title="Notifications" backTo="/settings" />
+      <PageTitle page={t('notifications.title')} />
+      <PageHeader title={t('notifications.title')} backTo="/settings" />
       {GROUPS.map(({ title, switches }) => (
-        <Section key={title} title={title}>
+        <Section key={title} title={t(`notifications.${title}`)}>
           <Card className={css.card}>
-            {switches.map(({ name, label }) => (
+            {switches.map((name) => (
               <Switch
                 key={name}
-                label={label}
+                label={t(`notifications.${name}`)}
                 checked={preferences[name]}
                 onChange={(on) => setPreference(name, on)}
               />
@@ -53,7 +38,7 @@ export default function NotificationsPage() {
           </Card>
         </Section>
       ))}
-      <p className={css.note}>Kept on this device.</p>
+      <p className={css.note}>{t('notifications.kept')}</p>
     </div>
   );
 }

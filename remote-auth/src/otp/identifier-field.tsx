@@ -1,12 +1,13 @@
 import { Field } from '@food/ui/field';
 import type { ComponentProps } from 'react';
+import { t } from '../messages';
 
 /** Email or mobile number, for those who have no password at hand. */
 export function IdentifierField(props: Omit<ComponentProps<typeof Field>, 'label' | 'name'>) {
   return (
     <Field
       {...props}
-      label="Email or mobile number"
+      label={t('field.identifier')}
       name="identifier"
       autoComplete="username"
       autoCapitalize="none"

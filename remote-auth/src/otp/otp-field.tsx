@@ -1,14 +1,15 @@
 import { Field } from '@food/ui/field';
+import { t } from '../messages';
 
 /** The one-time code; a phone offers it from the message that brought it. */
 export function OtpField({ error }: { error: string | null }) {
   return (
     <Field
-      label="OTP"
+      label={t('otp.field')}
       name="otp"
       inputMode="numeric"
       autoComplete="one-time-code"
-      hint="6 digits, valid for 5 minutes"
+      hint={t('otp.hint')}
       error={error}
     />
   );

@@ -2,6 +2,7 @@ import { useNavigate } from '@food/platform/router';
 import { AuthPage } from '../auth-form/auth-page';
 import { GuestOnly } from '../auth-form/guest-only';
 import { returnOf, useNavigationState } from '../auth-form/navigation-state';
+import { t } from '../messages';
 import { SendStep } from './send-step';
 import { VerifyStep } from './verify-step';
 
@@ -19,17 +20,13 @@ export default function OtpLoginPage() {
   return (
     <GuestOnly>
       <AuthPage
-        title="OTP Login"
-        lead={
-          identifier === undefined
-            ? 'No password needed: we send you a one-time code.'
-            : 'If there is an account for it, a code is on its way.'
-        }
+        title={t('otp.title')}
+        lead={identifier === undefined ? t('otp.leadSend') : t('otp.leadSent')}
         backTo="/login"
         skip
       >
         {identifier === undefined ? (
-          <SendStep onSent={enterCode} fallback="Failed to send OTP" />
+          <SendStep onSent={enterCode} fallback={t('otp.sendFailed')} />
         ) : (
           <VerifyStep identifier={identifier} onChangeIdentifier={start} />
         )}

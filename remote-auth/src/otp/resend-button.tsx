@@ -2,6 +2,7 @@ import { messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
 import { Button } from '@food/ui/button';
 import { usePageWork } from '../auth-form/use-page-work';
+import { t } from '../messages';
 import { sendOtp } from './otp-api';
 
 interface ResendButtonProps {
@@ -16,12 +17,12 @@ export function ResendButton({ identifier, fallback }: ResendButtonProps) {
   const resend = () =>
     run({
       send: () => sendOtp(identifier),
-      done: () => notify('OTP sent successfully!'),
+      done: () => notify(t('otp.sent')),
       failed: (error) => notify(messageOf(error, fallback)),
     });
   return (
     <Button variant="quiet" block busy={busy} onClick={resend}>
-      Resend OTP
+      {t('otp.resend')}
     </Button>
   );
 }

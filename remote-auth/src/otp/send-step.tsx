@@ -2,6 +2,7 @@ import { messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
 import { AuthForm } from '../auth-form/auth-form';
 import { useSubmission } from '../auth-form/use-submission';
+import { t } from '../messages';
 import { IdentifierField } from './identifier-field';
 import { sendOtp } from './otp-api';
 
@@ -15,17 +16,17 @@ interface SendStepProps {
 export function SendStep({ onSent, fallback }: SendStepProps) {
   const form = useSubmission({
     fields: ['identifier'],
-    required: 'Please enter your email or mobile number.',
+    required: t('otp.identifierRequired'),
     send: ({ identifier }) => sendOtp(identifier.trim()),
     done: (_, { identifier }) => {
-      notify('OTP sent successfully!');
+      notify(t('otp.sent'));
       onSent(identifier.trim());
     },
     failure: (error) => messageOf(error, fallback),
     leaves: true,
   });
   return (
-    <AuthForm form={form} submit="Send OTP">
+    <AuthForm form={form} submit={t('otp.send')}>
       <IdentifierField error={form.errorOf('identifier')} />
     </AuthForm>
   );

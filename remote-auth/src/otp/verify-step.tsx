@@ -5,6 +5,7 @@ import { Button } from '@food/ui/button';
 import { AuthForm } from '../auth-form/auth-form';
 import { sessionOf } from '../auth-form/session-answer';
 import { useSubmission } from '../auth-form/use-submission';
+import { t } from '../messages';
 import { IdentifierField } from './identifier-field';
 import { verifyOtp } from './otp-api';
 import { OtpField } from './otp-field';
@@ -21,25 +22,25 @@ interface VerifyStepProps {
 export function VerifyStep({ identifier, onChangeIdentifier }: VerifyStepProps) {
   const form = useSubmission({
     fields: ['otp'],
-    required: 'Please enter the OTP.',
+    required: t('otp.required'),
     send: async ({ otp }) => sessionOf(await verifyOtp(identifier, otp)),
     done: ({ token, user }) => {
       logIn(token, user);
-      notify('Login successful!');
+      notify(t('login.done'));
     },
-    failure: (error) => messageOf(error, 'Failed to verify OTP'),
+    failure: (error) => messageOf(error, t('otp.verifyFailed')),
     leaves: true,
   });
   return (
     <>
-      <AuthForm form={form} submit="Verify OTP">
+      <AuthForm form={form} submit={t('otp.verify')}>
         <IdentifierField value={identifier} readOnly />
         <OtpField error={form.errorOf('otp')} />
       </AuthForm>
       <div className={css.others}>
-        <ResendButton identifier={identifier} fallback="Failed to send OTP" />
+        <ResendButton identifier={identifier} fallback={t('otp.sendFailed')} />
         <Button variant="quiet" block onClick={onChangeIdentifier}>
-          Use another email or mobile
+          {t('otp.another')}
         </Button>
       </div>
     </>

@@ -2,6 +2,7 @@ import { logOut } from '@food/session/store';
 import { ButtonLink } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
 import { useEffect, useRef } from 'react';
+import { t } from '../messages';
 
 /** Stands where the profile was; with it the session ends here as well. */
 export function AccountDeleted() {
@@ -12,10 +13,10 @@ export function AccountDeleted() {
   }, []);
   return (
     <EmptyState
-      text="Your account is deleted."
+      text={t('delete.done')}
       action={
         <ButtonLink ref={way} to="/">
-          Back to the start
+          {t('delete.toStart')}
         </ButtonLink>
       }
     />

@@ -5,6 +5,7 @@ import { PasswordField } from '@food/ui/field';
 import { Notice } from '@food/ui/notice';
 import { useId } from 'react';
 import { useSubmission } from '../auth-form/use-submission';
+import { t } from '../messages';
 import { refusedField } from '../profile/profile-api';
 import { deleteAccount } from './own-data-api';
 
@@ -20,10 +21,10 @@ export default function DeleteAccountDialog({ open, onClose, onDeleted }: Delete
   const form = useSubmission({
     fields: ['current_password'],
     optional: ['current_password'],
-    required: 'Field cannot be empty.',
+    required: t('field.empty'),
     send: ({ current_password }) => deleteAccount(current_password),
     done: onDeleted,
-    failure: (error) => (isSignedOut(error) ? null : messageOf(error, 'Something went wrong')),
+    failure: (error) => (isSignedOut(error) ? null : messageOf(error, t('failure.unknown'))),
     fieldOf: (error) => (refusedField(error) === 'current_password' ? 'current_password' : null),
     leaves: true,
   });
@@ -31,14 +32,14 @@ export default function DeleteAccountDialog({ open, onClose, onDeleted }: Delete
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title="Delete your account?"
+      title={t('delete.title')}
       actions={
         <>
           <Button variant="quiet" disabled={form.busy} onClick={onClose}>
-            Keep it
+            {t('delete.keep')}
           </Button>
           <Button variant="danger" type="submit" form={id} busy={form.busy}>
-            Delete account
+            {t('delete.confirm')}
           </Button>
         </>
       }
@@ -51,19 +52,13 @@ export default function DeleteAccountDialog({ open, onClose, onDeleted }: Delete
         onSubmit={form.onSubmit}
         onInput={form.onInput}
       >
-        <p>
-          Your name, email, mobile number, picture, addresses, reviews and feedback go at once, and nobody can
-          bring them back. You are logged out everywhere.
-        </p>
-        <p>
-          The law wants invoices kept: what you ordered, for how much, when and to which state stays, with
-          nobody’s name.
-        </p>
+        <p>{t('delete.goes')}</p>
+        <p>{t('delete.stays')}</p>
         <PasswordField
-          label="Current password"
+          label={t('field.currentPassword')}
           name="current_password"
           autoComplete="current-password"
-          hint="Leave it empty if you have never set one"
+          hint={t('field.neverSet')}
           error={form.errorOf('current_password')}
         />
         {form.failed && <Notice tone="bad">{form.failed}</Notice>}

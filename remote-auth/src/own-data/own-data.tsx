@@ -8,6 +8,7 @@ import { CrashBoundary } from '@food/ui/crash-boundary';
 import { Notice } from '@food/ui/notice';
 import { Section } from '@food/ui/section';
 import { Suspense, useState } from 'react';
+import { t } from '../messages';
 import css from './own-data.module.css';
 import { getOwnData } from './own-data-api';
 import { saveFile } from './save-file';
@@ -26,7 +27,7 @@ interface OwnDataProps {
 /** A copy of all that is kept of a customer, and the end of it (rules: own-data-exported, account-deleted). */
 export default function OwnData({ className, onDeleted }: OwnDataProps) {
   return (
-    <Section title="Your data" className={className}>
+    <Section title={t('ownData.title')} className={className}>
       <Card className={css.rows}>
         <Download />
         <Deletion onDeleted={onDeleted} />
@@ -48,14 +49,12 @@ function Download() {
   });
   return (
     <div className={css.row}>
-      <p className={css.words}>A copy of all that we keep of you, as a file.</p>
+      <p className={css.words}>{t('ownData.copy')}</p>
       <Button variant="quiet" busy={isPending} onClick={() => mutate()}>
-        Download my data
+        {t('ownData.download')}
       </Button>
-      {isSuccess && <Notice tone="good">Your data is saved as {FILE}.</Notice>}
-      {error && !isSignedOut(error) && (
-        <Notice tone="bad">{messageOf(error, 'Your data could not be loaded. Please try again.')}</Notice>
-      )}
+      {isSuccess && <Notice tone="good">{t('ownData.saved', { file: FILE })}</Notice>}
+      {error && !isSignedOut(error) && <Notice tone="bad">{messageOf(error, t('ownData.failed'))}</Notice>}
     </div>
   );
 }
@@ -69,15 +68,13 @@ function Deletion({ onDeleted }: { onDeleted: () => void }) {
   };
   return (
     <div className={css.row}>
-      <p className={css.words}>Your account and what we know of you, gone for good.</p>
+      <p className={css.words}>{t('delete.lead')}</p>
       <Button variant="quiet" onClick={open}>
-        Delete my account
+        {t('delete.open')}
       </Button>
       {isNeeded && (
         <CrashBoundary
-          fallback={
-            <Notice tone="bad">Your account can’t be deleted right now. Please reload the page.</Notice>
-          }
+          fallback={<Notice tone="bad">{t('delete.notNow')}</Notice>}
           onCrash={() => console.info('The question before a deletion could not be shown.')}
         >
           <Suspense fallback={null}>

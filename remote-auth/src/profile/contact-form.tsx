@@ -2,6 +2,7 @@ import { Field } from '@food/ui/field';
 import { useState } from 'react';
 import { MobileField } from '../auth-form/mobile-field';
 import { type Fields, useSubmission } from '../auth-form/use-submission';
+import { t } from '../messages';
 import { ContactProof } from './contact-proof';
 import { EditForm } from './edit-form';
 import { type ProfileChange, type Proof, proofsOf, refusedField, updateFailure } from './profile-api';
@@ -28,7 +29,7 @@ export function ContactForm({ field, value, save, onSaved, onCancel }: ContactFo
   const form = useSubmission<Name, string>({
     fields: ['value', 'current_password', 'otp'],
     optional: OPTIONAL[chosen ?? 'none'],
-    required: 'Field cannot be empty.',
+    required: t('field.empty'),
     send: (fields) => save(changeOf(field, fields, chosen)),
     done: onSaved,
     failure: (error) => (proofsOf(error) ? null : updateFailure(error)),
@@ -51,8 +52,8 @@ export function ContactForm({ field, value, save, onSaved, onCancel }: ContactFo
   };
   return (
     <EditForm form={form} onCancel={onCancel}>
-      {field === 'email' && <Field {...input} label="Email" type="email" autoComplete="email" />}
-      {field === 'mobile' && <MobileField {...input} label="Mobile number" />}
+      {field === 'email' && <Field {...input} label={t('field.email')} type="email" autoComplete="email" />}
+      {field === 'mobile' && <MobileField {...input} label={t('field.mobile')} />}
       {chosen && (
         <ContactProof
           key={chosen}

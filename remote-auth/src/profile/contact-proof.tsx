@@ -5,6 +5,7 @@ import { PasswordField } from '@food/ui/field';
 import { Notice } from '@food/ui/notice';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { usePageWork } from '../auth-form/use-page-work';
+import { t } from '../messages';
 import { sendOtp } from '../otp/otp-api';
 import { OtpField } from '../otp/otp-field';
 import css from './contact-proof.module.css';
@@ -33,22 +34,20 @@ export function ContactProof(props: ContactProofProps) {
   );
 }
 
-const NAMES = { email: 'email', mobile: 'number' };
-
 function ByPassword({ field, other, choose, errorOf }: ContactProofProps) {
   return (
     <>
-      <p className={css.lead}>One more step, so that nobody else can do this for you.</p>
+      <p className={css.lead}>{t('proof.lead')}</p>
       <PasswordField
-        label="Current password"
+        label={t('field.currentPassword')}
         name="current_password"
         autoComplete="current-password"
-        hint={`Your old ${NAMES[field]} is told, and your other devices are logged out.`}
+        hint={t(`proof.told.${field}`)}
         error={errorOf('current_password')}
       />
       {other && (
         <Button variant="quiet" onClick={(event) => choose(other, typedBeside(event))}>
-          Use a code instead
+          {t('proof.useCode')}
         </Button>
       )}
     </>
@@ -59,21 +58,17 @@ function ByCode({ field, to, other, choose, errorOf }: ContactProofProps) {
   const { sent, busy, send } = useSentCode(to);
   return (
     <>
-      <p className={css.lead}>One more step, so that nobody else can do this for you.</p>
-      {sent && (
-        <Notice tone="good">
-          We sent a code to <strong>{to}</strong>.
-        </Notice>
-      )}
+      <p className={css.lead}>{t('proof.lead')}</p>
+      {sent && <Notice tone="good">{t.rich('proof.sent', { to: () => <strong>{to}</strong> })}</Notice>}
       <OtpField error={errorOf('otp')} />
-      <p className={css.hint}>Your old {NAMES[field]} is told, and your other devices are logged out.</p>
+      <p className={css.hint}>{t(`proof.told.${field}`)}</p>
       <div className={css.others}>
         <Button variant="quiet" busy={busy} onClick={send}>
-          {sent ? 'Resend OTP' : 'Send OTP'}
+          {sent ? t('otp.resend') : t('otp.send')}
         </Button>
         {other && (
           <Button variant="quiet" onClick={() => choose(other, to)}>
-            Use your password instead
+            {t('proof.usePassword')}
           </Button>
         )}
       </div>
@@ -90,7 +85,7 @@ function useSentCode(to: string) {
     run({
       send: () => sendOtp(to, 'change'),
       done: () => setSent(true),
-      failed: (error) => notify(messageOf(error, 'Failed to send OTP')),
+      failed: (error) => notify(messageOf(error, t('otp.sendFailed'))),
     });
   useEffect(() => {
     if (began.current) return;

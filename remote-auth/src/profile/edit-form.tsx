@@ -1,6 +1,7 @@
 import { Button } from '@food/ui/button';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Submission } from '../auth-form/use-submission';
+import { t } from '../messages';
 import css from './edit-form.module.css';
 
 interface EditFormProps<Name extends string> {
@@ -25,10 +26,10 @@ export function EditForm<Name extends string>({ form, onCancel, children }: Edit
       {children}
       <div className={css.actions}>
         <Button type="submit" busy={form.busy}>
-          Update
+          {t('profile.update')}
         </Button>
         <Button variant="quiet" disabled={form.busy} onClick={onCancel}>
-          Cancel
+          {t('profile.cancel')}
         </Button>
       </div>
     </form>

@@ -1,5 +1,6 @@
 import { Field } from '@food/ui/field';
 import { useSubmission } from '../auth-form/use-submission';
+import { t } from '../messages';
 import { EditForm } from './edit-form';
 import { type ProfileChange, updateFailure } from './profile-api';
 import type { RowActions } from './profile-row';
@@ -14,7 +15,7 @@ interface NameFormProps extends RowActions {
 export function NameForm({ value, save, onSaved, onCancel }: NameFormProps) {
   const form = useSubmission({
     fields: ['value'],
-    required: 'Field cannot be empty.',
+    required: t('field.empty'),
     send: (typed) => save({ name: typed.value.trim() }),
     done: onSaved,
     failure: updateFailure,
@@ -26,7 +27,7 @@ export function NameForm({ value, save, onSaved, onCancel }: NameFormProps) {
         name="value"
         defaultValue={value}
         error={form.errorOf('value') ?? form.failed}
-        label="Full name"
+        label={t('field.name')}
         autoComplete="name"
       />
     </EditForm>

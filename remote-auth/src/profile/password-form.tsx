@@ -1,5 +1,6 @@
 import { PasswordField } from '@food/ui/field';
 import { useSubmission } from '../auth-form/use-submission';
+import { t } from '../messages';
 import { EditForm } from './edit-form';
 import { type ProfileChange, refusedField, updateFailure } from './profile-api';
 import type { RowActions } from './profile-row';
@@ -14,7 +15,7 @@ export function PasswordForm({ save, onSaved, onCancel }: PasswordFormProps) {
   const form = useSubmission({
     fields: ['current_password', 'password'],
     optional: ['current_password'],
-    required: 'Field cannot be empty.',
+    required: t('field.empty'),
     send: ({ current_password, password }) =>
       save(current_password === '' ? { password } : { password, current_password }),
     done: onSaved,
@@ -25,17 +26,17 @@ export function PasswordForm({ save, onSaved, onCancel }: PasswordFormProps) {
   return (
     <EditForm form={form} onCancel={onCancel}>
       <PasswordField
-        label="Current password"
+        label={t('field.currentPassword')}
         name="current_password"
         autoComplete="current-password"
-        hint="Leave it empty if you have never set one"
+        hint={t('field.neverSet')}
         error={form.errorOf('current_password')}
       />
       <PasswordField
-        label="New password"
+        label={t('field.newPassword')}
         name="password"
         autoComplete="new-password"
-        hint="At least 8 characters. Your other devices are logged out."
+        hint={t('profile.newPasswordHint')}
         error={form.errorOf('password')}
       />
     </EditForm>

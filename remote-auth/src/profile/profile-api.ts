@@ -7,6 +7,7 @@ import type { BodyOf } from '@food/contracts/call';
 import { ApiError, isSignedOut, messageOf } from '@food/platform/api-error';
 import { call, pathOf } from '@food/platform/call';
 import { readUser, type SessionUser } from '@food/session/store';
+import { t } from '../messages';
 
 /** One field of the profile with its new value. */
 export type ProfileChange = BodyOf<typeof updateProfileCall>;
@@ -22,7 +23,7 @@ export async function getMe(): Promise<SessionUser> {
 export async function updateProfile(change: ProfileChange): Promise<string> {
   const path = pathOf<typeof updateProfileCall>('/auth/update');
   const answer = await call<typeof updateProfileCall>('PATCH', { path, body: change, withCookies: true });
-  return answer?.message || 'Profile updated successfully!';
+  return answer?.message || t('profile.updated');
 }
 
 /** What to say about a failed change: the answer's `error` field or its message (rule: profile-error-field). */
@@ -31,7 +32,7 @@ export function updateFailure(error: unknown): string | null {
   const body = bodyOf(error);
   const told = typeof body?.error === 'string' ? body.error.trim() : '';
   // The same as the message, which has an id to quote besides where the server failed.
-  return (told !== body?.message && told) || messageOf(error, 'Something went wrong');
+  return (told !== body?.message && told) || messageOf(error, t('failure.unknown'));
 }
 
 /** How a change of email or mobile is confirmed. */

@@ -4,6 +4,7 @@ import { Card } from '@food/ui/card';
 import { CrashBoundary } from '@food/ui/crash-boundary';
 import { BellIcon, SettingsIcon } from '@food/ui/icons';
 import { Suspense } from 'react';
+import { t } from '../messages';
 import { LinkRow, RowList } from '../rows/rows';
 import { ContactForm } from './contact-form';
 import { NameForm } from './name-form';
@@ -43,26 +44,26 @@ export function ProfileDetails({ user, onDeleted }: ProfileDetailsProps) {
         <p className={css.name}>{user.name}</p>
       </Card>
       <Card className={css.fields}>
-        <ProfileRow label="Full name" value={user.name}>
+        <ProfileRow field="name" value={user.name}>
           {(row) => <NameForm {...row} value={user.name} save={save} />}
         </ProfileRow>
-        <ProfileRow label="Email" value={user.email}>
+        <ProfileRow field="email" value={user.email}>
           {(row) => <ContactForm {...row} field="email" value={user.email ?? ''} save={save} />}
         </ProfileRow>
-        <ProfileRow label="Mobile number" value={user.mobile}>
+        <ProfileRow field="mobile" value={user.mobile}>
           {(row) => <ContactForm {...row} field="mobile" value={user.mobile ?? ''} save={save} />}
         </ProfileRow>
-        <ProfileRow label="Password" value="••••••••">
+        <ProfileRow field="password" value="••••••••">
           {(row) => <PasswordForm {...row} save={save} />}
         </ProfileRow>
       </Card>
       <Card flush className={css.ways}>
         <RowList>
           <LinkRow to="/notifications" icon={<BellIcon />}>
-            Notifications
+            {t('notifications.title')}
           </LinkRow>
           <LinkRow to="/settings" icon={<SettingsIcon />}>
-            Settings
+            {t('settings.title')}
           </LinkRow>
         </RowList>
       </Card>

@@ -1,6 +1,7 @@
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
 import { useState } from 'react';
+import { t } from '../messages';
 import { AccountDeleted } from '../own-data/account-deleted';
 import { ProfileDetails } from './profile-details';
 import { ProfileSkeleton } from './profile-skeleton';
@@ -12,8 +13,8 @@ export default function ProfilePage() {
   const [isDeleted, setDeleted] = useState(false);
   return (
     <div className="page-wide">
-      <PageTitle page="Profile" />
-      <PageHeader title="Profile" backTo="/home" />
+      <PageTitle page={t('profile.title')} />
+      <PageHeader title={t('profile.title')} backTo="/home" />
       {isDeleted ? <AccountDeleted /> : <OwnProfile onDeleted={() => setDeleted(true)} />}
     </div>
   );

@@ -7,6 +7,7 @@ import { Notice } from '@food/ui/notice';
 import { Picture } from '@food/ui/picture';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { usePageWork } from '../auth-form/use-page-work';
+import { t } from '../messages';
 import { uploadPicture } from './profile-api';
 import css from './profile-picture.module.css';
 import { readyToUpload } from './ready-to-upload';
@@ -27,12 +28,12 @@ export function ProfilePicture({ path, onChanged }: ProfilePictureProps) {
     setReason(null);
     run({
       send: async () => onChanged(await uploadPicture(await readyToUpload(file))),
-      done: () => notify('Profile picture updated successfully!'),
+      done: () => notify(t('picture.done')),
       failed: (error) => {
         if (isSignedOut(error)) return;
         // The alert has the fixed words; why, and so what to do, stands below.
         setReason(error instanceof ApiError ? error.serverMessage : null);
-        notify('Failed to upload picture.');
+        notify(t('picture.failed'));
       },
     });
   }
@@ -47,7 +48,7 @@ export function ProfilePicture({ path, onChanged }: ProfilePictureProps) {
   return (
     <div className={css.picture}>
       {path ? (
-        <Picture src={imageUrl(path)} alt="Your profile picture" size={128} round priority />
+        <Picture src={imageUrl(path)} alt={t('picture.alt')} size={128} round priority />
       ) : (
         <span className={css.none}>
           <UserIcon size={56} />
@@ -58,13 +59,13 @@ export function ProfilePicture({ path, onChanged }: ProfilePictureProps) {
         className="visually-hidden"
         type="file"
         accept="image/jpeg,image/png,image/webp"
-        aria-label="Profile picture"
+        aria-label={t('picture.label')}
         tabIndex={-1}
         onChange={onChoose}
       />
       <Button variant="quiet" busy={busy} onClick={() => input.current?.click()}>
         {!busy && <CameraIcon size={20} />}
-        Change picture
+        {t('picture.change')}
       </Button>
       {reason && <Notice tone="bad">{reason}</Notice>}
     </div>

@@ -1,6 +1,8 @@
 import { Button } from '@food/ui/button';
 import { Notice } from '@food/ui/notice';
 import { type ReactNode, useRef, useState } from 'react';
+import { hidden } from '../hidden';
+import { t } from '../messages';
 import css from './profile-row.module.css';
 
 /** What a row's form can do to its row. */
@@ -11,7 +13,7 @@ export interface RowActions {
 }
 
 interface ProfileRowProps {
-  label: string;
+  field: 'name' | 'email' | 'mobile' | 'password';
   /** Empty or null where the customer has not given it yet. */
   value: string | null | undefined;
   /** The form that stands in the row while it is edited. */
@@ -19,7 +21,7 @@ interface ProfileRowProps {
 }
 
 /** One field of the profile: its value and Edit, or its form. */
-export function ProfileRow({ label, value, children }: ProfileRowProps) {
+export function ProfileRow({ field, value, children }: ProfileRowProps) {
   const [editing, setEditing] = useState(false);
   const [saved, setSaved] = useState<string | null>(null);
   const closed = useRef(false);
@@ -46,11 +48,11 @@ export function ProfileRow({ label, value, children }: ProfileRowProps) {
     <div className={css.row}>
       <div className={css.line}>
         <div className={css.words}>
-          <p className={css.label}>{label}</p>
-          {value ? <p>{value}</p> : <p className={css.missing}>Not added yet</p>}
+          <p className={css.label}>{t(`field.${field}`)}</p>
+          {value ? <p>{value}</p> : <p className={css.missing}>{t('profile.missing')}</p>}
         </div>
         <Button ref={takeFocusBack} variant="quiet" onClick={() => setEditing(true)}>
-          Edit <span className="visually-hidden">{label.toLowerCase()}</span>
+          {t.rich(`profile.edit.${field}`, { hidden })}
         </Button>
       </div>
       {saved && <Notice tone="good">{saved}</Notice>}

@@ -1,11 +1,12 @@
 import { Skeleton } from '@food/ui/skeleton';
+import { t } from '../messages';
 
 /** Stands where the profile will be. */
 export function ProfileSkeleton() {
   return (
     <div className="stack">
       <p className="visually-hidden" role="status">
-        Loading your profile
+        {t('profile.loading')}
       </p>
       <Skeleton shape="card" count={2} />
     </div>

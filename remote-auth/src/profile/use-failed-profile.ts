@@ -1,6 +1,6 @@
 import { notify } from '@food/platform/notify';
 import { useNavigate } from '@food/platform/router';
-import { LOGIN_AGAIN } from '@food/session/store';
+import { loginAgain } from '@food/session/store';
 import { useEffect, useRef } from 'react';
 import type { NavigationState } from '../auth-form/navigation-state';
 
@@ -19,6 +19,6 @@ export function useFailedProfile(failed: boolean): void {
       replace: true,
       state: { returnTo: '/profile', session: 'kept' } satisfies NavigationState,
     });
-    notify(LOGIN_AGAIN);
+    notify(loginAgain());
   }, [failed, navigate]);
 }

@@ -1,7 +1,7 @@
 import { notify } from '@food/platform/notify';
 import { useNavigate } from '@food/platform/router';
 import type { LoginReturn } from '@food/session/require-login';
-import { LOGIN_AGAIN, type SessionUser, useSession } from '@food/session/store';
+import { loginAgain, type SessionUser, useSession } from '@food/session/store';
 import { useEffect, useRef } from 'react';
 
 /**
@@ -22,7 +22,7 @@ export function useProfileGate(): SessionUser | null {
     navigate('/login', { replace: true, state: { returnTo: '/profile' } satisfies LoginReturn });
     if (told.current) return;
     told.current = true;
-    notify(LOGIN_AGAIN);
+    notify(loginAgain());
   }, [known, user, navigate]);
   return user;
 }

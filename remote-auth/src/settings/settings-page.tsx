@@ -6,6 +6,7 @@ import { BellIcon, EditIcon, LogoutIcon, StarOutlineIcon, TrashIcon, UserIcon } 
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
 import { Devices } from '../devices/devices';
+import { t } from '../messages';
 import { ActionRow, LinkRow, RowList } from '../rows/rows';
 
 export default function SettingsPage() {
@@ -19,32 +20,32 @@ export default function SettingsPage() {
   };
   return (
     <div className="page">
-      <PageTitle page="Settings" />
-      <PageHeader title="Settings" backTo="/home" />
+      <PageTitle page={t('settings.title')} />
+      <PageHeader title={t('settings.title')} backTo="/home" />
       <Card flush>
         <RowList>
           <LinkRow to="/notifications" icon={<BellIcon />}>
-            Notification Setting
+            {t('settings.notifications')}
           </LinkRow>
           <LinkRow to="/profile" icon={<EditIcon />}>
-            Password Setting
+            {t('settings.password')}
           </LinkRow>
           {/* A visitor's feedback would be refused. */}
           {!anonymous && (
             <LinkRow to="/feedback" icon={<StarOutlineIcon />}>
-              Send Feedback
+              {t('settings.feedback')}
             </LinkRow>
           )}
           <LinkRow to="/" icon={<TrashIcon />}>
-            Delete Account
+            {t('settings.delete')}
           </LinkRow>
           {anonymous ? (
             <LinkRow to="/login" state={back} icon={<UserIcon />}>
-              Login
+              {t('settings.login')}
             </LinkRow>
           ) : (
             <ActionRow onPress={leave} icon={<LogoutIcon />}>
-              Logout
+              {t('settings.logout')}
             </ActionRow>
           )}
         </RowList>

@@ -8,6 +8,7 @@ import { GuestOnly } from '../auth-form/guest-only';
 import { MobileField } from '../auth-form/mobile-field';
 import { type NavigationState, returnOf, useNavigationState } from '../auth-form/navigation-state';
 import { useSubmission } from '../auth-form/use-submission';
+import { t } from '../messages';
 import { signUp } from './signup-api';
 import css from './signup-page.module.css';
 
@@ -15,13 +16,16 @@ export default function SignupPage() {
   const state = returnOf(useNavigationState());
   return (
     <GuestOnly>
-      <AuthPage title="Sign Up" lead="A minute now, and dinner is three taps away." backTo="/login" skip>
+      <AuthPage title={t('signup.title')} lead={t('signup.lead')} backTo="/login" skip>
         <SignupForm />
         <p className={css.foot}>
-          Already have an account?{' '}
-          <Link to="/login" state={state}>
-            Login
-          </Link>
+          {t.rich('signup.haveAccount', {
+            login: (words) => (
+              <Link to="/login" state={state}>
+                {words}
+              </Link>
+            ),
+          })}
         </p>
       </AuthPage>
     </GuestOnly>
@@ -33,34 +37,39 @@ function SignupForm() {
   const state = returnOf(useNavigationState());
   const form = useSubmission({
     fields: ['name', 'email', 'mobile', 'password'],
-    required: 'Please fill all fields',
+    required: t('field.fillAll'),
     send: ({ name, email, mobile, password }) =>
       signUp({ name: name.trim(), email: email.trim(), mobile, password }),
     done: (_, { email }) => {
-      notify('Signup successful! Please log in.');
+      notify(t('signup.done'));
       navigate('/login', { state: { ...state, signedUp: email.trim() } satisfies NavigationState });
     },
-    failure: (error) => messageOf(error, 'Signup failed'),
+    failure: (error) => messageOf(error, t('signup.failed')),
     fieldOf: (error) => (error instanceof ApiError && FIELDS[error.code]) || null,
     leaves: true,
   });
   return (
-    <AuthForm form={form} submit="Sign Up">
-      <Field label="Full name" name="name" autoComplete="name" error={form.errorOf('name')} />
+    <AuthForm form={form} submit={t('signup.submit')}>
+      <Field label={t('field.name')} name="name" autoComplete="name" error={form.errorOf('name')} />
       <Field
-        label="Email"
+        label={t('field.email')}
         name="email"
         type="email"
         autoComplete="email"
         autoCapitalize="none"
         error={form.errorOf('email')}
       />
-      <MobileField label="Mobile number" name="mobile" hint="10 digits" error={form.errorOf('mobile')} />
+      <MobileField
+        label={t('field.mobile')}
+        name="mobile"
+        hint={t('field.tenDigits')}
+        error={form.errorOf('mobile')}
+      />
       <PasswordField
-        label="Password"
+        label={t('field.password')}
         name="password"
         autoComplete="new-password"
-        hint="At least 8 characters"
+        hint={t('field.passwordLength')}
         error={form.errorOf('password')}
       />
     </AuthForm>

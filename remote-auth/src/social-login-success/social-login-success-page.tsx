@@ -6,6 +6,7 @@ import { Spinner } from '@food/ui/spinner';
 import { useEffect, useRef } from 'react';
 import { AuthPage } from '../auth-form/auth-page';
 import { takeReturn } from '../auth-form/kept-return';
+import { t } from '../messages';
 import { exchangeHandoff } from './exchange-handoff';
 
 /**
@@ -15,8 +16,8 @@ import { exchangeHandoff } from './exchange-handoff';
 export default function SocialLoginSuccessPage() {
   useSocialReturn();
   return (
-    <AuthPage title="Login" lead="One moment, we are logging you in.">
-      <Spinner label="Logging in" />
+    <AuthPage title={t('login.title')} lead={t('social.lead')}>
+      <Spinner label={t('social.busy')} />
     </AuthPage>
   );
 }
@@ -36,9 +37,9 @@ function useSocialReturn(): void {
       if (words) notify(words);
     };
     const handoff = readHandoff(query);
-    if (!handoff) return leave('/login', 'Login failed.');
+    if (!handoff) return leave('/login', t('social.failed'));
     // A link must never put another customer in the place of the one who is here.
-    if (useSession.getState().user) return leave('/home', 'You are already logged in.');
+    if (useSession.getState().user) return leave('/home', t('social.alreadyIn'));
     // Not by the router: it would open this page anew.
     history.replaceState(history.state, '', location.pathname);
     exchangeHandoff(handoff).then(
@@ -46,7 +47,7 @@ function useSocialReturn(): void {
         logIn(token, user);
         leave(returnTo);
       },
-      (error: unknown) => leave('/login', messageOf(error, 'Login failed.')),
+      (error: unknown) => leave('/login', messageOf(error, t('social.failed'))),
     );
   }, [known, query, navigate]);
 }

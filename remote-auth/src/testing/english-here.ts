@@ -1,0 +1,17 @@
+import { englishWords } from '@food/testing';
+import { alerts } from './alerts';
+
+/** What is no word of this part: the brand, other companies, a customer and their devices, and what stays as it is. */
+const NAMES = [
+  ...['Verandah Kitchen', 'Google', 'Facebook', 'OTP', 'English', 'my-data.json'],
+  ...['Asha Rao', 'asha@example.com', 'asha@new.example', 'Chrome on Android', 'Firefox on Windows'],
+  // Of the test kit, on pages of other parts.
+  ...['Page', '/home'],
+];
+
+/** For tests: what the page shows, or has said, in English. */
+export function englishHere(): string[] {
+  const said = document.createElement('ul');
+  for (const text of alerts()) said.appendChild(document.createElement('li')).textContent = text;
+  return [...englishWords(document.body, NAMES), ...englishWords(said, NAMES)];
+}
