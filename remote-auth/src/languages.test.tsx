@@ -177,12 +177,17 @@ describe.each(['hi', 'te'] as const)('In the language %s', (language) => {
     expect(englishHere()).toEqual([]);
   });
 
-  it('the settings have no devices', async () => {
+  it('the settings have no devices, and a language that is not kept', async () => {
+    jest.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
     wire.onGet('/auth/sessions').reply(500);
     await open({ route: '/settings', user: buildUser() });
 
     expect(await screen.findByText(t('devices.failed'))).toBeVisible();
+    press('English');
+
+    expect(alerts()).toEqual([t('language.notKept')]);
     expect(englishHere()).toEqual([]);
+    jest.restoreAllMocks();
   });
 
   it('a session that ended says so', async () => {

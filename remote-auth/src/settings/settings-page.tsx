@@ -5,9 +5,12 @@ import { Card } from '@food/ui/card';
 import { BellIcon, EditIcon, LogoutIcon, StarOutlineIcon, TrashIcon, UserIcon } from '@food/ui/icons';
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
+import { Section } from '@food/ui/section';
 import { Devices } from '../devices/devices';
+import { LanguageChoice } from '../language/language-choice';
 import { t } from '../messages';
 import { ActionRow, LinkRow, RowList } from '../rows/rows';
+import css from './settings-page.module.css';
 
 export default function SettingsPage() {
   const navigate = useNavigate();
@@ -50,6 +53,9 @@ export default function SettingsPage() {
           )}
         </RowList>
       </Card>
+      <Section title={t('language.title')} className={css.language}>
+        <LanguageChoice />
+      </Section>
       {user && <Devices key={user.id} />}
     </div>
   );

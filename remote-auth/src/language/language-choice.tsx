@@ -1,0 +1,32 @@
+import { LANGUAGES, type Language } from '@food/contracts/language';
+import { language } from '@food/platform/messages';
+import { notify } from '@food/platform/notify';
+import { Chip } from '@food/ui/chip';
+import { t } from '../messages';
+import { keepLanguage } from './keep-language';
+import css from './language-choice.module.css';
+import { loadAnew } from './load-anew';
+
+/** Each in its own words, for who can't read the others. */
+const NAMES: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी', te: 'తెలుగు' };
+
+/**
+ * The languages, to choose one (rule: language-chosen). Buttons, no radio buttons: with those an arrow key would choose, and load the page.
+ */
+export function LanguageChoice() {
+  return (
+    <fieldset className={css.choice} aria-label={t('language.title')}>
+      {LANGUAGES.map((each) => (
+        <Chip key={each} lang={each} pressed={each === language()} onClick={() => choose(each)}>
+          {NAMES[each]}
+        </Chip>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A page keeps its language until it is loaded anew (decision 056). */
+function choose(chosen: Language): void {
+  if (keepLanguage(chosen)) loadAnew();
+  else notify(t('language.notKept'));
+}
