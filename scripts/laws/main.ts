@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { findDangerousCalls } from './dangerous-calls';
 import { findSizeFaults } from './file-sizes';
 import { findImportFaults } from './imports';
+import { findMessageFaults, findWordsOutside } from './messages';
 import { findMigrationFaults, findSkippedMigrations } from './migrations';
 import { findPieceFaults } from './pieces';
 import { readWorkspace } from './workspace';
@@ -14,6 +15,8 @@ const faults = [
   ...findPieceFaults(workspace),
   ...findSizeFaults(workspace.sources),
   ...findDangerousCalls(workspace.sources),
+  ...findMessageFaults(workspace.sources),
+  ...findWordsOutside(workspace.sources),
   ...findMigrationFaults(workspace.sources),
   ...findSkippedMigrations(readFileSync('server/migrations/meta/_journal.json', 'utf8')),
 ];

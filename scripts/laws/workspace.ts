@@ -45,7 +45,9 @@ export function readWorkspace(root: string): Workspace {
     packages: paths
       .filter((path) => /(^|\/)package\.json$/.test(path))
       .map((path) => toPackage(root, dirname(path), read(path).text)),
-    sources: paths.filter((path) => /\.([cm]?[jt]sx?|css|sql)$/.test(path)).map(read),
+    sources: paths
+      .filter((path) => /(\.([cm]?[jt]sx?|css|sql)|\/messages\/[a-z]{2}\.json)$/.test(path))
+      .map(read),
   };
 }
 

@@ -1,4 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import compile from 'icu-minify/compile';
+
+/** How a build reads the words of a part or a package, one file a language. */
+export const messageFiles = {
+  test: /[\\/]messages[\\/][a-z]{2}\.json$/,
+  type: 'json',
+  use: fileURLToPath(import.meta.url),
+};
 
 /**
  * Compiles a message file, so that no browser needs a parser of ICU's message format: a text without arguments stays as it is, any

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { messageFiles } from './compile-messages.mjs';
 import { devServer } from './dev-server.mjs';
 import { inSite } from './in-site.mjs';
 import { CONTAINER_CHUNK, exposeChunk, exposeSource, globalOf } from './names.mjs';
@@ -95,10 +95,6 @@ const REPORT = {
   modules: true,
   ids: true,
 };
-
-/** The texts of a part or a package, one file a language. */
-const MESSAGES = /[\\/]messages[\\/][a-z]{2}\.json$/;
-const COMPILE_MESSAGES = fileURLToPath(new URL('./compile-messages.mjs', import.meta.url));
 
 /** The oldest browsers that run ES2022; style sheets need no prefixes of older ones. */
 const BROWSERS = ['chrome >= 94', 'firefox >= 93', 'safari >= 15.4'];
@@ -215,7 +211,7 @@ function baseConfig({ dir, part, version, port, hasReport, reloads }) {
         { test: /\.module\.css$/, include: /node_modules/, parser: { namedExports: true } },
         { test: /\.css$/, exclude: /\.module\.css$/, type: 'css' },
         { test: /\.(svg|png|webp|woff2)$/, type: 'asset/resource' },
-        { test: MESSAGES, type: 'json', use: COMPILE_MESSAGES },
+        messageFiles,
       ],
     },
     plugins: [

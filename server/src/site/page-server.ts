@@ -25,6 +25,7 @@ import { smallPacking } from '../http/small-packing';
 import type { DeploymentSource } from './deployment-source';
 import { OVERLAY_SCRIPT } from './inspect-right';
 import { nonced } from './nonce';
+import { pageConfig } from './page-config';
 import type { Preview } from './preview';
 
 /** A page for one answer; `encoded` packs it as the browser takes it. */
@@ -140,7 +141,7 @@ export function pageServer(
       deployment,
       host: isInspected ? withOverlay(host, overlayIntegrity()) : host,
       path,
-      config: siteConfig(config, language),
+      config: pageConfig(config, language),
       answers: Object.fromEntries(first.map(([call, { value }]) => [call, value])),
       card,
       preview,
@@ -246,13 +247,3 @@ async function firstAnswers(
 
 const inTime = <T>(answer: Promise<T>): Promise<T | undefined> =>
   Promise.race([answer.catch(() => undefined), pause(PATIENCE_MS, undefined, { ref: false })]);
-
-const siteConfig = (config: Config, language: Language) => ({
-  apiBase: config.apiBase,
-  brandName: config.brandName,
-  language,
-  tileUrl: config.tileUrl,
-  tileAttribution: config.tileAttribution,
-  googleMapsKey: config.googleMapsKey,
-  fssaiLicence: config.fssaiLicence,
-});

@@ -1,0 +1,14 @@
+import type { Language } from '@food/contracts/language';
+import type { SiteConfig } from '@food/platform/config';
+import type { Config } from '../config';
+
+/** What a page is told of the settings (rule: settings-at-runtime). */
+export const pageConfig = (config: Config, language: Language): SiteConfig => ({
+  apiBase: config.apiBase,
+  brandName: config.brandName,
+  language,
+  tileUrl: config.tileUrl,
+  tileAttribution: config.tileAttribution,
+  googleMapsKey: config.googleMapsKey,
+  fssaiLicence: config.fssaiLicence,
+});
