@@ -14,11 +14,15 @@ import type { AppContext } from '../context';
 const LOOK_MS = 1_000;
 /** How often to look where nobody asks. */
 const EVERY_MS = 60_000;
-/** How long who asks waits for a slow store. */
+/** How long a balancer and a collector of metrics wait for a slow store; they get what was known before. */
 const PATIENCE_MS = 500;
 
-/** Whether the live deployment is the newest, as far as is known; null where nobody signs deployments. */
-export type AskFreshness = () => Promise<Freshness | null>;
+/**
+ * Whether the live deployment is the newest, as far as is known; null where nobody signs deployments.
+ *
+ * @param patience how long to wait for a slow store, in milliseconds
+ */
+export type AskFreshness = (patience?: number) => Promise<Freshness | null>;
 
 /**
  * Looks whether the live deployment is the newest, and the root one to be followed, and logs each change once. What is wrong stops nobody: the site goes on
@@ -54,8 +58,8 @@ export function watchFreshness(
     timer.unref();
   });
   app.addHook('onClose', async () => clearInterval(timer));
-  return async () => {
-    await Promise.race([looking(''), pause(PATIENCE_MS, undefined, { ref: false })]);
+  return async (patience = PATIENCE_MS) => {
+    await Promise.race([looking(''), pause(patience, undefined, { ref: false })]);
     return last;
   };
 }

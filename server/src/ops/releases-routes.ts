@@ -18,6 +18,8 @@ import { type Judged, releasesReport } from './releases-report';
 
 /** The author of the deployments that the status page makes. */
 const BY = 'ops page';
+/** The page asks again after ten seconds, and until then lacks what didn't come. */
+const PATIENCE_MS = 5_000;
 
 /** What the releases are reported and judged from; one for all addresses of a process. */
 export interface ReleasesSources {
@@ -40,7 +42,13 @@ export function registerReleases(
     reply.header('cache-control', 'no-store');
     const report = async () =>
       releasesReport(
-        { store: remembering, db, judged: await judge(), watch: watch(), timestamp: await freshness() },
+        {
+          store: remembering,
+          db,
+          judged: await judge(),
+          watch: watch(),
+          timestamp: await freshness(PATIENCE_MS),
+        },
         clock.now(),
       );
     return report().catch(async (error: unknown) => {
