@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 
 /**
@@ -38,3 +39,11 @@ export const exposeChunk = (key) => `expose-${key.replace(/^\.\//, '')}`;
  * @param {string} part
  */
 export const serverPublicPath = (part) => `release-base:${part}/`;
+
+/**
+ * What stands before the class names of a build: those of two versions in one page must differ, and a class can't begin with a digit.
+ *
+ * @param {string} uniqueName
+ */
+export const shortName = (uniqueName) =>
+  `${uniqueName[0]}${createHash('sha256').update(uniqueName).digest('hex').slice(0, 4)}`;

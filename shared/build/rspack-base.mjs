@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { rspack } from '@rspack/core';
@@ -6,7 +5,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { messageFiles } from './compile-messages.mjs';
 import { devServer } from './dev-server.mjs';
 import { inSite } from './in-site.mjs';
-import { CONTAINER_CHUNK, exposeChunk, exposeSource, globalOf } from './names.mjs';
+import { CONTAINER_CHUNK, exposeChunk, exposeSource, globalOf, shortName } from './names.mjs';
 import { asPlainShell } from './plain-shell.mjs';
 import { readRemoteManifest } from './remote-manifest.mjs';
 import { remotesOf } from './remotes.mjs';
@@ -245,8 +244,3 @@ function baseConfig({ dir, part, version, port, hasReport, reloads }) {
     stats: hasReport ? REPORT : 'errors-warnings',
   };
 }
-
-/** @type {(uniqueName: string) => string} */
-// Class names of two versions in one page must differ; a letter first, since a class can't begin with a digit.
-const shortName = (uniqueName) =>
-  `${uniqueName[0]}${createHash('sha256').update(uniqueName).digest('hex').slice(0, 4)}`;

@@ -38,7 +38,10 @@ const host = buildHost({
     },
   },
 });
-const deployment = buildDeployment([catalog, orders], { number: 7, host: { live: host, previous: null, canary: null } });
+const deployment = buildDeployment([catalog, orders], {
+  number: 7,
+  host: { live: host, previous: null, canary: null },
+});
 const baseOf = releaseBase('/releases/');
 const config = {
   apiBase: '',
