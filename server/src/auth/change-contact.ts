@@ -30,12 +30,21 @@ type Change = Extract<CallRequest<typeof updateProfile>['body'], { email: string
 const TRIES_PER_HOUR = 20;
 const OTP_INVALID = () => badRequest('This OTP is wrong or no longer valid.', 'OTP_INVALID');
 
+const NEEDED = {
+  email: {
+    code: 'Please confirm this with a code that we send to the new email.',
+    orPassword:
+      'Please confirm this with your current password or with a code that we send to the new email.',
+  },
+  mobile: {
+    code: 'Please confirm this with a code that we send to the new number.',
+    orPassword:
+      'Please confirm this with your current password or with a code that we send to the new number.',
+  },
+};
+
 const proofNeeded = ({ passwordHash }: UserRow, field: 'email' | 'mobile') => {
-  const code = `a code that we send to the new ${field === 'email' ? 'email' : 'number'}`;
-  const message = passwordHash
-    ? `Please confirm this with your current password or with ${code}.`
-    : `Please confirm this with ${code}.`;
-  return new HttpError(403, 'PROOF_NEEDED', message, {
+  return new HttpError(403, 'PROOF_NEEDED', NEEDED[field][passwordHash ? 'orPassword' : 'code'], {
     proofs: passwordHash ? ['password', 'code'] : ['code'],
   });
 };

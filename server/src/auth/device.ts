@@ -1,4 +1,6 @@
+import type { Language } from '@food/contracts/language';
 import type { FastifyRequest } from 'fastify';
+import { inLanguage, words } from '../http/words/words';
 
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -28,4 +30,11 @@ export function deviceOf(request: Pick<FastifyRequest, 'headers'>): string | nul
   const system = first(SYSTEMS, agent);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? null;
+}
+
+/** The same in a customer's language. */
+export function deviceIn(device: string | null, language: Language): string {
+  const [browser = '', system] = device?.split(' on ') ?? [];
+  if (!browser) return inLanguage('Unknown device', language);
+  return system ? inLanguage(words('{browser} on {system}', { browser, system }), language) : browser;
 }

@@ -3,7 +3,9 @@ import { endCustomerSessions } from '@food/contracts/ops';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
 import { notFound } from '../http/errors';
+import { languageOf } from '../http/language-of';
 import { route } from '../http/route';
+import { deviceIn } from './device';
 import { endSessions, findSessions } from './session-store';
 import { findCustomer } from './user-store';
 
@@ -12,11 +14,11 @@ const LOGGED_OUT_PER_MINUTE = 60;
 
 /** Where a customer is logged in, and how they end it (rule: sessions-shown). */
 export function registerSessions(app: FastifyInstance, context: AppContext): void {
-  route(app, calls.getSessions, async ({ user }) => {
+  route(app, calls.getSessions, async ({ user, headers }) => {
     const sessions = await findSessions(context, user.id);
     return sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
       id,
-      device: device ?? 'Unknown device',
+      device: deviceIn(device, languageOf(headers)),
       created_at: createdAt.toISOString(),
       last_seen_at: lastSeenAt.toISOString(),
       current: id === user.sessionId,

@@ -4,12 +4,15 @@ import { queueUser } from '../auth/user-store';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
 import { conflict, notFound } from '../http/errors';
+import { words } from '../http/words/words';
 import { addresses } from './checkout-tables';
 
 const noAddress = () => notFound('We could not find this address.');
 const bookIsFull = () =>
   conflict(
-    `You have ${MOST_ADDRESSES} saved addresses, and there is no room for more. Please delete one first.`,
+    words('You have {most} saved addresses, and there is no room for more. Please delete one first.', {
+      most: MOST_ADDRESSES,
+    }),
     'TOO_MANY_ADDRESSES',
   );
 

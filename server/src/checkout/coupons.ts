@@ -3,6 +3,7 @@ import type { Coupon } from '@food/contracts/checkout';
 import { asc, gt, isNull, or } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { conflict } from '../http/errors';
+import { words } from '../http/words/words';
 import { coupons } from './checkout-tables';
 
 /** Coupons that can be used at `now`, in the menu document's order. */
@@ -44,7 +45,7 @@ export function couponOf(claim: CouponClaim, subtotalPaise: number, active: Coup
   const code = claim.coupon_code?.trim();
   if (!code) return byDiscount(toPaise(claim.discount), subtotalPaise, active);
   const named = active.find((coupon) => coupon.code === code);
-  if (!named) throw conflict(`The coupon ${code} can no longer be used.`, 'COUPON_INVALID');
+  if (!named) throw conflict(words('The coupon {code} can no longer be used.', { code }), 'COUPON_INVALID');
   return named;
 }
 

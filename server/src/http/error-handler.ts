@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../db/is-unavailable';
 import { HttpError } from './errors';
+import { languageOf } from './language-of';
+import { inLanguage, type Told } from './words/words';
 
 const UNREADABLE = { code: 'INVALID', message: 'We could not read that. Please check what you entered.' };
 const NOWHERE = { code: 'NOT_FOUND', message: 'We could not find that.' };
@@ -15,21 +17,27 @@ const REFUSALS: Readonly<Record<number, { code: string; message: string }>> = {
   429: { code: 'TOO_MANY_REQUESTS', message: 'Too many tries. Please wait a little and try again.' },
 };
 
+interface Refusal extends Record<string, unknown> {
+  readonly code: string;
+  readonly message: Told;
+}
+
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
-  body: Record<string, unknown> & { code: string },
+  { message: told, ...body }: Refusal,
 ): FastifyReply {
   request.errorCode = body.code;
+  const message = inLanguage(told, languageOf(request.headers));
   // A refused change of the profile is read from `error` (rule: profile-error-field).
   const error =
-    request.method === 'PATCH' && request.routeOptions.url === '/auth/update' ? { error: body.message } : {};
+    request.method === 'PATCH' && request.routeOptions.url === '/auth/update' ? { error: message } : {};
   return reply
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/json')
-    .send({ ...body, ...error });
+    .send({ message, ...body, ...error });
 }
 
 /** When a client may ask again while something of ours is away, where nothing else is said. */
@@ -49,9 +57,9 @@ function sendFailure(
 /** Turns every failure into `{message, code}`; what went wrong inside is logged and never sent. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof HttpError) {
-    const { extra, message, code, statusCode } = error;
+    const { extra, told, message, code, statusCode } = error;
     reply.headers(error.headers);
-    if (statusCode < 500) return send(request, reply, statusCode, { ...extra, message, code });
+    if (statusCode < 500) return send(request, reply, statusCode, { ...extra, message: told, code });
     request.log.warn({ code, reason: message }, 'request failed');
     return sendFailure(request, reply, statusCode, code);
   }

@@ -1,5 +1,7 @@
+import { inLanguage, type Told } from './words/words';
+
 /**
- * An answer that is not a success. Below 500 `message` is shown to the customer as it is, and `extra` joins the body
+ * An answer that is not a success. Below 500 what is `told` is shown to the customer in their language, and `extra` joins the body
  * beside `message` and `code` (declare it by `errors` of `route`, else it is left out). From 500 on both are for the log
  * alone: the customer is told that something went wrong.
  */
@@ -9,23 +11,23 @@ export class HttpError extends Error {
   constructor(
     readonly statusCode: number,
     readonly code: string,
-    message: string,
+    readonly told: Told,
     readonly extra: Readonly<Record<string, unknown>> = {},
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
-    super(message);
+    super(inLanguage(told, 'en'));
   }
 }
 
-export const badRequest = (message: string, code = 'INVALID') => new HttpError(400, code, message);
-export const unauthorized = (message = 'Please login again.', code = 'UNAUTHORIZED') =>
-  new HttpError(401, code, message, {}, { 'www-authenticate': 'Bearer' });
-export const forbidden = (message: string, code = 'FORBIDDEN') => new HttpError(403, code, message);
+export const badRequest = (told: Told, code = 'INVALID') => new HttpError(400, code, told);
+export const unauthorized = (told: Told = 'Please login again.', code = 'UNAUTHORIZED') =>
+  new HttpError(401, code, told, {}, { 'www-authenticate': 'Bearer' });
+export const forbidden = (told: Told, code = 'FORBIDDEN') => new HttpError(403, code, told);
 /** Also the answer for what belongs to somebody else: as if it did not exist. */
-export const notFound = (message = 'We could not find that.', code = 'NOT_FOUND') =>
-  new HttpError(404, code, message);
-export const conflict = (message: string, code = 'CONFLICT', extra: Record<string, unknown> = {}) =>
-  new HttpError(409, code, message, extra);
-export const tooMany = (message: string, retryAfterSeconds: number, code = 'TOO_MANY_REQUESTS') =>
-  new HttpError(429, code, message, {}, { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) });
-export const unavailable = (message: string, code = 'UNAVAILABLE') => new HttpError(503, code, message);
+export const notFound = (told: Told = 'We could not find that.', code = 'NOT_FOUND') =>
+  new HttpError(404, code, told);
+export const conflict = (told: Told, code = 'CONFLICT', extra: Record<string, unknown> = {}) =>
+  new HttpError(409, code, told, extra);
+export const tooMany = (told: Told, retryAfterSeconds: number, code = 'TOO_MANY_REQUESTS') =>
+  new HttpError(429, code, told, {}, { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) });
+export const unavailable = (told: Told, code = 'UNAVAILABLE') => new HttpError(503, code, told);

@@ -2,6 +2,8 @@ import { type Call, ErrorAnswer } from '@food/contracts/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { z } from 'zod';
 import type { SessionUser } from './access';
+import { languageOf } from './language-of';
+import { inLanguage } from './words/words';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -47,6 +49,14 @@ const documentation = (call: Call, options: RouteOptions) => ({
   response: { [call.status]: call.answer, ...options.errors, default: ErrorAnswer },
 });
 
+/** What a success tells the customer, in their language. */
+function told<A>(answer: A, { headers }: FastifyRequest): A {
+  const { message } = (answer ?? {}) as { message?: unknown };
+  return typeof message === 'string'
+    ? { ...answer, message: inLanguage(message, languageOf(headers)) }
+    : answer;
+}
+
 /**
  * Registers a call of the contracts: its access, validation, status, documentation and the shape of its answers. What
  * the handler returns is checked and cut to the contract, so that nothing more can leave.
@@ -74,7 +84,7 @@ export function route<const C extends Call>(
     },
     handler: async (request, reply) => {
       const answer = await handler(request as CallRequest<C>, reply);
-      return reply.code(call.status).send(answer);
+      return reply.code(call.status).send(told(answer, request));
     },
   });
 }

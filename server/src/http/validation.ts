@@ -1,28 +1,30 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
 import { badRequest } from './errors';
+import { type Told, words } from './words/words';
 
 /** Deeper than any honest request, and far from what overflows a stack or the database's JSON parser. */
 const DEEPEST = 24;
 /** PostgreSQL stores neither the zero character nor half of a surrogate pair. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
-type Issue = z.core.$ZodIssue | z.core.$ZodRawIssue;
+/** In place of the words of a schema that has none of its own for a failure. */
+const NO_WORDS = 'no words';
 
-/** What is said where the schema has no words of its own for a failure. */
-function plainSentence(issue: Issue): string {
-  const field = issue.path?.filter((part) => typeof part === 'string').join('.');
-  return field ? `Please check this field: ${field}.` : 'Please check what you entered.';
+function plainSentence(issue: z.core.$ZodIssue): Told {
+  const field = issue.path.filter((part) => typeof part === 'string').join('.');
+  return field ? words('Please check this field: {field}.', { field }) : 'Please check what you entered.';
 }
 
 /** Of a union, the first branch that fails for another reason than its keys speaks best for the field that was sent. */
-function words(issue: z.core.$ZodIssue): string {
-  if (issue.code !== 'invalid_union') return issue.message;
+function wordsOf(issue: z.core.$ZodIssue): Told {
+  const own = issue.message === NO_WORDS ? plainSentence(issue) : issue.message;
+  if (issue.code !== 'invalid_union') return own;
   const meant = issue.errors.find(
     (branch) => branch.length > 0 && branch.every(({ code }) => code !== 'unrecognized_keys'),
   );
   const said = meant?.find(({ path, code }) => path.length > 0 && code !== 'invalid_type');
-  return said ? words(said) : issue.message;
+  return said ? wordsOf(said) : own;
 }
 
 function isStorable(value: unknown): boolean {
@@ -44,8 +46,8 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (data: unknown) => {
     if (!isStorable(data)) return { error: badRequest('Please check what you entered.') };
-    const read = schema.safeParse(data, { error: plainSentence });
+    const read = schema.safeParse(data, { error: () => NO_WORDS });
     if (read.success) return { value: read.data };
     const [issue] = read.error.issues;
-    return { error: badRequest(issue ? words(issue) : 'Please check what you entered.') };
+    return { error: badRequest(issue ? wordsOf(issue) : 'Please check what you entered.') };
   };

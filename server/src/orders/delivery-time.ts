@@ -1,10 +1,19 @@
 import { isSlot, type Opening, openingAt } from '@food/contracts/opening-hours';
 import { conflict } from '../http/errors';
+import { weekdayIn, words } from '../http/words/words';
 
-const inIndia = (when: Date, parts: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'Asia/Kolkata' }).format(when);
-const words = (when: Date): string =>
-  `${inIndia(when, { weekday: 'long' })} at ${inIndia(when, { hour: '2-digit', minute: '2-digit' })}`;
+const timeInIndia = (when: Date): string =>
+  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Kolkata' }).format(
+    when,
+  );
+
+const closedUntil = (when: Date | null) =>
+  when
+    ? words(
+        'We are closed now and open on {day} at {time}, India’s time. Please choose a later delivery time.',
+        { day: (language) => weekdayIn(when, language), time: timeInIndia(when) },
+      )
+    : 'We are closed now. Please choose a later delivery time.';
 
 /**
  * The slot that an order is for, as of now; null where it comes as soon as it is ready (rule: delivery-slots).
@@ -24,8 +33,5 @@ export function agreedSlot(settings: Opening, wanted: string | null | undefined,
   const state = openingAt(settings, now);
   if (state.isOpen) return null;
   const { opensAt } = state;
-  const when = opensAt ? ` and open on ${words(opensAt)}, India’s time` : '';
-  throw conflict(`We are closed now${when}. Please choose a later delivery time.`, 'CLOSED', {
-    opens_at: opensAt?.toISOString() ?? null,
-  });
+  throw conflict(closedUntil(opensAt), 'CLOSED', { opens_at: opensAt?.toISOString() ?? null });
 }

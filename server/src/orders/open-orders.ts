@@ -4,6 +4,7 @@ import type { UserRow } from '../auth/user-store';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
 import { HttpError } from '../http/errors';
+import { type Text, words } from '../http/words/words';
 import { orders } from './orders-tables';
 
 /** Orders of one customer that are on their way at once: far more than a family needs. */
@@ -34,8 +35,8 @@ export async function refuseTooManyOpen(tx: Pick<Db, 'select'>, user: Customer):
     .where(and(eq(orders.userId, user.id), notInArray(orders.status, ['delivered', 'cancelled'])));
   const number = open?.orders ?? 0;
   if (number < MOST_OPEN_UNPROVEN) return;
-  if (!isSomebody(user)) throw tooManyOrders(number, 'Log in with a one-time code to order more at once.');
-  if (number >= MOST_OPEN) throw tooManyOrders(number, 'Please order again when one of them has arrived.');
+  if (!isSomebody(user)) throw tooManyOrders(number, LOG_IN);
+  if (number >= MOST_OPEN) throw tooManyOrders(number, WAIT);
 }
 
 /**
@@ -55,5 +56,10 @@ export async function countUnproven(
   await spend(within, perDayFrom(address, 'unproven-order', UNPROVEN_A_DAY), message, 'TOO_MANY_ORDERS');
 }
 
-const tooManyOrders = (number: number, way: string) =>
-  new HttpError(429, 'TOO_MANY_ORDERS', `${number} of your orders are still on their way. ${way}`);
+const LOG_IN =
+  '{number} of your orders are still on their way. Log in with a one-time code to order more at once.';
+const WAIT =
+  '{number} of your orders are still on their way. Please order again when one of them has arrived.';
+
+const tooManyOrders = (number: number, text: Text) =>
+  new HttpError(429, 'TOO_MANY_ORDERS', words(text, { number }));

@@ -1,9 +1,11 @@
+import type { Language } from '@food/contracts/language';
 import { MAX_QUANTITY } from '@food/contracts/limits';
 import type { placeOrder } from '@food/contracts/orders';
 import { isSoldOut } from '@food/contracts/sold-out';
 import type { z } from 'zod';
 import type { Dish } from '../catalog/read-menu';
 import { badRequest, conflict } from '../http/errors';
+import { listIn, words } from '../http/words/words';
 import type { OrderedItem } from './orders-tables';
 
 export type OrderBody = z.output<typeof placeOrder.body>;
@@ -34,7 +36,7 @@ function orderedItem(item: WantedItem, menu: Dish[]): OrderedItem {
   const dish = menu.find((candidate) => isDish(item, candidate));
   if (!dish) {
     throw conflict(
-      `“${item.name}” is no longer on the menu. Please remove it from your cart.`,
+      words('“{dish}” is no longer on the menu. Please remove it from your cart.', { dish: item.name }),
       'ITEM_UNAVAILABLE',
     );
   }
@@ -59,14 +61,20 @@ export function refuseSoldOut(lines: OrderedItem[], menu: Dish[], at: Date): voi
     return isSoldOut({ sold_out_until }, at) && lines.some((line) => line.id === id);
   });
   if (gone.length === 0) return;
-  const names = NAMES.format(gone.map(({ name }) => `“${name}”`));
-  const [are, them] = gone.length === 1 ? ['is', 'it'] : ['are', 'them'];
-  throw conflict(`${names} ${are} sold out today. Please remove ${them} from your cart.`, 'SOLD_OUT', {
-    item_codes: gone.map(({ itemCode }) => itemCode),
-  });
+  const text =
+    gone.length === 1
+      ? '{dishes} is sold out today. Please remove it from your cart.'
+      : '{dishes} are sold out today. Please remove them from your cart.';
+  const dishes = (language: Language) =>
+    listIn(
+      gone.map(({ name }) => `“${name}”`),
+      language,
+    );
+  throw conflict(words(text, { dishes }), 'SOLD_OUT', { item_codes: gone.map(({ itemCode }) => itemCode) });
 }
 
-const NAMES = new Intl.ListFormat('en-IN', { type: 'conjunction' });
-
 const tooMany = (name: string) =>
-  badRequest(`You can order at most ${MAX_QUANTITY} of “${name}”.`, 'TOO_MANY_PIECES');
+  badRequest(
+    words('You can order at most {most} of “{dish}”.', { most: MAX_QUANTITY, dish: name }),
+    'TOO_MANY_PIECES',
+  );

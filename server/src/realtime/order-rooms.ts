@@ -1,5 +1,7 @@
 import { readSession } from '../auth/session-store';
 import type { AppContext } from '../context';
+import { languageOf } from '../http/language-of';
+import { inLanguage, type Text } from '../http/words/words';
 import { ownStatus } from '../orders/find-order';
 import { LIVE_LIMITS } from './live-limits';
 import { isOrderRoom, type LiveServer, type LiveSocket, orderRoom } from './live-server';
@@ -14,7 +16,8 @@ export function acceptJoins(io: LiveServer, context: AppContext, teller: OrderTe
     let isTold = false;
     socket.on('joinOrderRoom', (orderId: unknown) => {
       if (typeof orderId !== 'string' || orderId.length > 60) return;
-      const refuse = (message: string) => void socket.emit('roomError', { orderId, message });
+      const refuse = (text: Text) =>
+        void socket.emit('roomError', { orderId, message: inLanguageOf(socket, text) });
       if (!mayTry()) {
         // Told once: a socket that goes on is soon cut off.
         if (!isTold) refuse('Too many tries. Please wait a little.');
@@ -35,6 +38,9 @@ export function acceptJoins(io: LiveServer, context: AppContext, teller: OrderTe
   });
 }
 
+const inLanguageOf = ({ handshake }: LiveSocket, text: Text): string =>
+  inLanguage(text, languageOf(handshake.headers));
+
 /** Its own room and its session's don't count, and a room that it is in already is no further one. */
 function isFull({ rooms }: LiveSocket, entering: readonly string[], orderId: string): boolean {
   const taken = new Set([...rooms].filter(isOrderRoom));
@@ -51,7 +57,7 @@ async function enter(
   // Asked again, not remembered: the session may have ended since the handshake.
   const session = socket.data.session && (await readSession(context, socket.data.token));
   if (!session || !(await ownStatus(context.db, session.id, orderId))) {
-    socket.emit('roomError', { orderId, message: 'We could not find this order.' });
+    socket.emit('roomError', { orderId, message: inLanguageOf(socket, 'We could not find this order.') });
     return;
   }
   // A socket that left meanwhile would never leave the room again.

@@ -1,0 +1,52 @@
+import type { Language } from '@food/contracts/language';
+import hindi from './hi.json';
+import telugu from './te.json';
+
+/** A text that customers read, in the English by which it is known in the files of the other languages (rule: site-languages). */
+export type Text = keyof typeof hindi & keyof typeof telugu;
+
+/** What stands in a text in place of `{name}`; a function where it is another in each language. */
+type Value = string | number | ((language: Language) => string);
+
+/** A text with values, to be written in the language of whoever reads it. */
+export class Words {
+  constructor(
+    readonly text: Text,
+    readonly values: Readonly<Record<string, Value>>,
+  ) {}
+}
+
+/** A text with values in it: `words('The coupon {code} can no longer be used.', { code })`. */
+export const words = (text: Text, values: Words['values']): Words => new Words(text, values);
+
+/** What a customer is told: whole, or with values. */
+export type Told = string | Words;
+
+const TRANSLATIONS: Readonly<Partial<Record<Language, ReadonlyMap<string, string>>>> = {
+  hi: new Map(Object.entries(hindi)),
+  te: new Map(Object.entries(telugu)),
+};
+
+/** What is told, in a language. What is for operations alone has no other than English. */
+export function inLanguage(told: Told, language: Language): string {
+  if (typeof told === 'string') return translation(told, language);
+  const { text, values } = told;
+  // ICU's simplest arguments: none of these texts needs more of it, and a parser would cost each start a tenth of a second.
+  return translation(text, language).replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name] ?? '';
+    return String(typeof value === 'function' ? value(language) : value);
+  });
+}
+
+const translation = (text: string, language: Language): string => TRANSLATIONS[language]?.get(text) ?? text;
+
+/** By which `Intl` writes in a language. */
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-IN', hi: 'hi-IN', te: 'te-IN' };
+
+/** Names in one sentence, as a language lists them. */
+export const listIn = (names: readonly string[], language: Language): string =>
+  new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(names);
+
+/** The day of the week in India. */
+export const weekdayIn = (when: Date, language: Language): string =>
+  new Intl.DateTimeFormat(LOCALES[language], { weekday: 'long', timeZone: 'Asia/Kolkata' }).format(when);
