@@ -3,6 +3,7 @@ import { getSettings } from '@food/contracts/checkout';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
 import { type KeptAnswers, type KeptVersion, keepAnswers } from '../http/kept-answers';
+import { languageOf } from '../http/language-of';
 import { route } from '../http/route';
 import { byCategory } from './menu-filter';
 import {
@@ -37,24 +38,26 @@ export async function registerCatalog(app: FastifyInstance, context: AppContext)
     context.events.on('menu-replaced', kept.forget).on('changes-missed', kept.forget);
     // They come with the menu and change with it.
     route(menu, getSettings, () => readSettingsToday(db));
-    route(menu, calls.getCategories, () => readCategories(db));
-    route(menu, calls.getWhatsNew, () => readWhatsNew(db));
-    route(menu, calls.getBestSellers, () => readBestSellers(db));
+    route(menu, calls.getCategories, ({ headers }) => readCategories(db, languageOf(headers)));
+    route(menu, calls.getWhatsNew, ({ headers }) => readWhatsNew(db, languageOf(headers)));
+    route(menu, calls.getBestSellers, ({ headers }) => readBestSellers(db, languageOf(headers)));
 
-    route(menu, calls.getMenuItems, ({ query: { q, ...filter } }) =>
-      q?.trim() ? search(q, filter) : readMenuItems(db, filter),
+    route(menu, calls.getMenuItems, ({ headers, query: { q, ...filter } }) =>
+      q?.trim() ? search(q, filter, languageOf(headers)) : readMenuItems(db, filter, languageOf(headers)),
     );
-    route(menu, calls.getMenuStart, () => readMenuStart(db));
-    route(menu, calls.getKeywordDishes, () => readKeywordDishes(db));
+    route(menu, calls.getMenuStart, ({ headers }) => readMenuStart(db, languageOf(headers)));
+    route(menu, calls.getKeywordDishes, ({ headers }) => readKeywordDishes(db, languageOf(headers)));
     route(menu, calls.getMenuFoodTypes, () => readFoodTypes(db, undefined));
-    route(menu, calls.getMenuKeywords, () => readKeywords(db, undefined));
-    route(menu, calls.getMenuCategories, () => readCategories(db));
+    route(menu, calls.getMenuKeywords, ({ headers }) => readKeywords(db, undefined, languageOf(headers)));
+    route(menu, calls.getMenuCategories, ({ headers }) => readCategories(db, languageOf(headers)));
 
-    route(menu, calls.getCategoryItems, ({ query, params }) =>
-      readMenuItems(db, { ...query, category_id: params.id }),
+    route(menu, calls.getCategoryItems, ({ headers, query, params }) =>
+      readMenuItems(db, { ...query, category_id: params.id }, languageOf(headers)),
     );
     route(menu, calls.getCategoryFoodTypes, ({ params }) => readFoodTypes(db, byCategory(params.id)));
-    route(menu, calls.getCategoryKeywords, ({ params }) => readKeywords(db, byCategory(params.id)));
+    route(menu, calls.getCategoryKeywords, ({ headers, params }) =>
+      readKeywords(db, byCategory(params.id), languageOf(headers)),
+    );
   });
   route(app, calls.putMenu, ({ body }) => putMenu(context, body), { bodyLimit: LARGEST_MENU });
   registerSoldOut(app, context);

@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { bigId, moment, paise } from '../db/columns';
+import { bigId, moment, paise, translations } from '../db/columns';
+
+/** What of a dish may be in other languages. */
+export interface DishTexts {
+  readonly name?: string | undefined;
+  readonly subcontent?: string | undefined;
+  readonly combo_type?: string | undefined;
+}
 
 export const categories = pgTable('categories', {
   id: bigId('id').primaryKey(),
@@ -8,12 +15,14 @@ export const categories = pgTable('categories', {
   image: text().notNull(),
   /** Place in the menu document. */
   position: integer().notNull(),
+  translations: translations<{ name: string }>(),
 });
 
 export const keywords = pgTable('keywords', {
   id: bigId('id').primaryKey(),
   name: text().notNull(),
   position: integer().notNull(),
+  translations: translations<{ name: string }>(),
 });
 
 export const items = pgTable(
@@ -34,6 +43,7 @@ export const items = pgTable(
     whatsNew: boolean('whats_new').notNull(),
     allergens: text().array().notNull().default([]),
     position: integer().notNull(),
+    translations: translations<DishTexts>(),
   },
   (t) => [
     index('items_category').on(t.categoryId),

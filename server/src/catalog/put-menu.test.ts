@@ -97,6 +97,7 @@ describe('the restaurant puts its menu', () => {
       minOrderPaise: 100,
       expiresAt: new Date(START.getTime() + 3 * 86_400_000),
       position: 21,
+      translations: null,
     });
   });
 

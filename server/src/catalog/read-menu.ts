@@ -7,10 +7,11 @@ import type {
   MenuItem,
   MenuStart,
 } from '@food/contracts/catalog';
+import { type Language, SOURCE_LANGUAGE } from '@food/contracts/language';
 import { MENU_START } from '@food/contracts/limits';
-import { and, asc, eq, getTableColumns, inArray, min, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, type Column, eq, getTableColumns, inArray, min, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import { categories, itemKeywords, items, keywords, soldOut } from './catalog-tables';
+import { categories, type DishTexts, itemKeywords, items, keywords, soldOut } from './catalog-tables';
 import { conditions, type MenuFilter, ordering } from './menu-filter';
 
 const columns = {
@@ -28,18 +29,42 @@ const columns = {
   soldOutUntil: soldOut.endsAt,
 };
 
+/** What a row says in a language; null where it says nothing in it. */
+const saidIn = <Texts>(translations: Column, language: Language): SQL<Texts | null> =>
+  sql<Texts | null>`${translations} -> ${language}::text`;
+
+/** A name in the language of a request, beside its English one. */
+interface Named {
+  readonly name: string;
+  readonly said: { readonly name: string } | null;
+}
+
 const ofItem = eq(soldOut.itemCode, items.itemCode);
 
-async function readItems(db: Db, where: SQL | undefined, order: SQL[]): Promise<MenuItem[]> {
+async function readItems(
+  db: Db,
+  where: SQL | undefined,
+  order: SQL[],
+  language: Language = SOURCE_LANGUAGE,
+): Promise<MenuItem[]> {
   const rows = await db
-    .select(columns)
+    .select({
+      ...columns,
+      said: saidIn<DishTexts>(items.translations, language),
+      category: saidIn<Named['said']>(categories.translations, language),
+    })
     .from(items)
     .innerJoin(categories, eq(categories.id, items.categoryId))
     .leftJoin(soldOut, ofItem)
     .where(where)
     .orderBy(...order);
-  return rows.map(({ pricePaise, allergens, soldOutUntil, ...item }) => ({
+  return rows.map(({ pricePaise, allergens, soldOutUntil, said, category, ...item }) => ({
     ...item,
+    name: said?.name ?? item.name,
+    subcontent: said?.subcontent ?? item.subcontent,
+    combo_type: said?.combo_type ?? item.combo_type,
+    category_name: category?.name ?? item.category_name,
+    ...(said?.name && { english_name: item.name }),
     price: toRupees(pricePaise),
     ...(allergens.length > 0 && { allergens }),
     ...(soldOutUntil && { sold_out_until: soldOutUntil.toISOString() }),
@@ -47,7 +72,10 @@ async function readItems(db: Db, where: SQL | undefined, order: SQL[]): Promise<
 }
 
 /** A dish as the menu has it now, its price in paise. */
-export type Dish = Pick<typeof items.$inferSelect, 'id' | 'itemCode' | 'name' | 'pricePaise' | 'image'> & {
+export type Dish = Pick<
+  typeof items.$inferSelect,
+  'id' | 'itemCode' | 'name' | 'pricePaise' | 'image' | 'translations'
+> & {
   /** Null where nobody has said that it has sold out. */
   readonly soldOutUntil: Date | null;
 };
@@ -61,55 +89,76 @@ export const findDishes = (db: Pick<Db, 'select'>, codes: string[], ids: number[
     .where(or(inArray(items.itemCode, codes), inArray(items.id, ids)));
 
 /** The dishes that pass all filters, of the whole menu or of a category. */
-export const readMenuItems = (db: Db, filter: MenuFilter): Promise<MenuItem[]> =>
-  readItems(db, and(...conditions(db, filter)), ordering(filter.sort));
+export const readMenuItems = (db: Db, filter: MenuFilter, language?: Language): Promise<MenuItem[]> =>
+  readItems(db, and(...conditions(db, filter)), ordering(filter.sort), language);
 
-/** Undefined where the menu has none of this id. */
+/** In English. Undefined where the menu has none of this id. */
 export async function readDish(db: Db, id: number): Promise<MenuItem | undefined> {
   const [dish] = await readItems(db, eq(items.id, id), []);
   return dish;
 }
 
 /** What the page of the whole menu begins with. */
-export async function readMenuStart(db: Db): Promise<MenuStart> {
-  const all = await readMenuItems(db, {});
+export async function readMenuStart(db: Db, language: Language): Promise<MenuStart> {
+  const all = await readMenuItems(db, {}, language);
   return { items: all.slice(0, MENU_START), total: all.length };
 }
 
-export const readBestSellers = (db: Db): Promise<MenuItem[]> =>
-  readItems(db, eq(items.bestseller, true), ordering(undefined));
+export const readBestSellers = (db: Db, language: Language): Promise<MenuItem[]> =>
+  readItems(db, eq(items.bestseller, true), ordering(undefined), language);
 
-export const readWhatsNew = (db: Db): Promise<MenuItem[]> =>
-  readItems(db, eq(items.whatsNew, true), ordering(undefined));
+export const readWhatsNew = (db: Db, language: Language): Promise<MenuItem[]> =>
+  readItems(db, eq(items.whatsNew, true), ordering(undefined), language);
 
-export const readCategories = (db: Db): Promise<Category[]> =>
-  db
-    .select({ id: categories.id, name: categories.name, catimage_url: categories.image })
+export async function readCategories(db: Db, language: Language): Promise<Category[]> {
+  const rows = await db
+    .select({
+      id: categories.id,
+      name: categories.name,
+      catimage_url: categories.image,
+      said: saidIn<Named['said']>(categories.translations, language),
+    })
     .from(categories)
     .orderBy(asc(categories.position));
+  return rows.map(({ said, ...category }) => ({ ...category, ...said }));
+}
+
+/** What a keyword is called by: filters know the English name. */
+const labelled = ({ name, said }: Named): { name: string; label?: string } => ({
+  name,
+  ...(said && { label: said.name }),
+});
 
 /** Only those that at least one dish has: a filter that finds nothing is no help. */
-export const readKeywords = (db: Db, categoryFilter: SQL | undefined): Promise<Keyword[]> =>
-  db
-    .selectDistinct({ id: keywords.id, name: keywords.name, position: keywords.position })
+export async function readKeywords(
+  db: Db,
+  categoryFilter: SQL | undefined,
+  language: Language,
+): Promise<Keyword[]> {
+  const said = saidIn<Named['said']>(keywords.translations, language);
+  const rows = await db
+    .selectDistinct({ id: keywords.id, name: keywords.name, position: keywords.position, said })
     .from(keywords)
     .innerJoin(itemKeywords, eq(itemKeywords.keywordId, keywords.id))
     .innerJoin(items, eq(items.id, itemKeywords.itemId))
     .where(categoryFilter)
     .orderBy(asc(keywords.position));
+  return rows.map(({ id, ...keyword }) => ({ id, ...labelled(keyword) }));
+}
 
 /** Each keyword that a dish has, with the ids of its dishes. */
-export async function readKeywordDishes(db: Db): Promise<KeywordDishes[]> {
+export async function readKeywordDishes(db: Db, language: Language): Promise<KeywordDishes[]> {
+  const said = saidIn<Named['said']>(keywords.translations, language);
   const rows = await db
-    .select({ name: keywords.name, id: itemKeywords.itemId })
+    .select({ name: keywords.name, id: itemKeywords.itemId, said })
     .from(itemKeywords)
     .innerJoin(keywords, eq(keywords.id, itemKeywords.keywordId))
     .orderBy(asc(keywords.position), asc(itemKeywords.itemId));
   const found = new Map<string, KeywordDishes>();
-  for (const { name, id } of rows) {
-    const keyword = found.get(name) ?? { name, item_ids: [] };
+  for (const { id, ...row } of rows) {
+    const keyword = found.get(row.name) ?? { ...labelled(row), item_ids: [] };
     keyword.item_ids.push(id);
-    found.set(name, keyword);
+    found.set(row.name, keyword);
   }
   return [...found.values()];
 }

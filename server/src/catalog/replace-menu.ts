@@ -38,6 +38,7 @@ async function replaceDishes(tx: Db, menu: Menu): Promise<void> {
       whatsNew: item.whats_new,
       allergens: [...new Set(item.allergens ?? [])],
       position,
+      translations: item.translations ?? null,
     })),
     (part) => tx.insert(items).values(part),
   );

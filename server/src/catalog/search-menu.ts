@@ -1,4 +1,5 @@
 import type { MenuItem } from '@food/contracts/catalog';
+import type { Language } from '@food/contracts/language';
 import { indexMenu, type MenuIndex, pickFound } from '@food/contracts/menu-search';
 import type { Db } from '../db/database';
 import type { KeptVersion } from '../http/kept-answers';
@@ -6,29 +7,33 @@ import type { MenuFilter } from './menu-filter';
 import { readKeywordDishes, readMenuItems } from './read-menu';
 
 /** The dishes that a search finds among those of the other filters, as the page finds them itself (rule: one-search). */
-export type SearchMenu = (typed: string, filter: MenuFilter) => Promise<MenuItem[]>;
+export type SearchMenu = (typed: string, filter: MenuFilter, language: Language) => Promise<MenuItem[]>;
 
-/** The menu is made ready once for each of its versions; while no change could be heard of, for each search. */
+/** The menu is made ready once for each of its versions and languages; while no change could be heard of, for each search. */
 export function menuSearch(db: Db, version: KeptVersion): SearchMenu {
-  const ready = new WeakMap<object, Promise<MenuIndex>>();
-  const indexNow = (): Promise<MenuIndex> => {
+  const ready = new WeakMap<object, Map<Language, Promise<MenuIndex>>>();
+  const indexNow = (language: Language): Promise<MenuIndex> => {
     const now = version();
-    const known = now && ready.get(now);
+    if (!now) return makeReady(db, language);
+    const ofVersion = ready.get(now) ?? new Map<Language, Promise<MenuIndex>>();
+    ready.set(now, ofVersion);
+    const known = ofVersion.get(language);
     if (known) return known;
-    const made = makeReady(db);
-    if (now) {
-      ready.set(now, made);
-      made.catch(() => ready.delete(now));
-    }
+    const made = makeReady(db, language);
+    ofVersion.set(language, made);
+    made.catch(() => ofVersion.delete(language));
     return made;
   };
-  return async (typed, filter) => {
-    const [index, dishes] = await Promise.all([indexNow(), readMenuItems(db, filter)]);
+  return async (typed, filter, language) => {
+    const [index, dishes] = await Promise.all([indexNow(language), readMenuItems(db, filter, language)]);
     return pickFound(index.search(typed).ids, dishes, filter.sort);
   };
 }
 
-async function makeReady(db: Db): Promise<MenuIndex> {
-  const [dishes, keywords] = await Promise.all([readMenuItems(db, {}), readKeywordDishes(db)]);
+async function makeReady(db: Db, language: Language): Promise<MenuIndex> {
+  const [dishes, keywords] = await Promise.all([
+    readMenuItems(db, {}, language),
+    readKeywordDishes(db, language),
+  ]);
   return indexMenu(dishes, keywords);
 }

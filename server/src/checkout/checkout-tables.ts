@@ -12,7 +12,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { users } from '../auth/auth-tables';
-import { moment, paise } from '../db/columns';
+import { moment, paise, translations } from '../db/columns';
 
 export const coupons = pgTable(
   'coupons',
@@ -28,6 +28,7 @@ export const coupons = pgTable(
     minOrderPaise: paise('min_order_paise').notNull(),
     expiresAt: moment('expires_at'),
     position: integer().notNull(),
+    translations: translations<{ description: string }>(),
   },
   (t) => [
     check('coupons_type', sql`${t.discountType} in ('flat', 'percentage')`),

@@ -1,5 +1,6 @@
 import { type DiscountRule, discountPaise, toPaise, toRupees } from '@food/cart/totals';
 import type { Coupon } from '@food/contracts/checkout';
+import { type Language, SOURCE_LANGUAGE } from '@food/contracts/language';
 import { asc, gt, isNull, or } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { conflict } from '../http/errors';
@@ -7,20 +8,24 @@ import { words } from '../http/words/words';
 import { coupons } from './checkout-tables';
 
 /** Coupons that can be used at `now`, in the menu document's order. */
-export async function activeCoupons(db: Pick<Db, 'select'>, now: Date): Promise<Coupon[]> {
+export async function activeCoupons(
+  db: Pick<Db, 'select'>,
+  now: Date,
+  language: Language = SOURCE_LANGUAGE,
+): Promise<Coupon[]> {
   const rows = await db
     .select()
     .from(coupons)
     .where(or(isNull(coupons.expiresAt), gt(coupons.expiresAt, now)))
     .orderBy(asc(coupons.position), asc(coupons.id));
-  return rows.map(toCoupon);
+  return rows.map((row) => toCoupon(row, language));
 }
 
-function toCoupon(row: typeof coupons.$inferSelect): Coupon {
+function toCoupon(row: typeof coupons.$inferSelect, language: Language): Coupon {
   return {
     id: row.id,
     code: row.code,
-    description: row.description,
+    description: (language !== 'en' && row.translations?.[language]?.description) || row.description,
     discount_type: row.discountType === 'flat' ? 'flat' : 'percentage',
     discount_value: row.discountValue / 100,
     max_discount: row.maxDiscountPaise === null ? null : toRupees(row.maxDiscountPaise),

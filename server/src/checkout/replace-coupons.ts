@@ -45,6 +45,7 @@ function toColumns(coupon: CouponEntry, position: number, now: Date) {
     minOrderPaise: toPaise(coupon.min_order_value),
     expiresAt: expiryOf(coupon, now),
     position,
+    translations: coupon.translations ?? null,
   };
 }
 
@@ -62,6 +63,7 @@ const AS_PUT = {
   minOrderPaise: sql`excluded.min_order_paise`,
   expiresAt: sql`excluded.expires_at`,
   position: sql`excluded.position`,
+  translations: sql`excluded.translations`,
 };
 
 /**

@@ -1,4 +1,5 @@
-import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
+import type { OtherLanguage } from '@food/contracts/language';
+import { bigint, customType, jsonb, timestamp } from 'drizzle-orm/pg-core';
 
 /** A moment in UTC. It comes from the server's clock, never from the database's (rule: times-in-utc). */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -14,3 +15,7 @@ export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
   dataType: () => 'bytea',
   fromDriver: (value) => Buffer.from(value),
 });
+
+/** Texts of a row in other languages than English, by language; null where it has none. */
+export const translations = <Texts extends object>() =>
+  jsonb().$type<Partial<Record<OtherLanguage, Texts>>>();

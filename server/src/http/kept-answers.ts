@@ -3,6 +3,7 @@ import { type KeptBytes, keptBytes } from '../concurrency/kept-bytes';
 import type { Hearing } from '../db/database';
 import { acceptedEncoding, type Encoding, pack } from './encoding';
 import { etagOf, hasEtag } from './etag';
+import { languageOf, VARY_LANGUAGE } from './language-of';
 import { notModified } from './not-modified';
 import type { FindKept, SameForAll } from './ready-answers';
 
@@ -35,7 +36,7 @@ export interface KeptAnswers {
 }
 
 /**
- * For calls of this instance, whose answers are the same for everybody: they are made once, packed once in each form, and sent
+ * For calls of this instance, whose answers are the same for everybody in one language: they are made once, packed once in each form, and sent
  * to all until somebody says `forget`; a browser that has the newest one is told so with
  * 304 in place of it (rule: menu-is-the-same-for-all). Where no change could be heard of, nothing is kept. Not for what is one caller's alone: the length of a compressed answer tells of what
  * stands in it (BREACH), and nobody may keep it.
@@ -67,7 +68,7 @@ export function keepAnswers(app: FastifyInstance, hearing: Pick<Hearing, 'isUpTo
 }
 
 const keyOf = ({ url, headers }: Parameters<FindKept>[0]): string =>
-  `${acceptedEncoding(headers['accept-encoding'])} ${url}`;
+  `${acceptedEncoding(headers['accept-encoding'])} ${languageOf(headers)} ${url}`;
 
 async function answerOf(text: string, accepted: Encoding | null): Promise<Answer> {
   const plain = Buffer.from(text);
@@ -80,7 +81,7 @@ async function answerOf(text: string, accepted: Encoding | null): Promise<Answer
 function dressed(request: FastifyRequest, reply: FastifyReply, answer: Answer): Buffer {
   const { bytes, encoding, etag } = answer;
   request.sameForAll = answer;
-  const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
+  const vary = [reply.getHeader('vary'), 'accept-encoding', VARY_LANGUAGE].filter(Boolean).join(', ');
   reply.header('vary', vary).header('etag', etag).header('cache-control', 'public, no-cache');
   if (hasEtag(request, etag)) {
     notModified(reply).removeHeader('content-type');

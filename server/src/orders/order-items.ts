@@ -67,11 +67,15 @@ export function refuseSoldOut(lines: OrderedItem[], menu: Dish[], at: Date): voi
       : '{dishes} are sold out today. Please remove them from your cart.';
   const dishes = (language: Language) =>
     listIn(
-      gone.map(({ name }) => `“${name}”`),
+      gone.map((dish) => `“${nameIn(dish, language)}”`),
       language,
     );
   throw conflict(words(text, { dishes }), 'SOLD_OUT', { item_codes: gone.map(({ itemCode }) => itemCode) });
 }
+
+/** Orders have the English name; who reads the menu in another language knows the dish by that. */
+const nameIn = ({ name, translations }: Dish, language: Language): string =>
+  (language !== 'en' && translations?.[language]?.name) || name;
 
 const tooMany = (name: string) =>
   badRequest(

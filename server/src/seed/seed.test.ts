@@ -41,6 +41,30 @@ describe('the seed', () => {
     }
   });
 
+  it.each([
+    ['hi', /\p{Script=Devanagari}/u],
+    ['te', /\p{Script=Telugu}/u],
+  ])('names every dish, category, keyword and coupon in %s', async (language, letters) => {
+    await seedMenuWhenEmpty(test.context);
+    const headers = { 'accept-language': language };
+    const read = async (path: string): Promise<Record<string, string>[]> =>
+      (await test.call('GET', path, { headers })).json();
+
+    const shown = [
+      ...(await read('/auth/category/menu/items')).flatMap((dish) => [
+        dish.name,
+        dish.subcontent,
+        dish.combo_type,
+        dish.category_name,
+      ]),
+      ...(await read('/auth/home/categories')).map(({ name }) => name),
+      ...(await read('/auth/category/menu/keywords')).map(({ label }) => label),
+      ...(await read('/auth/coupons')).map(({ description }) => description),
+    ];
+
+    expect(shown.filter((text) => !letters.test(text ?? ''))).toEqual([]);
+  });
+
   it('leaves a menu alone that was put since', async () => {
     await seedMenuWhenEmpty(test.context);
     await test.call('PUT', '/ops/menu', {

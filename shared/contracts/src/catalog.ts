@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall, Instant, Rupees } from './call';
 import { SettingsDocument } from './checkout';
+import { LANGUAGES } from './language';
 import { MAX_SEARCH, MENU_START } from './limits';
 
 export const Category = z
@@ -25,7 +26,11 @@ export const Allergen = z.enum([
 export type Allergen = z.infer<typeof Allergen>;
 const Allergens = z.array(Allergen).max(Allergen.options.length);
 
-/** A dish as the menu lists it. `price` in rupees; `image_url` relative to the API base. */
+/**
+ * A dish as the menu lists it. `price` in rupees; `image_url` relative to the API base. Its texts and the names of categories
+ * are in the language of the request where the menu has them in it, else in English (rule: menu-languages). Orders, invoices
+ * and the kitchen have the English name.
+ */
 export const MenuItem = z
   .object({
     id: z.number().int(),
@@ -42,13 +47,23 @@ export const MenuItem = z
     allergens: Allergens.optional(),
     /** Only of a dish that has sold out, also a while after that moment (rule: sold-out-today). */
     sold_out_until: Instant.optional(),
+    /** Only where `name` is in another language: a dish is found by both. */
+    english_name: z.string().optional(),
   })
   .meta({ id: 'MenuItem' });
 export type MenuItem = z.infer<typeof MenuItem>;
 
-export const Keyword = z.object({ id: z.number().int(), name: z.string() }).meta({ id: 'Keyword' });
+/** `name` is what a filter asks for, in English; `label` what to show for it, only where that is in another language. */
+export const Keyword = z
+  .object({ id: z.number().int(), name: z.string(), label: z.string().optional() })
+  .meta({ id: 'Keyword' });
 export type Keyword = z.infer<typeof Keyword>;
-const KeywordDishes = z.object({ name: z.string(), item_ids: z.array(z.number().int()) });
+/** `label` as that of a keyword: dishes are found by both. */
+const KeywordDishes = z.object({
+  name: z.string(),
+  item_ids: z.array(z.number().int()),
+  label: z.string().optional(),
+});
 export type KeywordDishes = z.infer<typeof KeywordDishes>;
 const CategoryName = z.object({ id: z.number().int(), name: z.string() });
 
@@ -143,35 +158,55 @@ export const getMenuCategories = defineCall({
 });
 
 const imagePath = z.string().max(500);
-/** The whole menu as the restaurant's own system hands it over; prices in rupees. */
+const categoryName = z.string().trim().min(1).max(80);
+const keywordName = z.string().trim().min(1).max(60);
+const dishTexts = {
+  name: z.string().trim().min(1).max(120),
+  subcontent: z.string().max(300),
+  combo_type: z.string().max(40),
+};
+const description = z.string().max(300);
+const translationsOf = <T extends z.ZodType>(texts: T) =>
+  z.partialRecord(z.enum(LANGUAGES).exclude(['en']), texts).optional();
+
+/**
+ * The whole menu as the restaurant's own system hands it over; prices in rupees. Names and texts are English; `translations` has
+ * them by language (`hi`, `te`), as many as there are (rule: menu-languages).
+ */
 export const MenuDocument = z
   .object({
     categories: z
       .array(
         z.object({
           id: z.number().int().positive(),
-          name: z.string().trim().min(1).max(80),
+          name: categoryName,
           image: imagePath,
+          translations: translationsOf(z.object({ name: categoryName })),
         }),
       )
       .min(1),
-    keywords: z.array(z.object({ id: z.number().int().positive(), name: z.string().trim().min(1).max(60) })),
+    keywords: z.array(
+      z.object({
+        id: z.number().int().positive(),
+        name: keywordName,
+        translations: translationsOf(z.object({ name: keywordName })),
+      }),
+    ),
     items: z
       .array(
         z.object({
           id: z.number().int().positive(),
           item_code: z.string().trim().min(1).max(40),
-          name: z.string().trim().min(1).max(120),
+          ...dishTexts,
           price: Rupees,
-          subcontent: z.string().max(300),
           image: imagePath,
           food_type: FoodType,
-          combo_type: z.string().max(40),
           category_id: z.number().int(),
           keyword_ids: z.array(z.number().int()).default([]),
           allergens: Allergens.optional(),
           bestseller: z.boolean().default(false),
           whats_new: z.boolean().default(false),
+          translations: translationsOf(z.object(dishTexts).partial()),
         }),
       )
       .min(1)
@@ -181,7 +216,8 @@ export const MenuDocument = z
       .array(
         z.object({
           code: z.string().trim().min(1).max(40),
-          description: z.string().max(300),
+          description,
+          translations: translationsOf(z.object({ description })),
           discount_type: z.enum(['flat', 'percentage']),
           discount_value: z.number().nonnegative(),
           max_discount: Rupees.nullable(),

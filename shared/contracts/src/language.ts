@@ -2,6 +2,9 @@
 export const LANGUAGES = ['en', 'hi', 'te'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** All but {@link SOURCE_LANGUAGE}: what something may be translated into. */
+export type OtherLanguage = Exclude<Language, 'en'>;
+
 /** The language that the words in the sources and in the contracts are in. */
 export const SOURCE_LANGUAGE: Language = 'en';
 

@@ -73,6 +73,16 @@ describe('A search of the menu', () => {
     expect(found(typed)).not.toEqual([]);
   });
 
+  it.each(['मसाला', 'masala', 'masla', 'तीखा', 'spicy'])(
+    'finds a dish of another language by its own words and by the English ones: %s',
+    (typed) => {
+      const dosa = { ...menu[0]!, name: 'मसाला डोसा', english_name: 'Masala Dosa' };
+      const other = indexMenu([dosa], [{ name: 'Spicy', label: 'तीखा', item_ids: [dosa.id] }]);
+
+      expect(other.search(typed).ids).toEqual([dosa.id]);
+    },
+  );
+
   it('says the words that it looked for in place of the typed ones', () => {
     expect(index.search('panner biriyani')).toMatchObject({ corrected: 'paneer biryani', ids: [0] });
   });

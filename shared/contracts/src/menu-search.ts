@@ -7,6 +7,8 @@ import { MAX_SEARCH } from './limits';
 export interface SearchedDish {
   readonly id: number;
   readonly name: string;
+  /** Where `name` is in another language. */
+  readonly english_name?: string | undefined;
   readonly subcontent: string;
   readonly category_name: string;
 }
@@ -14,6 +16,8 @@ export interface SearchedDish {
 /** A keyword, and the dishes that have it. */
 export interface SearchedKeyword {
   readonly name: string;
+  /** The same in the language of the dishes' names. */
+  readonly label?: string | undefined;
   readonly item_ids: readonly number[];
 }
 
@@ -101,13 +105,14 @@ export function indexMenu(dishes: readonly SearchedDish[], keywords: readonly Se
   const placeOf = new Map(dishes.map(({ id }, at) => [id, at]));
   for (const [at, dish] of dishes.entries()) {
     put(dish.name, at, IN_NAME);
+    put(dish.english_name ?? '', at, IN_NAME);
     put(dish.category_name, at, IN_CATEGORY);
     put(dish.subcontent, at, IN_DESCRIPTION);
   }
-  for (const { name, item_ids } of keywords)
+  for (const { name, label, item_ids } of keywords)
     for (const id of item_ids) {
       const at = placeOf.get(id);
-      if (at !== undefined) put(name, at, IN_KEYWORD);
+      if (at !== undefined) put(`${name} ${label ?? ''}`, at, IN_KEYWORD);
     }
   const known = [...words.values()];
   const lengths = dishes.map(({ name }) => wordsOf(name).length);
