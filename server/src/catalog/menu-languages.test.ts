@@ -192,7 +192,7 @@ describe('A menu answer that is kept', () => {
         const answer = await over({ ...headers });
 
         expect(answer.name).toBe(name);
-        expect(answer.vary).toContain('Accept-Language, Cookie');
+        expect(answer.vary).toMatch(/accept-language, cookie/i);
       }
     const [hindi, telugu] = [
       await over({ 'accept-language': 'hi' }),

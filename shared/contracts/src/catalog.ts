@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineCall, Instant, Rupees } from './call';
-import { SettingsDocument } from './checkout';
-import { LANGUAGES } from './language';
+import { CouponDocument, SettingsDocument } from './checkout';
 import { MAX_SEARCH, MENU_START } from './limits';
+import { named, translationsOf } from './translations';
 
 export const Category = z
   .object({ id: z.number().int(), name: z.string(), catimage_url: z.string() })
@@ -158,16 +158,11 @@ export const getMenuCategories = defineCall({
 });
 
 const imagePath = z.string().max(500);
-const categoryName = z.string().trim().min(1).max(80);
-const keywordName = z.string().trim().min(1).max(60);
 const dishTexts = {
   name: z.string().trim().min(1).max(120),
   subcontent: z.string().max(300),
   combo_type: z.string().max(40),
 };
-const description = z.string().max(300);
-const translationsOf = <T extends z.ZodType>(texts: T) =>
-  z.partialRecord(z.enum(LANGUAGES).exclude(['en']), texts).optional();
 
 /**
  * The whole menu as the restaurant's own system hands it over; prices in rupees. Names and texts are English; `translations` has
@@ -179,19 +174,12 @@ export const MenuDocument = z
       .array(
         z.object({
           id: z.number().int().positive(),
-          name: categoryName,
+          ...named(80),
           image: imagePath,
-          translations: translationsOf(z.object({ name: categoryName })),
         }),
       )
       .min(1),
-    keywords: z.array(
-      z.object({
-        id: z.number().int().positive(),
-        name: keywordName,
-        translations: translationsOf(z.object({ name: keywordName })),
-      }),
-    ),
+    keywords: z.array(z.object({ id: z.number().int().positive(), ...named(60) })),
     items: z
       .array(
         z.object({
@@ -212,23 +200,7 @@ export const MenuDocument = z
       .min(1)
       .max(5000),
     /** All of them are listed, and looked through for each order. */
-    coupons: z
-      .array(
-        z.object({
-          code: z.string().trim().min(1).max(40),
-          description,
-          translations: translationsOf(z.object({ description })),
-          discount_type: z.enum(['flat', 'percentage']),
-          discount_value: z.number().nonnegative(),
-          max_discount: Rupees.nullable(),
-          min_order_value: Rupees,
-          /** Counted from the moment the document is put; null never expires. */
-          expires_in_days: z.number().int().nullable().optional(),
-          /** A date (the end of that day in India) or an instant. */
-          expires_at: z.string().nullable().optional(),
-        }),
-      )
-      .max(500),
+    coupons: z.array(CouponDocument).max(500),
     settings: SettingsDocument,
   })
   .meta({ id: 'MenuDocument' });

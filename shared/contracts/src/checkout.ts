@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall, Instant, Latitude, Longitude, MessageAnswer, Rupees } from './call';
 import { LEAD_MINUTES, TIME_OF_DAY } from './opening-hours';
+import { translationsOf } from './translations';
 
 const timeOfDay = z.string().regex(TIME_OF_DAY, 'Please write times as 11:00.');
 const charges = { delivery_charge: Rupees, taxes: Rupees };
@@ -52,6 +53,23 @@ export const Coupon = z
   })
   .meta({ id: 'Coupon' });
 export type Coupon = z.infer<typeof Coupon>;
+
+const description = z.string().max(300);
+
+/** A coupon as the menu document has it. */
+export const CouponDocument = z.object({
+  code: z.string().trim().min(1).max(40),
+  description,
+  translations: translationsOf(z.object({ description })),
+  discount_type: z.enum(['flat', 'percentage']),
+  discount_value: z.number().nonnegative(),
+  max_discount: Rupees.nullable(),
+  min_order_value: Rupees,
+  /** Counted from the moment the document is put; null never expires. */
+  expires_in_days: z.number().int().nullable().optional(),
+  /** A date (the end of that day in India) or an instant. */
+  expires_at: z.string().nullable().optional(),
+});
 
 const text = z.string().max(200).default('');
 /** Seven free texts without validation (rule: address-free-text). */
