@@ -127,6 +127,7 @@ const WITHOUT_DATABASE = [
   'GET /manifest.webmanifest',
   'GET /service-worker.js',
   'GET /composition/:deployment/:file',
+  'GET /composition/:language/:deployment/:file',
   'GET /mf/:remote/mf-manifest.json',
   'GET /*',
   'GET / of operations',
