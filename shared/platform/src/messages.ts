@@ -1,11 +1,17 @@
 import { type Language, SOURCE_LANGUAGE } from '@food/contracts/language';
 import { composition } from '@food/platform/composition';
 import { siteConfig } from '@food/platform/config';
-import format, { type CompiledMessage, type FormatOptions, type FormatValues } from 'icu-minify/format';
+import format from 'icu-minify/format';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { countInstance } from './composition/instances';
 
 countInstance('@food/platform/messages');
+
+// The package's own names for them are not found where a part's types are compiled by paths (releases/src/publish/compile-types.ts).
+type Arguments = Parameters<typeof format>;
+type CompiledMessage = Arguments[0];
+type FormatValues = NonNullable<Arguments[2]>;
+type Formatters = Arguments[3]['formatters'];
 
 /** Texts by their keys, as a build compiles them from ICU's message format (shared/build/compile-messages.mjs). */
 type Messages = Readonly<Record<string, CompiledMessage>>;
@@ -64,9 +70,9 @@ export function defineMessages<Key extends string>(
   const source = english as unknown as Messages;
   const set: MessageSet = { owner, translations, words: {}, loading: {} };
   sets.add(set);
-  const write = (key: Key, values: FormatValues<ReactNode>) => {
+  const write = (key: Key, values: FormatValues) => {
     const text = set.words[language()]?.[key] ?? source[key] ?? key;
-    return format<ReactNode>(text, language(), values, { formatters });
+    return format(text, language(), values, { formatters }) as ReactNode | ReactNode[];
   };
   return Object.assign((key: Key, values: Values = {}) => String(write(key, values)), {
     rich: (key: Key, tags: Tags) => inOne(write(key, Object.fromEntries(Object.entries(tags).map(asTag)))),
@@ -100,9 +106,9 @@ async function load(set: MessageSet, wanted: OtherLanguage): Promise<void> {
 const inOne = (pieces: ReactNode | ReactNode[]): ReactNode =>
   Array.isArray(pieces) ? createElement(Fragment, null, ...pieces) : pieces;
 
-const asTag = ([name, value]: [string, Tags[string]]): [string, FormatValues<ReactNode>[string]] => [
+const asTag = ([name, value]: [string, Tags[string]]): [string, FormatValues[string]] => [
   name,
-  typeof value === 'function' ? (inside: ReactNode[]) => value(inOne(inside)) : value,
+  typeof value === 'function' ? (inside: unknown) => value(inOne(inside as ReactNode[])) : value,
 ];
 
 const made = new Map<string, unknown>();
@@ -113,7 +119,7 @@ function once<T>(name: string, make: () => T): T {
   return made.get(name) as T;
 }
 
-const formatters: FormatOptions['formatters'] = {
+const formatters: Formatters = {
   getPluralRules: (...of) => once(`plural ${JSON.stringify(of)}`, () => new Intl.PluralRules(...of)),
   getNumberFormat: (...of) => once(`number ${JSON.stringify(of)}`, () => new Intl.NumberFormat(...of)),
   getDateTimeFormat: (...of) => once(`date ${JSON.stringify(of)}`, () => new Intl.DateTimeFormat(...of)),
