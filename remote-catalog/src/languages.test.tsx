@@ -163,6 +163,27 @@ describe.each(['hi', 'te'] as const)('In the language of the page, %s,', (langua
     expect(leftInEnglish()).toEqual([]);
   });
 
+  it('is what a keyword is called, which the address names in English', async () => {
+    wire.onGet(`${MENU}/keywords`).reply(200, [{ id: 1, name: 'Spicy', label: 'तीखा' }]);
+    const { user, path } = open('/all-items');
+
+    await user.click(await screen.findByRole('button', { name: 'तीखा' }));
+
+    expect(path()).toBe('/all-items?keyword=Spicy');
+  });
+
+  it('is a dish’s name, by which it is found as by its English one', async () => {
+    wire
+      .onGet(`${MENU}/items`)
+      .reply(200, [{ ...biryani, name: 'दम बिरयानी', english_name: 'Dum Biryani' }, naan]);
+    for (const words of ['dum', 'बिरयानी']) {
+      const { unmount } = open(`/all-items?q=${words}`);
+      expect(await screen.findByRole('heading', { name: 'दम बिरयानी' })).toBeInTheDocument();
+      expect(screen.queryByText('Butter Naan')).toBeNull();
+      act(unmount);
+    }
+  });
+
   it('is what the manifest says to customers', () => {
     const { displayName, unavailableMessage, navigation } = manifest;
     const said = [displayName, unavailableMessage, ...navigation.map(({ label }) => label)];

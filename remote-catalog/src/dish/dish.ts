@@ -31,5 +31,6 @@ const asDish = (dish: Sellable): Dish => ({
   ...(Array.isArray(dish.allergens) && {
     allergens: dish.allergens.filter((name) => typeof name === 'string'),
   }),
+  ...(typeof dish.english_name === 'string' && { english_name: dish.english_name }),
   ...(typeof dish.sold_out_until === 'string' && { sold_out_until: dish.sold_out_until }),
 });

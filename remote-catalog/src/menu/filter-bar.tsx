@@ -37,11 +37,11 @@ export function FilterBar({ filters, onChange, foodTypes, keywords, categories }
             {sortLabel(filters.sort)}
           </Chip>
           {keywords.length > 0 && <span className={css.gap} aria-hidden="true" />}
-          {keywords.map(({ id, name }) => {
+          {keywords.map(({ id, name, label = name }) => {
             const pressed = isChosen(filters.keyword, name, id);
             return (
               <Chip key={id} pressed={pressed} onClick={() => onChange({ keyword: pressed ? null : name })}>
-                {name}
+                {label}
               </Chip>
             );
           })}
