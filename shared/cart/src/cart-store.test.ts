@@ -1,5 +1,6 @@
 import { cartCount, cartSubtotal, startCart, useCart } from '@food/cart/store';
 import { buildMenuItem } from '@food/testing';
+import { waitFor } from '@testing-library/react';
 
 const KEY = 'food:cart';
 const cart = () => useCart.getState();
@@ -40,16 +41,19 @@ describe('The cart', () => {
 
   it('shows its actions in the DevTools under their fixed names', async () => {
     const send = jest.fn();
-    const devTools = { connect: () => ({ init() {}, subscribe() {}, send }) };
-    Object.assign(window, { __REDUX_DEVTOOLS_EXTENSION__: devTools });
+    const connect = jest.fn(() => ({ init() {}, subscribe() {}, send }));
+    Object.assign(window, { __REDUX_DEVTOOLS_EXTENSION__: { connect } });
     await jest.isolateModulesAsync(async () => {
-      // The store meets the DevTools when it is made: this one is made now.
-      const { useCart: fresh } = await import('@food/cart/store');
+      const { useCart: fresh, startCart } = await import('@food/cart/store');
+      const stop = startCart();
+      await waitFor(() => expect(connect).toHaveBeenCalled());
       fresh.getState().add(biryani);
       fresh.getState().increment(101);
       fresh.getState().decrement(101);
       fresh.getState().clear();
+      stop();
     });
+    Reflect.deleteProperty(window, '__REDUX_DEVTOOLS_EXTENSION__');
 
     expect(send.mock.calls.map(([action]) => action.type)).toEqual([
       'ADD_TO_CART',

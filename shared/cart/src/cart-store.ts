@@ -9,7 +9,6 @@ import {
   writeText,
 } from '@food/platform/storage';
 import { create } from 'zustand';
-import { devtools } from 'zustand/middleware';
 import {
   type AddedPieces,
   type CartItem,
@@ -104,6 +103,10 @@ function keepNotes(cart: string | null, notes: CartNotes): boolean {
   return true;
 }
 
+type Next = Pick<CartState, 'lines' | 'id' | 'notes'>;
+type NamedSetter = (next: Next, action: string) => void;
+type StoreSetter = (next: Next, replace: false, action: string) => void;
+
 /** False where storage is full or blocked: then this page alone knows its cart. */
 let isKept = true;
 
@@ -111,44 +114,41 @@ let isKept = true;
  * Read with a selector: `useCart((cart) => cart.lines)`. On a server and while hydrating the cart is empty; the stored
  * one comes right after (see {@link startCart}).
  */
-export const useCart = create<CartState>()(
-  devtools(
-    (set, get) => {
-      /** A cart that begins has none, whatever the one before had. */
-      const notesNow = () => (get().lines.length > 0 ? get().notes : NO_NOTES);
-      const change = (action: string, lines: CartLine[], noted = notesNow()) => {
-        const notes = notesFor(lines, noted);
-        if (lines === get().lines && notes === get().notes) return;
-        const goesOn = get().lines.length > 0 && lines.length > 0;
-        const id = goesOn ? get().id : lines.length > 0 ? newId() : null;
-        set({ lines, id, notes }, false, action);
-        isKept = (goesOn || keepId(id)) && keepNotes(id, notes) && writeStored(KEY, lines);
-      };
-      return {
-        lines: [],
-        id: null,
-        notes: NO_NOTES,
-        add: (item) => change('ADD_TO_CART', withItem(get().lines, item)),
-        addAll: (pieces) =>
-          change('ADD_TO_CART', pieces.reduce(withPieces, get().lines), withNotesOf(notesNow(), pieces)),
-        increment: (id) => change('INCREMENT_QUANTITY', withOneMore(get().lines, id)),
-        decrement: (id) => change('DECREMENT_QUANTITY', withOneLess(get().lines, id)),
-        remove: (id) => change('REMOVE_FROM_CART', withoutLine(get().lines, id)),
-        updatePrices: (lines) => change('UPDATE_PRICES', lines),
-        noteDish: (id, text) => change('NOTE_DISH', get().lines, withDishNote(notesNow(), id, text)),
-        noteOrder: (text) => change('NOTE_ORDER', get().lines, withOrderNote(notesNow(), text)),
-        clear: () => change('CLEAR_CART', []),
-        clearOrdered(id, ordered) {
-          const now = isKept ? readKept() : get();
-          if (now.id !== id) return false;
-          change('CLEAR_CART', withoutOrdered(now.lines, ordered), withOrderNote(now.notes, ''));
-          return true;
-        },
-      };
+export const useCart = create<CartState>()((_, get) => {
+  // Not by the setter that a store is made with: the DevTools would not see it.
+  const set: NamedSetter = (next, action) => (useCart.setState as StoreSetter)(next, false, action);
+  /** A cart that begins has none, whatever the one before had. */
+  const notesNow = () => (get().lines.length > 0 ? get().notes : NO_NOTES);
+  const change = (action: string, lines: CartLine[], noted = notesNow()) => {
+    const notes = notesFor(lines, noted);
+    if (lines === get().lines && notes === get().notes) return;
+    const goesOn = get().lines.length > 0 && lines.length > 0;
+    const id = goesOn ? get().id : lines.length > 0 ? newId() : null;
+    set({ lines, id, notes }, action);
+    isKept = (goesOn || keepId(id)) && keepNotes(id, notes) && writeStored(KEY, lines);
+  };
+  return {
+    lines: [],
+    id: null,
+    notes: NO_NOTES,
+    add: (item) => change('ADD_TO_CART', withItem(get().lines, item)),
+    addAll: (pieces) =>
+      change('ADD_TO_CART', pieces.reduce(withPieces, get().lines), withNotesOf(notesNow(), pieces)),
+    increment: (id) => change('INCREMENT_QUANTITY', withOneMore(get().lines, id)),
+    decrement: (id) => change('DECREMENT_QUANTITY', withOneLess(get().lines, id)),
+    remove: (id) => change('REMOVE_FROM_CART', withoutLine(get().lines, id)),
+    updatePrices: (lines) => change('UPDATE_PRICES', lines),
+    noteDish: (id, text) => change('NOTE_DISH', get().lines, withDishNote(notesNow(), id, text)),
+    noteOrder: (text) => change('NOTE_ORDER', get().lines, withOrderNote(notesNow(), text)),
+    clear: () => change('CLEAR_CART', []),
+    clearOrdered(id, ordered) {
+      const now = isKept ? readKept() : get();
+      if (now.id !== id) return false;
+      change('CLEAR_CART', withoutOrdered(now.lines, ordered), withOrderNote(now.notes, ''));
+      return true;
     },
-    { name: 'cart', enabled: typeof window !== 'undefined' },
-  ),
-);
+  };
+});
 
 /** Pieces in the cart. */
 export const cartCount = (cart: CartState): number => countPieces(cart.lines);
@@ -159,5 +159,13 @@ export const cartSubtotal = (cart: CartState): number => toRupees(subtotalPaise(
 export function startCart(): () => void {
   const take = () => useCart.setState(readKept());
   take();
+  if ('__REDUX_DEVTOOLS_EXTENSION__' in window) void showInDevTools();
   return onStoredElsewhere([KEY, NOTES_KEY], take);
+}
+
+/** Shows each action by its name. A developer alone fetches what that takes. */
+async function showInDevTools(): Promise<void> {
+  const { devtools } = await import(/* webpackChunkName: "devtools" */ 'zustand/middleware');
+  const { setState, getState } = useCart;
+  devtools(getState, { name: 'cart', enabled: true })(setState, getState, useCart);
 }
