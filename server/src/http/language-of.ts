@@ -21,10 +21,21 @@ function chosenLanguage(cookies = ''): Language | undefined {
   return isLanguage(chosen) ? chosen : undefined;
 }
 
-// All that is asked for is read, not only ours: of equal ones negotiator prefers a whole match, en to an earlier hi-IN.
+/** What browsers ask for, of which there are few; no more is kept of made-up ones. */
+const known = new Map<string, Language | undefined>();
+const MOST_KNOWN = 500;
+
 function acceptedLanguage(header = ''): Language | undefined {
-  const wanted = new Negotiator({ headers: { 'accept-language': header.slice(0, LONGEST_HEADER) } });
-  return wanted
+  const asked = header.slice(0, LONGEST_HEADER);
+  if (known.has(asked)) return known.get(asked);
+  const language = firstOfOurs(asked);
+  if (known.size < MOST_KNOWN) known.set(asked, language);
+  return language;
+}
+
+// All that is asked for is read, not only ours: of equal ones negotiator prefers a whole match, en to an earlier hi-IN.
+function firstOfOurs(asked: string): Language | undefined {
+  return new Negotiator({ headers: { 'accept-language': asked } })
     .languages()
     .map((tag) => (tag === '*' ? SOURCE_LANGUAGE : tag.toLowerCase().replace(/-.*/, '')))
     .find(isLanguage);
