@@ -134,7 +134,7 @@ ${manifestLink(input, pinned)}${styles.map((style) => styleElement(style, nonce)
 <body>
 ${rootElement(input)}
 <script type="application/json" id="page-data">${inlineJson(pageData(input))}</script>
-<noscript>${say('This site needs JavaScript to take your order.')}</noscript>
+<noscript>${escapeHtml(say('This site needs JavaScript to take your order.'))}</noscript>
 </body>
 </html>
 `;
