@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const FILMS = ['order', 'flight', 'glide', 'hydration'] as const;
+export const FILMS = ['order', 'flight', 'glide', 'hydration', 'offline'] as const;
 export type FilmName = (typeof FILMS)[number];
 
 export const USAGE = `Films the product in a real Chromium, on a site of its own, and writes the pictures of the documents anew.
@@ -10,6 +10,7 @@ export const USAGE = `Films the product in a real Chromium, on a site of its own
   npm run film -- flight      a dish that flies into the cart
   npm run film -- glide       the courier between two positions
   npm run film -- hydration   a page that the server drew, until it runs
+  npm run film -- offline     an order while the line goes and comes back
   --help                      this text
 `;
 

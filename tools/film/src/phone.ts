@@ -1,6 +1,7 @@
 import type { Browser, CDPSession, Locator, Page } from '@playwright/test';
 
 export const PHONE = { width: 390, height: 844 };
+export const TIME_ZONE = 'Asia/Kolkata';
 
 /** What was on the screen, and for how long the film shows it. */
 export interface Frame {
@@ -34,7 +35,7 @@ export class Phone {
       isMobile: true,
       hasTouch: true,
       locale: 'en-GB',
-      timezoneId: 'Asia/Kolkata',
+      timezoneId: TIME_ZONE,
       colorScheme: 'light',
     });
     const page = await context.newPage();
