@@ -1,5 +1,5 @@
 import { useCart } from '@food/cart/store';
-import { buildCoupon, buildMenuItem, renderRemote, wire } from '@food/testing';
+import { buildCoupon, buildMenuItem, renderRemote, speak, wire } from '@food/testing';
 import { screen } from '@testing-library/react';
 import routes from '../routes';
 
@@ -23,4 +23,13 @@ it('A visitor of New remote may try again where the coupons can’t be read', as
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
 
   expect(await screen.findByText('MONSOON')).toBeVisible();
+});
+
+it('A visitor of New remote who reads Hindi is told of the empty cart in Hindi', async () => {
+  wire.onGet('/auth/coupons').reply(200, []);
+  await speak('hi');
+
+  openPage();
+
+  expect(await screen.findByText('आपका कार्ट खाली है।')).toBeVisible();
 });

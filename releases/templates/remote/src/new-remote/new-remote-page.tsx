@@ -8,6 +8,7 @@ import { Notice } from '@food/ui/notice';
 import { PageHeader } from '@food/ui/page-header';
 import { Spinner } from '@food/ui/spinner';
 import { TryAgain } from '@food/ui/try-again';
+import { t } from '../messages';
 import NewRemoteCoupon from './new-remote-coupon';
 import css from './new-remote-page.module.css';
 
@@ -18,11 +19,11 @@ export default function NewRemotePage() {
   const pieces = useCart(cartCount);
   return (
     <div className="page-wide">
-      <PageHeader title="New remote" />
+      <PageHeader title={t('title')} />
       <div className={css.page}>
-        <p>{pieces === 0 ? 'Your cart is empty.' : `${pieces} in your cart.`}</p>
+        <p>{t('cart', { pieces })}</p>
         <Coupons />
-        <ButtonLink to="/coupons">Use a coupon</ButtonLink>
+        <ButtonLink to="/coupons">{t('coupons.use')}</ButtonLink>
       </div>
     </div>
   );
@@ -34,11 +35,11 @@ function Coupons() {
     queryFn: () => call<typeof getCoupons>('GET', { path: COUPONS }),
     select: readList<Coupon>,
   });
-  if (isPending) return <Spinner label="Loading coupons" />;
+  if (isPending) return <Spinner label={t('coupons.loading')} />;
   if (isError)
     return (
       <Notice tone="bad" action={<TryAgain busy={isFetching} onClick={() => refetch()} />}>
-        The coupons can’t be shown right now.
+        {t('coupons.failed')}
       </Notice>
     );
   return data.map((coupon) => <NewRemoteCoupon key={coupon.id} coupon={coupon} />);
