@@ -33,7 +33,11 @@ export async function fetchFiles(release: PlacedRemote, files: FileSet): Promise
 export async function fetchExpose(release: PlacedRemote, expose: string): Promise<void> {
   const files = release.exposes[expose];
   if (!files) throw new PartFailure('load-error', `${release.name}@${release.version} exposes no ${expose}`);
-  await fetchFiles(release, { js: [release.entry, ...files.js, ...wordsOf(release)], css: files.css });
+  await Promise.all([
+    fetchFiles(release, { js: [release.entry, ...files.js], css: files.css }),
+    // Without them it is in English (rule: site-languages); whoever draws it asks once more, and tells of it.
+    fetchFiles(release, { js: wordsOf(release), css: [] }).catch(() => undefined),
+  ]);
 }
 
 /** The container that a release's entry left. Throws {@link PartFailure} if there is none. */

@@ -1,3 +1,4 @@
+import { setSiteConfig } from '@food/platform/config';
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
 import { hearReports } from '../testing/hear-reports';
 import { leaveRelease, loadExposed, loadPage } from './fallback';
@@ -46,6 +47,25 @@ describe('A page of a remote', () => {
     expect(wire.addresses().filter((address) => address.startsWith('catalog/1.0.0'))).toEqual([]);
     expect(heard.reports()).toEqual([]);
   });
+
+  it.each(['fails', 'hangs'] as const)(
+    'stays on the live release, in English, where the file with its words %s',
+    async (answer) => {
+      jest.useFakeTimers();
+      setSiteConfig({ language: 'hi' });
+      const hindi = { file: 'messages-hi.js', integrity: 'sha384-of-hindi' };
+      const live = wire.publish('catalog', '1.1.0', { pages: newPages });
+      const previous = wire.publish('catalog', '1.0.0', { pages: oldPages });
+      setDeployment(composed([{ ...live, languages: { hi: { js: [hindi], css: [] } } }, previous]));
+      wire.on('catalog/1.1.0/messages-hi.js', answer);
+
+      const loading = loadPage(HOME);
+      await jest.advanceTimersByTimeAsync(DEADLINE_MS + AGAIN_MS);
+
+      expect(await loading).toBe(NewHome);
+      expect(wire.addresses()).toContain('catalog/1.1.0/messages-hi.js');
+    },
+  );
 
   it('brings exactly its entry, its routes, its own code and its own style sheet, all at once', async () => {
     deployCatalog();

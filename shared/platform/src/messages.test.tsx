@@ -48,6 +48,20 @@ describe('The texts of a part', () => {
     expect(t('add')).toBe('कार्ट में डालें');
   });
 
+  it('are told of as lost once, however many packages of a build have theirs in that file', async () => {
+    const release = { part: 'catalog', version: '1.5.0' };
+    const load = jest.fn(async () => ({ default: hindi as object }));
+    for (const words of [english, english]) {
+      load.mockRejectedValueOnce(new Error('lost'));
+      defineMessages(release, words, { hi: load, te: load });
+    }
+
+    await speak('hi');
+
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(lost.mock.calls).toEqual([['catalog', '1.5.0', new Error('lost')]]);
+  });
+
   it('are in the language of the page once it is loaded, with its own rules for what is one', async () => {
     await speak('hi');
 

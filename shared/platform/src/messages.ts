@@ -98,8 +98,18 @@ async function load(set: MessageSet, wanted: OtherLanguage): Promise<void> {
     set.words[wanted] = (await set.translations[wanted]()).default as Messages;
   } catch (error) {
     delete set.loading[wanted];
-    composition().reportLoss(set.owner.part, set.owner.version, error);
+    tellOnce(set.owner, error);
   }
+}
+
+const told = new Set<string>();
+
+/** One file has the words of a part and of the packages in its build. */
+function tellOnce({ part, version }: Owner, error: unknown): void {
+  const release = `${part}@${version}`;
+  if (told.has(release)) return;
+  told.add(release);
+  composition().reportLoss(part, version, error);
 }
 
 // What is inside a tag may be several pieces, which React wants told apart.
