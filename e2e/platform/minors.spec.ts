@@ -21,7 +21,7 @@ test('Two versions of catalog, built from two minors of the cart, run in one dep
 }) => {
   test.setTimeout(400_000);
   const later = await openLaterWorkspace('cart', LATER);
-  await later.replace('remote-catalog/src/home/home-awning.tsx', WAS, BECOMES);
+  await later.replace('remote-catalog/src/messages/en.json', WAS, BECOMES);
   for (const part of ['host', 'catalog']) await later.publish(part, '1.1.0', own.store);
   await later.remove();
 

@@ -76,7 +76,7 @@ test('A remote’s page opens with nothing of the site running, and a change sho
   await expect(page.getByRole('heading', { name: 'Where taste meets comfort' })).toBeVisible();
   await expect(page.getByText('Monsoon specials')).toBeVisible();
   await page.evaluate(() => Object.assign(window, { sameLoad: true }));
-  await writeFile(source, whole.replace('meets comfort', 'meets dusk'));
+  await writeFile(source, whole.replace("t('home.tagline')", "'Where taste meets dusk'"));
 
   await expect(page.getByRole('heading', { name: 'Where taste meets dusk' })).toBeVisible();
   expect(await page.evaluate(() => 'sameLoad' in window)).toBe(true);
@@ -142,7 +142,7 @@ test('“release dev --site” shows a change of one remote inside a deployed si
   expect(policy).toMatch(/^default-src 'none'; script-src http:\/\/localhost:\d+ 'self'/);
   expect(policy).not.toContain('unsafe');
   await expect(page.getByRole('heading', { name: 'Where taste meets comfort' })).toBeVisible();
-  await writeFile(source, whole.replace('meets comfort', 'meets dusk'));
+  await writeFile(source, whole.replace("t('home.tagline')", "'Where taste meets dusk'"));
   await expect(page.getByRole('heading', { name: 'Where taste meets dusk' })).toBeVisible();
   await expectCartBar(page, 1, 269);
   await page.getByRole('link', { name: 'View Cart' }).click();

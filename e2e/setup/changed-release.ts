@@ -35,7 +35,7 @@ async function styleRoutes(dir: string): Promise<void> {
 
 async function replaceWords(dir: string, [was, becomes]: Words): Promise<void> {
   const files = (await readdir(dir, { recursive: true, withFileTypes: true })).filter(
-    (entry) => entry.isFile() && entry.name.endsWith('.tsx') && !entry.name.includes('.test.'),
+    (entry) => entry.isFile() && /(\.tsx|^en\.json)$/.test(entry.name) && !entry.name.includes('.test.'),
   );
   let found = false;
   for (const { parentPath, name } of files) {
