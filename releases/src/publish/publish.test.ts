@@ -116,6 +116,8 @@ describe('A remote’s team that publishes', () => {
 
     expect(release.shared.needs).toEqual({
       '@food/cart/store': `^${await version('@food/cart')}`,
+      // Every remote waits for its words.
+      '@food/platform/messages': `^${await version('@food/platform')}`,
       '@food/platform/router': `^${await version('@food/platform')}`,
       'react/jsx-runtime': `^${await version('react')}`,
     });
