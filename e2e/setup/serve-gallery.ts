@@ -13,7 +13,8 @@ export async function serveGallery(folder: string): Promise<{ url: string; stop(
     { cwd: join(root, 'gallery'), shell: process.platform === 'win32' },
   );
   await cp(join(root, 'server/seed/images'), join(folder, 'images/menu'), { recursive: true });
-  await writeFile(join(folder, '_headers'), '');
+  // Each state is a load of the same few files.
+  await writeFile(join(folder, '_headers'), '/*\n  cache-control: max-age=3600\n');
   await writeFile(
     join(folder, '_redirects'),
     ['/pieces/* /piece.html 200', '/images/* /404.html 404', '/* /screen.html 200', ''].join('\n'),
