@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { compilePackage } from './compiled-package';
 
 const [folder] = process.argv.slice(2);
 if (!folder) {
@@ -10,6 +11,7 @@ if (!folder) {
 const target = resolve(process.env.INIT_CWD ?? '', folder);
 mkdirSync(target, { recursive: true });
 const packages = ['releases', ...readdirSync('shared').map((name) => `shared/${name}`)].flatMap(readPackage);
+await compileAll(packages.map(({ dir }) => dir));
 packAll(packages.map(({ name }) => name));
 // The packages name each other by version, and only a registry knows where a version is: to whoever has none, a package
 // manager's `overrides` say it.
@@ -21,6 +23,7 @@ writeFileSync(join(target, 'overrides.json'), `${JSON.stringify(Object.fromEntri
 process.stdout.write(`${packages.length} packages are in ${target}.\n`);
 
 interface Package {
+  dir: string;
   name: string;
   version: string;
   publishConfig?: unknown;
@@ -29,8 +32,8 @@ interface Package {
 /** The package in a folder; none where it isn't for others. */
 function readPackage(dir: string): Package[] {
   try {
-    const manifest = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as Package;
-    return manifest.publishConfig ? [manifest] : [];
+    const manifest = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as Omit<Package, 'dir'>;
+    return manifest.publishConfig ? [{ ...manifest, dir }] : [];
   } catch (error) {
     if (
       (error as NodeJS.ErrnoException).code === 'ENOENT' ||
@@ -41,17 +44,32 @@ function readPackage(dir: string): Package[] {
   }
 }
 
-/** Ends the command with the words of what failed. */
+/** What `prepack` does in each, at once: ten times the compiler and ten processes took four fifths of the command. */
+async function compileAll(dirs: readonly string[]): Promise<void> {
+  run('node_modules/.bin/tsc', ['-b', ...dirs]);
+  const root = process.cwd();
+  for (const dir of dirs) {
+    process.chdir(join(root, dir));
+    await compilePackage();
+  }
+  process.chdir(root);
+}
+
 function packAll(names: readonly string[]): void {
   const { packageManager } = JSON.parse(readFileSync('package.json', 'utf8')) as { packageManager: string };
   const filters = names.map((name) => `--filter=${name}`);
-  // One after the other: the compiler takes each package's declarations for those that know it.
-  const args = ['--recursive', '--workspace-concurrency=1', ...filters, 'pack', '--pack-destination', target];
-  const run = spawnSync('npx', ['--yes', packageManager, ...args], {
+  const args = ['--recursive', ...filters, 'pack', '--pack-destination', target];
+  run('npx', ['--yes', packageManager, ...args], { pnpm_config_ignore_scripts: 'true' });
+}
+
+/** Ends the command with the words of what failed. */
+function run(program: string, args: readonly string[], env: Record<string, string> = {}): void {
+  const { status, stdout, stderr } = spawnSync(program, args, {
     encoding: 'utf8',
+    env: { ...process.env, ...env },
     shell: process.platform === 'win32',
   });
-  if (run.status === 0) return;
-  process.stderr.write(`The packages can't be packed:\n${run.stdout}${run.stderr}`);
+  if (status === 0) return;
+  process.stderr.write(`The packages can't be packed:\n${stdout}${stderr}`);
   process.exit(1);
 }
