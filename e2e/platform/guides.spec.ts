@@ -135,7 +135,7 @@ testInClone(
     const published = await runJob(repository, 'publish', { settings });
     expect(published.failed, published.words).toBeNull();
     const halt = () => workspace.run('npm run release -- halt offers --why "not today"');
-    const live = { settings, opened: ['promote "$RELEASE"'] };
+    const live = { settings, done: ['Install'], opened: ['promote "$RELEASE"'] };
     const ended = await runJob(repository, 'live', { ...live, after: { Canary: halt } });
     expect(ended.failed, ended.words).toBe('Watch');
     expect(await offersIn(store)).toMatchObject({ live: { version: '1.0.0' }, canary: null });

@@ -29,6 +29,7 @@ interface Outcome {
  *
  * @param settings what the environment's variables and secrets hold, and what is other than the job's own `env`
  * @param after what else happens when a step of that name is done
+ * @param done steps that another job has done in this folder, where a runner begins with an empty one
  * @param opened commands whose candidate the gate has opened in Chromium before: there it is left out
  */
 export async function runJob(
@@ -37,10 +38,12 @@ export async function runJob(
   {
     settings,
     after = {},
+    done = [],
     opened = [],
   }: {
     settings: Record<string, string>;
     after?: Record<string, () => Promise<unknown>>;
+    done?: readonly string[];
     opened?: readonly string[];
   },
 ): Promise<Outcome> {
@@ -53,7 +56,7 @@ export async function runJob(
     for (const step of steps) {
       const given = { ...Object.fromEntries(own.map(([key, value]) => [key, String(value)])), ...settings };
       const known = { ...given, ...(await settingsIn(left)), GITHUB_ENV: left, GITHUB_SHA: 'a1b2c3d' };
-      if (step.run === undefined || !isWanted(step, known)) continue;
+      if (step.run === undefined || done.includes(step.name ?? '') || !isWanted(step, known)) continue;
       const { failed, said } = await runStep(step.run, repository, known);
       words += said;
       if (failed) return { failed: step.name ?? step.run, words };
