@@ -153,7 +153,8 @@ function note(at, html) {
 function timeOf(at, locale) {
   const day = { day: '2-digit', month: 'short' };
   const isToday = new Date(at).toDateString() === new Date().toDateString();
-  const form = { ...(isToday ? {} : day), hour: '2-digit', minute: '2-digit' };
+  const everywhere = { hourCycle: 'h23', numberingSystem: 'latn' };
+  const form = { ...everywhere, ...(isToday ? {} : day), hour: '2-digit', minute: '2-digit' };
   return new Date(at).toLocaleString(locale, form);
 }
 
