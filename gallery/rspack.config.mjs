@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hostConfig } from '@food/build';
 import { everyRemote } from '@food/build/every-remote';
@@ -20,6 +21,7 @@ export default (env, argv) => {
   config.output.publicPath = '/';
   config.plugins.push(
     ...everyRemote(root),
+    everyWord(),
     ...['gallery', 'piece', 'screen'].map(
       (name) =>
         new rspack.HtmlRspackPlugin({
@@ -33,6 +35,22 @@ export default (env, argv) => {
   if (config.devServer) serve(config.devServer);
   return config;
 };
+
+/** `every-word` is a module of what all remotes say, for frames that press what has a name in the language of each. */
+function everyWord() {
+  const remotes = readdirSync(root).filter((name) => name.startsWith('remote-'));
+  const partOf = (remote) => remote.replace('remote-', '');
+  const importOf = (names, remote, file) =>
+    `import ${names} from ${JSON.stringify(join(root, remote, 'src', file))};`;
+  const source = [
+    ...remotes.map((remote) => importOf(`{ t as ${partOf(remote)} }`, remote, 'messages.ts')),
+    ...remotes.map((remote) => importOf(`${partOf(remote)}Places`, remote, 'messages/manifest.json')),
+    `export const WORDS = { ${remotes.map(partOf).join()} };`,
+    `export const PLACES = { ${remotes.map((remote) => `${partOf(remote)}: ${partOf(remote)}Places`).join()} };`,
+  ].join('\n');
+  const url = `data:text/javascript,${encodeURIComponent(source)}`;
+  return new rspack.NormalModuleReplacementPlugin(/^every-word$/, url);
+}
 
 function serve(devServer) {
   devServer.static = [

@@ -1,3 +1,5 @@
+import { isLanguage, type Language, SOURCE_LANGUAGE } from '@food/contracts/language';
+
 /** What the gallery tells a frame by its name, which stays through a reload: the story, and light or dark. */
 export const frameName = (story: string, scheme: 'light' | 'dark'): string => `${story} ${scheme}`;
 
@@ -7,3 +9,13 @@ export const storyName = (): string => window.name.replace(/ (light|dark)$/, '')
 export function applyScheme(): void {
   document.documentElement.style.colorScheme = /(light|dark)$/.exec(window.name)?.[0] ?? '';
 }
+
+/** What an address that a frame opens says of its language: `?language=hi`; no page of the product has such a parameter. */
+export function frameLanguage(): Language {
+  const asked = new URLSearchParams(window.location.search).get('language');
+  return isLanguage(asked) ? asked : SOURCE_LANGUAGE;
+}
+
+/** The same address, for a frame in this language. */
+export const inFrameLanguage = (src: string, language: Language): string =>
+  language === SOURCE_LANGUAGE ? src : `${src}${src.includes('?') ? '&' : '?'}language=${language}`;

@@ -24,7 +24,7 @@ const remotes = readdirSync(root).filter((name) => name.startsWith('remote-'));
 
 it.each(remotes)('The gallery shows every screen of %s', (remote) => {
   const { pages } = JSON.parse(read(`${remote}/remote.json`)) as { pages: { path: string }[] };
-  const screens = read('gallery/src/screens/screens.ts');
+  const screens = read(`gallery/src/screens/parts/${remote.replace('remote-', '')}.ts`);
 
   // What reads a return from elsewhere and leads on shows no screen of its own.
   const shown = pages.filter(({ path }) => path !== '/social-login-success');

@@ -1,9 +1,10 @@
 import '@food/ui/styles/tokens.css';
 import '@food/ui/styles/fonts.css';
 import '@food/ui/styles/base.css';
+import { LANGUAGES, type Language } from '@food/contracts/language';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { frameName } from './frame-name';
+import { frameLanguage, frameName, inFrameLanguage } from './frame-name';
 import css from './gallery.module.css';
 import { PIECES } from './pieces/pieces';
 import { findScreen, SCREENS } from './screens/screens';
@@ -47,6 +48,7 @@ const chosen = (): Entry | undefined => {
 
 function Gallery() {
   const [entry, setEntry] = useState(chosen);
+  const [language, setLanguage] = useState(frameLanguage);
   useEffect(() => {
     const follow = () => setEntry(chosen());
     window.addEventListener('hashchange', follow);
@@ -55,6 +57,7 @@ function Gallery() {
   return (
     <div className={css.gallery}>
       <nav className={css.list} aria-label="Pieces and screens">
+        <LanguageChoice chosen={language} onChoose={setLanguage} />
         {[...new Set(ENTRIES.map(({ group }) => group))].map((group) => (
           <section key={group}>
             <h2>{group}</h2>
@@ -75,12 +78,31 @@ function Gallery() {
           </section>
         ))}
       </nav>
-      <main className={css.frames}>{entry && <Frames entry={entry} />}</main>
+      <main className={css.frames}>{entry && <Frames entry={entry} language={language} />}</main>
     </div>
   );
 }
 
-function Frames({ entry: { id, title, src } }: { entry: Entry }) {
+/** It stands in the gallery's own address too, so that one can be handed on with what it shows. */
+function LanguageChoice({ chosen, onChoose }: { chosen: Language; onChoose(language: Language): void }) {
+  const choose = (language: Language) => {
+    const { pathname, hash } = window.location;
+    window.history.replaceState(null, '', inFrameLanguage(pathname, language) + hash);
+    onChoose(language);
+  };
+  return (
+    <label className={css.language}>
+      Language
+      <select value={chosen} onChange={({ target }) => choose(target.value as Language)}>
+        {LANGUAGES.map((language) => (
+          <option key={language}>{language}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Frames({ entry: { id, title, src }, language }: { entry: Entry; language: Language }) {
   return (
     <>
       <h1>{title}</h1>
@@ -96,7 +118,7 @@ function Frames({ entry: { id, title, src } }: { entry: Entry }) {
                 key={id}
                 name={frameName(id, scheme)}
                 title={`${title} on a ${name.toLowerCase()}, ${scheme}`}
-                src={src}
+                src={inFrameLanguage(src, language)}
                 width={width}
                 height={height}
               />

@@ -49,10 +49,16 @@ function sourceOf(root) {
     };
   });
   return [
+    `import { loadMessages } from ${JSON.stringify(join(root, 'shared/platform/src/messages.ts'))};`,
     ...remotes.map(({ routes }) => routes),
     `export const PAGES = ${JSON.stringify(Object.fromEntries(remotes.map(({ pages }) => pages)))};`,
     `const EXPOSED = {${remotes.flatMap(({ exposed }) => exposed).join('\n')}};`,
-    'export const getExposed = ({ name }, expose) => EXPOSED[name + " " + expose]();',
+    // As the host's own way does: what is drawn has its words in the page's language.
+    `export const getExposed = async ({ name }, expose) => {
+      const module = await EXPOSED[name + " " + expose]();
+      await loadMessages();
+      return module;
+    };`,
     'export const fetchFiles = async () => {};',
   ].join('\n');
 }

@@ -1,5 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectNoSidewaysScroll, expectNothingFound } from '../../fixtures/screen-checks';
+import { expectWordsWhole } from '../../fixtures/cut-words';
+import {
+  expectLanguagesSaid,
+  expectNoSidewaysScroll,
+  expectNothingFound,
+} from '../../fixtures/screen-checks';
 import { expectTargetsFocused, expectTargetsFree } from '../../fixtures/targets';
 import { madeOnce } from '../../setup/made-once';
 
@@ -39,7 +44,7 @@ for (const group of GROUPS) {
   }) => {
     test.setTimeout(600_000);
     const url = await madeOnce<string>('gallery');
-    const states = await statesOf(page, url, group);
+    const states = (await statesOf(page, url)).filter(({ id }) => id.startsWith(`${group}/`));
     expect(states.length).toBeGreaterThan(0);
 
     for (const state of states) {
@@ -65,6 +70,31 @@ for (const group of GROUPS) {
   });
 }
 
+/** A phone of the smallest width, where the longest words have the least room. */
+const NARROW = { width: 320, height: 640 };
+
+for (const [language, name] of [
+  ['hi', 'Hindi'],
+  ['te', 'Telugu'],
+] as const) {
+  test(`Each state has room for its words in ${name} on the narrowest phone`, async ({ page }) => {
+    test.setTimeout(600_000);
+    const url = await madeOnce<string>('gallery');
+    // Pieces by themselves have the gallery's own words.
+    const states = (await statesOf(page, url)).filter(({ id }) => !id.startsWith('ui/'));
+    expect(states.length).toBeGreaterThan(0);
+    for (const state of states)
+      await test.step(state.id, async () => {
+        const where = `${state.id} in ${name}`;
+        await open(page, url, state, language);
+        await expectRoom(page, NARROW, where);
+        await expectWordsWhole(page, where);
+        // Where the languages are chosen each is in its own.
+        if (state.id === 'auth/Settings/loaded') await expectLanguagesSaid(page, where);
+      });
+  });
+}
+
 test('Where the system chooses the colours, a choice is still told from the others', async ({ page }) => {
   const url = await madeOnce<string>('gallery');
   await page.emulateMedia({ forcedColors: 'active' });
@@ -78,36 +108,37 @@ test('Where the system chooses the colours, a choice is still told from the othe
   expect(await ground('switch', 'Sound')).not.toBe(await ground('switch', 'Vibrate'));
 });
 
-/** The states that the gallery lists for a part. */
-async function statesOf(page: Page, url: string, group: string): Promise<State[]> {
+/** The states that the gallery lists. */
+async function statesOf(page: Page, url: string): Promise<State[]> {
   await page.goto(`${url}/gallery`);
   const listed = page.getByRole('navigation').locator('a[data-id]');
   await expect(listed).not.toHaveCount(0);
   const states = await listed.evaluateAll((links) =>
     links.map(({ dataset: { id = '', src = '' } }) => ({ id, src })),
   );
-  const own = states.filter(({ id }) => id.startsWith(`${group}/`));
-  if (group !== 'ui') return own;
+  const isPiece = ({ id }: State) => id.startsWith('ui/');
   // What lies over a page has one for itself; all other pieces share one.
-  const names = own.map(({ id }) => id.slice('ui/'.length));
+  const names = states.filter(isPiece).map(({ id }) => id.slice('ui/'.length));
   const over = names.filter((name) => ['dialog', 'drawer'].includes(name));
-  return [names.filter((name) => !over.includes(name)).join(), ...over].map((name) => ({
+  const pieces = [names.filter((name) => !over.includes(name)).join(), ...over].map((name) => ({
     id: `ui/${name}`,
     src: `/pieces/${name}`,
   }));
+  return [...pieces, ...states.filter((state) => !isPiece(state))];
 }
 
-async function open(page: Page, url: string, { id, src }: State): Promise<void> {
+async function open(page: Page, url: string, { id, src }: State, language?: 'hi' | 'te'): Promise<void> {
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ colorScheme: 'light' });
   // A frame of the gallery learns its state by its name, which stays through a load.
   await page.evaluate((name) => {
     window.name = name;
   }, id);
-  await page.goto(`${url}${src}`, { waitUntil: 'networkidle' });
+  const asked = language ? `${src.includes('?') ? '&' : '?'}language=${language}` : '';
+  await page.goto(`${url}${src}${asked}`, { waitUntil: language ? 'load' : 'networkidle' });
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeAttached();
   if (!id.startsWith('ui/')) await expect(page.locator('html')).toHaveAttribute('data-scene', 'set');
-  await page.waitForLoadState('networkidle');
+  if (!language) await page.waitForLoadState('networkidle');
 }
 
 /** For whom wants less movement nothing is under way that takes time. */

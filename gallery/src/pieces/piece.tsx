@@ -1,13 +1,19 @@
 import '@food/ui/styles/tokens.css';
 import '@food/ui/styles/fonts.css';
 import '@food/ui/styles/base.css';
+import { setSiteConfig } from '@food/platform/config';
+import { loadMessages } from '@food/platform/messages';
 import { MemoryRouter } from '@food/platform/other-routers';
 import { createRoot } from 'react-dom/client';
-import { applyScheme } from '../frame-name';
+import { applyScheme, frameLanguage } from '../frame-name';
 import { PIECES } from './pieces';
 
 /* One piece of ui in a frame of the gallery: /pieces/<name>; several by their names with commas between. */
 applyScheme();
+const language = frameLanguage();
+document.documentElement.lang = language;
+setSiteConfig({ language });
+await loadMessages();
 const names = decodeURIComponent(window.location.pathname.replace('/pieces/', '')).split(',');
 
 createRoot(document.getElementById('root') as HTMLElement).render(

@@ -29,6 +29,7 @@ export const DISHES = [
     price: 389,
     food_type: 'NON VEG',
     image_url: '/images/menu/bir-002.webp',
+    allergens: ['milk', 'nuts', 'gluten', 'crustaceans'],
   }),
   buildMenuItem({
     id: 103,

@@ -1,9 +1,13 @@
 import type { CartLine } from '@food/cart/store';
 import type { Address, Coupon } from '@food/contracts/checkout';
+import type { SiteConfig } from '@food/platform/config';
 import type { SessionUser } from '@food/session/store';
 
 /** What the API answers to a call: a body, a status that refuses it, or nothing while one waits. */
 export type Answer = { body: unknown } | { status: number; body?: unknown } | 'waits';
+
+/** By "GET /path"; every other call has the answer of {@link import('./answers')}. */
+export type Answers = Record<string, Answer>;
 
 /** One state of a screen, as a visitor would meet it. */
 export interface ScreenStory {
@@ -17,8 +21,16 @@ export interface ScreenStory {
   address?: Address;
   /** What else the device has kept from an earlier visit, by the names of its entries. */
   kept?: Record<string, unknown>;
-  /** Buttons and links of these names are pressed, one after the other, each as soon as it is there. */
-  presses?: readonly string[];
-  /** By "GET /path"; every other call has the answer of {@link import('./answers')}. */
-  answers?: Record<string, Answer>;
+  /** Of what a page is told, beside its language. */
+  config?: Partial<SiteConfig>;
+  /** The browser knows of no line; what the API answers is as if it had come before. */
+  offline?: true;
+  /**
+   * Buttons and links whose names begin so, in the page's language, are pressed, one after the other, each as soon as it is there.
+   */
+  presses?: readonly (() => string)[];
+  answers?: Answers;
 }
+
+/** The states of a part's screens, by screen and state. */
+export type Screens = Record<string, Record<string, ScreenStory>>;

@@ -3,8 +3,10 @@ import { PREFIX, writeStored } from '@food/platform/storage';
 import { remotesWith } from '@food/testing/bundled-remotes';
 import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { PAGES } from 'every-remote';
-import { applyScheme, storyName } from '../frame-name';
+import { PLACES } from 'every-word';
+import { applyScheme, frameLanguage, storyName } from '../frame-name';
 import { ANSWERS } from './answers';
+import { answerInLanguage } from './menu-words';
 import type { Answer, ScreenStory } from './screen-story';
 import { findScreen } from './screens';
 
@@ -21,6 +23,11 @@ const NAVIGATION = [
   { label: 'Profile', path: '/profile', icon: 'user' },
 ];
 const NAVIGATED = /^\/(home|category|profile|orders|settings|notifications|cancel|review)\b/;
+const language = frameLanguage();
+document.documentElement.lang = language;
+/** Longer than one answer takes to bring the next. */
+const QUIET_MS = 150;
+const IN_LANGUAGE = /^GET \/auth\/(home|category|coupons)/;
 const story = findScreen(storyName()) ?? { route: window.location.pathname };
 // Frames of one origin share what the browser stores, and would log each other out.
 for (const name of ['localStorage', 'sessionStorage'])
@@ -29,20 +36,21 @@ if (story.user) {
   localStorage.setItem('token', 'token-of-the-gallery');
   localStorage.setItem('user', JSON.stringify(story.user));
 }
-if (story.cart) writeStored(`${PREFIX}cart`, story.cart);
-if (story.coupon) writeStored('selectedCoupon', story.coupon);
+if (story.cart) writeStored(`${PREFIX}cart`, answerInLanguage(story.cart));
+if (story.coupon) writeStored('selectedCoupon', answerInLanguage(story.coupon));
 if (story.address) writeStored('selectedAddress', story.address);
 for (const [name, value] of Object.entries(story.kept ?? {})) {
   if (typeof value === 'string') localStorage.setItem(name, value);
   else writeStored(name, value);
 }
+if (story.offline) Object.defineProperty(navigator, 'onLine', { value: false });
 // The form in which the router keeps a page's state.
 if (story.state) window.history.replaceState({ usr: story.state, key: 'story', idx: 0 }, '');
 void loadAxios().then(({ defaults }) => {
   defaults.adapter = (request) => answer(story, request);
 });
 writePageData();
-press(story.presses ?? []);
+press(story);
 
 function memoryStorage(): Storage {
   const values = new Map<string, string>();
@@ -67,31 +75,43 @@ function answer({ answers = {} }: ScreenStory, request: InternalAxiosRequestConf
     'waits';
   if (found === 'waits') return new Promise(() => undefined);
   const status = 'status' in found ? found.status : 200;
-  const data = found.body ?? { message: 'The gallery refuses this call.', code: 'GALLERY' };
+  // What was ordered has its English name.
+  const body = IN_LANGUAGE.test(call) ? answerInLanguage(found.body) : found.body;
+  const data = body ?? { message: 'The gallery refuses this call.', code: 'GALLERY' };
   const response = { data, status, statusText: '', headers: {}, config: request };
   if (status < 400) return Promise.resolve(response);
   return Promise.reject(new AxiosError('', 'ERR_BAD_RESPONSE', request, null, response));
 }
 
-/** Presses what has these names, in this order, each as soon as it is there and can be pressed; then the scene is set. */
-function press(names: readonly string[]): void {
-  const left = [...names];
-  const isSet = () => {
-    if (left.length === 0) document.documentElement.dataset.scene = 'set';
-    return left.length === 0;
-  };
-  if (isSet()) return;
+/**
+ * Presses what has these names, in this order, each as soon as it is there and can be pressed. The scene is set once all are, and nothing
+ * has changed for a while; that there is no line is said late.
+ */
+function press({ presses = [], offline }: ScreenStory): void {
+  const left = [...presses];
+  let quiet: ReturnType<typeof setTimeout>;
   const nameOf = (target: Element) => (target.getAttribute('aria-label') ?? target.textContent ?? '').trim();
   const look = () => {
+    clearTimeout(quiet);
+    const [name] = left;
+    if (!name) {
+      const isThere = document.querySelector(offline ? '.offline-note' : 'h1');
+      if (isThere) quiet = setTimeout(set, QUIET_MS);
+      return;
+    }
     const targets = [...document.querySelectorAll<HTMLElement>('#root :is(a, button:not(:disabled))')];
-    const target = targets.find((candidate) => nameOf(candidate).startsWith(left[0] ?? ''));
+    const target = targets.find((candidate) => nameOf(candidate).startsWith(name()));
     if (!target) return;
     left.shift();
-    if (isSet()) looking.disconnect();
     target.click();
+    look();
   };
   const looking = new MutationObserver(look);
   looking.observe(document, { subtree: true, childList: true, attributes: true });
+  const set = () => {
+    looking.disconnect();
+    document.documentElement.dataset.scene = 'set';
+  };
 }
 
 /** What the composer writes into a page's HTML, with every remote's pages and no files. */
@@ -104,11 +124,17 @@ function writePageData(): void {
     deployment: 1,
     host: '1.0.0',
     remotes: Object.fromEntries(remotes),
-    navigation: NAVIGATION,
+    navigation: NAVIGATION.map((entry) => ({ ...entry, label: say(entry.label) })),
   };
   const data = document.createElement('script');
   data.id = 'page-data';
   data.type = 'application/json';
-  data.textContent = JSON.stringify({ composition });
+  data.textContent = JSON.stringify({ composition, config: { ...story.config, language } });
   document.head.append(data);
+}
+
+/** What a `remote.json` says, in the frame's language. */
+function say(label: string): string {
+  const said = Object.values(PLACES).map((words) => words[language]?.[label]);
+  return said.find(Boolean) ?? label;
 }

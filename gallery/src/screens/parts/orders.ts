@@ -1,0 +1,51 @@
+import { buildOrder, buildTaxInvoice, buildUpiRequest } from '@food/testing/builders';
+import { CUSTOMER, ORDER } from '../answers';
+import { asCustomer, CART, FAILS, WAITS } from '../scenes';
+import type { Screens } from '../screen-story';
+
+const PAST_ORDER = buildOrder({ id: 'ORD-2123456789', status: 'delivered' });
+
+export const ORDERS: Screens = {
+  Orders: {
+    loaded: asCustomer('/orders'),
+    none: asCustomer('/orders', {
+      answers: { [`GET /auth/order/${CUSTOMER.id}`]: { body: { orders: [] } } },
+    }),
+    'with older ones': asCustomer('/orders?tab=completed', {
+      answers: {
+        [`GET /auth/order/${CUSTOMER.id}`]: { body: { orders: [PAST_ORDER], next: PAST_ORDER.id } },
+      },
+    }),
+    loading: asCustomer('/orders', { answers: { [`GET /auth/order/${CUSTOMER.id}`]: WAITS } }),
+    failed: asCustomer('/orders', { answers: { [`GET /auth/order/${CUSTOMER.id}`]: FAILS } }),
+  },
+  Cancel: { form: asCustomer(`/cancel/${ORDER.id}`) },
+  Cancelled: { done: { route: '/cancel-success' } },
+  Review: {
+    form: asCustomer(`/review/${ORDER.id}`),
+    given: asCustomer(`/review/${ORDER.id}`, {
+      answers: {
+        [`GET /auth/review/order/${ORDER.id}`]: {
+          body: { success: true, reviews: [{ rating: 4, comment: 'Warm, and on time.' }] },
+        },
+      },
+    }),
+  },
+  Feedback: { form: asCustomer('/feedback', { cart: CART }) },
+  Invoice: {
+    loaded: asCustomer(`/invoice/${ORDER.id}`),
+    'by law': asCustomer(`/invoice/${ORDER.id}`, {
+      answers: {
+        [`GET /auth/order/order/${ORDER.id}`]: {
+          body: { ...ORDER, tax_invoice: buildTaxInvoice(), upi: buildUpiRequest() },
+        },
+      },
+    }),
+    loading: asCustomer(`/invoice/${ORDER.id}`, {
+      answers: { [`GET /auth/order/order/${ORDER.id}`]: WAITS },
+    }),
+    unknown: asCustomer(`/invoice/${ORDER.id}`, {
+      answers: { [`GET /auth/order/order/${ORDER.id}`]: { status: 404 } },
+    }),
+  },
+};
