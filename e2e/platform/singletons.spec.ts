@@ -9,6 +9,7 @@ const STATEFUL = [
   '@food/platform/api-error',
   '@food/platform/composition',
   '@food/platform/config',
+  '@food/platform/messages',
   '@food/platform/query',
   '@food/session/store',
 ];

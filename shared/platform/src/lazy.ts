@@ -1,6 +1,7 @@
 import { composition } from '@food/platform/composition';
 import { loadMessages } from '@food/platform/messages';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { owner } from './composition/owner';
 
 /**
  * Tries a dynamic import again before it lets the failure out: a lost packet on a slow line must not cost a customer
@@ -15,7 +16,7 @@ export async function retry<T>(load: () => Promise<T>, times = 2, waitMs = 400):
       await new Promise((resolve) => setTimeout(resolve, waitMs));
       return retry(load, times - 1, waitMs * 2);
     }
-    composition().reportLoss(__PART__, __VERSION__, error);
+    composition().reportLoss(owner.part, owner.version, error);
     throw error;
   }
 }

@@ -59,7 +59,7 @@ export const locale = (): string => LOCALES[language()];
  * Makes a package's texts known to the page. Those in English come with the code, so that a text is never missing; the page's
  * language comes by {@link loadMessages} (decision 056, rule: site-languages).
  *
- * @param owner `{ part: __PART__, version: __VERSION__ }`
+ * @param owner `{ part: __PART__, version: __VERSION__ }`; of a shared package, which others build too, `@food/platform/owner`
  * @param english the file `messages/en.json` beside the caller
  */
 export function defineMessages<Key extends string>(
