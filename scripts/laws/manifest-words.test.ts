@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LANGUAGES, SOURCE_LANGUAGE } from '@food/contracts/language';
+import { OFFLINE_WORDS } from '@food/contracts/offline';
+
+const root = join(import.meta.dirname, '../..');
+const json = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+const others = LANGUAGES.filter((language) => language !== SOURCE_LANGUAGE);
+const remotes = readdirSync(root).filter((name) => existsSync(join(root, name, 'remote.json')));
+
+interface Said {
+  displayName?: string;
+  unavailableMessage?: string;
+  pages: { title?: string }[];
+  navigation?: { label: string }[];
+}
+
+/** What a remote's manifest says to customers. */
+function saidBy(remote: string): string[] {
+  const { displayName, unavailableMessage, pages, navigation = [] }: Said = json(`${remote}/remote.json`);
+  const said = [
+    displayName,
+    unavailableMessage,
+    ...pages.map(({ title }) => title),
+    ...navigation.map(({ label }) => label),
+  ];
+  return [...new Set(said.filter((text) => text !== undefined))].sort();
+}
+
+describe.each(others)('In %s', (language) => {
+  it.each(remotes)('the manifest of %s has all that it says in English', (remote) => {
+    const translated = Object.keys(json(`${remote}/src/messages/manifest.json`)[language]).sort();
+
+    expect(translated).toEqual(saidBy(remote));
+  });
+
+  it('the host has what stands in a page before it runs', () => {
+    const shell = readFileSync(join(root, 'host/src/shell.html'), 'utf8');
+    const texts = [...shell.matchAll(/>([^<>{}]*\p{L}[^<>{}]*)</gu)].map(([, text = '']) => text);
+    const translated = json('host/src/messages/manifest.json')[language];
+
+    expect([...texts, OFFLINE_WORDS].filter((text) => !translated[text])).toEqual([]);
+  });
+});
