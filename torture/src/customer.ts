@@ -3,11 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BodyOf } from '@food/contracts/call';
 import type { MenuItem } from '@food/contracts/catalog';
 import type { Settings } from '@food/contracts/checkout';
-import { type OrderStatus, PriceChanged, type placeOrder, type Quote } from '@food/contracts/orders';
-import type { ClientToServer, ServerToClient } from '@food/contracts/tracking';
+import { PriceChanged, type placeOrder, type Quote } from '@food/contracts/orders';
 import type { PageComposition } from '@food/platform/deployment';
-import { io, type Socket } from 'socket.io-client';
 import { isFinal, type Wish } from './books';
+import { Follower } from './follower';
 import type { Journal } from './journal';
 
 /** In milliseconds. */
@@ -36,41 +35,17 @@ export class Customer {
   readonly #person: Person;
   readonly #journal: Journal;
   readonly #chance: () => number;
-  readonly #socket: Socket<ServerToClient, ClientToServer>;
-  #isHome = false;
-  #following: { orderId: string; wish: Wish } | null = null;
 
   constructor(site: string, person: Person, journal: Journal, chance: () => number) {
     [this.#site, this.#person, this.#journal, this.#chance] = [site, person, journal, chance];
-    this.#socket = io(site, {
-      transports: ['websocket'],
-      auth: { token: person.token },
-      extraHeaders: { 'x-forwarded-for': person.from },
-      forceNew: true,
-      reconnectionDelay: 100,
-      reconnectionDelayMax: 1_000,
-    });
-    this.#socket.on('connect', () => void this.#look());
-    // Where the server itself closed it the library leaves it at that, and a page opens it again.
-    this.#socket.on('disconnect', () => {
-      if (!this.#socket.active && !this.#isHome) setTimeout(() => this.#socket.connect(), PATIENCE.nextTry);
-    });
-    this.#socket.on('orderStatusUpdate', ({ orderId, status }) => {
-      if (orderId === this.#following?.orderId) this.#see(status as OrderStatus);
-    });
   }
 
   /** Orders again and again until it is late, and then waits for the end of the last one. Rejects where that never comes. */
   async spendEvening(isLate: () => boolean, signal: AbortSignal): Promise<void> {
-    try {
-      while (!isLate()) {
-        await this.#browse(signal);
-        await this.#order(signal);
-        await wait(this.#chance() * 2 * PATIENCE.betweenOrders);
-      }
-    } finally {
-      this.#isHome = true;
-      this.#socket.disconnect();
+    while (!isLate()) {
+      await this.#browse(signal);
+      await this.#order(signal);
+      await wait(this.#chance() * 2 * PATIENCE.betweenOrders);
     }
   }
 
@@ -105,15 +80,18 @@ export class Customer {
     }
     const orderId = placed;
     if (this.#chance() < 0.3) await this.#place(wish, body, signal);
-    this.#following = { orderId, wish };
-    void this.#look();
-    if (this.#chance() < 0.25) {
-      await wait(this.#chance() * PATIENCE.changesMind);
-      await this.#cancel(orderId, wish, signal);
-    }
-    while (!wish.seen.some(isFinal)) {
-      if (signal.aborted) throw new Error(`${orderId} came to no end that its customer saw.`);
-      await wait(50);
+    const follower = this.#follow(orderId, wish);
+    try {
+      if (this.#chance() < 0.25) {
+        await wait(this.#chance() * PATIENCE.changesMind);
+        await this.#cancel(orderId, wish, signal);
+      }
+      while (!wish.seen.some(isFinal)) {
+        if (signal.aborted) throw new Error(`${orderId} came to no end that its customer saw.`);
+        await wait(50);
+      }
+    } finally {
+      follower.leave();
     }
   }
 
@@ -171,38 +149,21 @@ export class Customer {
     else if (status !== 409) throw new Error(`Cancelling was answered with ${status}: ${body}`);
   }
 
-  /** After each connection: the room tells what comes, and the order what came before. */
-  async #look(): Promise<void> {
-    const followed = this.#following;
-    if (!followed || !(await this.#join(followed.orderId))) return;
-    const answer = await this.#try('GET', `/auth/order/${followed.orderId}`);
-    if (this.#following !== followed || !this.#socket.connected) return;
-    if (answer?.status === 200) return this.#see(JSON.parse(answer.body).status);
-    await wait(PATIENCE.nextTry);
-    await this.#look();
-  }
-
-  /** Whether the room is joined; a connection that breaks meanwhile looks again when it is back. */
-  async #join(orderId: string): Promise<boolean> {
-    while (this.#socket.connected && this.#following?.orderId === orderId) {
-      const answer = new Promise<boolean>((resolve) => {
-        this.#socket.once('roomJoined', () => resolve(true));
-        this.#socket.once('roomError', () => resolve(false));
-        this.#socket.once('disconnect', () => resolve(false));
-      });
-      this.#socket.emit('joinOrderRoom', orderId);
-      if (await answer) return true;
-      await wait(PATIENCE.nextTry);
-    }
-    return false;
-  }
-
-  #see(status: OrderStatus): void {
-    const seen = this.#following?.wish.seen;
-    if (!seen || seen.includes(status)) return;
-    // What is read may be older than what was heard.
-    if (seen.some(isFinal) && !isFinal(status)) return;
-    seen.push(status);
+  #follow(orderId: string, { seen }: Wish): Follower {
+    return new Follower({
+      site: this.#site,
+      token: this.#person.token,
+      from: this.#person.from,
+      orderId,
+      read: async () => {
+        const answer = await this.#try('GET', `/auth/order/${orderId}`);
+        return answer?.status === 200 ? JSON.parse(answer.body).status : null;
+      },
+      see: (status) => {
+        // What is read may be older than what was heard.
+        if (!seen.includes(status) && (isFinal(status) || !seen.some(isFinal))) seen.push(status);
+      },
+    });
   }
 
   /** Asks until an answer decides: a refusal of ours does, a failure of theirs doesn't. */
