@@ -1,3 +1,4 @@
+import { offlineTime } from '@food/contracts/offline';
 import { followLine } from './offline-note';
 
 let stop: () => void = () => undefined;
@@ -54,6 +55,10 @@ describe('A page that was kept', () => {
     lineIs(false);
 
     expect(note()?.textContent).toMatch(/This page is from 13 Jan, 09:05\.$/);
+    expect(['hi-IN', 'te-IN'].map((each) => offlineTime(new Date(2027, 0, 13, 9, 5), NOW, each))).toEqual([
+      '13 जनवरी, 09:05',
+      '13 జనవరి, 09:05',
+    ]);
   });
 
   it('leads to the newest one when the line is back, and stays as it is until somebody asks', () => {

@@ -17,8 +17,11 @@ export interface KeepEarlier {
 
 /** `18:40` for a moment of today, else with its day, as `locale` writes it: in the viewer's zone (rule: times-shown). */
 export function offlineTime(at: Date, now: Date, locale: string): string {
-  const day = at.toDateString() === now.toDateString() ? {} : ({ day: '2-digit', month: 'short' } as const);
   // Of these, English has no other.
   const everywhere = { hourCycle: 'h23', numberingSystem: 'latn' } as const;
-  return at.toLocaleString(locale, { ...everywhere, ...day, hour: '2-digit', minute: '2-digit' });
+  const time = at.toLocaleTimeString(locale, { ...everywhere, hour: '2-digit', minute: '2-digit' });
+  if (at.toDateString() === now.toDateString()) return time;
+  // Only English has months that are read when they are short.
+  const month = locale.startsWith('en') ? 'short' : 'long';
+  return `${at.toLocaleDateString(locale, { ...everywhere, day: '2-digit', month })}, ${time}`;
 }

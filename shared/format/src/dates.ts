@@ -1,18 +1,19 @@
-import { locale } from '@food/platform/messages';
+import { language, locale } from '@food/platform/messages';
 import { t } from './messages';
 
-const orderDate = { day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
-
-/** Day, short month, hour, minute, in the page's language and the viewer's zone (rule: times-shown). Empty if unreadable. */
-export const formatOrderDate = (when: string | number | Date): string => formatted(when, orderDate);
+/** Day, month, hour, minute, in the page's language and the viewer's zone (rule: times-shown). Empty if unreadable. */
+export function formatOrderDate(when: string | number | Date): string {
+  const time = formatTime(when);
+  return time && t('dateTime', { date: formatted(when, { day: '2-digit', month: month() }), time });
+}
 
 /** `13 Feb 2027`, for a coupon's expiry. Empty if unreadable. */
 export const formatDay = (when: string | number | Date): string =>
-  formatted(when, { day: 'numeric', month: 'short', year: 'numeric' });
+  formatted(when, { day: 'numeric', month: month(), year: 'numeric' });
 
 /** The same in India, whose days a coupon's expiry counts (rule: coupon-expiry): for a server, which knows no viewer. */
 export const formatDayInIndia = (when: string | number | Date): string =>
-  formatted(when, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' });
+  formatted(when, { day: 'numeric', month: month(), year: 'numeric', timeZone: 'Asia/Kolkata' });
 
 /** `19:04:31`, for the last position of a courier. Empty if unreadable. */
 export const formatClock = (when: string | number | Date): string =>
@@ -51,8 +52,11 @@ function dayNameOf(when: string | number | Date, now: Date): 'today' | 'tomorrow
 const laterDay = (when: string | number | Date): string =>
   t('day.later', {
     weekday: formatted(when, { weekday: 'short' }),
-    date: formatted(when, { day: 'numeric', month: 'short' }),
+    date: formatted(when, { day: 'numeric', month: month() }),
   });
+
+/** Only English has months that are read when they are short: `नव॰` and `నవం` are seldom written. */
+const month = (): 'short' | 'long' => (language() === 'en' ? 'short' : 'long');
 
 // Of these, English has no other; of Hindi and Telugu, a browser may have its own.
 const everywhere = { hourCycle: 'h23', numberingSystem: 'latn' } as const;

@@ -44,8 +44,8 @@ describe('In another language', () => {
   );
 
   it.each([
-    ['hi', 'कल', 'कल 00:15 बजे', 'शुक्र 5 फ़र॰ को 11:00 बजे', '2.4 किमी', 'नॉन-वेज', 'रद्द'],
-    ['te', 'రేపు', 'రేపు 00:15 గంటలకు', 'శుక్ర 5 ఫిబ్ర, 11:00 గంటలకు', '2.4 కి.మీ', 'నాన్-వెజ్', 'రద్దయింది'],
+    ['hi', 'कल', 'कल 00:15 बजे', 'शुक्र 5 फ़रवरी को 11:00 बजे', '2.4 किमी', 'नॉन-वेज', 'रद्द'],
+    ['te', 'రేపు', 'రేపు 00:15 గంటలకు', 'శుక్ర 5 ఫిబ్రవరి, 11:00 గంటలకు', '2.4 కి.మీ', 'నాన్-వెజ్', 'రద్దయింది'],
   ] as const)('times are of a clock with 24 hours, words are whole: %s', async (language, ...expected) => {
     const [, midnight = '', later = ''] = MOMENTS;
     await speak(language);
@@ -59,5 +59,15 @@ describe('In another language', () => {
       foodTypeLabel('NON VEG'),
       statusLabel('CANCELLED'),
     ]).toEqual(expected);
+  });
+
+  it.each([
+    ['hi', '03 फ़रवरी, 19:04', '3 फ़रवरी 2027'],
+    ['te', '03 ఫిబ్రవరి, 19:04', '3 ఫిబ్రవరి, 2027'],
+  ] as const)('months are whole, as they are written there: %s', async (language, moment, day) => {
+    await speak(language);
+
+    expect([formatOrderDate(NOW), formatDay(NOW)]).toEqual([moment, day]);
+    expect(formatOrderDate('tomorrow')).toBe('');
   });
 });
