@@ -3,11 +3,17 @@ import { awaitDrawn } from '../../fixtures/drawn-pages';
 import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/screen-checks';
 import { expect, type Page, test } from '../../site';
 
-/** The files with words that a page has fetched, by their language. */
-const languagesFetched = async (page: Page): Promise<string[]> => {
+/** What `pattern` has between its brackets in the addresses that a page has fetched, each once. */
+const fetched = async (page: Page, pattern: RegExp): Promise<string[]> => {
   const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-  return [...new Set(names.flatMap((name) => /messages-(\w\w)\./.exec(name)?.[1] ?? []))];
+  return [...new Set(names.flatMap((name) => pattern.exec(name)?.[1] ?? []))].sort();
 };
+
+/** The files with words, by their language. */
+const languagesFetched = (page: Page) => fetched(page, /messages-(\w\w)\./);
+
+/** The display faces. */
+const facesFetched = (page: Page) => fetched(page, /\/([\w-]+)\.\w+\.woff2$/);
 
 /** As the browser below asks; Playwright's own requests don't. */
 const IN_HINDI = { 'accept-language': 'hi-IN' };
@@ -32,6 +38,7 @@ test.describe('Who has Hindi first in the browser', () => {
       await htmlLanguage(page).toHaveAttribute('lang', 'hi');
       await expect(page.getByRole('heading', { name: 'आलू' }).first()).toBeVisible();
       await expect.poll(() => languagesFetched(page)).toEqual(['hi']);
+      await expect.poll(() => facesFetched(page)).toEqual(['laila-devanagari-semibold', 'laila-semibold']);
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
     });
@@ -44,9 +51,15 @@ test('A customer chooses Telugu in the settings, orders in it, and chooses Engli
 }) => {
   await readyToOrder();
   await page.goto('/settings');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
+  await page.evaluate(() => document.fonts.ready);
+  expect(await facesFetched(page), 'the languages’ own names are in the system’s letters').toEqual([
+    'laila-semibold',
+  ]);
   await page.getByRole('button', { name: 'తెలుగు' }).click();
   await htmlLanguage(page).toHaveAttribute('lang', 'te');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('సెట్టింగ్‌లు');
+  await expect.poll(() => facesFetched(page)).toEqual(['laila-semibold', 'noto-serif-telugu-bold']);
 
   await page.goto('/cart');
   await page.getByRole('button', { name: 'ఆర్డర్ చేయండి' }).click();
