@@ -2,6 +2,7 @@ import type { MenuItem } from '@food/contracts/catalog';
 import { answerCalls, failCalls, holdCalls } from '../../fixtures/answers';
 import { bothWidths } from '../../fixtures/both-widths';
 import { endInterceptions } from '../../fixtures/intercept';
+import { expectNothingMoved, shiftsOf } from '../../fixtures/late-answers';
 import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/screen-checks';
 import { dishCard } from '../../fixtures/steps';
 import { expect, type Page, test } from '../../site';
@@ -170,9 +171,11 @@ test('A menu that takes its time shows a spinner; one that cannot be loaded ends
     await page.goBack();
     await main.getByRole('link', { name: 'Home' }).click();
     await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Biryani' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Loading dishes' })).toBeAttached();
+    await expect(page.getByRole('status').filter({ hasText: 'Loading dishes' })).toBeVisible();
+    const { length: earlier } = await shiftsOf(page);
     goOn();
     await expect(dishes(page).first()).toBeVisible();
+    await expectNothingMoved(page, earlier);
   });
 });
 

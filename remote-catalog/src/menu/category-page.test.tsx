@@ -96,14 +96,17 @@ describe('The dishes of a category', () => {
     expect(asked?.sort()).toEqual(preload.map((path) => path.replace(':categoryId', '3')).sort());
   });
 
-  it('show a spinner while they load', async () => {
+  it('show a spinner, and the places of dishes, while they load', async () => {
     serveCategory();
+    const places = () => document.querySelectorAll('ul[aria-hidden="true"] > li').length;
 
     openCategory();
 
-    expect(await screen.findByText('Loading dishes')).toBeInTheDocument();
-    expect(await screen.findByText('2 dishes')).toBeInTheDocument();
+    expect(await screen.findByText('Loading dishes')).toHaveRole('status');
+    expect(places()).toBe(6);
+    expect(await screen.findByText('2 dishes')).toHaveRole('status');
     expect(screen.queryByText('Loading dishes')).not.toBeInTheDocument();
+    expect(places()).toBe(0);
   });
 
   it('end in No items found where there are none', async () => {

@@ -2,11 +2,12 @@ import { CartAside } from '@food/cart/aside';
 import type { Keyword } from '@food/contracts/catalog';
 import { Button } from '@food/ui/button';
 import { PageTitle } from '@food/ui/page-title';
-import { Spinner } from '@food/ui/spinner';
 import { type ReactNode, startTransition, useRef, useState } from 'react';
 import { DishGrid } from '../dish/dish-grid';
+import { DishPlaces } from '../dish/dish-places';
 import { OpenedDish, useOpenedName } from '../dish/opened-dish';
 import { FoodLicence } from '../licence/food-licence';
+import { CountLine } from '../list/count-line';
 import { NoItems } from '../list/no-items';
 import type { List } from '../list/use-list';
 import { t } from '../messages';
@@ -98,8 +99,12 @@ export function MenuScreen({ title, menu, filterNames, categories, head, foot }:
               </div>
             )}
           </div>
-          {foot}
-          <FoodLicence />
+          {!items.loading && (
+            <>
+              {foot}
+              <FoodLicence />
+            </>
+          )}
         </div>
         <CartAside />
         <OpenedDish among={items.items} />
@@ -114,20 +119,19 @@ function backToTop(results: HTMLElement | null): void {
 }
 
 function Results({ items, onClear }: { items: MenuItems; onClear: (() => void) | undefined }) {
-  if (items.loading) return <Spinner label={t('menu.loading')} />;
   const clearButton = onClear && (
     <Button variant="quiet" onClick={onClear}>
       {t('filters.clear')}
     </Button>
   );
-  if (items.items.length === 0 && !items.previous) return <NoItems list={items} action={clearButton} />;
+  const { loading, previous } = items;
+  if (items.items.length === 0 && !loading && !previous) return <NoItems list={items} action={clearButton} />;
   return (
     <>
-      <div className={css.count}>
-        <p role="status">{items.previous ? t('menu.loading') : t('menu.count', { count: items.total })}</p>
-        {items.previous && <Spinner size={18} decorative />}
-      </div>
-      <DishGrid dishes={items.items} previous={items.previous} onTop />
+      <CountLine busy={loading || previous}>
+        {loading || previous ? t('menu.loading') : t('menu.count', { count: items.total })}
+      </CountLine>
+      {loading ? <DishPlaces /> : <DishGrid dishes={items.items} previous={previous} onTop />}
       {items.restFailed && <NoItems list={items.whole} text={t('menu.restFailed')} />}
     </>
   );

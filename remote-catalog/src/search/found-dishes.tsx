@@ -2,10 +2,11 @@ import { pickFound } from '@food/contracts/menu-search';
 import { Button, ButtonLink } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
 import { Section } from '@food/ui/section';
-import { Spinner } from '@food/ui/spinner';
 import { type ReactNode, startTransition, useState } from 'react';
 import type { Dish } from '../dish/dish';
 import { DishGrid } from '../dish/dish-grid';
+import { DishesLoading } from '../dish/dish-places';
+import { CountLine } from '../list/count-line';
 import { NoItems } from '../list/no-items';
 import type { List } from '../list/use-list';
 import { t } from '../messages';
@@ -36,7 +37,7 @@ export default function FoundDishes({ words, among, sort, onClear, first, otherw
   const list = among ?? menu;
   if (!words) return null;
   if (menu.failed || list.failed) return <NoItems list={menu.failed ? menu : list} />;
-  if (!found || list.loading) return <Spinner label={t('menu.loading')} />;
+  if (!found || list.loading) return <DishesLoading />;
   const dishes = pickFound(found.ids, list.items, sort);
   const meant = found.corrected ?? words;
   if (dishes.length === 0 && !list.previous) {
@@ -51,17 +52,14 @@ export default function FoundDishes({ words, among, sort, onClear, first, otherw
   }
   return (
     <>
-      <div className={css.count}>
-        <p role="status">
-          {t.rich(found.corrected ? 'search.corrected' : 'search.found', {
-            count: dishes.length,
-            b: (inside) => <strong>{inside}</strong>,
-            meant,
-            words,
-          })}
-        </p>
-        {list.previous && <Spinner size={18} decorative />}
-      </div>
+      <CountLine busy={list.previous}>
+        {t.rich(found.corrected ? 'search.corrected' : 'search.found', {
+          count: dishes.length,
+          b: (inside) => <strong>{inside}</strong>,
+          meant,
+          words,
+        })}
+      </CountLine>
       {first ? (
         <>
           <DishGrid dishes={dishes.slice(0, first)} />

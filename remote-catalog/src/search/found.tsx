@@ -2,7 +2,7 @@ import { retry } from '@food/platform/lazy';
 import { useQuery } from '@food/platform/query';
 import { Button } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
-import { Spinner } from '@food/ui/spinner';
+import { DishesLoading } from '../dish/dish-places';
 import { t } from '../messages';
 import type { FoundDishesProps } from './found-dishes';
 
@@ -20,7 +20,7 @@ export function Found(props: FoundDishesProps) {
   });
   if (code.data) return <code.data.default {...props} />;
   if (!props.words) return null;
-  if (!code.isError) return <Spinner label={t('menu.loading')} />;
+  if (!code.isError) return <DishesLoading />;
   const again = (
     <Button variant="quiet" onClick={() => void code.refetch()}>
       {t('again')}

@@ -1,0 +1,38 @@
+import { Card } from '@food/ui/card';
+import { classes } from '@food/ui/classes';
+import { Skeleton } from '@food/ui/skeleton';
+import { CountLine } from '../list/count-line';
+import { t } from '../messages';
+import card from './dish-card.module.css';
+import grid from './dish-grid.module.css';
+import css from './dish-places.module.css';
+
+/** As many as fill a screen, on a desktop too. */
+const PLACES = 6;
+
+/** The grid before its dishes are there, card for card as high as they will be. Silent: a `CountLine` says that they load. */
+export const DishPlaces = () => (
+  <ul className={grid.grid} aria-hidden="true">
+    {Array.from({ length: PLACES }, (_, at) => (
+      <Card as="li" key={at} className={classes(card.card, card.row, css.card)}>
+        <Skeleton shape="picture" className={classes(card.niche, css.niche)} />
+        <div className={classes(card.words, css.words)}>
+          <Skeleton count={4} />
+        </div>
+        <div className={classes(card.price, css.price)}>
+          <Skeleton />
+        </div>
+        <div className={card.action}>
+          <Skeleton className={css.action} />
+        </div>
+      </Card>
+    ))}
+  </ul>
+);
+
+export const DishesLoading = () => (
+  <>
+    <CountLine busy>{t('menu.loading')}</CountLine>
+    <DishPlaces />
+  </>
+);
