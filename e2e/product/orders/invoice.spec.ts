@@ -39,6 +39,32 @@ test('An invoice without a coupon shows no minus, and is the same where the dish
   await expectInvoice(page, order);
 });
 
+test('The sign and the number of a dish stay on one line, however long its name is', async ({
+  page,
+  api,
+  asCustomerWithOrder,
+}) => {
+  const { customer, orderId } = await asCustomerWithOrder();
+  const order = await api.invoice(customer, orderId);
+  const items = Array.from({ length: 24 }, (_, at) => ({ ...order.items[0]!, name: 'M'.repeat(at + 1) }));
+  await answerCalls(page, `/auth/order/order/${orderId}`, { ...order, items });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`/invoice/${orderId}`);
+  const dishes = page.getByRole('rowheader', { name: /^M+ x \d+$/ });
+  await expect(dishes).toHaveCount(items.length);
+
+  const torn = await dishes.evaluateAll((labels) =>
+    labels.flatMap(({ lastChild, textContent }) => {
+      const range = document.createRange();
+      if (lastChild) range.selectNodeContents(lastChild);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => top));
+      return lines.size === 1 ? [] : [textContent];
+    }),
+  );
+
+  expect(torn).toEqual([]);
+});
+
 /** What a site answers that gives tax invoices and takes UPI. */
 const BY_LAW = {
   tax_invoice: {

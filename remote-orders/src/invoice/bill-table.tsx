@@ -1,5 +1,6 @@
 import { formatDiscount, formatRupees } from '@food/format/money';
 import { t } from '../messages';
+import { DishTimes } from '../order/dish-times';
 import type { readBill } from '../order/read-order';
 import css from './invoice.module.css';
 import { Row } from './row';
@@ -14,7 +15,7 @@ export function BillTable({ bill }: { bill: ReturnType<typeof readBill> }) {
         {items.map((item, at) => (
           <Row
             key={at}
-            label={`${item.name} x ${item.quantity}`}
+            label={<DishTimes item={item} />}
             note={item.note}
             amount={formatRupees(item.price * item.quantity)}
           />

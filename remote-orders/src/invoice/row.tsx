@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import css from './invoice.module.css';
 
 interface RowProps {
-  label: string;
+  label: ReactNode;
   note?: string | undefined;
   amount: string;
 }

@@ -7,6 +7,7 @@ import { Picture } from '@food/ui/picture';
 import { Price } from '@food/ui/price';
 import { useId } from 'react';
 import { t } from '../messages';
+import { DishTimes } from '../order/dish-times';
 import type { ShownOrder } from '../order/read-order';
 import { OrderActions } from './order-actions';
 import css from './orders.module.css';
@@ -38,7 +39,7 @@ export function OrderCard({ order }: { order: ShownOrder }) {
         <ul className={css.items}>
           {order.items.map((item, at) => (
             <li key={at}>
-              {item.name} x {item.quantity}
+              <DishTimes item={item} />
             </li>
           ))}
         </ul>

@@ -80,7 +80,7 @@ describe('The order list', () => {
 
     const shown = within(await card('ORD-0123456789'));
 
-    expect(shown.getByText('Ghee Dosa x 3')).toBeVisible();
+    expect(shown.getByRole('listitem')).toHaveTextContent('Ghee Dosa x 3');
     expect(shown.getByText('₹1,234.50')).toBeVisible();
     expect(shown.getByText(/15 Jan, \d\d:\d5/)).toHaveAttribute('datetime', '2027-01-15T13:05:00.000Z');
   });
@@ -226,7 +226,7 @@ describe('The order list, when answers are odd', () => {
   it('takes items as a JSON string', async () => {
     openOrders([{ ...pending, items: JSON.stringify(pending.items) }]);
 
-    expect(within(await card(pending.id)).getByText('Hyderabadi Biryani x 2')).toBeVisible();
+    expect(within(await card(pending.id)).getByRole('listitem')).toHaveTextContent('Hyderabadi Biryani x 2');
   });
 
   it('shows an order whose items and amounts are damaged, and leaves out one without an id', async () => {
