@@ -1,5 +1,6 @@
 import { expectInvoice } from '../../fixtures/amounts';
 import { answerCalls, holdCalls } from '../../fixtures/answers';
+import { expectNothingMoved } from '../../fixtures/late-answers';
 import { expectAccessible } from '../../fixtures/screen-checks';
 import { press } from '../../fixtures/steps';
 import { expect, test } from '../../site';
@@ -13,10 +14,11 @@ test('An invoice loads in words, shows dishes and amounts as the server has them
   const goOn = await holdCalls(page, `/auth/order/order/${orderId}`);
 
   await page.goto(`/invoice/${orderId}`);
-  await expect(page.getByText('Loading invoice...').first()).toBeVisible();
+  await expect(page.getByText('Loading invoice...')).toBeVisible();
   goOn();
 
   await expectInvoice(page, await api.invoice(customer, orderId));
+  await expectNothingMoved(page);
   await expect(page.getByRole('heading', { name: `Invoice ${orderId}` })).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByRole('button', { name: 'Print Invoice' })).toBeVisible();

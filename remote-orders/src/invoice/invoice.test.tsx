@@ -121,7 +121,8 @@ describe('The invoice', () => {
   it('says that it is loading until the data is there', async () => {
     open(buildOrder());
 
-    expect((await screen.findAllByText('Loading invoice...')).length).toBeGreaterThan(0);
+    expect(await screen.findByText('Loading invoice...')).toHaveRole('status');
+    expect(screen.queryByRole('button', { name: 'Print Invoice' })).not.toBeInTheDocument();
     expect(await screen.findByRole('heading', { name: 'Invoice ORD-0123456789' })).toBeVisible();
     expect(screen.queryByText('Loading invoice...')).not.toBeInTheDocument();
   });

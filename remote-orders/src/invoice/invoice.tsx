@@ -5,13 +5,13 @@ import { Button } from '@food/ui/button';
 import { Card } from '@food/ui/card';
 import { EmptyState } from '@food/ui/empty-state';
 import { PrintIcon } from '@food/ui/icons';
-import { Spinner } from '@food/ui/spinner';
 import { useEffect } from 'react';
 import { t } from '../messages';
 import { UnreadableOrder } from '../order/unreadable-order';
 import { useBill } from '../order/use-bill';
 import { BillTable } from './bill-table';
 import css from './invoice.module.css';
+import { InvoicePlaces } from './invoice-places';
 import { PayAtDoor } from './pay-at-door';
 import { Supplier, TaxTable } from './tax-details';
 import { TrackingRedirect } from './tracking-redirect';
@@ -33,7 +33,7 @@ export default function Invoice({ orderId, afterOrder = false }: Props) {
     const on = <UnreadableOrder error={error} onRetry={() => void refetch()} busy={isFetching} />;
     return <EmptyState text={t('invoice.missing')} action={on} />;
   }
-  if (!bill) return <Loading />;
+  if (!bill) return <InvoicePlaces />;
   // A tax invoice keeps the licence of its day.
   const licence = bill.tax ? bill.tax.fssai_licence : siteConfig().fssaiLicence;
   return (
@@ -72,15 +72,6 @@ export default function Invoice({ orderId, afterOrder = false }: Props) {
         <PrintIcon size={20} />
         {t('invoice.print')}
       </Button>
-    </div>
-  );
-}
-
-function Loading() {
-  return (
-    <div className={css.loading}>
-      <Spinner label={t('invoice.loading')} />
-      <p aria-hidden="true">{t('invoice.loading')}</p>
     </div>
   );
 }

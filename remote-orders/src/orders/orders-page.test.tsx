@@ -49,6 +49,16 @@ describe('The order list', () => {
     expect(screen.getAllByRole('article')).toHaveLength(1);
   });
 
+  it('says that orders load, in their places', async () => {
+    wire.onGet(LIST).reply(() => new Promise(() => undefined));
+    renderRemote(routes, { user: buildUser(), route: '/orders' });
+
+    const places = (await screen.findByText('Loading orders')).parentElement;
+
+    expect(places).toHaveRole('status');
+    expect(places?.querySelectorAll('[aria-hidden="true"]')).not.toHaveLength(0);
+  });
+
   it('names the time for which an order is, where one was chosen', async () => {
     openOrders([buildOrder({ ...pending, deliver_at: '2027-01-16T13:30:00.000Z' }), active]);
 

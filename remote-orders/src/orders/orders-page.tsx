@@ -7,8 +7,6 @@ import { EmptyState } from '@food/ui/empty-state';
 import { Notice } from '@food/ui/notice';
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
-import { Skeleton } from '@food/ui/skeleton';
-import { Spinner } from '@food/ui/spinner';
 import { Tabs } from '@food/ui/tabs';
 import { TryAgain } from '@food/ui/try-again';
 import { useEffect, useRef } from 'react';
@@ -16,6 +14,7 @@ import { t } from '../messages';
 import type { OrdersPage as Page } from '../order/read-order';
 import { OlderOrders } from './older-orders';
 import { OrderCard } from './order-card';
+import { OrderPlaces } from './order-places';
 import { TABS, useOrderTab } from './order-tabs';
 import css from './orders.module.css';
 import { allOrders, type OlderOrders as Older } from './use-older-orders';
@@ -59,7 +58,7 @@ function OrdersInTabs() {
         )}
       </div>
       {orders.isPending ? (
-        <Loading />
+        <OrderPlaces tab={open.tab} />
       ) : (
         <OrderList first={orders.data ?? kept?.page ?? NONE} older={older} tab={open.tab} />
       )}
@@ -97,15 +96,6 @@ function OrderList({ first, older, tab }: { first: Page; older: Older; tab: stri
         </ul>
       )}
       <OlderOrders older={older} tab={tab} added={added.length} words={words} />
-    </>
-  );
-}
-
-function Loading() {
-  return (
-    <>
-      <Spinner label={t('orders.loading')} />
-      <Skeleton shape="card" count={2} />
     </>
   );
 }
