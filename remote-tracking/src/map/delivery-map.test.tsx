@@ -187,4 +187,72 @@ describe('The map of a delivery', () => {
 
     expect(container).toHaveTextContent('Example maps');
   });
+
+  describe('where its pictures don’t come', () => {
+    const words = "The map can't be loaded just now. Your order is followed all the same.";
+    const tiles = () => [...document.querySelectorAll<HTMLImageElement>('img.leaflet-tile')];
+    const lose = () => {
+      for (const tile of tiles()) fireEvent.error(tile);
+    };
+    beforeEach(() => {
+      jest.useFakeTimers();
+      for (const side of ['clientWidth', 'clientHeight'] as const)
+        jest.spyOn(HTMLElement.prototype, side, 'get').mockReturnValue(512);
+    });
+    afterEach(() => jest.useRealTimers());
+
+    it('says so, and goes on showing courier, home and the way', () => {
+      render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
+      expect(screen.queryByRole('status')).not.toBeInTheDocument();
+
+      lose();
+
+      expect(screen.getByRole('status')).toHaveTextContent(words);
+      expect(screen.getByTitle('Delivery person')).toBeInTheDocument();
+      expect(screen.getByTitle('Your location')).toBeInTheDocument();
+      expect(drawn('trail')).toHaveLength(1);
+    });
+
+    it.each([
+      ['after a while', () => jest.advanceTimersByTime(15_000)],
+      ['once there is a line', () => fireEvent(window, new Event('online'))],
+    ])('asks for one again %s, for the others when it came, and takes its words back', (_, wait) => {
+      render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
+      lose();
+      const asked = jest.spyOn(HTMLImageElement.prototype, 'src', 'set');
+      const again = () => asked.mock.contexts.map((tile) => tiles().indexOf(tile));
+      expect(tiles().length).toBeGreaterThan(1);
+      expect(again()).toEqual([]);
+
+      wait();
+      expect(again()).toEqual([0]);
+      fireEvent.load(tiles()[0] as Element);
+
+      expect(again()).toEqual(tiles().map((_tile, at) => at));
+      expect(screen.queryByRole('status')).not.toBeInTheDocument();
+    });
+
+    it('says nothing while some are there', () => {
+      render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
+
+      fireEvent.load(tiles()[0] as Element);
+      for (const tile of tiles().slice(1)) fireEvent.error(tile);
+
+      expect(screen.queryByRole('status')).not.toBeInTheDocument();
+    });
+
+    it('keeps courier and home below its words', () => {
+      const fitBounds = jest.spyOn(LeafletMap.prototype, 'fitBounds');
+      const style = document.createElement('style');
+      style.textContent = '.bare .map { scroll-padding-top: 48px }';
+      document.head.append(style);
+      render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
+
+      lose();
+
+      const above = expect.objectContaining({ paddingTopLeft: [50, 98] });
+      expect(fitBounds).toHaveBeenLastCalledWith(expect.anything(), above);
+      style.remove();
+    });
+  });
 });

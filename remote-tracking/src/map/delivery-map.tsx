@@ -1,8 +1,8 @@
 import 'leaflet/dist/leaflet.css';
-import { siteConfig } from '@food/platform/config';
 import { Button } from '@food/ui/button';
+import { classes } from '@food/ui/classes';
 import { useMemo, useState } from 'react';
-import { MapContainer, Marker, Polyline, TileLayer, ZoomControl } from 'react-leaflet';
+import { MapContainer, Marker, Polyline, ZoomControl } from 'react-leaflet';
 import type { Point } from '../live/point';
 import { FALLBACK_HOME, type Home } from '../live/tracked-order';
 import { t } from '../messages';
@@ -10,6 +10,7 @@ import { CourierMarker } from './courier-marker';
 import css from './map.module.css';
 import { MarkerPopup } from './marker-popup';
 import { homeIcon } from './markers';
+import { Tiles } from './tiles';
 import { MAX_ZOOM, useView, ZOOM } from './use-view';
 
 interface MapProps {
@@ -27,6 +28,7 @@ const MOVES = /^(Arrow.*|[-+=_])$/;
 /** Courier, customer, the line between them and the way travelled. In a chunk of its own: Leaflet is large. */
 export default function DeliveryMap({ home, trail, drawn = trail, arrived }: MapProps) {
   const [following, setFollowing] = useState(true);
+  const [missing, setMissing] = useState(false);
   const courier = trail.at(-1) ?? null;
   const { latitude, longitude } = courier ?? home ?? FALLBACK_HOME;
   // What else changes of the page draws no way anew.
@@ -34,7 +36,7 @@ export default function DeliveryMap({ home, trail, drawn = trail, arrived }: Map
   const letGo = () => setFollowing(false);
   return (
     <div
-      className={css.frame}
+      className={classes(css.frame, missing && css.bare)}
       onPointerDownCapture={letGo}
       onWheelCapture={letGo}
       onKeyDownCapture={({ key }) => MOVES.test(key) && letGo()}
@@ -47,8 +49,8 @@ export default function DeliveryMap({ home, trail, drawn = trail, arrived }: Map
         maxZoom={MAX_ZOOM}
       >
         <ZoomControl position="bottomright" zoomInTitle={t('map.zoomIn')} zoomOutTitle={t('map.zoomOut')} />
-        <Tiles />
-        <View home={home} courier={courier} following={following} />
+        <Tiles onMissing={setMissing} />
+        <View {...{ home, courier, following, missing }} />
         <Polyline className={css.trail ?? ''} positions={travelled} interactive={false} />
         {home && courier && (
           <Polyline
@@ -64,25 +66,17 @@ export default function DeliveryMap({ home, trail, drawn = trail, arrived }: Map
         )}
         {courier && <CourierMarker at={courier} trail={trail} arrived={arrived} />}
       </MapContainer>
+      {missing && (
+        <p className={css.missing} role="status">
+          {t('map.missing')}
+        </p>
+      )}
       {!following && courier && (
         <div className={css.follow} onPointerDownCapture={(event) => event.stopPropagation()}>
           <Button onClick={() => setFollowing(true)}>{t('map.follow')}</Button>
         </div>
       )}
     </div>
-  );
-}
-
-function Tiles() {
-  const { tileUrl, tileAttribution } = siteConfig();
-  // Tile servers turn away requests without a referrer (rule: tiles-want-a-referrer).
-  return (
-    <TileLayer
-      url={tileUrl}
-      attribution={tileAttribution}
-      maxZoom={MAX_ZOOM}
-      referrerPolicy="strict-origin-when-cross-origin"
-    />
   );
 }
 

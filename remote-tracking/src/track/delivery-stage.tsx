@@ -25,6 +25,9 @@ export function DeliveryStage({ state }: { state: Delivery }) {
       </CrashBoundary>
       <div className={css.signs}>
         <ConnectionState connection={connection} />
+        <div role="status">
+          {connection === 'reconnecting' && <p className={css.reconnecting}>{t('stage.reconnecting')}</p>}
+        </div>
         {isLive(state) && <p className={css.live}>{t('stage.live')}</p>}
       </div>
       <div className={css.overlay} role="status">
@@ -34,7 +37,6 @@ export function DeliveryStage({ state }: { state: Delivery }) {
             <p>{t('stage.waitingHint')}</p>
           </div>
         )}
-        {connection === 'reconnecting' && <p className={css.reconnecting}>{t('stage.reconnecting')}</p>}
       </div>
     </section>
   );

@@ -1,0 +1,71 @@
+import { siteConfig } from '@food/platform/config';
+import type { TileEvent } from 'leaflet';
+import { useEffect, useMemo, useState } from 'react';
+import { TileLayer } from 'react-leaflet';
+import { MAX_ZOOM } from './use-view';
+
+/** How long a picture that did not come is left alone. */
+const AGAIN_MS = 15_000;
+
+/** The map's pictures; `onMissing` hears whether there are none at all (rule: map-without-pictures). */
+export function Tiles({ onMissing }: { onMissing(missing: boolean): void }) {
+  const { tileUrl, tileAttribution } = siteConfig();
+  const handlers = useTilesAgain(onMissing);
+  // Tile servers turn away requests without a referrer (rule: tiles-want-a-referrer).
+  return (
+    <TileLayer
+      url={tileUrl}
+      attribution={tileAttribution}
+      maxZoom={MAX_ZOOM}
+      referrerPolicy="strict-origin-when-cross-origin"
+      eventHandlers={handlers}
+    />
+  );
+}
+
+/** Asks again for pictures that did not come: for one from time to time, and for all others once any comes. */
+function useTilesAgain(onMissing: (missing: boolean) => void) {
+  const [tiles] = useState(() => ({ here: new Set<HTMLElement>(), lost: new Set<HTMLImageElement>() }));
+  const [areLost, setAreLost] = useState(false);
+  useEffect(() => {
+    if (!areLost) return;
+    const [one] = tiles.lost;
+    const askForOne = () => one && askAgain(one);
+    const asking = setInterval(askForOne, AGAIN_MS);
+    window.addEventListener('online', askForOne);
+    return () => {
+      clearInterval(asking);
+      window.removeEventListener('online', askForOne);
+    };
+  }, [tiles, areLost]);
+  return useMemo(() => {
+    const { here, lost } = tiles;
+    const tell = () => {
+      setAreLost(lost.size > 0);
+      onMissing(lost.size > 0 && here.size === 0);
+    };
+    return {
+      tileerror({ tile }: TileEvent) {
+        lost.add(tile);
+        tell();
+      },
+      tileload({ tile }: TileEvent) {
+        here.add(tile);
+        lost.delete(tile);
+        tell();
+        for (const other of lost) askAgain(other);
+      },
+      tileunload({ tile }: TileEvent) {
+        here.delete(tile);
+        lost.delete(tile);
+        tell();
+      },
+    };
+  }, [tiles, onMissing]);
+}
+
+/** Its own address, given anew, makes a browser load it anew. */
+function askAgain(tile: HTMLImageElement): void {
+  const { src } = tile;
+  tile.src = src;
+}
