@@ -5,12 +5,13 @@ import { useQueryClient } from '@food/platform/query';
 import { Button } from '@food/ui/button';
 import { classes } from '@food/ui/classes';
 import { Notice } from '@food/ui/notice';
-import { useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { LazyDialog } from '../lazy-dialog';
 import { t } from '../messages';
 import { ADDRESSES, useAddresses } from './address-api';
 import css from './address-book.module.css';
 import { AddressForm } from './address-form';
+import { dropSecondTap } from './lone-tap';
 import { SavedAddresses } from './saved-addresses';
 import { useAddressForm } from './use-address-form';
 import { useSelection } from './use-selection';
@@ -106,9 +107,21 @@ function useNews() {
 
 function Confirm({ sticky, onPress }: { sticky: boolean; onPress(): void }) {
   const overBar = useCart((cart) => cart.lines.length > 0);
+  const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    // The browser may keep the page as it was left, and show it again.
+    const stay = () => setLeaving(false);
+    window.addEventListener('pageshow', stay);
+    return () => window.removeEventListener('pageshow', stay);
+  }, []);
+  function press(tap: MouseEvent) {
+    setLeaving(true);
+    dropSecondTap(tap);
+    onPress();
+  }
   return (
     <div className={classes(css.confirm, sticky && (overBar ? css.overBar : css.atFoot))}>
-      <Button block onClick={onPress}>
+      <Button block busy={leaving} onClick={press}>
         {t('address.confirm')}
       </Button>
     </div>

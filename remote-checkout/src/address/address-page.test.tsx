@@ -3,6 +3,7 @@ import { useSession } from '@food/session/store';
 import { buildAddress, buildUser, renderRemote, wire } from '@food/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import routes from '../routes';
+import { AddressBook } from './address-book';
 
 const ADD = '+ Add New Address (Use Current Location)';
 const home = buildAddress();
@@ -123,6 +124,56 @@ describe('Choosing an address', () => {
     expect(useChoices.getState().address).toEqual(office);
     expect(JSON.parse(window.localStorage.getItem('selectedAddress') ?? '')).toEqual(office);
     expect(path()).toBe('/cart');
+  });
+
+  describe('and two fast taps', () => {
+    const confirm = () => screen.findByRole('button', { name: 'Confirm and Proceed' });
+    const onConfirmed = jest.fn();
+    const Book = () => <AddressBook onConfirmed={onConfirmed} />;
+
+    const open = () => {
+      wire.onGet('/auth/address').reply(200, [home]);
+      renderRemote(
+        { ...routes, pages: { '/address': async () => ({ default: Book }) } },
+        { user: buildUser(), route: '/address' },
+      );
+      return confirm();
+    };
+
+    it('act once, on a button that is busy until the page has gone', async () => {
+      const button = await open();
+
+      fireEvent.click(button);
+      fireEvent.click(button);
+
+      expect(onConfirmed).toHaveBeenCalledTimes(1);
+      expect(await confirm()).toHaveAttribute('aria-busy', 'true');
+      // The browser kept the page, and shows it again.
+      act(() => void window.dispatchEvent(new Event('pageshow')));
+      expect(await confirm()).not.toHaveAttribute('aria-busy');
+    });
+
+    it('don’t press what the cart has in the button’s place; a tap elsewhere, a key and a later tap do', async () => {
+      const heard = jest.fn();
+      const other = document.body.appendChild(document.createElement('button'));
+      other.addEventListener('click', heard);
+      const at = { clientX: 195, clientY: 780, detail: 1 };
+      const button = await open();
+      jest.useFakeTimers();
+
+      fireEvent.click(button, at);
+      fireEvent.click(other, { ...at, clientX: 200 });
+      expect(heard).not.toHaveBeenCalled();
+      fireEvent.click(other, { ...at, clientY: 600 });
+      fireEvent.click(other, { ...at, detail: 0 });
+      expect(heard).toHaveBeenCalledTimes(2);
+      jest.advanceTimersByTime(500);
+      fireEvent.click(other, at);
+
+      expect(heard).toHaveBeenCalledTimes(3);
+      jest.useRealTimers();
+      other.remove();
+    });
   });
 
   it('leads to the cart where there is no step back', async () => {
