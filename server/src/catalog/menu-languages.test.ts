@@ -156,7 +156,7 @@ describe('An order from a menu in another language', () => {
     });
 
     expect((await order(site, { ...asha, headers }, request)).json().message).toBe(
-      '“मसाला डोसा” आज के लिए खत्म हो गया है। कृपया इसे कार्ट से हटा दें।',
+      '“मसाला डोसा” आज ख़त्म है। कृपया इसे कार्ट से हटा दें।',
     );
   });
 });

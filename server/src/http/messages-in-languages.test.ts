@@ -41,13 +41,13 @@ describe('What the server tells a customer', () => {
       { emailOrMobile: '\0', password: 'a' },
       'कृपया अपनी जानकारी जाँच लें।',
     ],
-    ['a success', 'POST', '/auth/send-otp', { emailOrMobile: 'a@example.com' }, 'OTP भेज दिया गया है!'],
+    ['a success', 'POST', '/auth/send-otp', { emailOrMobile: 'a@example.com' }, 'OTP भेज दिया गया!'],
   ])('is in the language of the call: %s', async (_, method, url, body, said) => {
     expect(await message(method, url, HINDI, body)).toBe(said);
   });
 
   it('is in the language that was chosen, whatever the browser asks for', async () => {
-    expect(await message('GET', '/auth/me', { ...HINDI, cookie: 'language=te' })).toBe('దయచేసి మళ్లీ లాగిన్ అవ్వండి.');
+    expect(await message('GET', '/auth/me', { ...HINDI, cookie: 'language=te' })).toBe('దయచేసి మళ్లీ లాగిన్ చేయండి.');
     expect(await message('GET', '/auth/me', { ...HINDI, cookie: 'language=en' })).toBe('Please login again.');
   });
 
@@ -86,7 +86,7 @@ describe('What the server tells a customer', () => {
 
     expect([statusCode, JSON.parse(body).message]).toEqual([
       409,
-      'अभी हम बंद हैं और मंगलवार को 18:00 बजे (भारतीय समय) खुलेंगे। कृपया डिलीवरी का बाद का समय चुनें।',
+      'अभी रेस्टोरेंट बंद है और मंगलवार को 18:00 बजे (भारतीय समय) खुलेगा। कृपया डिलीवरी का बाद का समय चुनें।',
     ]);
   });
 });
