@@ -9,6 +9,7 @@ export const USAGE = `Measures what the product costs beside the least that coul
   npm run bench -- first-order     taps and seconds of a new customer, from the first load to an order that stands
   npm run bench -- film            pictures of the first two seconds of each variant
   npm run bench -- lighthouse      points of /home and /all-items; fetches Lighthouse from the registry
+  npm run bench -- development     how long a start takes, and a saved change until it is on the screen
   npm run bench -- server          the server: menu and pages, orders, the live channel
   npm run bench -- sizing          memory of a process with ten thousand followers, and what it costs when all come back at once
   npm run bench -- processes       two processes on one database beside one: processor time of each call, and what waits for what
@@ -28,6 +29,7 @@ const SUBJECTS = [
   'first-order',
   'film',
   'lighthouse',
+  'development',
   'server',
   'sizing',
   'processes',
@@ -39,6 +41,7 @@ const ROUNDS = {
   'first-order': 3,
   film: 1,
   lighthouse: 5,
+  development: 7,
   server: 7,
   sizing: 1,
   processes: 5,

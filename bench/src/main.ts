@@ -5,7 +5,16 @@ import { temporaryFolder } from '@food/e2e/start-server';
 import { root } from './builds/paths';
 import { readCommand } from './command';
 import { PAGES } from './measure/measured-pages';
-import { type Report, runDelays, runFilm, runFirstOrder, runPages, runScores, runVisits } from './run-pages';
+import {
+  type Report,
+  runDelays,
+  runDevelopment,
+  runFilm,
+  runFirstOrder,
+  runPages,
+  runScores,
+  runVisits,
+} from './run-pages';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -28,6 +37,7 @@ async function bench(): Promise<void> {
   if (subject === 'delays') return report('delays', await runDelays(setting));
   if (subject === 'first-order') return report('first-order', await runFirstOrder(setting));
   if (subject === 'lighthouse') return report('lighthouse', await runScores(setting));
+  if (subject === 'development') return report('development', await runDevelopment(setting));
   if (subject === 'film') return report('film', await runFilm(setting, pages));
   return report('results', await runPages(setting, pages));
 }

@@ -1,6 +1,7 @@
 import { startGeocoderStandIn } from '@food/e2e/map-stand-ins';
 import { largeMenu } from './delays/large-menu';
 import { measureDelays } from './delays/measure-delays';
+import { measureDevelopment } from './development/measure-development';
 import { drawStrip } from './film/draw-strip';
 import { filmPage } from './film/film-page';
 import { firstOrder, type Stretch } from './first-order/first-order';
@@ -10,10 +11,18 @@ import { addressOf, type MeasuredPage } from './measure/measured-pages';
 import { measureRounds, withBrowser } from './measure/rounds';
 import { type Scene, setScene } from './measure/scene';
 import { chart } from './report/chart';
-import { medians, ratios, type Series } from './report/table';
+import { median } from './report/statistics';
+import { markdown, medians, ratios, type Series } from './report/table';
 import { startFront } from './sites/front';
 import { type Product, startProduct, startProductOf, startProductWith } from './sites/product';
-import { type Builds, buildVariants, startVariants, TWIN, type Variant } from './sites/variants';
+import {
+  type Builds,
+  buildVariants,
+  RENDERED_TWIN,
+  startVariants,
+  TWIN,
+  type Variant,
+} from './sites/variants';
 import { measureVisits } from './visits/measure-visits';
 
 /** What a subject is measured with, and where it says what it does. */
@@ -61,9 +70,11 @@ export async function runPages(setting: Setting, pages: readonly MeasuredPage[])
         });
         for (const { front } of variants) front.close();
       }
-      const text = results.map(
-        ({ path, series }) => `## ${path}\n\n${medians(series)}\n\n${ratios(series, TWIN)}\n`,
-      );
+      const text = results.map(({ path, series }) => {
+        const hasRendered = series.some(({ name }) => name === RENDERED_TWIN);
+        const tables = [medians(series), ratios(series, TWIN), hasRendered && ratios(series, RENDERED_TWIN)];
+        return `## ${path}\n\n${tables.filter(Boolean).join('\n\n')}\n`;
+      });
       return { text: text.join('\n'), loads: results, files: { 'chart.svg': chart(results) } };
     } finally {
       await crowded.stop();
@@ -166,6 +177,24 @@ export async function runScores(setting: Setting): Promise<Report> {
   } finally {
     await site.stop();
   }
+}
+
+/** How long a developer waits. */
+export async function runDevelopment(setting: Setting): Promise<Report> {
+  const took = await measureDevelopment(setting);
+  const row = (words: string, figures: number[]) => [
+    words,
+    String(Math.round(median(figures))),
+    figures.map(Math.round).join(', '),
+  ];
+  const table = markdown(
+    ['milliseconds', 'median', 'each'],
+    [
+      row('`npm start` with everything built, to the first page', took.start),
+      row('`npm run dev`, from a saved change in a remote to the screen', took.change),
+    ],
+  );
+  return { text: `## Development\n\n${table}\n`, loads: took };
 }
 
 interface Made {

@@ -1,8 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { copyFile, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { copyFolder, copySources } from './copy-folder';
+import { installed, PACKAGES, sharePackages } from './share-packages';
 import { freePort, root, temporaryFolder } from './start-server';
 
 /** A copy of the repository's sources, in which a guide may change, install and publish what it likes. */
@@ -23,7 +24,6 @@ export interface Workspace {
   clear(): Promise<void>;
 }
 
-const PACKAGES = join(root, 'node_modules');
 /** A step may install, build or open a browser, on a busy machine. */
 const STEP_MS = 240_000;
 const END = '__the_block_has_ended__';
@@ -81,7 +81,7 @@ async function copyWorkspace(path: string, clone: boolean): Promise<void> {
   for (const folder of ['.data', '.data/release-dev'])
     await copyFolder(process.env.E2E_DATA ?? '', join(path, folder));
   const packages = join(path, 'node_modules');
-  if (!clone) return sharePackages(packages);
+  if (!clone) return sharePackages(path);
   // The checks of a new part ask git which files there are.
   await git(path, 'init', '-q');
   await git(path, 'add', '--all');
@@ -96,26 +96,6 @@ async function linkPackages(to: string): Promise<void> {
   const { files, folders } = await installed();
   for (const file of files) await copyFile(join(PACKAGES, file), join(to, file));
   await promisify(execFile)('cp', ['-RPl', ...folders.map((name) => join(PACKAGES, name)), to]);
-}
-
-/** Nothing is installed or changed in them. The workspace's own packages are links, which lead to its own sources. */
-async function sharePackages(to: string): Promise<void> {
-  await mkdir(to);
-  const { files, folders } = await installed();
-  for (const file of files) await copyFile(join(PACKAGES, file), join(to, file));
-  for (const name of folders) {
-    if (name === '@food') await promisify(execFile)('cp', ['-RP', join(PACKAGES, name), to]);
-    else await symlink(join(PACKAGES, name), join(to, name));
-  }
-}
-
-async function installed(): Promise<{ files: string[]; folders: string[] }> {
-  const entries = (await readdir(PACKAGES, { withFileTypes: true })).filter(({ name }) => name !== '.cache');
-  const named = (wanted: typeof entries) => wanted.map(({ name }) => name);
-  return {
-    files: named(entries.filter((entry) => entry.isFile())),
-    folders: named(entries.filter((entry) => !entry.isFile())),
-  };
 }
 
 async function changedFiles(path: string, leftOut: string): Promise<string[]> {

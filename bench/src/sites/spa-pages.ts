@@ -1,8 +1,9 @@
+import { serverPublicPath } from '@food/build/names';
 import type { RemoteManifest } from '@food/contracts/part-manifest';
 import { siteConfig } from '@food/platform/config';
-import { compose } from '@food/releases/compose/compose';
+import { type ComposeInput, compose, pageData, type RenderedPage } from '@food/releases/compose/compose';
 import { inlineJson } from '@food/releases/compose/escape';
-import { matchPattern } from '@food/releases/compose/match-page';
+import { matchPage, matchPattern } from '@food/releases/compose/match-page';
 import type { Deployment } from '@food/releases/model/deployment';
 import type { Build } from '../builds/build';
 import type { Page } from './front';
@@ -34,21 +35,51 @@ interface Hinted {
   answers: Record<string, unknown>;
 }
 
+/** Draws the application's page at a path from its data. Rejects where it doesn't. */
+export type DrawPage = (path: string, json: string) => Promise<string>;
+
 /**
  * The page that the product's own composer makes of the bundled application: the same shell, style sheet, hints,
  * priorities and first answers as the composed site has, without the manifests of remotes, which a bundle doesn't need.
  */
-export function hintedPage(hinted: Hinted): Page {
+export const hintedPage = (hinted: Hinted): Page => toPage(inputFor(hinted));
+
+/**
+ * The same page drawn by a server, by the product's own means, to be taken over in the browser. Null where the product's server
+ * doesn't draw it either.
+ */
+export async function renderedPage(hinted: Hinted, draw: DrawPage): Promise<Page | null> {
+  const owner = matchPage(hinted.deployment, hinted.path);
+  if (owner && !owner.serverRender) return null;
+  const input = inputFor(hinted);
+  const { composition: _composition, ...data } = pageData(input);
+  const html = await draw(hinted.path, JSON.stringify(data));
+  const { build } = hinted;
+  const styles = (owner ? (matchPage(input.deployment, hinted.path)?.css ?? []) : []).map(({ file }) => ({
+    url: `/${file}`,
+    css: build.files.get(file)?.toString('utf8') ?? '',
+  }));
+  // The versions that the bundled application gives itself.
+  const by = ['host', ...(owner ? [owner.release.part] : [])].map((part) => `${part}@1.0.0`).join(' ');
+  const rendered: RenderedPage = { html: html.replaceAll(serverPublicPath('host'), '/'), by, styles };
+  return toPage({ ...input, rendered });
+}
+
+function inputFor(hinted: Hinted): ComposeInput {
   const { build, path, shell, answers } = hinted;
   const css = build.chunkFiles('main', '.css').map((file) => build.files.get(file)?.toString('utf8'));
-  const page = compose({
+  return {
     deployment: withFilesOf(hinted),
     host: { shell, css: css.join('\n') },
     path,
     config: siteConfig(),
     answers,
     baseOf: () => '/',
-  });
+  };
+}
+
+function toPage(input: ComposeInput): Page {
+  const page = compose(input);
   return {
     policy: page.headers['Content-Security-Policy'],
     html: withoutCrossOrigin(withoutComposition(page.html)),

@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import type { RemoteManifest } from '@food/contracts/part-manifest';
 import { preloadOf } from '@food/releases/compose/compose';
 import type { Deployment } from '@food/releases/model/deployment';
+import { createRenderer } from '@food/releases/render/renderer';
 import type { FederationDeployment } from '../browser/federation/page-data';
 import type { Build } from '../builds/build';
 import { buildFederation } from '../builds/federation';
 import { remoteManifests, root } from '../builds/paths';
-import { buildSpa } from '../builds/spa';
+import { buildSpa, buildSpaServer } from '../builds/spa';
 import type { Scene } from '../measure/scene';
 import { type Content, type Front, startFront } from './front';
-import { hintedPage, plainPage } from './spa-pages';
+import { hintedPage, plainPage, renderedPage } from './spa-pages';
 
 /** One way of serving the same source. */
 export interface Variant {
@@ -23,15 +24,21 @@ export interface Variant {
 /** The variant that the others are compared with. */
 export const TWIN = 'spa + hints';
 
+/** The same with its pages drawn by a server, where the product's are. */
+export const RENDERED_TWIN = 'spa + hints, rendered';
+
 /** What the variants beside the product are built of, once for all pages. */
 export interface Builds {
   spa: Build;
+  /** The script that draws the pages of the same application. */
+  spaServer: string;
   /** Files of host and remotes by `<folder>/<name>`. */
   federation: ReadonlyMap<string, Buffer>;
 }
 
 export const buildVariants = async (folder: string): Promise<Builds> => ({
   spa: await buildSpa(join(folder, 'spa')),
+  spaServer: await buildSpaServer(join(folder, 'spa-server')),
   federation: await buildFederation(join(folder, 'federation')),
 });
 
@@ -70,7 +77,7 @@ export async function startVariants(setting: Setting): Promise<Variant[]> {
 }
 
 async function spas(
-  { productUrl, deployment, builds: { spa: build }, path }: Setting,
+  { productUrl, deployment, builds: { spa: build, spaServer }, path }: Setting,
   manifests: RemoteManifest[],
   policy: string,
 ): Promise<Record<string, Content>> {
@@ -78,10 +85,23 @@ async function spas(
   const main = (extension: '.js' | '.css') => build.chunkFiles('main', extension).map((name) => `/${name}`);
   const shell = await readFile(join(root, 'host/src/shell.html'), 'utf8');
   const answers = await firstAnswers(productUrl, preloadOf(deployment, path));
+  const hinted = { build, manifests, deployment, path, shell, answers };
+  const rendered = await renderedPage(hinted, (...page) => drawPage(spaServer, ...page));
   return {
-    [TWIN]: { files, page: hintedPage({ build, manifests, deployment, path, shell, answers }) },
+    [TWIN]: { files, page: hintedPage(hinted) },
+    ...(rendered && { [RENDERED_TWIN]: { files, page: rendered } }),
     spa: { files, page: { html: plainPage(main('.js'), main('.css')), policy } },
   };
+}
+
+async function drawPage(code: string, path: string, data: string): Promise<string> {
+  const failures: unknown[] = [];
+  const renderer = createRenderer((failure) => failures.push(failure));
+  const host = { name: 'spa', integrity: '', read: async () => code };
+  const html = await renderer.render({ host, remote: null, path, data, isPreview: false });
+  await renderer.close();
+  if (html === null) throw new Error(`The twin does not draw ${path}: ${JSON.stringify(failures)}`);
+  return html;
 }
 
 async function firstAnswers(productUrl: string, preload: string[]): Promise<Record<string, unknown>> {

@@ -2,4 +2,6 @@
 declare module 'every-remote' {
   /** The paths of each remote's pages. */
   export const PAGES: Record<string, string[]>;
+  /** What a remote exposes under this name, with its words. */
+  export const getExposed: (remote: { name: string }, expose: string) => Promise<unknown>;
 }
