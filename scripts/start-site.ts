@@ -35,11 +35,14 @@ const { port, host, publicUrl, opsUrl } = config;
 
 await refuseTaken(config, 'PORT=3001 npm start').catch(stop);
 const store = await (async () => openStore(env.RELEASE_STORE, storeSettings(env)))().catch(refused);
-const names = await publishMissing({ root, store, say }).catch(refused);
+const { deployment } = await readLive(store).catch(refused);
+const publishing = publishMissing({ root, store, say }).catch(refused);
+// Where a site is live the server starts meanwhile: that takes as long as to find that nothing is missing.
+if (!deployment) await publishing;
 serve();
 await ready();
 // Not before the server runs: a start that fails changes nothing that is live.
-await promoteMissing(names, { store, say }).catch(refused);
+await promoteMissing(await publishing, { store, say }).catch(refused);
 announce((await readLive(store)).deployment?.number);
 
 /** What the server will be started with: a bad value is told before anything is built. */
