@@ -44,7 +44,9 @@ const Places = () =>
   [1, 2, 3, 4, 5, 6].map((place) => (
     <li key={place} className={css.category}>
       <Skeleton shape="picture" className={css.place} />
-      <span className={css.name} />
+      <span className={css.name}>
+        <Skeleton />
+      </span>
     </li>
   ));
 

@@ -10,11 +10,11 @@ import css from './dish-places.module.css';
 /** As many as fill a screen, on a desktop too. */
 const PLACES = 6;
 
-/** The grid before its dishes are there, card for card as high as they will be. Silent: a `CountLine` says that they load. */
-export const DishPlaces = () => (
-  <ul className={grid.grid} aria-hidden="true">
+/** A list before its dishes are there, card for card as high as they will be. Silent: what is beside it says that they load. */
+export const DishPlaces = ({ look = 'row' }: { look?: 'row' | 'large' }) => (
+  <ul className={look === 'row' ? grid.grid : css.shelf} aria-hidden="true">
     {Array.from({ length: PLACES }, (_, at) => (
-      <Card as="li" key={at} className={classes(card.card, card.row, css.card)}>
+      <Card as="li" key={at} className={classes(card.card, card[look], css.card)}>
         <Skeleton shape="picture" className={classes(card.niche, css.niche)} />
         <div className={classes(card.words, css.words)}>
           <Skeleton count={4} />

@@ -69,6 +69,21 @@ describe('The home screen', () => {
     expect(region('Recommended').getByText('₹129.75')).toBeInTheDocument();
   });
 
+  it.each([
+    ['best sellers', 'large'],
+    ['recommended dishes', 'row'],
+  ])('has places for %s, in the shape of their cards, while they load', async (dishes, look) => {
+    serveHome();
+    for (const list of ['bestseller', 'whatsnew'])
+      wire.onGet(`/auth/home/${list}`).reply(() => new Promise(() => undefined));
+    openHome();
+
+    const places = (await screen.findByText(`Loading ${dishes}`)).parentElement;
+
+    expect(places).toHaveRole('status');
+    expect(places?.querySelectorAll(`ul[aria-hidden="true"] > .${look}`)).toHaveLength(6);
+  });
+
   it('leads from the round strip to a category and to the whole menu', async () => {
     serveHome();
 

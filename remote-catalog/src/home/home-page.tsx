@@ -1,11 +1,11 @@
 import { siteConfig } from '@food/platform/config';
 import { Link } from '@food/platform/router';
 import { Section } from '@food/ui/section';
-import { Skeleton } from '@food/ui/skeleton';
 import { startTransition, useDeferredValue, useState } from 'react';
 import { CategoryStrip } from '../categories/category-strip';
 import type { Dish } from '../dish/dish';
 import { DishGrid } from '../dish/dish-grid';
+import { DishPlaces } from '../dish/dish-places';
 import { OpenedDish } from '../dish/opened-dish';
 import { FoodLicence } from '../licence/food-licence';
 import { NoItems } from '../list/no-items';
@@ -55,14 +55,14 @@ function Shelves() {
     <>
       <CategoryStrip />
       <Section title={t('home.bestSeller')} action={<Link to="/all-items">{t('home.seeAll')}</Link>}>
-        <Loaded list={bestSellers} loading={t('home.loadingBestSellers')}>
+        <Loaded list={bestSellers} loading={t('home.loadingBestSellers')} look="large">
           <DishShelf dishes={bestSellers.items} onTop />
         </Loaded>
       </Section>
       <PromoBanner />
       <OwnDishes />
       <Section title={t('home.recommended')}>
-        <Loaded list={recommended} loading={t('home.loadingRecommended')}>
+        <Loaded list={recommended} loading={t('home.loadingRecommended')} look="row">
           <DishGrid dishes={recommended.items} />
         </Loaded>
       </Section>
@@ -73,19 +73,20 @@ function Shelves() {
 function Loaded({
   list,
   loading,
+  look,
   children,
 }: {
   list: List<Dish>;
   loading: string;
+  look: 'row' | 'large';
   children: React.ReactNode;
 }) {
-  if (list.loading) return <Places words={loading} />;
+  if (list.loading)
+    return (
+      <div role="status">
+        <span className="visually-hidden">{loading}</span>
+        <DishPlaces look={look} />
+      </div>
+    );
   return list.items.length > 0 ? children : <NoItems list={list} />;
 }
-
-const Places = ({ words }: { words: string }) => (
-  <div className={css.places} role="status">
-    <span className="visually-hidden">{words}</span>
-    <Skeleton shape="card" count={3} className={css.place} />
-  </div>
-);
