@@ -22,6 +22,17 @@ describe('The coupons', () => {
     expect(coupon).toHaveTextContent('Expires on 31 Mar 2027');
   });
 
+  it('have their places while they load', async () => {
+    wire.onGet('/auth/coupons').reply(() => new Promise(() => undefined));
+    renderRemote(routes, { route: '/coupons' });
+
+    const places = (await screen.findByText('Loading coupons')).parentElement;
+
+    expect(places).toHaveRole('status');
+    expect(places?.querySelectorAll('.ticket')).toHaveLength(3);
+    expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
+  });
+
   it('show no date for one that never expires', async () => {
     wire.onGet('/auth/coupons').reply(200, [buildCoupon({ expires_at: null })]);
     renderRemote(routes, { route: '/coupons' });

@@ -4,9 +4,9 @@ import { Button } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
-import { Spinner } from '@food/ui/spinner';
 import { useRef } from 'react';
 import { t } from '../messages';
+import { CouponPlaces } from './coupon-places';
 import { CouponTickets } from './coupon-tickets';
 import { useCoupons } from './coupons-api';
 
@@ -25,7 +25,7 @@ export default function CouponsPage() {
 function CouponList({ onChosen }: { onChosen(): void }) {
   const { data: coupons = [], isPending, isFetching, isError, refetch } = useCoupons();
 
-  if (isPending) return <Spinner label={t('coupons.loading')} />;
+  if (isPending) return <CouponPlaces />;
   if (coupons.length === 0) {
     const again = (
       <Button variant="quiet" busy={isFetching} onClick={() => refetch()}>

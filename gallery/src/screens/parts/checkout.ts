@@ -43,6 +43,7 @@ export const CHECKOUT: Screens = {
   Coupons: {
     loaded: { route: '/coupons' },
     'with a cart': { route: '/coupons', cart: CART, coupon: buildCoupon() },
+    loading: { route: '/coupons', answers: { 'GET /auth/coupons': WAITS } },
     none: { route: '/coupons', answers: { 'GET /auth/coupons': EMPTY } },
   },
   Addresses: {
