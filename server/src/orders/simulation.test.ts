@@ -1,7 +1,7 @@
 import type { OrderList } from '@food/contracts/orders';
 import type { TrackedOrder } from '@food/contracts/tracking';
 import { randomOf } from '@food/releases/testing/simulated-store';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { breakConnections } from '../testing/broken-connections';
 import { hearAll } from '../testing/hear-all';
 import { buildTestApp, type TestApp } from '../testing/test-app';
@@ -22,10 +22,12 @@ const customersOf = (seed: number): number => (isLong(seed) ? 3 : 1 + (seed % 2)
 
 let site: TestApp;
 let network: ReturnType<typeof breakConnections>;
+let reads: ReturnType<typeof prepareReads>;
 let told: string[] = [];
 beforeAll(async () => {
   site = await buildTestApp();
   await stockMenu(site.db);
+  reads = prepareReads(site.db);
   network = breakConnections();
   site.context.events.on('order-changed', ({ orderId }) => told.push(orderId));
 });
@@ -47,12 +49,22 @@ const moneyOf = ({
 }: OrderRow) =>
   JSON.stringify([items, subtotalPaise, discountPaise, deliveryChargePaise, taxesPaise, totalPaise]);
 const idsOf = ({ customers }: SimulatedOrders): string[] => customers.map(({ id }) => id);
-const readOrders = async (world: SimulatedOrders): Promise<Known> => {
-  const rows = await site.db
+/** What is asked after each step, whose statements are made once: to make them takes as long as to run them. */
+const prepareReads = (db: TestApp['db']) => ({
+  orders: db
     .select({ order: orders, points: courierRides.points })
     .from(orders)
     .leftJoin(courierRides, eq(courierRides.orderId, orders.id))
-    .where(inArray(orders.userId, idsOf(world)));
+    .where(sql`${orders.userId} = any(${sql.placeholder('customers')})`)
+    .prepare('simulation_orders'),
+  attempts: db
+    .select()
+    .from(idempotencyKeys)
+    .where(sql`${idempotencyKeys.userId} = any(${sql.placeholder('customers')})`)
+    .prepare('simulation_attempts'),
+});
+const readOrders = async (world: SimulatedOrders): Promise<Known> => {
+  const rows = await reads.orders.execute({ customers: idsOf(world) });
   return new Map(rows.map(({ order, points }) => [order.id, { ...order, points: points ?? 0 }]));
 };
 
@@ -72,10 +84,7 @@ async function whatIsBroken(world: SimulatedOrders, before: Known, now: Known) {
   const { lastPlaced } = world;
   if (lastPlaced !== null && now.get(lastPlaced)?.status === 'cancelled')
     return `${lastPlaced} was said to be placed, and is cancelled`;
-  const used = await site.db
-    .select()
-    .from(idempotencyKeys)
-    .where(inArray(idempotencyKeys.userId, idsOf(world)));
+  const used = await reads.attempts.execute({ customers: idsOf(world) });
   const made = new Set(used.map(({ orderId }) => orderId));
   if (used.length !== made.size || made.size !== now.size || [...now.keys()].some((id) => !made.has(id)))
     return `${used.length} attempts have ${now.size} orders`;
