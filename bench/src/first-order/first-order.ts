@@ -76,6 +76,8 @@ class Way {
       () => this.#tap(this.#button(/^Confirm and Proceed/)),
       this.#button(/^Place Order/),
     );
+    // What comes sooner at the same place is taken for a double tap.
+    await page.waitForTimeout(500);
     await this.#stretch(
       'Placing the order',
       () => this.#tap(this.#button(/^Place Order/)),

@@ -129,6 +129,8 @@ describe('Choosing an address', () => {
   describe('and two fast taps', () => {
     const confirm = () => screen.findByRole('button', { name: 'Confirm and Proceed' });
     const onConfirmed = jest.fn();
+    const byMouse = (at: MouseEventInit) =>
+      Object.assign(new MouseEvent('click', { ...at, bubbles: true }), { pointerType: 'mouse' });
     const Book = () => <AddressBook onConfirmed={onConfirmed} />;
 
     const open = () => {
@@ -167,10 +169,15 @@ describe('Choosing an address', () => {
       fireEvent.click(other, { ...at, clientY: 600 });
       fireEvent.click(other, { ...at, detail: 0 });
       expect(heard).toHaveBeenCalledTimes(2);
+      // The browser counts the clicks of a mouse: this is a first one.
+      other.dispatchEvent(byMouse(at));
+      expect(heard).toHaveBeenCalledTimes(3);
+      other.dispatchEvent(byMouse({ ...at, detail: 2 }));
+      expect(heard).toHaveBeenCalledTimes(3);
       jest.advanceTimersByTime(500);
       fireEvent.click(other, at);
 
-      expect(heard).toHaveBeenCalledTimes(3);
+      expect(heard).toHaveBeenCalledTimes(4);
       jest.useRealTimers();
       other.remove();
     });

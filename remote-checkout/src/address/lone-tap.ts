@@ -2,7 +2,7 @@
 const LONGEST_MS = 500;
 const WIDEST_PX = 40;
 
-type Tap = Pick<MouseEvent, 'clientX' | 'clientY' | 'detail'>;
+type Tap = Pick<MouseEvent, 'clientX' | 'clientY' | 'detail'> & { readonly pointerType?: string };
 
 /**
  * What a tap opens has another button where the tap was, and the second tap of two would press it: what follows at the same place
@@ -13,7 +13,7 @@ export function dropSecondTap(first: Tap): void {
   if (!hasPlace(first)) return;
   const drop = (event: MouseEvent) => {
     const apart = Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY);
-    if (!hasPlace(event) || apart > WIDEST_PX) return;
+    if (!isSecond(event) || apart > WIDEST_PX) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -22,3 +22,6 @@ export function dropSecondTap(first: Tap): void {
 }
 
 const hasPlace = ({ clientX, clientY, detail }: Tap): boolean => detail > 0 && clientX + clientY > 0;
+
+/** The clicks of a mouse are counted by the browser, as the system is set; the taps of a finger are not. */
+const isSecond = (tap: Tap): boolean => (tap.pointerType === 'mouse' ? tap.detail > 1 : hasPlace(tap));
