@@ -36,3 +36,15 @@ test('Signing up needs all four fields, a whole mobile number and a free email, 
   await expect(page).toHaveURL('/orders?tab=canceled');
   await expect(page.getByText('No Canceled orders found.')).toBeVisible();
 });
+
+test('On a desktop the card stands where it stands, however much of it has come', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/signup');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(page.getByRole('button', { name: 'Sign Up' })).toBeVisible();
+  const whole = await title.boundingBox();
+
+  await page.locator('form').evaluate((form) => form.remove());
+
+  expect(await title.boundingBox()).toEqual(whole);
+});
