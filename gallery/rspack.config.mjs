@@ -59,7 +59,12 @@ function serve(devServer) {
   ];
   devServer.historyApiFallback = {
     rewrites: [
-      { from: /^\/$/, to: '/gallery.html' },
+      // The first slide stands there too, in a frame of the gallery.
+      {
+        from: /^\/$/,
+        to: ({ request }) =>
+          request.headers['sec-fetch-dest'] === 'iframe' ? '/screen.html' : '/gallery.html',
+      },
       { from: /^\/pieces\//, to: '/piece.html' },
       { from: /./, to: '/screen.html' },
     ],
