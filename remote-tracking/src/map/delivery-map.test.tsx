@@ -232,6 +232,16 @@ describe('The map of a delivery', () => {
       expect(screen.queryByRole('status')).not.toBeInTheDocument();
     });
 
+    it('asks for each once, though others come before it', () => {
+      render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
+      lose();
+      const asked = jest.spyOn(HTMLImageElement.prototype, 'src', 'set');
+
+      for (const tile of tiles()) fireEvent.load(tile);
+
+      expect(asked).toHaveBeenCalledTimes(tiles().length - 1);
+    });
+
     it('says nothing while some are there', () => {
       render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
 

@@ -52,8 +52,11 @@ function useTilesAgain(onMissing: (missing: boolean) => void) {
       tileload({ tile }: TileEvent) {
         here.add(tile);
         lost.delete(tile);
+        // Each once: what is on its way must not begin anew as others come. What fails again is lost again.
+        const others = [...lost];
+        lost.clear();
         tell();
-        for (const other of lost) askAgain(other);
+        for (const other of others) askAgain(other);
       },
       tileunload({ tile }: TileEvent) {
         here.delete(tile);
