@@ -16,7 +16,12 @@ export function MainNav() {
   const entries = navigation().slice(0, NAVIGATION_LIMIT);
   if (entries.length === 0) return null;
   return (
-    <nav className={css.nav} aria-label={t('frame.main')} hidden={!hasBottomNav(pathname)}>
+    <nav
+      className={css.nav}
+      data-entries={entries.length}
+      aria-label={t('frame.main')}
+      hidden={!hasBottomNav(pathname)}
+    >
       {entries.map(({ path, label, icon }) => {
         const Icon = NAVIGATION_ICONS[icon];
         return (
