@@ -1,4 +1,5 @@
 import { bothWidths } from '../../fixtures/both-widths';
+import { awaitDrawn } from '../../fixtures/drawn-pages';
 import { openInPieces } from '../../fixtures/in-pieces';
 import { expectNothingMoved } from '../../fixtures/late-answers';
 import { cartOf } from '../../fixtures/stored';
@@ -8,6 +9,7 @@ bothWidths(() => {
   test('Nothing moves where the HTML comes in two pieces, cut in the navigation or in the words of a slide', async ({
     page,
     api,
+    request,
     remember,
   }) => {
     await remember(cartOf(await api.lines({ 'Egg Biryani': 1 })));
@@ -17,6 +19,7 @@ bothWidths(() => {
       ['/', '</h1>'],
     ] as const) {
       await test.step(path, async () => {
+        await awaitDrawn(request, path);
         await openInPieces(page, api.site, path, until);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expectNothingMoved(page);
