@@ -1,4 +1,5 @@
 import * as calls from '@food/contracts/account';
+import { SOURCE_LANGUAGE } from '@food/contracts/language';
 import type { FastifyInstance } from 'fastify';
 import { refuseMereSession } from '../auth/change-proof';
 import { checkPassword } from '../auth/check-password';
@@ -9,6 +10,7 @@ import { holdSession } from '../auth/session-store';
 import { findCustomer, getUser, holdCustomer, type UserRow } from '../auth/user-store';
 import type { AppContext } from '../context';
 import { badRequest, notFound } from '../http/errors';
+import { languageOf } from '../http/language-of';
 import { type CallRequest, route } from '../http/route';
 import { deleteAccount } from './delete-account';
 import { exportAccount } from './export-account';
@@ -44,6 +46,8 @@ export function registerAccount(app: FastifyInstance, context: AppContext, deliv
     const { invoices } = await deleteAccount(
       context,
       delivery,
+      // Whoever deletes it for them has a language of their own.
+      SOURCE_LANGUAGE,
       async (tx) => (await holdCustomer(tx, id)) ?? nobody(),
     );
     logSecurity(context, 'account-deletion', 'ok', { user: id, by: 'operations' });
@@ -68,7 +72,7 @@ async function deleteOwn(
       throw badRequest('The current password is not right.', 'WRONG_PASSWORD');
     }
   }
-  await deleteAccount(context, delivery, (tx) => holdSession(tx, user));
+  await deleteAccount(context, delivery, languageOf(request.headers), (tx) => holdSession(tx, user));
   logSecurity(context, 'account-deletion', 'ok', { user: user.id });
   return { message: 'Your account is deleted.' };
 }

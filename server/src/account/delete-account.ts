@@ -1,3 +1,4 @@
+import type { Language } from '@food/contracts/language';
 import type { Delivery } from '../auth/delivery/delivery';
 import { forgetLogins, makeNobody, removeUser } from '../auth/forget-customer';
 import { announceEnded, dropSessions } from '../auth/session-store';
@@ -12,6 +13,7 @@ import { forgetRides } from '../tracking/courier';
  * Deletes an account and ends its sessions. What the law wants of invoices stays, under an id that leads to nobody (rule:
  * account-deleted); who has never ordered leaves no row. The customer is told, where they could be reached before.
  *
+ * @param language in which they are told
  * @param hold holds the account until the transaction ends, and refuses a caller whose session has ended
  * @returns how many orders stay as invoices
  * @throws HttpError 409 `ORDERS_OPEN` while an order is on its way
@@ -19,6 +21,7 @@ import { forgetRides } from '../tracking/courier';
 export async function deleteAccount(
   context: AppContext,
   delivery: Delivery,
+  language: Language,
   hold: (tx: Db) => Promise<UserRow>,
 ): Promise<{ invoices: number }> {
   const {
@@ -38,6 +41,6 @@ export async function deleteAccount(
     return { user, ended: sessions, invoices: kept.length };
   });
   announceEnded(context, ended);
-  await delivery.notify(was, 'deleted');
+  await delivery.notify(was, 'deleted', language);
   return { invoices };
 }

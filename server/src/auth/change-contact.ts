@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { AppContext } from '../context';
 import type { SessionUser } from '../http/access';
 import { badRequest, HttpError } from '../http/errors';
+import { languageOf } from '../http/language-of';
 import type { CallRequest } from '../http/route';
 import { users } from './auth-tables';
 import { asSession, changeIdentifier } from './change-proof';
@@ -121,7 +122,7 @@ export async function changeContact(
     })
     .catch(refuseTaken);
   announceEnded(context, ended);
-  await delivery.notify(before, field);
+  await delivery.notify(before, field, languageOf(request.headers));
   logSecurity(context, event, 'ok', {
     user: user.id,
     by: code ? 'code' : 'password',

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppContext } from '../context';
 import { bearerToken } from '../http/access';
 import { badRequest, unauthorized } from '../http/errors';
+import { languageOf } from '../http/language-of';
 import { type CallRequest, route } from '../http/route';
 import { asSession, changeIdentifier, refuseMereSession } from './change-proof';
 import { enterByProof } from './claim-account';
@@ -59,7 +60,7 @@ async function sendCode(context: AppContext, delivery: Delivery, request: SendRe
   const browser = hashToken(browserCookie(context).give(request, reply));
   const code = await createCode(context, { identifier: counted, userId, browser, requester });
   if (userId) {
-    await delivery.deliver({ to: identifier.value, channel, code });
+    await delivery.deliver({ to: identifier.value, channel, language: languageOf(request.headers), code });
     countSend(context, channel).catch((error) => request.log.error({ err: error }, 'a code was not counted'));
   }
   logSecurity(context, 'code-send', 'ok', { user: userId ?? undefined, channel });
@@ -85,7 +86,11 @@ async function verifyCode(
   }
   const { claimed, ...session } = opened;
   logSecurity(context, 'login', 'ok', { user: session.user.id, by: 'code' });
-  await tellClaimed(context, delivery, claimed, identifier.kind);
+  await tellClaimed(context, delivery, {
+    claimed,
+    proven: identifier.kind,
+    language: languageOf(request.headers),
+  });
   return { message: 'OTP verified.', ...session };
 }
 

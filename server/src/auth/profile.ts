@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context';
 import type { SessionUser } from '../http/access';
 import { badRequest } from '../http/errors';
+import { languageOf } from '../http/language-of';
 import { type CallRequest, route } from '../http/route';
 import { users } from './auth-tables';
 import { changeContact, ProofNeeded } from './change-contact';
@@ -68,6 +69,6 @@ async function changePassword(
     return dropSessions(tx, user.id, { except: user.sessionId });
   });
   announceEnded(context, ended);
-  await delivery.notify(before, 'password');
+  await delivery.notify(before, 'password', languageOf(request.headers));
   logSecurity(context, 'password-change', 'ok', { user: user.id, sessions: ended.length });
 }

@@ -2,6 +2,7 @@ import * as calls from '@food/contracts/auth';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
 import { forbidden } from '../http/errors';
+import { languageOf } from '../http/language-of';
 import { type CallRequest, route } from '../http/route';
 import type { Delivery } from './delivery/delivery';
 import { readIdentifier } from './identifier';
@@ -45,7 +46,7 @@ async function resetPassword(
   if (!done) throw refusal;
   const { user, ended } = done;
   announceEnded(context, ended);
-  await delivery.notify(user, 'password');
+  await delivery.notify(user, 'password', languageOf(request.headers));
   logSecurity(context, 'password-reset', 'ok', { user: user.id, sessions: ended.length });
   return { message: 'Password has been reset successfully!' };
 }

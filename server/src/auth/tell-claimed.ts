@@ -1,3 +1,4 @@
+import type { Language } from '@food/contracts/language';
 import type { AppContext } from '../context';
 import type { Claimed } from './claim-account';
 import type { Delivery } from './delivery/delivery';
@@ -9,16 +10,16 @@ import { announceEnded } from './session-store';
 export async function tellClaimed(
   context: AppContext,
   delivery: Delivery,
-  { user, ended, left }: Claimed,
-  proven: Identifier['kind'],
+  { claimed, proven, language }: { claimed: Claimed; proven: Identifier['kind']; language: Language },
 ): Promise<void> {
+  const { user, ended, left } = claimed;
   if (ended) {
     announceEnded(context, ended);
     logSecurity(context, 'account-claimed', 'ok', { user: user.id, sessions: ended.length });
   }
   if (left) {
     const moved = proven === 'email' ? 'email-moved' : 'mobile-moved';
-    await delivery.notify(left, moved);
+    await delivery.notify(left, moved, language);
     logSecurity(context, moved, 'ok', { user: left.id });
   }
 }

@@ -100,6 +100,45 @@ describe('a customer who asks for a one-time code', () => {
     await site.close();
   });
 
+  it('has mail and text message in the language in which they asked', async () => {
+    const { site, kit } = await open();
+
+    await kit.post('/auth/send-otp', { emailOrMobile: EMAIL }, { headers: { 'accept-language': 'te-IN' } });
+    await kit.post('/auth/send-otp', { emailOrMobile: MOBILE }, { headers: { 'accept-language': 'hi' } });
+    await eventually(() => mail.mails.length > 0 && sms.calls.length > 0);
+    await site.close();
+
+    const [received] = mail.mails;
+    const code = /మీ OTP (\d{6})\n/.exec(received?.text ?? '')?.[1];
+    expect(code).toBeDefined();
+    expect(received?.text).toContain('ఇది 5 నిమిషాలు చెల్లుతుంది, ఒక్కసారే పనిచేస్తుంది.');
+    expect(received?.html).toContain('<html lang="te">');
+    expect(received?.html).toContain('<title>Tom &amp; Jerry’s కోసం మీ OTP</title>');
+    expect(received?.text).not.toMatch(/valid|code/);
+    const body = sms.calls[0]?.body as { code: string; text: string };
+    expect(body.text).toBe(
+      `Tom & Jerry’s के लिए आपका OTP ${body.code} है। यह 5 मिनट तक मान्य है। इसे कभी किसी को न बताएँ। आपने नहीं माँगा? तो इस मैसेज को अनदेखा करें।`,
+    );
+  });
+
+  it('is told of a change in the language in which it was made', async () => {
+    const { site, kit } = await open();
+    const { token } = (await kit.logIn(EMAIL, MARA.password)).json();
+
+    const answer = await site.call('PATCH', '/auth/update', {
+      body: { password: 'mara has 2 secrets', current_password: MARA.password },
+      headers: { authorization: `Bearer ${token}`, cookie: 'language=hi', 'accept-language': 'te' },
+    });
+    await eventually(() => mail.mails.length > 0);
+    await site.close();
+
+    expect(answer.statusCode).toBe(200);
+    expect(mail.mails[0]?.text).toContain(
+      'आपके अकाउंट का पासवर्ड अभी बदला गया है। आपके बाकी सभी डिवाइस लॉगआउट कर दिए गए हैं।',
+    );
+    expect(mail.mails[0]?.text).toContain('"पासवर्ड भूल गए?"');
+  });
+
   it('gets nothing without an account, and the same answer', async () => {
     const { site, kit } = await open();
 
@@ -184,8 +223,13 @@ describe('the delivery of a code', () => {
     );
   }
 
-  const byMail = (to = EMAIL, code = '482915'): CodeMessage => ({ to, channel: 'email', code });
-  const bySms = (code = '482915'): CodeMessage => ({ to: MOBILE, channel: 'sms', code });
+  const byMail = (to = EMAIL, code = '482915'): CodeMessage => ({
+    to,
+    channel: 'email',
+    language: 'en',
+    code,
+  });
+  const bySms = (code = '482915'): CodeMessage => ({ to: MOBILE, channel: 'sms', language: 'en', code });
   const lastOutcome = () => outcomes.at(-1)?.split(' ')[1];
   const settled = () => eventually(() => ['delivered', 'given-up'].includes(lastOutcome() ?? ''));
 

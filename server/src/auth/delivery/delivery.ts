@@ -1,3 +1,4 @@
+import type { Language } from '@food/contracts/language';
 import { Gauge } from 'prom-client';
 import type { AppContext } from '../../context';
 import { DeliveryQueue } from './delivery-queue';
@@ -15,8 +16,12 @@ interface Reachable {
 export interface Delivery {
   /** Sends a code in the background, and never throws; what is waited for is the demo's outbox alone. */
   deliver(message: CodeMessage): Promise<void>;
-  /** Tells a customer what changed in their account, at the address that it had before; likewise in the background. */
-  notify(before: Reachable, changed: Changed): Promise<void>;
+  /**
+   * Tells a customer what changed in their account, at the address that it had before; likewise in the background.
+   *
+   * @param language of the request that changed it: no other is known of a customer
+   */
+  notify(before: Reachable, changed: Changed, language: Language): Promise<void>;
   /** What was sent, in the demo alone. */
   readonly outbox: Outbox | null;
   /** Finishes what it can with grace. */
@@ -47,13 +52,13 @@ export function createDelivery(context: AppContext): Delivery {
   };
   return {
     deliver: send,
-    notify: async ({ email, mobile }, changed) => {
+    notify: async ({ email, mobile }, changed, language) => {
       // Mail costs nothing, so it tells of every change but that the email itself is somebody else's now.
       if (email && changed !== 'email-moved')
-        await send({ to: email.toLowerCase(), channel: 'email', changed });
+        await send({ to: email.toLowerCase(), channel: 'email', language, changed });
       const byText =
         changed === 'mobile' || changed === 'email-moved' || (changed === 'deleted' && email === null);
-      if (mobile && byText) await send({ to: mobile, channel: 'sms', changed });
+      if (mobile && byText) await send({ to: mobile, channel: 'sms', language, changed });
     },
     outbox,
     close: () => queue.close(),

@@ -1,7 +1,10 @@
+import type { Language } from '@food/contracts/language';
+
 interface Addressed {
   /** An email address, or a mobile of ten digits. */
   readonly to: string;
   readonly channel: 'email' | 'sms';
+  readonly language: Language;
 }
 
 /** A one-time code on its way to a customer. */

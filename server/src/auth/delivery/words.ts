@@ -1,5 +1,7 @@
+import type { Language } from '@food/contracts/language';
+import { inLanguage, type Text, words } from '../../http/words/words';
 import { CODE_LIFETIME } from '../otp-store';
-import { type Changed, isCode, type Message, type Moved } from './message';
+import { type Changed, isCode, type Message } from './message';
 
 /** Who speaks to the customer. */
 export interface Sender {
@@ -10,6 +12,7 @@ export interface Sender {
 
 /** A message in words, before they are put into a mail or a text message. */
 interface Words {
+  readonly language: Language;
   readonly subject: string;
   /** The sentence above the code, or the news. */
   readonly lead: string;
@@ -20,71 +23,126 @@ interface Words {
   readonly sms: string;
 }
 
-const VALID = `${CODE_LIFETIME / 60_000} minutes`;
-const NOT_YOU =
-  'Did you not ask for it? Then you need not do anything: without the code nobody gets into your account.';
-const KEEP_IT = 'Never pass it on.';
-const NEVER = `${KEEP_IT} We never ask you for it.`;
-const WHAT: Readonly<Record<Exclude<Changed, 'deleted' | Moved>, string>> = {
-  email: 'email address',
-  mobile: 'mobile number',
-  password: 'password',
-};
+/** Whole sentences, each a text of its own: no language puts them together as another does. */
+interface Texts {
+  readonly subject: Text;
+  readonly lead: readonly Text[];
+  readonly rest: readonly (readonly Text[])[];
+  readonly sms: readonly Text[];
+}
 
-const codeWords = (code: string, { brandName }: Sender): Words => ({
-  subject: `Your one-time code for ${brandName}`,
-  lead: 'Your one-time code is',
-  code,
-  rest: [`It is valid for ${VALID} and works once.`, `${NOT_YOU} ${NEVER}`],
-  sms: `${code} is your one-time code for ${brandName}. It is valid for ${VALID}. ${KEEP_IT} Not you? Ignore this message.`,
-});
-
-/** Says what changed, never to what: the message may reach somebody else. */
-const noticeWords = (changed: Changed, sender: Sender): Words => {
-  if (changed === 'email-moved') return movedWords(WHAT.email, WHAT.mobile, sender);
-  if (changed === 'mobile-moved') return movedWords(WHAT.mobile, WHAT.email, sender);
-  if (changed === 'deleted') return deletedWords(sender);
-  const { brandName } = sender;
-  const what = WHAT[changed];
-  const help = changed === 'password' ? 'Forgot password' : 'Login with OTP';
-  return {
-    subject: `Your ${what} for ${brandName} was changed`,
-    lead: `The ${what} of your account was just changed. All your other devices were logged out.`,
-    code: null,
-    rest: [
-      'Was it you? Then you need not do anything.',
-      `Was it not you? Choose "${help}" on the login page to get back in, or write to us at once.`,
-    ],
-    sms: `The ${what} of your ${brandName} account was just changed. Not you? Contact us at once.`,
-  };
-};
-
-const deletedWords = ({ brandName }: Sender): Words => ({
-  subject: `Your account for ${brandName} was deleted`,
-  lead: 'Your account was just deleted, and all your devices were logged out. This is the last that you hear from us.',
-  code: null,
+const CODE: Texts = {
+  subject: 'Your one-time code for {brand}',
+  lead: ['Your one-time code is'],
   rest: [
-    'The law wants invoices kept: what was ordered, for how much, when and to which state stays, with nobody’s name.',
-    'Was it not you? Write to us at once. Your email and mobile number are free for a new account.',
+    ['It is valid for {minutes} minutes and works once.'],
+    [
+      'Did you not ask for it? Then you need not do anything: without the code nobody gets into your account.',
+      'Never pass it on.',
+      'We never ask you for it.',
+    ],
   ],
-  sms: `Your ${brandName} account was just deleted. Not you? Contact us at once.`,
-});
-
-/** For a customer who may well be the same person: then they look for their orders in the new account. */
-const movedWords = (what: string, other: string, { brandName }: Sender): Words => {
-  const news = `Somebody showed that the ${what} of your ${brandName} account is theirs, so it has an account of its own now.`;
-  const way = `Was it you? Your orders and addresses are where they were: log in with your ${other}.`;
-  return {
-    subject: `Your ${what} for ${brandName} has an account of its own`,
-    lead: `${news} Yours keeps everything else.`,
-    code: null,
-    rest: [way, `Was it not you? Then the ${what} was not yours: enter the right one in your profile.`],
-    sms: `${news} ${way}`,
-  };
+  sms: [
+    '{code} is your one-time code for {brand}.',
+    'It is valid for {minutes} minutes.',
+    'Never pass it on.',
+    'Not you? Ignore this message.',
+  ],
 };
 
-export const wordsOf = (message: Message, sender: Sender): Words =>
-  isCode(message) ? codeWords(message.code, sender) : noticeWords(message.changed, sender);
+/** They say what changed, never to what: the message may reach somebody else. */
+const NEWS: Readonly<Record<Changed, Texts>> = {
+  email: {
+    subject: 'Your email address for {brand} was changed',
+    lead: ['The email address of your account was just changed.', 'All your other devices were logged out.'],
+    rest: [
+      ['Was it you? Then you need not do anything.'],
+      ['Was it not you? Choose "Login with OTP" on the login page to get back in, or write to us at once.'],
+    ],
+    sms: ['The email address of your {brand} account was just changed.', 'Not you? Contact us at once.'],
+  },
+  mobile: {
+    subject: 'Your mobile number for {brand} was changed',
+    lead: ['The mobile number of your account was just changed.', 'All your other devices were logged out.'],
+    rest: [
+      ['Was it you? Then you need not do anything.'],
+      ['Was it not you? Choose "Login with OTP" on the login page to get back in, or write to us at once.'],
+    ],
+    sms: ['The mobile number of your {brand} account was just changed.', 'Not you? Contact us at once.'],
+  },
+  password: {
+    subject: 'Your password for {brand} was changed',
+    lead: ['The password of your account was just changed.', 'All your other devices were logged out.'],
+    rest: [
+      ['Was it you? Then you need not do anything.'],
+      ['Was it not you? Choose "Forgot password" on the login page to get back in, or write to us at once.'],
+    ],
+    sms: ['The password of your {brand} account was just changed.', 'Not you? Contact us at once.'],
+  },
+  deleted: {
+    subject: 'Your account for {brand} was deleted',
+    lead: [
+      'Your account was just deleted, and all your devices were logged out.',
+      'This is the last that you hear from us.',
+    ],
+    rest: [
+      [
+        'The law wants invoices kept: what was ordered, for how much, when and to which state stays, with nobody’s name.',
+      ],
+      ['Was it not you? Write to us at once.', 'Your email and mobile number are free for a new account.'],
+    ],
+    sms: ['Your {brand} account was just deleted.', 'Not you? Contact us at once.'],
+  },
+  // The next two are for a customer who may well be the same person: then they look for their orders in the new account.
+  'email-moved': {
+    subject: 'Your email address for {brand} has an account of its own',
+    lead: [
+      'Somebody showed that the email address of your {brand} account is theirs, so it has an account of its own now.',
+      'Yours keeps everything else.',
+    ],
+    rest: [
+      ['Was it you? Your orders and addresses are where they were: log in with your mobile number.'],
+      ['Was it not you? Then the email address was not yours: enter the right one in your profile.'],
+    ],
+    sms: [
+      'Somebody showed that the email address of your {brand} account is theirs, so it has an account of its own now.',
+      'Was it you? Your orders and addresses are where they were: log in with your mobile number.',
+    ],
+  },
+  'mobile-moved': {
+    subject: 'Your mobile number for {brand} has an account of its own',
+    lead: [
+      'Somebody showed that the mobile number of your {brand} account is theirs, so it has an account of its own now.',
+      'Yours keeps everything else.',
+    ],
+    rest: [
+      ['Was it you? Your orders and addresses are where they were: log in with your email address.'],
+      ['Was it not you? Then the mobile number was not yours: enter the right one in your profile.'],
+    ],
+    sms: [
+      'Somebody showed that the mobile number of your {brand} account is theirs, so it has an account of its own now.',
+      'Was it you? Your orders and addresses are where they were: log in with your email address.',
+    ],
+  },
+};
+
+/** A message in the language of its recipient (rule: site-languages). */
+export function wordsOf(message: Message, { brandName }: Sender): Words {
+  const { language } = message;
+  const code = isCode(message) ? message.code : null;
+  const values = { brand: brandName, code: code ?? '', minutes: CODE_LIFETIME / 60_000 };
+  const say = (text: Text): string => inLanguage(words(text, values), language);
+  const sayAll = (texts: readonly Text[]): string => texts.map(say).join(' ');
+  const { subject, lead, rest, sms } = isCode(message) ? CODE : NEWS[message.changed];
+  return {
+    language,
+    subject: say(subject),
+    lead: sayAll(lead),
+    code,
+    rest: rest.map(sayAll),
+    sms: sayAll(sms),
+  };
+}
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -99,9 +157,12 @@ export const mailText = ({ lead, code, rest }: Words, { brandName, publicUrl }: 
   `${[brandName, code ? `${lead} ${code}` : lead, ...rest, publicUrl].join('\n\n')}\n`;
 
 /** The same words in the site's colours. Styles stand on the elements: many mail programs drop style sheets. */
-export const mailHtml = ({ subject, lead, code, rest }: Words, { brandName, publicUrl }: Sender): string =>
+export const mailHtml = (
+  { language, subject, lead, code, rest }: Words,
+  { brandName, publicUrl }: Sender,
+): string =>
   `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f6efe1;color:#2b1f17;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Arial,sans-serif">
 <div style="max-width:440px;margin:0 auto;padding:28px;background:#fffcf5;border:1px solid #e2d6bf;border-radius:16px">

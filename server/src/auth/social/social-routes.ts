@@ -4,6 +4,7 @@ import type { AppContext } from '../../context';
 import { isUnavailable } from '../../db/is-unavailable';
 import { handleError } from '../../http/error-handler';
 import { badRequest } from '../../http/errors';
+import { languageOf } from '../../http/language-of';
 import { type CallRequest, route } from '../../http/route';
 import { BrowserCookie } from '../browser-cookie';
 import type { Delivery } from '../delivery/delivery';
@@ -132,7 +133,7 @@ async function comeBack(
   const cookie = browserCookie(context).read(request);
   const known = cookie && hashToken(cookie);
   const { claimed, handoff } = await enterBySocial(context, provider.name, person, browser, known);
-  await tellClaimed(context, delivery, claimed, 'email');
+  await tellClaimed(context, delivery, { claimed, proven: 'email', language: languageOf(request.headers) });
   const { id, name } = claimed.user;
   const query = new URLSearchParams({ token: handoff, user: JSON.stringify({ id, name }) });
   return `${around.screen}?${query}`;

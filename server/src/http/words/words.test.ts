@@ -13,9 +13,8 @@ import { inLanguage, listIn, words } from './words';
 const SOURCES = join(import.meta.dirname, '../..');
 /** Folders with calls that customers make, and what all calls go through. */
 const FOLDERS = ['account', 'auth', 'catalog', 'checkout', 'concurrency', 'http', 'orders', 'realtime'];
-/** For the restaurant's own systems and people, for the log, and in emails, which are English. */
+/** For the restaurant's own systems and people, and for the log. */
 const NOT_FOR_SCREENS = [
-  'auth/delivery/words.ts',
   'auth/export-logins.ts',
   'http/hidden-clients.ts',
   'http/loggable-error.ts',
