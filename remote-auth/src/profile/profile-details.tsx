@@ -2,10 +2,7 @@ import { lazyPiece } from '@food/platform/lazy';
 import type { SessionUser } from '@food/session/store';
 import { Card } from '@food/ui/card';
 import { CrashBoundary } from '@food/ui/crash-boundary';
-import { BellIcon, SettingsIcon } from '@food/ui/icons';
 import { Suspense } from 'react';
-import { t } from '../messages';
-import { LinkRow, RowList } from '../rows/rows';
 import { ContactForm } from './contact-form';
 import { NameForm } from './name-form';
 import { PasswordForm } from './password-form';
@@ -13,6 +10,7 @@ import { type ProfileChange, updateProfile } from './profile-api';
 import css from './profile-details.module.css';
 import { ProfilePicture } from './profile-picture';
 import { ProfileRow } from './profile-row';
+import { ProfileWays } from './profile-ways';
 import { useProfileChange } from './use-profile';
 
 /** Seldom looked for, so the profile doesn't wait for it. */
@@ -57,16 +55,7 @@ export function ProfileDetails({ user, onDeleted }: ProfileDetailsProps) {
           {(row) => <PasswordForm {...row} save={save} />}
         </ProfileRow>
       </Card>
-      <Card flush className={css.ways}>
-        <RowList>
-          <LinkRow to="/notifications" icon={<BellIcon />}>
-            {t('notifications.title')}
-          </LinkRow>
-          <LinkRow to="/settings" icon={<SettingsIcon />}>
-            {t('settings.title')}
-          </LinkRow>
-        </RowList>
-      </Card>
+      <ProfileWays />
       <CrashBoundary fallback={null} onCrash={() => console.info('Your data could not be shown.')}>
         <Suspense fallback={null}>
           <OwnData className={css.data} onDeleted={onDeleted} />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { t } from '../messages';
 import { AccountDeleted } from '../own-data/account-deleted';
 import { ProfileDetails } from './profile-details';
-import { ProfileSkeleton } from './profile-skeleton';
+import { ProfilePlaces } from './profile-places';
 import { useFailedProfile } from './use-failed-profile';
 import { useProfile } from './use-profile';
 import { useProfileGate } from './use-profile-gate';
@@ -22,12 +22,12 @@ export default function ProfilePage() {
 
 function OwnProfile(props: { onDeleted: () => void }) {
   const user = useProfileGate();
-  return user ? <Profile key={user.id} {...props} /> : <ProfileSkeleton />;
+  return user ? <Profile key={user.id} {...props} /> : <ProfilePlaces />;
 }
 
 function Profile({ onDeleted }: { onDeleted: () => void }) {
   const { data, isError, isFetching } = useProfile();
   // A failure of an earlier visit, which is being asked anew, doesn't count.
   useFailedProfile(isError && !isFetching);
-  return data ? <ProfileDetails user={data} onDeleted={onDeleted} /> : <ProfileSkeleton />;
+  return data ? <ProfileDetails user={data} onDeleted={onDeleted} /> : <ProfilePlaces />;
 }

@@ -2,11 +2,11 @@ import type { Address } from '@food/contracts/checkout';
 import { Button } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
 import { Section } from '@food/ui/section';
-import { Spinner } from '@food/ui/spinner';
 import { t } from '../messages';
 import type { useAddresses } from './address-api';
 import css from './address-book.module.css';
 import { AddressCard } from './address-card';
+import { AddressPlaces } from './address-places';
 
 interface SavedAddressesProps {
   addresses: Pick<ReturnType<typeof useAddresses>, 'data' | 'isPending' | 'isFetching' | 'refetch'>;
@@ -27,7 +27,7 @@ export function SavedAddresses({ addresses, ...rest }: SavedAddressesProps) {
 
 function List({ addresses, chosen, onSelect, onEdit, onDelete }: SavedAddressesProps) {
   const { data, isPending, isFetching, refetch } = addresses;
-  if (isPending) return <Spinner label={t('address.loading')} />;
+  if (isPending) return <AddressPlaces />;
   if (!data) {
     const again = (
       <Button variant="quiet" busy={isFetching} onClick={() => refetch()}>

@@ -1,0 +1,19 @@
+import { Card } from '@food/ui/card';
+import { BellIcon, SettingsIcon } from '@food/ui/icons';
+import { t } from '../messages';
+import { LinkRow, RowList } from '../rows/rows';
+import css from './profile-details.module.css';
+
+/** The ways on from the profile. */
+export const ProfileWays = () => (
+  <Card flush className={css.ways}>
+    <RowList>
+      <LinkRow to="/notifications" icon={<BellIcon />}>
+        {t('notifications.title')}
+      </LinkRow>
+      <LinkRow to="/settings" icon={<SettingsIcon />}>
+        {t('settings.title')}
+      </LinkRow>
+    </RowList>
+  </Card>
+);
