@@ -13,8 +13,7 @@ export interface CodeMessage extends Addressed {
 }
 
 /** What was changed of an account; what moved went to somebody else, who showed that it is theirs (rule: first-proof-claims). */
-export type Changed = 'email' | 'mobile' | 'password' | 'deleted' | Moved;
-export type Moved = 'email-moved' | 'mobile-moved';
+export type Changed = 'email' | 'mobile' | 'password' | 'deleted' | 'email-moved' | 'mobile-moved';
 
 /** Word to a customer of what changed in their account (rule: contact-change-told), or that it is gone (rule: account-deleted). */
 interface Notice extends Addressed {
