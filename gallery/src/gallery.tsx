@@ -22,6 +22,8 @@ interface Entry {
   title: string;
   /** What the frame opens. */
   src: string;
+  /** The path of what it then shows. */
+  at: string;
 }
 
 const ENTRIES: readonly Entry[] = [
@@ -30,12 +32,14 @@ const ENTRIES: readonly Entry[] = [
     group: 'ui',
     title: name,
     src: `/pieces/${name}`,
+    at: `/pieces/${name}`,
   })),
   ...Object.entries(SCREENS).flatMap(([part, screens]) =>
     Object.entries(screens).flatMap(([screen, states]) =>
       Object.keys(states).map((state) => {
         const id = `${part}/${screen}/${state}`;
-        return { id, group: part, title: `${screen}: ${state}`, src: findScreen(id)?.route ?? '/' };
+        const { route = '/', leadsTo = route } = findScreen(id) ?? {};
+        return { id, group: part, title: `${screen}: ${state}`, src: route, at: leadsTo.replace(/\?.*/, '') };
       }),
     ),
   ),
@@ -62,13 +66,14 @@ function Gallery() {
           <section key={group}>
             <h2>{group}</h2>
             <ul>
-              {ENTRIES.filter((other) => other.group === group).map(({ id, title, src }) => (
+              {ENTRIES.filter((other) => other.group === group).map(({ id, title, src, at }) => (
                 <li key={id}>
                   <a
                     href={`#${encodeURIComponent(id)}`}
                     aria-current={id === entry?.id ? 'page' : undefined}
                     data-id={id}
                     data-src={src}
+                    data-at={at}
                   >
                     {title}
                   </a>

@@ -36,6 +36,8 @@ const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !importa
 interface State {
   id: string;
   src: string;
+  /** The path of the screen that it shows. */
+  at: string;
 }
 
 for (const group of GROUPS) {
@@ -114,7 +116,7 @@ async function statesOf(page: Page, url: string): Promise<State[]> {
   const listed = page.getByRole('navigation').locator('a[data-id]');
   await expect(listed).not.toHaveCount(0);
   const states = await listed.evaluateAll((links) =>
-    links.map(({ dataset: { id = '', src = '' } }) => ({ id, src })),
+    links.map(({ dataset: { id = '', src = '', at = '' } }) => ({ id, src, at })),
   );
   const isPiece = ({ id }: State) => id.startsWith('ui/');
   // What lies over a page has one for itself; all other pieces share one.
@@ -123,11 +125,12 @@ async function statesOf(page: Page, url: string): Promise<State[]> {
   const pieces = [names.filter((name) => !over.includes(name)).join(), ...over].map((name) => ({
     id: `ui/${name}`,
     src: `/pieces/${name}`,
+    at: `/pieces/${name}`,
   }));
   return [...pieces, ...states.filter((state) => !isPiece(state))];
 }
 
-async function open(page: Page, url: string, { id, src }: State, language?: 'hi' | 'te'): Promise<void> {
+async function open(page: Page, url: string, { id, src, at }: State, language?: 'hi' | 'te'): Promise<void> {
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ colorScheme: 'light' });
   // A frame of the gallery learns its state by its name, which stays through a load.
@@ -138,6 +141,7 @@ async function open(page: Page, url: string, { id, src }: State, language?: 'hi'
   await page.goto(`${url}${src}${asked}`, { waitUntil: language ? 'load' : 'networkidle' });
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeAttached();
   if (!id.startsWith('ui/')) await expect(page.locator('html')).toHaveAttribute('data-scene', 'set');
+  await expect(page, `the screen of ${id}`).toHaveURL((address) => address.pathname === at);
   if (!language) await page.waitForLoadState('networkidle');
 }
 

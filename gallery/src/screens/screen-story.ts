@@ -11,8 +11,10 @@ export type Answers = Record<string, Answer>;
 
 /** One state of a screen, as a visitor would meet it. */
 export interface ScreenStory {
-  /** Path of the screen. */
+  /** Path of the screen, or of the one that leads to it. */
   route: string;
+  /** Path of the screen, where what is pressed leads to another one. */
+  leadsTo?: string;
   /** What the page before handed on. */
   state?: Record<string, unknown>;
   user?: SessionUser;
@@ -29,6 +31,8 @@ export interface ScreenStory {
    * Buttons and links whose names begin so, in the page's language, are pressed, one after the other, each as soon as it is there.
    */
   presses?: readonly (() => string)[];
+  /** What stands in a form's fields when its button is pressed, by their names. */
+  fills?: Readonly<Record<string, string>>;
   answers?: Answers;
 }
 

@@ -87,7 +87,7 @@ function answer({ answers = {} }: ScreenStory, request: InternalAxiosRequestConf
  * Presses what has these names, in this order, each as soon as it is there and can be pressed. The scene is set once all are, and nothing
  * has changed for a while; that there is no line is said late.
  */
-function press({ presses = [], offline }: ScreenStory): void {
+function press({ presses = [], fills = {}, offline }: ScreenStory): void {
   const left = [...presses];
   let quiet: ReturnType<typeof setTimeout>;
   const nameOf = (target: Element) => (target.getAttribute('aria-label') ?? target.textContent ?? '').trim();
@@ -103,6 +103,10 @@ function press({ presses = [], offline }: ScreenStory): void {
     const target = targets.find((candidate) => nameOf(candidate).startsWith(name()));
     if (!target) return;
     left.shift();
+    for (const [field, value] of Object.entries(fills)) {
+      const input = document.querySelector<HTMLInputElement>(`input[name="${field}"]`);
+      if (input) input.value = value;
+    }
     target.click();
     look();
   };

@@ -1,3 +1,4 @@
+import { CUSTOMER } from '../answers';
 import { asCustomer, FAILS, say, WAITS } from '../scenes';
 import type { Screens } from '../screen-story';
 
@@ -13,7 +14,19 @@ export const AUTH: Screens = {
   'Forgotten password': { empty: { route: '/forgot-password' } },
   'Verify the code': { sent: { route: '/verify-otp', state: { identifier: 'asha@example.com' } } },
   'New password': {
-    empty: { route: '/reset-password', state: { identifier: 'asha@example.com', reset_token: 'token' } },
+    // A page that was loaded starts over, whatever it was handed.
+    empty: {
+      route: '/verify-otp',
+      state: { identifier: 'asha@example.com' },
+      fills: { otp: '123456' },
+      presses: [say('auth', 'otp.verify')],
+      answers: {
+        'POST /auth/verify-otp': {
+          body: { message: 'OTP verified.', token: 'token', user: CUSTOMER, reset_token: 'token' },
+        },
+      },
+      leadsTo: '/reset-password',
+    },
   },
   'Log in by code': {
     'first step': { route: '/otp-login' },
