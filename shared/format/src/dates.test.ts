@@ -31,6 +31,15 @@ describe('A date', () => {
     expect(formatClock(EVENING)).toBe('19:04:31');
   });
 
+  it('is written with a form that is made once', () => {
+    const make = jest.spyOn(Intl, 'DateTimeFormat');
+
+    for (const hour of ['10', '11', '12']) formatTime(`2027-02-03T${hour}:00:00`);
+
+    expect(make.mock.calls.length).toBeLessThanOrEqual(1);
+    make.mockRestore();
+  });
+
   it('of one step after another has its day where that is another one', () => {
     expect(formatTimeAfter(EVENING, '2027-02-03T18:30:00')).toBe('19:04');
     expect(formatTimeAfter('2027-02-04T00:04:00', EVENING)).toBe('04 Feb, 00:04');

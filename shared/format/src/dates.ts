@@ -64,5 +64,15 @@ const everywhere = { hourCycle: 'h23', numberingSystem: 'latn' } as const;
 function formatted(when: string | number | Date, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(when);
   if (Number.isNaN(date.getTime())) return '';
-  return new Intl.DateTimeFormat(locale(), { ...everywhere, ...options }).format(date);
+  return formatOf(locale(), options).format(date);
+}
+
+const made = new Map<string, Intl.DateTimeFormat>();
+
+// To make one takes as long as to write thirty dates, and the choice of a delivery time asks for hundreds.
+function formatOf(place: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = `${place} ${JSON.stringify(options)}`;
+  const format = made.get(name) ?? new Intl.DateTimeFormat(place, { ...everywhere, ...options });
+  made.set(name, format);
+  return format;
 }
