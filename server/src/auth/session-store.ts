@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, inArray, lte, ne, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lte, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import { type Db, tell } from '../db/database';
+import { preparedSelect } from '../db/prepared';
 import type { SessionUser } from '../http/access';
 import { unauthorized } from '../http/errors';
 import { sessions, users } from './auth-tables';
@@ -37,22 +38,38 @@ export async function startSession(
 }
 
 /** What makes a session valid at a moment. */
-const isValid = (now: Date) =>
-  and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, new Date(now.getTime() - IDLE)));
+const isValid = (now: Date | Placeholder, seenSince: Date | Placeholder) =>
+  and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, seenSince));
+const idleSince = (now: Date): Date => new Date(now.getTime() - IDLE);
 
 /** What ends a session at a moment, each found by an index of its own. */
 export const endings = (now: Date): SQL[] => [
   lte(sessions.expiresAt, now),
-  lte(sessions.lastSeenAt, new Date(now.getTime() - IDLE)),
+  lte(sessions.lastSeenAt, idleSince(now)),
 ];
+
+const isValidNow = ({ clock }: Pick<AppContext, 'clock'>) => {
+  const now = clock.now();
+  return isValid(now, idleSince(now));
+};
+
+const findSession = preparedSelect(
+  'session',
+  { id: sessions.userId, sessionId: sessions.id, lastSeenAt: sessions.lastSeenAt },
+  sql`from ${sessions} where ${and(
+    eq(sessions.id, sql.placeholder('id')),
+    isValid(sql.placeholder('now'), sql.placeholder('seenSince')),
+  )}`,
+);
 
 /** The caller that a bearer token stands for; null where it is unknown, expired or revoked. */
 export async function readSession({ db, clock }: AppContext, token: string): Promise<SessionUser | null> {
   const now = clock.now();
-  const [session] = await db
-    .select({ id: sessions.userId, sessionId: sessions.id, lastSeenAt: sessions.lastSeenAt })
-    .from(sessions)
-    .where(and(eq(sessions.id, hashToken(token)), isValid(now)));
+  const [session] = await findSession(db, {
+    id: hashToken(token),
+    now: now.toISOString(),
+    seenSince: idleSince(now).toISOString(),
+  });
   if (!session) return null;
   const { lastSeenAt, ...user } = session;
   if (now.getTime() - lastSeenAt.getTime() >= SEEN_EVERY)
@@ -65,7 +82,7 @@ export async function findValidSessions({ db, clock }: AppContext, ids: string[]
   const valid = await db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(inArray(sessions.id, ids), isValid(clock.now())));
+    .where(and(inArray(sessions.id, ids), isValidNow({ clock })));
   return valid.map(({ id }) => id);
 }
 
@@ -74,7 +91,7 @@ export const findSessions = ({ db, clock }: AppContext, userId: string) =>
   db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), isValid(clock.now())))
+    .where(and(eq(sessions.userId, userId), isValidNow({ clock })))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
     .limit(MOST_SHOWN);
 

@@ -1,6 +1,7 @@
 import type { User } from '@food/contracts/auth';
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
+import { preparedSelect } from '../db/prepared';
 import { unauthorized } from '../http/errors';
 import { users } from './auth-tables';
 import { type Identifier, readIdentifier } from './identifier';
@@ -58,14 +59,20 @@ export async function holdUser(tx: Db, which: SQL): Promise<UserRow | null> {
 /** The same of whoever has an id. */
 export const holdCustomer = (tx: Db, id: string): Promise<UserRow | null> => holdUser(tx, eq(users.id, id));
 
+const queue = preparedSelect(
+  'queue user',
+  getTableColumns(users),
+  sql`from ${users} where ${users.id} = ${sql.placeholder('id')} for no key update`,
+);
+
 /**
  * Makes what one user does at the same time wait in line until the transaction ends; the user as they are now. Others may still
  * refer to the user's row meanwhile.
  *
  * @throws HttpError 401 where the account was deleted after the call was let in
  */
-export async function queueUser(tx: Pick<Db, 'select'>, id: string): Promise<UserRow> {
-  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
+export async function queueUser(tx: Pick<Db, '_'>, id: string): Promise<UserRow> {
+  const [user] = await queue(tx, { id });
   if (!user || user.deletedAt) throw unauthorized();
   return user;
 }

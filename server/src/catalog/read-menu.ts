@@ -9,8 +9,9 @@ import type {
 } from '@food/contracts/catalog';
 import { type Language, SOURCE_LANGUAGE } from '@food/contracts/language';
 import { MENU_START } from '@food/contracts/limits';
-import { and, asc, type Column, eq, getTableColumns, inArray, min, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, type Column, eq, min, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
+import { nested } from '../db/prepared';
 import { categories, type DishTexts, itemKeywords, items, keywords, soldOut } from './catalog-tables';
 import { conditions, type MenuFilter, ordering } from './menu-filter';
 
@@ -80,13 +81,21 @@ export type Dish = Pick<
   readonly soldOutUntil: Date | null;
 };
 
-/** The dishes that have one of these codes or ids. */
-export const findDishes = (db: Pick<Db, 'select'>, codes: string[], ids: number[]): Promise<Dish[]> =>
-  db
-    .select({ ...getTableColumns(items), soldOutUntil: soldOut.endsAt })
-    .from(items)
-    .leftJoin(soldOut, ofItem)
-    .where(or(inArray(items.itemCode, codes), inArray(items.id, ids)));
+/** Inside another statement, the dishes that have one of the codes `itemCodes` or of the ids `itemIds`. */
+export const dishRows: SQL<Dish[]> = nested(
+  {
+    id: items.id,
+    itemCode: items.itemCode,
+    name: items.name,
+    pricePaise: items.pricePaise,
+    image: items.image,
+    translations: items.translations,
+    soldOutUntil: soldOut.endsAt,
+  },
+  sql`from ${items} left join ${soldOut} on ${ofItem}
+  where ${items.itemCode} = any(${sql.placeholder('itemCodes')}::text[])
+    or ${items.id} = any(${sql.placeholder('itemIds')}::bigint[])`,
+);
 
 /** The dishes that pass all filters, of the whole menu or of a category. */
 export const readMenuItems = (db: Db, filter: MenuFilter, language?: Language): Promise<MenuItem[]> =>

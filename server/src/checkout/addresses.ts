@@ -1,8 +1,9 @@
 import { type Address, type AddressInput, MOST_ADDRESSES } from '@food/contracts/checkout';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { queueUser } from '../auth/user-store';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
+import { nested } from '../db/prepared';
 import { conflict, notFound } from '../http/errors';
 import { words } from '../http/words/words';
 import { addresses } from './checkout-tables';
@@ -17,7 +18,7 @@ const bookIsFull = () =>
   );
 
 /** The row id that a path parameter or a body names; null where it can't be one. */
-function rowId(value: string | number): number | null {
+export function rowId(value: string | number): number | null {
   const id = typeof value === 'number' || /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
@@ -31,15 +32,15 @@ export async function listAddresses(db: Db, userId: string): Promise<Address[]> 
   return rows.map(toAddress);
 }
 
-/** The owner's address; null where it is unknown or somebody else's, which looks the same. */
-export async function findAddress(
-  db: Pick<Db, 'select'>,
-  userId: string,
-  id: string | number,
-): Promise<Address | null> {
-  const [row] = await db.select().from(addresses).where(own(userId, id));
-  return row ? toAddress(row) : null;
-}
+/**
+ * Inside another statement, the address `addressId` ({@link rowId}) of the customer `userId`; no row where it is unknown or somebody
+ * else's, which looks the same.
+ */
+export const addressRows = nested(
+  getTableColumns(addresses),
+  sql`from ${addresses}
+  where ${addresses.userId} = ${sql.placeholder('userId')} and ${addresses.id} = ${sql.placeholder('addressId')}::bigint`,
+);
 
 /** @throws HttpError 409 `TOO_MANY_ADDRESSES` where the address book is full */
 export async function addAddress(
@@ -88,7 +89,7 @@ function toColumns({ house_block_no, area_road, ...rest }: AddressInput) {
   return { ...rest, houseBlockNo: house_block_no, areaRoad: area_road };
 }
 
-function toAddress(row: typeof addresses.$inferSelect): Address {
+export function toAddress(row: typeof addresses.$inferSelect): Address {
   const { id, city, district, state, country, pincode, latitude, longitude } = row;
   const texts = {
     house_block_no: row.houseBlockNo,

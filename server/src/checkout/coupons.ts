@@ -1,8 +1,9 @@
 import { type DiscountRule, discountPaise, toPaise, toRupees } from '@food/cart/totals';
 import type { Coupon } from '@food/contracts/checkout';
 import { type Language, SOURCE_LANGUAGE } from '@food/contracts/language';
-import { asc, gt, isNull, or } from 'drizzle-orm';
+import { asc, getTableColumns, gt, isNull, or, type Placeholder, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
+import { nested } from '../db/prepared';
 import { conflict } from '../http/errors';
 import { words } from '../http/words/words';
 import { coupons } from './checkout-tables';
@@ -16,12 +17,22 @@ export async function activeCoupons(
   const rows = await db
     .select()
     .from(coupons)
-    .where(or(isNull(coupons.expiresAt), gt(coupons.expiresAt, now)))
-    .orderBy(asc(coupons.position), asc(coupons.id));
+    .where(isActive(now))
+    .orderBy(...ORDER);
   return rows.map((row) => toCoupon(row, language));
 }
 
-function toCoupon(row: typeof coupons.$inferSelect, language: Language): Coupon {
+const isActive = (now: Date | Placeholder) => or(isNull(coupons.expiresAt), gt(coupons.expiresAt, now));
+const ORDER = [asc(coupons.position), asc(coupons.id)];
+
+/** The same inside another statement, at the moment `now`: what {@link toCoupon} makes of its rows. */
+export const activeCouponRows = nested(
+  getTableColumns(coupons),
+  sql`from ${coupons} where ${isActive(sql.placeholder('now'))}`,
+  sql.join(ORDER, sql`, `),
+);
+
+export function toCoupon(row: typeof coupons.$inferSelect, language: Language = SOURCE_LANGUAGE): Coupon {
   return {
     id: row.id,
     code: row.code,

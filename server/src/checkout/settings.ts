@@ -1,7 +1,9 @@
 import { toPaise, toRupees } from '@food/cart/totals';
 import type { Settings } from '@food/contracts/checkout';
 import { LEAD_MINUTES } from '@food/contracts/opening-hours';
+import { getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
+import { nested } from '../db/prepared';
 import { settings } from './checkout-tables';
 
 /**
@@ -10,6 +12,13 @@ import { settings } from './checkout-tables';
  */
 export async function readSettings(db: Pick<Db, 'select'>): Promise<Settings> {
   const [row] = await db.select().from(settings);
+  return toSettings(row);
+}
+
+/** The same inside another statement: what {@link toSettings} makes of its first row. */
+export const settingsRows = nested(getTableColumns(settings), sql`from ${settings}`);
+
+export function toSettings(row: typeof settings.$inferSelect | undefined): Settings {
   return {
     delivery_charge: toRupees(row?.deliveryChargePaise ?? 0),
     taxes: toRupees(row?.taxesPaise ?? 0),

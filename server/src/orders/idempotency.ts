@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
-import type { Db } from '../db/database';
+import { type SQL, sql } from 'drizzle-orm';
+import { nested } from '../db/prepared';
 import { badRequest, conflict, HttpError } from '../http/errors';
 import { idempotencyKeys, orders } from './orders-tables';
 
@@ -33,26 +33,21 @@ function canonical(value: unknown): string {
   );
 }
 
+/** Inside another statement, what the customer `userId` has used the key `key` for. */
+export const attemptRows = nested(
+  { bodyHash: idempotencyKeys.bodyHash, orderId: idempotencyKeys.orderId, status: orders.status },
+  sql`from ${idempotencyKeys} inner join ${orders} on ${orders.id} = ${idempotencyKeys.orderId}
+  where ${idempotencyKeys.userId} = ${sql.placeholder('userId')} and ${idempotencyKeys.key} = ${sql.placeholder('key')}`,
+);
+type AttemptRow = typeof attemptRows extends SQL<(infer Row)[]> ? Row : never;
+
 /**
  * The order that this attempt has already led to, or null.
  *
  * @throws HttpError 422 where the key was used for another body, 409 where that order was cancelled since: told of a success,
  *   the customer would wait for a meal that nobody cooks
  */
-export async function orderOfAttempt(
-  db: Pick<Db, 'select'>,
-  userId: string,
-  { key, bodyHash }: Attempt,
-): Promise<string | null> {
-  const [used] = await db
-    .select({
-      bodyHash: idempotencyKeys.bodyHash,
-      orderId: idempotencyKeys.orderId,
-      status: orders.status,
-    })
-    .from(idempotencyKeys)
-    .innerJoin(orders, eq(orders.id, idempotencyKeys.orderId))
-    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)));
+export function orderOfAttempt({ bodyHash }: Attempt, used: AttemptRow | undefined): string | null {
   if (!used) return null;
   if (used.bodyHash !== bodyHash) {
     throw new HttpError(

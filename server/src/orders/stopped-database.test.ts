@@ -60,8 +60,8 @@ describe.each(['SIGINT', 'SIGQUIT'] as const)('A database that is stopped by %s'
   it.each<[string, RegExp | null, Moment, number]>([
     ['before an order is placed', null, 'before', 0],
     ['as the order begins', /^begin/, 'before', 0],
-    ['between the look at the menu and the order', /^insert into "orders"/, 'before', 0],
-    ['between the order and its key', /^insert into "idempotency_keys"/, 'before', 0],
+    ['between the look at the menu and the order', /insert into "orders"/, 'before', 0],
+    ['after the order and its key were stored', /insert into "idempotency_keys"/, 'after', 0],
     ['before the order is committed', /^commit/, 'before', 0],
     ['after the order was committed, before the customer heard', /^commit/, 'after', 1],
   ])(

@@ -1,0 +1,66 @@
+import { toPaise } from '@food/cart/totals';
+import type { Quote } from '@food/contracts/orders';
+import { getTableColumns, sql } from 'drizzle-orm';
+import type { Db } from '../db/database';
+import { insertOne, prepared, valuesOf } from '../db/prepared';
+import { newId } from '../ids';
+import type { Attempt } from './idempotency';
+import { idempotencyKeys, type OrderedAddress, type OrderedItem, orders } from './orders-tables';
+
+/** What is stored of an order whose every amount the server has computed itself. */
+export interface AgreedOrder {
+  lines: OrderedItem[];
+  quote: Quote;
+  couponCode: string | null;
+  address: OrderedAddress;
+  note: string | null;
+  deliverAt: Date | null;
+}
+
+const columns = getTableColumns(orders);
+const { userId, key, bodyHash, orderId, createdAt } = idempotencyKeys;
+const store = prepared(
+  'place order',
+  {},
+  sql`with placed as (${insertOne(orders, columns)} returning ${orders.id})
+    insert into ${idempotencyKeys} (${sql.join(
+      [userId, key, bodyHash, orderId, createdAt].map(({ name }) => sql.identifier(name)),
+      sql`, `,
+    )})
+    select ${sql.placeholder('userId')}::text, ${sql.placeholder('key')}::text, ${sql.placeholder('bodyHash')}::text, id,
+      ${sql.placeholder('placedAt')}::timestamptz
+    from placed where ${sql.placeholder('key')}::text is not null`,
+);
+
+/** Stores an order together with what its attempt has led to, if it is of one; its id. */
+export async function storeOrder(
+  tx: Pick<Db, '_'>,
+  userId: string,
+  { quote, address, attempt, now, ...order }: AgreedOrder & { attempt: Attempt | null; now: Date },
+): Promise<string> {
+  const row: typeof orders.$inferInsert = {
+    id: newId('ORD'),
+    userId,
+    status: 'pending',
+    placedAt: now,
+    statusAt: now,
+    deliverAt: order.deliverAt,
+    items: order.lines,
+    subtotalPaise: toPaise(quote.subtotal),
+    discountPaise: toPaise(quote.discount),
+    deliveryChargePaise: toPaise(quote.delivery_charge),
+    taxesPaise: toPaise(quote.taxes),
+    totalPaise: toPaise(quote.total),
+    couponCode: order.couponCode,
+    address,
+    latitude: address.latitude,
+    longitude: address.longitude,
+    note: order.note,
+  };
+  await store(tx, {
+    ...valuesOf(columns, row),
+    key: attempt?.key ?? null,
+    bodyHash: attempt?.bodyHash ?? null,
+  });
+  return row.id;
+}
