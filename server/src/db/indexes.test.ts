@@ -12,7 +12,7 @@ import type { OrderBody } from '../orders/order-items';
 import { readForOrder } from '../orders/read-for-order';
 import { findReviews } from '../orders/reviews';
 import { createTestDatabase } from '../testing/test-database';
-import { lastPoint, lastPoints, readTrail } from '../tracking/courier';
+import { lastPoint, lastPoints, readStandings, readTrail } from '../tracking/courier';
 import type { Db } from './database';
 
 let client: pg.Client;
@@ -93,6 +93,7 @@ describe('PostgreSQL answers from an index', () => {
     ['who has an email', /users_email_unique/, () => findUser(context.db, readIdentifier('a@example.com'))],
     ['who has a mobile', /users_mobile_unique/, () => findUser(context.db, readIdentifier('9876501234'))],
     ['the rides of many orders', /courier_rides_pkey/, () => lastPoints(context.db, [ID, 'ORD-1234567890'])],
+    ['how followed orders stand', /courier_rides_pkey/, () => readStandings(context.db, [ID])],
     ['the orders of everybody that are on their way', /using orders_open/, () => findOpenOrders(context.db)],
     ['what the kitchen has to do', /using orders_open/, () => listKitchenOrders(context.db)],
   ])('%s', async (_what, index, ask) => {

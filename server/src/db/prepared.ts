@@ -16,7 +16,7 @@ const dialect = new PgDialect();
 
 /**
  * A statement that is put together once, and parsed and planned once by each connection: for what every call asks, where that
- * takes longer than the answer. What differs from call to call is a `sql.placeholder`; what must be known to choose an index is not.
+ * takes longer than the answer (decision 057). What differs from call to call is a `sql.placeholder`; what must be known to choose an index is not.
  *
  * @param name another one for each statement
  * @param fields what `text` gives back, in its order

@@ -5,6 +5,20 @@ import { forbidden, type HttpError, unauthorized } from './errors';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
+/** They stay as the process was started with. */
+const digests = new WeakMap<OpsTokens, [Duty | 'all', Buffer][]>();
+
+function digestsOf(tokens: OpsTokens): [Duty | 'all', Buffer][] {
+  const made = digests.get(tokens);
+  if (made) return made;
+  const known = Object.entries(tokens) as [Duty | 'all', string | null][];
+  const fresh = known.flatMap(([duty, token]): [Duty | 'all', Buffer][] =>
+    token === null ? [] : [[duty, digest(token)]],
+  );
+  digests.set(tokens, fresh);
+  return fresh;
+}
+
 /**
  * What an operations token is for; null where it is none. Compares with every token there is, each in constant time, so that
  * the time tells nothing of them.
@@ -12,9 +26,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 function dutyOf(token: string, tokens: OpsTokens): Duty | 'all' | null {
   const given = digest(token);
   let found: Duty | 'all' | null = null;
-  for (const [duty, known] of Object.entries(tokens) as [Duty | 'all', string | null][]) {
-    if (known !== null && timingSafeEqual(given, digest(known))) found = duty;
-  }
+  for (const [duty, known] of digestsOf(tokens)) if (timingSafeEqual(given, known)) found = duty;
   return found;
 }
 

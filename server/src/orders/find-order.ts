@@ -5,7 +5,7 @@ import {
   type OrderStatus,
   type OrdersQuery,
 } from '@food/contracts/orders';
-import { and, asc, desc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../db/database';
 import { notFound } from '../http/errors';
@@ -71,12 +71,9 @@ export async function statusOf(db: Db, orderId: string): Promise<OrderStatus> {
   return order.status;
 }
 
-/** The same of many orders, by their ids; without those that are unknown. */
-export async function statusesOf(db: Db, orderIds: string[]): Promise<Map<string, OrderStatus>> {
-  const { id, status } = orders;
-  const found = await db.select({ id, status }).from(orders).where(inArray(id, orderIds));
-  return new Map(found.map((order) => [order.id, order.status]));
-}
+/** Inside another statement: id and status of many orders, by their ids; without those that are unknown. */
+export const statusesWithin = (orderIds: SQLWrapper): SQL =>
+  sql`select id, status from ${orders} where ${orders.id} = any(${orderIds}::text[])`;
 
 export type OpenOrder = Pick<OrderRow, 'id' | 'status' | 'statusAt' | 'deliverAt' | 'latitude' | 'longitude'>;
 

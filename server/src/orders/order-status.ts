@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@food/contracts/orders';
-import { and, eq, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import { tell } from '../db/database';
 import { conflict } from '../http/errors';
@@ -13,12 +13,18 @@ export const isOver = (status: OrderStatus): boolean => OVER.some((over) => over
 /** From pickup to delivery (rule: courier-on-the-way). */
 export const isOnTheWay = (status: OrderStatus): boolean => status !== 'pending' && !isOver(status);
 
+const isOpen = notInArray(orders.status, [...OVER]);
+
 /**
  * Inside another statement: id and status of an order that is not over, held until that statement has ended, so that others who change
  * or hold the order wait; no row where there is none.
  */
 export const heldWhileOpen = (orderId: string): SQL =>
-  sql`select id, status from ${orders} where ${orders.id} = ${orderId} and ${notInArray(orders.status, [...OVER])} for no key update`;
+  sql`select id, status from ${orders} where ${eq(orders.id, orderId)} and ${isOpen} for no key update`;
+
+/** The same of those among many that nobody else holds: waits for nobody. */
+export const heldIfFree = (orderIds: SQLWrapper): SQL =>
+  sql`select id, status from ${orders} where ${orders.id} = any(${orderIds}::text[]) and ${isOpen} for no key update skip locked`;
 
 /** A change of an order's status, and when it was made. */
 interface StatusChange {

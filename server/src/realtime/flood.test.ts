@@ -11,7 +11,7 @@ import { ask, connectRaw, frame } from './testing/raw-client';
 
 jest.mock('../tracking/courier', () => {
   const actual = jest.requireActual('../tracking/courier');
-  return { ...actual, lastPoints: jest.fn(actual.lastPoints) };
+  return { ...actual, readStandings: jest.fn(actual.readStandings) };
 });
 
 let site: TestApp;
@@ -87,11 +87,13 @@ describe('a client that never reads', () => {
     // Long, so that what the two systems keep on the way is soon full.
     const timestamp = START.toISOString().repeat(2_000);
     let looks = 0;
-    jest.mocked(courier.lastPoints).mockImplementation(async () => {
+    jest.mocked(courier.readStandings).mockImplementation(async () => {
       looks += 1;
       const time = looks;
       const at = { getTime: () => time, toISOString: () => timestamp } as Date;
-      return new Map([[orderId, { latitude: 17.4, longitude: 78.4, at }]]);
+      return new Map([
+        [orderId, { status: 'active', last: { latitude: 17.4, longitude: 78.4, at, points: 1 } }],
+      ]);
     });
 
     for (let round = 0; round < 2_000 && !watcher.isClosed(); round++) {

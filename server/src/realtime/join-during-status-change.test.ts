@@ -7,7 +7,7 @@ import * as courier from '../tracking/courier';
 
 jest.mock('../tracking/courier', () => {
   const actual = jest.requireActual('../tracking/courier');
-  return { ...actual, lastPoints: jest.fn(actual.lastPoints) };
+  return { ...actual, readStandings: jest.fn(actual.readStandings) };
 });
 
 let site: TestApp;
@@ -32,12 +32,12 @@ it.each([
   async (_, deliverer) => {
     const { customer, orderId } = await customerWithOrder(site, 'active');
     // The status has been read by now and not yet been told.
-    jest.mocked(courier.lastPoints).mockImplementationOnce(async () => {
+    jest.mocked(courier.readStandings).mockImplementationOnce(async () => {
       await moveOrder(deliverer().context, orderId, 'delivered');
       await hearAll(site.context);
       // In which another look at the order could begin and end.
       for (let n = 0; n < 10; n++) await site.database.ping();
-      return new Map();
+      return new Map([[orderId, { status: 'active', last: null }]]);
     });
     const phone = io(address, { transports: ['websocket'], auth: { token: customer.token }, forceNew: true });
     const statuses: string[] = [];

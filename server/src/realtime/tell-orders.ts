@@ -1,9 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { OrderStatus } from '@food/contracts/orders';
 import type { AppContext } from '../context';
-import { statusesOf } from '../orders/find-order';
 import { isOnTheWay, isOver } from '../orders/order-status';
-import { isSamePoint, lastPoints, type Point, toCourierPoint } from '../tracking/courier';
+import { isSamePoint, type Point, readStandings, toCourierPoint } from '../tracking/courier';
 import { LIVE_LIMITS } from './live-limits';
 import { isOrderRoom, type LiveServer, type LiveSocket, orderIdOf, orderRoom } from './live-server';
 
@@ -35,6 +34,8 @@ export function tellOrders(io: LiveServer, context: AppContext): OrderTeller {
     if (isLooking) return;
     isLooking = true;
     while (waiting.size > 0 && !isStopped) {
+      // What was told together is read together.
+      await nextTurn();
       const orderIds = [...waiting].slice(0, LIVE_LIMITS.ordersReadAtOnce);
       for (const orderId of orderIds) waiting.delete(orderId);
       await tellAll(io, context, orderIds).catch(async (error) => {
@@ -66,10 +67,8 @@ export function tellOrders(io: LiveServer, context: AppContext): OrderTeller {
 }
 
 async function tellAll(io: LiveServer, { db }: AppContext, orderIds: string[]): Promise<void> {
-  const statuses = await statusesOf(db, orderIds);
-  const points = await lastPoints(db, orderIds);
-  for (const [orderId, status] of statuses) {
-    const point = isOnTheWay(status) ? (points.get(orderId) ?? null) : null;
+  for (const [orderId, { status, last }] of await readStandings(db, orderIds)) {
+    const point = isOnTheWay(status) && last?.points ? last : null;
     for (const id of [...(io.sockets.adapter.rooms.get(orderRoom(orderId)) ?? [])]) {
       const socket = io.sockets.sockets.get(id);
       if (socket) tellSocket(socket, orderId, { status, point });

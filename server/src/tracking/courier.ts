@@ -1,11 +1,14 @@
+import type { OrderStatus } from '@food/contracts/orders';
 import type { CourierPoint } from '@food/contracts/tracking';
 import type { Position } from '@food/format/distance';
 import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import { type Db, tell } from '../db/database';
+import { preparedSelect } from '../db/prepared';
 import { badRequest, conflict } from '../http/errors';
-import { statusOf } from '../orders/find-order';
+import { orderNotFound, statusesWithin } from '../orders/find-order';
 import { heldWhileOpen, isOver } from '../orders/order-status';
+import { storeInGroup } from './position-groups';
 import { courierPoints, courierRides } from './tracking-tables';
 
 /** At most so many points of a ride are kept and answered (rule: trail-bounded). */
@@ -36,7 +39,9 @@ export async function moveCourier(
     throw badRequest('The timestamp is more than a minute in the future.', 'IN_THE_FUTURE');
   // Also where there is no such time, as with more milliseconds than a date can hold.
   if (!(at.getTime() >= 0)) throw badRequest('Please check this field: timestamp.');
-  const points = await storePoint(context.db, orderId, { ...to, at }, after);
+  const points =
+    (after === undefined ? await storeInGroup(context.db, orderId, { ...to, at }) : null) ??
+    (await storePoint(context.db, orderId, { ...to, at }, after));
   if (points === null) return refuseUnlessSame(context.db, orderId, to, at);
   if (points > LONGEST_TRAIL) await dropOldest(context.db, orderId);
 }
@@ -83,9 +88,10 @@ const isAt = ({ latitude, longitude, at }: Point) => sql`(last.latitude, last.lo
 
 /** Why a position was not stored; nothing where it is the last one again. */
 async function refuseUnlessSame(db: Db, orderId: string, to: Position, at: Date): Promise<void> {
-  const status = await statusOf(db, orderId);
+  const standing = (await readStandings(db, [orderId])).get(orderId);
+  if (!standing) throw orderNotFound();
+  const { status, last } = standing;
   if (isOver(status)) throw conflict(`The order is ${status}.`, 'ORDER_OVER');
-  const last = await lastPoint(db, orderId);
   if (last && isSamePoint(last, { ...to, at })) return;
   throw conflict('A newer position is already known.', 'OLDER_POSITION');
 }
@@ -122,6 +128,34 @@ export async function lastPoints(db: Db, orderIds: string[]): Promise<Map<string
     .from(courierRides)
     .where(and(inArray(courierRides.orderId, orderIds), gt(courierRides.points, 0)));
   return new Map(found.map((last) => [last.orderId, last]));
+}
+
+/** How an order stands: its status, and where its courier was last, also before pickup. */
+export interface Standing {
+  readonly status: OrderStatus;
+  readonly last: (Point & { readonly points: number }) | null;
+}
+
+const standings = preparedSelect(
+  'standings',
+  {
+    id: sql<string>`known.id`,
+    status: sql<OrderStatus>`known.status`,
+    latitude: courierRides.latitude,
+    longitude: courierRides.longitude,
+    at: courierRides.at,
+    points: courierRides.points,
+  },
+  sql`from (${statusesWithin(sql.placeholder('ids'))}) known left join ${courierRides} on ${courierRides.orderId} = known.id`,
+);
+
+/** Of many orders, by their ids; without those that are unknown. */
+export async function readStandings(db: Pick<Db, '_'>, orderIds: string[]): Promise<Map<string, Standing>> {
+  const found = await standings(db, { ids: orderIds });
+  return new Map(
+    // Whose courier was nowhere yet has no ride.
+    found.map(({ id, status, ...last }) => [id, { status, last: (last.at as Date | null) && last }]),
+  );
 }
 
 /** Where the courier has been: oldest first, the last 5,000. */

@@ -1,0 +1,121 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Position } from '@food/format/distance';
+import { sql } from 'drizzle-orm';
+import { type Db, tell } from '../db/database';
+import { isUnavailable } from '../db/is-unavailable';
+import { prepared } from '../db/prepared';
+import { heldIfFree } from '../orders/order-status';
+import { courierRides } from './tracking-tables';
+
+/** Of different orders, in one statement. */
+const MOST_IN_GROUP = 500;
+
+type Point = Position & { readonly at: Date };
+
+/** A position that is to be stored, and who waits for that. */
+interface Waiting {
+  readonly orderId: string;
+  readonly point: Point;
+  stored(points: number | null): void;
+  failed(error: unknown): void;
+}
+
+const given = (name: string) => sql.placeholder(name);
+
+/**
+ * What a statement for each of them would store, in one (courier.ts, `storePoint`). An order that somebody else holds is left out: a
+ * group waits for nobody, so that one order never keeps the others' couriers waiting, nor two groups each other.
+ */
+const storeGroup = prepared(
+  'store positions',
+  { orderId: courierRides.orderId, points: courierRides.points },
+  sql`with given as (
+      select * from unnest(${given('ids')}::text[], ${given('latitudes')}::double precision[],
+        ${given('longitudes')}::double precision[], ${given('times')}::timestamptz[]) as given(order_id, latitude, longitude, at)
+    ), open_order as (
+      ${heldIfFree(given('ids'))}
+    ), ride as (
+      insert into courier_rides as last (order_id, latitude, longitude, at, points)
+      select id, latitude, longitude, at, (status <> 'pending')::int from open_order inner join given on order_id = id
+      on conflict (order_id) do update set
+        latitude = excluded.latitude, longitude = excluded.longitude, at = excluded.at, points = last.points + excluded.points
+      where excluded.at > last.at or (excluded.at = last.at
+        and (excluded.latitude, excluded.longitude) is distinct from (last.latitude, last.longitude))
+      returning order_id, latitude, longitude, at, points
+    ), point as (
+      insert into courier_points (order_id, latitude, longitude, at)
+      select order_id, latitude, longitude, at from ride inner join open_order on id = order_id where status <> 'pending'
+    )
+    select order_id, points, case when status <> 'pending' then ${tell('order', sql`order_id`)} end
+    from ride inner join open_order on id = order_id`,
+);
+
+/** Stores what waits, one group at a time: who comes meanwhile is in the next one. */
+class PositionGroups {
+  readonly #db: Db;
+  #waiting: Waiting[] = [];
+  #isStoring = false;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  store(orderId: string, point: Point): Promise<number | null> {
+    return new Promise((stored, failed) => {
+      this.#waiting.push({ orderId, point, stored, failed });
+      if (!this.#isStoring) void this.#storeAll();
+    });
+  }
+
+  async #storeAll(): Promise<void> {
+    this.#isStoring = true;
+    while (this.#waiting.length > 0) {
+      // What has arrived with the first one is read before the next turn.
+      await nextTurn();
+      await this.#storeNext(this.#takeGroup());
+    }
+    this.#isStoring = false;
+  }
+
+  /** The longest waiting, one of each order: of two the second comes after the first. */
+  #takeGroup(): Waiting[] {
+    const group = new Map<string, Waiting>();
+    const others: Waiting[] = [];
+    for (const one of this.#waiting) {
+      if (group.size < MOST_IN_GROUP && !group.has(one.orderId)) group.set(one.orderId, one);
+      else others.push(one);
+    }
+    this.#waiting = others;
+    return [...group.values()];
+  }
+
+  async #storeNext(group: readonly Waiting[]): Promise<void> {
+    try {
+      const rows = await storeGroup(this.#db, {
+        ids: group.map(({ orderId }) => orderId),
+        latitudes: group.map(({ point }) => point.latitude),
+        longitudes: group.map(({ point }) => point.longitude),
+        times: group.map(({ point }) => point.at.toISOString()),
+      });
+      const points = new Map(rows.map((row) => [row.orderId, row.points]));
+      for (const { orderId, stored } of group) stored(points.get(orderId) ?? null);
+    } catch (error) {
+      if (!isUnavailable(error)) for (const { stored } of group) stored(null);
+      // Who came meanwhile would wait for the database once more, which is longer than anybody should.
+      else for (const { failed } of [...group, ...this.#waiting.splice(0)]) failed(error);
+    }
+  }
+}
+
+const groups = new WeakMap<Db, PositionGroups>();
+
+/**
+ * Stores a position together with those of other orders that come at the same time (decision 057).
+ *
+ * @returns how many positions the trail has had with this one; null where it isn't stored, for whichever reason
+ */
+export function storeInGroup(db: Db, orderId: string, point: Point): Promise<number | null> {
+  const known = groups.get(db) ?? new PositionGroups(db);
+  groups.set(db, known);
+  return known.store(orderId, point);
+}
