@@ -110,8 +110,11 @@ export const hostConfig =
     const target = targetOf(dir, 'host', { env, argv });
     const config = baseConfig(target);
     config.entry = { main: './src/main.tsx' };
-    // Inlined in every page's HTML, before the main script.
-    if (!target.port) config.entry.guard = './src/guard/guard.ts';
+    // Inlined in the HTML of pages, before the main script.
+    if (!target.port) {
+      config.entry.guard = './src/guard/guard.ts';
+      config.entry['first-calls'] = './src/first-calls/first-calls.ts';
+    }
     config.plugins.push(
       new rspack.DefinePlugin({
         __SINGLETONS__: JSON.stringify(SINGLETONS),

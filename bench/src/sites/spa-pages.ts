@@ -67,10 +67,15 @@ export async function renderedPage(hinted: Hinted, draw: DrawPage): Promise<Page
 
 function inputFor(hinted: Hinted): ComposeInput {
   const { build, path, shell, answers } = hinted;
-  const css = build.chunkFiles('main', '.css').map((file) => build.files.get(file)?.toString('utf8'));
+  const texts = (chunk: string, extension: '.js' | '.css') =>
+    build.chunkFiles(chunk, extension).map((file) => build.files.get(file)?.toString('utf8'));
   return {
     deployment: withFilesOf(hinted),
-    host: { shell, css: css.join('\n') },
+    host: {
+      shell,
+      css: texts('main', '.css').join('\n'),
+      firstCalls: texts('first-calls', '.js').join('\n'),
+    },
     path,
     config: siteConfig(),
     answers,
@@ -108,9 +113,10 @@ function withFilesOf({ build, manifests, deployment, path }: Hinted): Deployment
     build.chunkFiles(chunk, extension).map((file) => ({ file, integrity: '' }));
   const { host } = deployment;
   const main = { js: refs('main', '.js'), css: refs('main', '.css') };
+  const api = { js: refs('axios', '.js'), css: [] };
   const bundled = {
     ...deployment,
-    host: host && { ...host, live: { ...host.live, main, icons: iconsOf(build) } },
+    host: host && { ...host, live: { ...host.live, main, api, icons: iconsOf(build) } },
   };
   const manifest = manifests.find(({ pages }) => pages.some((page) => isAt(page.path, path)));
   // The host's own pages are in its main file.

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@food/contracts/orders';
 import { formatRupees } from '@food/format/money';
 import { answerCalls } from '../../fixtures/answers';
+import { intercept } from '../../fixtures/intercept';
 import { expectCartBar } from '../../fixtures/steps';
 import { expect, type Page, test } from '../../site';
 
@@ -110,6 +111,31 @@ test('A status is the same in capitals: its tab, its word and what it offers', a
     await expect(card(page, orderId).getByText(word, { exact: true }), status).toBeVisible();
     await expect(offers(page, orderId), status).toHaveText(buttons);
   }
+});
+
+test('The orders are here before the first script is, and are asked for once', async ({
+  page,
+  asCustomerWithOrder,
+}) => {
+  const { orderId } = await asCustomerWithOrder();
+  const isList = (url: string) => /\/auth\/order\/USR-\w+$/.test(url);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (isList(request.url())) asked.push(request.url());
+  });
+  let bringScripts = () => {};
+  const held = new Promise<undefined>((resolve) => {
+    bringScripts = () => resolve(undefined);
+  });
+  await intercept(page, { urlPattern: '*/main.*.js' }, () => held);
+  const answered = page.waitForResponse((answer) => isList(answer.url()));
+
+  await page.goto('/orders', { waitUntil: 'commit' });
+  await answered;
+  bringScripts();
+
+  await expect(card(page, orderId)).toBeVisible();
+  expect(asked).toHaveLength(1);
 });
 
 test('Cancel Order vanishes by itself when the kitchen begins', async ({

@@ -171,6 +171,54 @@ describe('A composed page', () => {
     expect(directive(policy, 'script-src')).toContain(`'sha256-${hash}'`);
   });
 
+  describe('of a page that begins a customer’s calls', () => {
+    const script = 'begin()';
+    const api = { js: [{ file: 'axios.js', integrity: integrityFor('axios.js') }], css: [] };
+    const pages = [
+      buildPage('/track/:orderId', { firstCalls: ['/auth/order/:orderId'] }),
+      buildPage('/help'),
+    ];
+    const deployment = {
+      ...buildDeployment([buildRemote('tracking', { pages })]),
+      host: { live: buildHost({ api }), previous: null, canary: null },
+    };
+    const at = (path: string) => page(path, { deployment, host: { shell: '', css: '', firstCalls: script } });
+    const callsOf = (html: string) =>
+      elements(html, 'script').find((element) => 'data-calls' in element)?.['data-calls'];
+
+    it('has the script for that before all others, pinned by its hash, and nothing of the address in it', () => {
+      const { html, policy } = at('/track/ORD-1');
+
+      expect(JSON.parse(callsOf(html)?.replaceAll('&quot;', '"') ?? '')).toEqual({
+        api: '',
+        language: 'en',
+        page: '/track/:orderId',
+        calls: ['/auth/order/:orderId'],
+      });
+      expect(html).not.toContain('ORD-1');
+      expect(html.indexOf(script)).toBeLessThan(html.indexOf('data-main'));
+      const hash = createHash('sha256').update(script).digest('base64');
+      expect(directive(policy, 'script-src')).toContain(`'sha256-${hash}'`);
+    });
+
+    it('hints at the file that sends calls, which leaves the line to the main script', () => {
+      const [hint] = hints(at('/track/ORD-1').html).filter(({ href }) => href?.endsWith('/axios.js'));
+
+      expect(hint).toMatchObject({ as: 'script', fetchpriority: 'low', integrity: integrityFor('axios.js') });
+    });
+
+    it('tells the browser nothing else of them', () => {
+      expect(dataOf(at('/track/ORD-1').html)).not.toContain('firstCalls');
+    });
+
+    it('has neither on a page that begins none', () => {
+      const { html } = at('/help');
+
+      expect(callsOf(html)).toBeUndefined();
+      expect(html).not.toContain('axios.js');
+    });
+  });
+
   it('has a guard that tells the server of nothing in a preview: what a team looks at counts in no statistics', () => {
     const host = { shell: '', css: '', guard: 'addEventListener("error",()=>0)' };
     const deployment = { ...buildDeployment([]), host: { live: buildHost(), previous: null, canary: null } };

@@ -5,6 +5,7 @@ import type { Deployment } from '../model/deployment';
 import type { HostRelease, Release } from '../model/release';
 import { contentSecurityPolicy } from './content-security-policy';
 import { escapeHtml, inlineJson } from './escape';
+import { firstCallsScript } from './first-calls-script';
 import { guardScript } from './guard-script';
 import { deploymentInLanguage, wordFiles, wordsOf } from './in-language';
 import { icons, manifestLink } from './installed-links';
@@ -48,6 +49,8 @@ export interface HostParts {
   css: string;
   /** Drawn into the page before the main script, which it looks after. A host from source has none. */
   guard?: string;
+  /** Drawn into a page that has calls to begin with (host/src/first-calls). A host from source has none. */
+  firstCalls?: string;
   /** Further lines of the head; only a development server has any. */
   head?: string;
 }
@@ -116,6 +119,7 @@ export function compose(input: ComposeInput): ComposedPage {
   const css = absoluteUrls(input.host.css, base);
   const styles = stylesOf(input, css);
   const pinned = isPinned(deployment);
+  const firstCalls = firstCallsScript(page, input);
   const types = trustedTypes({ ...input, nonce, isPinned: pinned });
   const html = `<!doctype html>
 <html lang="${language}">
@@ -126,7 +130,7 @@ export function compose(input: ComposeInput): ComposedPage {
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6efe1">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17110c">
 ${headOf(page?.title, { config, card: input.card ?? null, say })}
-${types.script}${input.host.head ?? ''}${guardScript(input)}${mainScript(host, base)}
+${types.script}${input.host.head ?? ''}${firstCalls.script}${guardScript(input)}${mainScript(host, base)}
 ${hints(page, input)}
 ${icons(host, base)}
 ${manifestLink(input, pinned)}${styles.map((style) => styleElement(style, nonce)).join('\n')}
@@ -140,7 +144,10 @@ ${rootElement(input)}
 `;
   const policy = contentSecurityPolicy(config, basesOf(input), {
     styleHashes: styles.map((style) => hashSource(style.css)),
-    scriptHashes: [types.scriptHash, ...(input.host.guard ? [hashSource(input.host.guard)] : [])],
+    scriptHashes: [
+      types.scriptHash,
+      ...[input.host.guard, firstCalls.text].flatMap((text) => (text ? [hashSource(text)] : [])),
+    ],
     nonce,
     directives: types.directives,
   });
@@ -211,8 +218,13 @@ function rootElement({ host, deployment, config, rendered }: ComposeInput): stri
 }
 
 function hints(page: MatchedPage | null, { deployment, config, baseOf, rendered }: ComposeInput): string {
-  const hint = (release: Release, as: 'script' | 'style') => (file: FileRef) =>
-    `<link rel="preload" as="${as}" crossorigin="anonymous"${integrityAttribute(file.integrity)} href="${baseOf(release)}${file.file}">`;
+  const hint =
+    (release: Release, as: 'script' | 'style', priority = '') =>
+    (file: FileRef) =>
+      `<link rel="preload" as="${as}"${priority} crossorigin="anonymous"${integrityAttribute(file.integrity)} href="${baseOf(release)}${file.file}">`;
+  // They are not needed before the main script runs, and leave it the line.
+  const filesOfCalls = (host: HostRelease) =>
+    (host.api?.js ?? []).map(hint(host, 'script', ' fetchpriority="low"'));
   const words = [deployment.host?.live, page?.release]
     .filter((release) => release !== undefined)
     .flatMap((release) => wordFiles(release, config.language).map(hint(release, 'script')));
@@ -221,6 +233,7 @@ function hints(page: MatchedPage | null, { deployment, config, baseOf, rendered 
     ...page.js.map(hint(page.release, 'script')),
     ...words,
     ...(rendered ? [] : page.css.map(hint(page.release, 'style'))),
+    ...(deployment.host && page.firstCalls.length > 0 ? filesOfCalls(deployment.host.live) : []),
   ].join('\n');
 }
 

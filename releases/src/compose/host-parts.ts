@@ -8,5 +8,6 @@ export async function readHostParts(store: ObjectStore, host: HostRelease): Prom
   const text = async (file: string) => (await readReleaseFile(store, host, file)).toString('utf8');
   const sheets = await Promise.all(host.main.css.map(({ file }) => text(file)));
   const guard = host.guard ? { guard: await text(host.guard) } : {};
-  return { shell: await text(host.shell), css: sheets.join('\n'), ...guard };
+  const firstCalls = host.firstCalls ? { firstCalls: await text(host.firstCalls) } : {};
+  return { shell: await text(host.shell), css: sheets.join('\n'), ...guard, ...firstCalls };
 }

@@ -6,6 +6,10 @@ export interface MatchedPage {
   release: RemoteRelease;
   js: FileRef[];
   css: FileRef[];
+  /** Its path as the remote names it, such as `/category/:categoryId`. */
+  pattern: string;
+  /** A customer's calls that the page begins with, as the remote names them. */
+  firstCalls: readonly string[];
   /** Open calls of the page, with the path's parameters filled in. */
   preload: string[];
   title: string | undefined;
@@ -23,6 +27,8 @@ export function matchPage(deployment: Deployment, path: string): MatchedPage | n
       if (params)
         return {
           release: live,
+          pattern: page.path,
+          firstCalls: page.firstCalls ?? [],
           title: page.title,
           serverRender: page.serverRender ?? false,
           offline: page.offline ?? false,

@@ -96,7 +96,8 @@ export function composedRemote(
     global: release.global,
     entry: release.entry,
     exposes: release.exposes,
-    pages: release.pages,
+    // The page's HTML has begun them.
+    pages: release.pages.map(({ firstCalls: _, ...page }) => page),
     ...(release.chunks && { chunks: release.chunks }),
     ...(release.languages && { languages: release.languages }),
   });

@@ -61,18 +61,24 @@ describe('The files of a release', () => {
     ]);
   });
 
-  it('are refused where a host draws a guard into every page that isn’t among them', async () => {
-    const host = buildHost({ version: '1.1.0' });
-    const wanted = await candidate(store, host);
+  it.each([
+    ['guard', 'guard.js'],
+    ['firstCalls', 'first-calls.js'],
+  ])(
+    'are refused where the script that a host draws into pages as its %s isn’t among them',
+    async (drawn, file) => {
+      const host = buildHost({ version: '1.1.0' });
+      const wanted = await candidate(store, host);
 
-    const findings = await checkFiles({ ...wanted, releases: [{ ...host, guard: 'guard.js' }] });
+      const findings = await checkFiles({ ...wanted, releases: [{ ...host, [drawn]: file }] });
 
-    expect(told(findings)).toContainEqual(
-      expect.stringContaining(
-        "refused host: host@1.1.0 sends browsers for guard.js, which isn't among its files.",
-      ),
-    );
-  });
+      expect(told(findings)).toContainEqual(
+        expect.stringContaining(
+          `refused host: host@1.1.0 sends browsers for ${file}, which isn't among its files.`,
+        ),
+      );
+    },
+  );
 
   it('are refused where browsers are sent for one that isn’t among them', async () => {
     const page = buildPage('/offers', { js: [{ file: 'home.js', integrity: integrityFor('another') }] });

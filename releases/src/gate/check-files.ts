@@ -48,7 +48,7 @@ async function fileWords({ store }: Candidate, release: Release, file: string): 
 function unlisted(release: Release): Finding[] {
   const sets =
     release.kind === 'host'
-      ? [release.main, { js: [], css: [] }]
+      ? [release.main, release.api ?? { js: [], css: [] }]
       : [{ js: [release.entry], css: [] }, ...Object.values(release.exposes), ...release.pages];
   const wanted = new Map(
     sets.flatMap(({ js, css }) => [...js, ...css]).map(({ file, integrity }) => [file, integrity]),
@@ -64,9 +64,9 @@ function unlisted(release: Release): Finding[] {
   );
 }
 
-const namedByHost = ({ shell, guard, icons }: HostRelease): string[] => [
+const namedByHost = ({ shell, guard, firstCalls, icons }: HostRelease): string[] => [
   shell,
-  ...(guard ? [guard] : []),
+  ...[guard, firstCalls].filter((file) => file !== undefined),
   ...Object.values(icons),
 ];
 

@@ -59,6 +59,8 @@ const Page = z.preprocess(
   FileSet.extend({
     path: RoutePath,
     preload: z.array(z.string().startsWith('/auth/')),
+    /** Calls of a customer that the page's HTML begins; left out by earlier releases. */
+    firstCalls: z.array(z.string().startsWith('/auth/')).optional(),
     next: z.array(z.string().startsWith('/')),
     reloadSafe: z.boolean().default(false),
     /** The document's title while the page is shown. */
@@ -126,6 +128,10 @@ export const HostRelease = z.object({
   shell: FileName,
   /** Drawn into every page, as a script pinned by its hash: looks after the main script. */
   guard: FileName.optional(),
+  /** Drawn into a page that has calls to begin with, as a script pinned by its hash; earlier releases have none. */
+  firstCalls: FileName.optional(),
+  /** What sends calls, where the main file doesn't have it. */
+  api: FileSet.optional(),
   icons: z.record(z.string(), FileName),
   /** Draws pages on a server; earlier releases have none. */
   server: FileRef.optional(),

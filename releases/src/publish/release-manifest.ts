@@ -81,11 +81,21 @@ export function hostReleaseManifest(
     links: manifest.links,
     shell: 'shell.html',
     guard: fileSet(common, stats, 'guard').js[0]?.file,
+    ...callsOf(common, stats),
     deploymentKeys: manifest.deploymentKeys,
     icons: Object.fromEntries(icons.map((name) => [name.replace(/\.[0-9a-f]{10}(?=\.)/, ''), name])),
     shared: { provides },
     ...wordFilesOf(common, stats),
     ...serverFile(common),
+  };
+}
+
+/** What begins calls in the HTML of a page, and what sends the others. */
+function callsOf(common: Common, stats: StatsCompilation): Pick<HostRelease, 'firstCalls' | 'api'> {
+  if (!stats.namedChunkGroups?.['first-calls']) return {};
+  return {
+    firstCalls: fileSet(common, stats, 'first-calls').js[0]?.file,
+    api: fileSet(common, stats, 'axios'),
   };
 }
 

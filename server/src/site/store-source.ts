@@ -79,8 +79,9 @@ export function storeSource(
 
   const partsOf = (release: HostRelease): Promise<HostParts> => {
     // By what is pinned: another release.json of this version may have named other files before.
-    const { main, shell, guard = '', files } = release;
-    const key = JSON.stringify([main.css, ...[shell, guard].map((file) => [file, files[file]?.integrity])]);
+    const { main, shell, guard = '', firstCalls = '', files } = release;
+    const drawn = [shell, guard, firstCalls].map((file) => [file, files[file]?.integrity]);
+    const key = JSON.stringify([main.css, ...drawn]);
     const parts = hosts.get(key) ?? readHostParts(store, release);
     hosts.delete(key);
     hosts.set(key, parts);

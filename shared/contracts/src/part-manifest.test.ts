@@ -42,6 +42,15 @@ describe('The manifest of a remote', () => {
     expect(parseManifest(RemoteManifest, JSON.stringify(manifest), FILE)).toMatchObject(said);
   });
 
+  it('says which calls of a customer its pages make first', () => {
+    const firstCalls = ['/auth/order/:customerId', '/auth/review/order/:orderId'];
+    const pages = [{ ...PAGE, path: '/offers/:orderId', firstCalls }];
+
+    expect(parseManifest(RemoteManifest, JSON.stringify({ ...MANIFEST, pages }), FILE).pages).toMatchObject(
+      pages,
+    );
+  });
+
   it('says which version of a piece others get, and which versions of theirs it takes', () => {
     const teaser = { import: './src/teaser.tsx', version: '1.2.0' };
     const uses = { 'orders/invoice': '^1.0.0', 'catalog/dish': '*' };
@@ -105,6 +114,21 @@ describe('The manifest of a remote', () => {
       'pages[0].preload[0] is "/auth/category/:id/items"; it takes only parameters of the page\'s path /offers.',
     ],
     [
+      'an open call among its first calls',
+      { firstCalls: ['/auth/coupons'] },
+      'pages[0].firstCalls[0] is "/auth/coupons"; it takes the path of a GET call that a customer may make, such as /auth/me: the contracts list them.',
+    ],
+    [
+      'a call that changes something among its first calls',
+      { firstCalls: ['/auth/logout'] },
+      'pages[0].firstCalls[0] is "/auth/logout"; it takes the path of a GET call that a customer may make, such as /auth/me: the contracts list them.',
+    ],
+    [
+      'a first call with a parameter that its path lacks',
+      { firstCalls: ['/auth/order/:orderId'] },
+      'pages[0].firstCalls[0] is "/auth/order/:orderId"; it takes only :customerId and parameters of the page\'s path /offers.',
+    ],
+    [
       'no chunk',
       { chunk: undefined },
       'pages[0].chunk is missing; it takes the webpackChunkName of the page in src/routes.ts, such as menu.',
@@ -112,7 +136,7 @@ describe('The manifest of a remote', () => {
     [
       'a key that is not known',
       { read: [] },
-      'pages[0] has an unknown key "read"; the keys are path, chunk, title, preload, next, reloadSafe, bottomNavigation, serverRender, offline.',
+      'pages[0] has an unknown key "read"; the keys are path, chunk, title, preload, firstCalls, next, reloadSafe, bottomNavigation, serverRender, offline.',
     ],
     [
       'a word in place of a list',

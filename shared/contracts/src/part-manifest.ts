@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import * as auth from './auth';
-import type { Call } from './call';
-import * as catalog from './catalog';
-import * as checkout from './checkout';
-import * as orders from './orders';
 import { PartName } from './part';
-import * as tracking from './tracking';
+import { CUSTOMER_READS, OPEN_READS, withoutNames } from './reads';
 
 /*
  * What a part says of itself: `remote.json` of a remote, `host.json` of the host. Each text below completes the sentence
@@ -15,20 +10,11 @@ import * as tracking from './tracking';
 const text = (form: RegExp, what: string) => z.string(what).regex(form, what).describe(what);
 const listOf = <T extends z.ZodType>(item: T, what: string) => z.array(item, what).describe(what);
 
-const isCall = (exported: unknown): exported is Call =>
-  typeof exported === 'object' && exported !== null && 'access' in exported;
-const withoutNames = (path: string): string => path.replace(/:\w+/g, ':');
 const leadsTo = (address: string, pattern: string): boolean =>
   new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`, 'i').test(address);
 
-/** The calls that a server can answer before it knows who asks. */
-const OPEN_READS = new Set(
-  [auth, catalog, checkout, orders, tracking]
-    .flatMap((contracts) => Object.values<unknown>(contracts))
-    .filter(isCall)
-    .filter(({ method, access }) => method === 'GET' && access === 'open')
-    .map(({ path }) => withoutNames(path)),
-);
+/** Stands in a path of `firstCalls` for the id of whoever is logged in. */
+const CUSTOMER_ID = ':customerId';
 
 const RoutePath = text(
   /^\/[A-Za-z0-9:_/-]*$/,
@@ -56,6 +42,13 @@ const Page = z.strictObject(
       ),
       'the calls whose answers the page shows first, such as ["/auth/home/categories"]',
     ).default([]),
+    firstCalls: listOf(
+      text(/^\/auth\//, 'the path of a GET call that a customer may make, such as /auth/me').refine(
+        (path) => CUSTOMER_READS.has(withoutNames(path)),
+        'the path of a GET call that a customer may make, such as /auth/me: the contracts list them',
+      ),
+      'the calls that the page makes first for a customer, which its HTML begins, such as ["/auth/order/:customerId"]',
+    ).optional(),
     next: listOf(Address, 'the addresses that visitors probably go to next, such as ["/cart"]').default([]),
     reloadSafe: z
       .boolean('true or false')
@@ -150,13 +143,18 @@ export const RemoteManifest = z
   .superRefine(({ pages, navigation }, { addIssue }) => {
     const refuse = (input: string, message: string, path: (string | number)[]) =>
       addIssue({ code: 'custom', input, message, path });
-    for (const [at, { path, preload }] of pages.entries()) {
+    for (const [at, { path, preload, firstCalls = [] }] of pages.entries()) {
       const same = (other: string) => withoutNames(other).toLowerCase() === withoutNames(path).toLowerCase();
       if (pages.findIndex((page) => same(page.path)) < at)
         refuse(path, 'a path that no other page here has', ['pages', at, 'path']);
-      for (const [nth, read] of preload.entries())
-        if (read.match(/:\w+/g)?.some((name) => !path.split('/').includes(name)))
-          refuse(read, `only parameters of the page's path ${path}`, ['pages', at, 'preload', nth]);
+      const known = path.split('/');
+      const check = (field: 'preload' | 'firstCalls', reads: string[], names: string[], what: string) => {
+        for (const [nth, read] of reads.entries())
+          if (read.match(/:\w+/g)?.some((name) => !names.includes(name)))
+            refuse(read, `only ${what} of the page's path ${path}`, ['pages', at, field, nth]);
+      };
+      check('preload', preload, known, 'parameters');
+      check('firstCalls', firstCalls, [...known, CUSTOMER_ID], `${CUSTOMER_ID} and parameters`);
     }
     for (const [at, { path }] of navigation.entries())
       if (!pages.some((page) => leadsTo(path, page.path)))

@@ -2,7 +2,15 @@ import { ApiError, kindOfStatus } from '@food/platform/api-error';
 import { composition } from '@food/platform/composition';
 import { siteConfig } from '@food/platform/config';
 import { language } from '@food/platform/messages';
-import axios, { type AxiosError, type AxiosInstance } from 'axios';
+import axios, {
+  type AxiosAdapter,
+  AxiosError,
+  AxiosHeaders,
+  type AxiosInstance,
+  type AxiosResponse,
+  type InternalAxiosRequestConfig,
+} from 'axios';
+import { forgetBegun, takeBegun } from './begun-calls';
 
 /** What the session hands to the client, so that the client knows neither store nor screen. */
 export interface ApiSession {
@@ -33,6 +41,11 @@ export function createInstance({ timeout, session, withReference }: InstanceOpti
     // To another origin it would have to be asked for first.
     if (trace && !config.baseURL)
       config.headers.set('traceparent', `00-${trace}-${trace.slice(16)}-01`, false);
+    if (config.method !== 'get') forgetBegun();
+    else if (token && !config.params) {
+      const begun = takeBegun(config.url ?? '', token);
+      if (begun) config.adapter = takingUp(begun, config.adapter);
+    }
     return config;
   });
 
@@ -47,6 +60,36 @@ export function createInstance({ timeout, session, withReference }: InstanceOpti
     },
   );
   return instance;
+}
+
+/** Sends nothing where the answer is under way already; another adapter does where none came. */
+function takingUp(
+  begun: Promise<Response | null>,
+  adapter: InternalAxiosRequestConfig['adapter'],
+): AxiosAdapter {
+  return async (config) => {
+    const answer = await inTime(begun, config);
+    if (!answer) return axios.getAdapter(adapter)(config);
+    const response: AxiosResponse = {
+      data: await answer.text(),
+      status: answer.status,
+      statusText: answer.statusText,
+      headers: new AxiosHeaders(Object.fromEntries(answer.headers)),
+      config,
+    };
+    if (answer.ok) return response;
+    const words = `Request failed with status code ${answer.status}`;
+    throw new AxiosError(words, AxiosError.ERR_BAD_RESPONSE, config, undefined, response);
+  };
+}
+
+async function inTime<T>(work: Promise<T>, config: InternalAxiosRequestConfig): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const fail = () => reject(new AxiosError('timeout', AxiosError.ETIMEDOUT, config));
+    timer = setTimeout(fail, config.timeout);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 function toApiError(error: AxiosError, withReference: InstanceOptions['withReference']): ApiError {

@@ -1,0 +1,91 @@
+import type { BegunCalls } from '@food/platform/begun-calls';
+
+const PAGE = {
+  api: '',
+  language: 'te',
+  page: '/review/:orderId',
+  calls: ['/auth/order/:customerId', '/auth/review/order/:orderId'],
+};
+
+const place = globalThis as { __foodCalls?: BegunCalls };
+const fetched = jest.fn<Promise<Response>, [string, RequestInit?]>();
+const { fetch } = globalThis;
+beforeEach(() => {
+  globalThis.fetch = fetched as typeof fetch;
+  fetched.mockReset().mockResolvedValue(new Response('{}'));
+  history.replaceState(null, '', '/review/ORD-7?from=orders');
+});
+afterEach(() => {
+  globalThis.fetch = fetch;
+  delete place.__foodCalls;
+  history.replaceState(null, '', '/');
+});
+
+/** The script runs in a page, as the composer writes it there. */
+function run(data: unknown = PAGE): void {
+  const script = document.createElement('script');
+  script.dataset.calls = JSON.stringify(data);
+  jest.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  jest.isolateModules(() => {
+    require('./first-calls');
+  });
+}
+
+function logIn(): void {
+  localStorage.setItem('token', 'token-of-asha');
+  localStorage.setItem('user', JSON.stringify({ id: 'USR-1', name: 'Asha' }));
+}
+
+describe('The HTML of a page', () => {
+  it('begins the calls of its customer, with their id and that of the address', () => {
+    logIn();
+
+    run();
+
+    expect(fetched.mock.calls.map(([address]) => address)).toEqual([
+      '/auth/order/USR-1',
+      '/auth/review/order/ORD-7',
+    ]);
+    expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({
+      Authorization: 'Bearer token-of-asha',
+      'Accept-Language': 'te',
+    });
+    expect(Object.keys(place.__foodCalls ?? {})).toEqual(['/auth/order/USR-1', '/auth/review/order/ORD-7']);
+  });
+
+  it('asks where the site says that the API is', () => {
+    logIn();
+
+    run({ ...PAGE, api: 'https://api.example.com' });
+
+    expect(fetched.mock.calls[0]?.[0]).toBe('https://api.example.com/auth/order/USR-1');
+  });
+
+  it('begins none for a visitor who isn’t logged in', () => {
+    run();
+
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['is damaged', '{"id":'],
+    ['is nobody', 'null'],
+    ['has no id', '{"name":"Asha"}'],
+  ])('begins none where what is kept of the customer %s', (_, kept) => {
+    logIn();
+    localStorage.setItem('user', kept);
+
+    run();
+
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it('has no answer where the line breaks, and nothing is thrown', async () => {
+    logIn();
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+
+    run();
+
+    expect(await place.__foodCalls?.['/auth/order/USR-1']?.answer).toBeNull();
+  });
+});

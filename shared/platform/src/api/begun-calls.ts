@@ -1,0 +1,27 @@
+/** Calls that the page's HTML began, by path (rule: first-calls-begin-with-the-page). */
+export type BegunCalls = Record<string, BegunCall>;
+
+interface BegunCall {
+  /** Whose it is. */
+  token: string;
+  /** Null where none came. */
+  answer: Promise<Response | null>;
+}
+
+/** In milliseconds since the page began: what was answered before is asked for anew. */
+const OLDEST = 60_000;
+
+const place = globalThis as { __foodCalls?: BegunCalls };
+
+/** The answer to a call that the page began for this customer. Each is taken once. */
+export function takeBegun(path: string, token: string): BegunCall['answer'] | null {
+  const begun = place.__foodCalls?.[path];
+  if (begun?.token !== token || performance.now() > OLDEST) return null;
+  delete place.__foodCalls?.[path];
+  return begun.answer;
+}
+
+/** From now on nothing that was begun is taken: what it says may have changed. */
+export function forgetBegun(): void {
+  delete place.__foodCalls;
+}
