@@ -25,6 +25,12 @@ const oneRealm = {
   runtime: '<rootDir>/scripts/testing/one-realm/runtime.cjs',
 };
 
+/** The same for files with a screen, which share a window besides. */
+const oneWindow = {
+  testEnvironment: '<rootDir>/scripts/testing/one-window/environment.cjs',
+  runtime: '<rootDir>/scripts/testing/one-window/runtime.cjs',
+};
+
 /** @type {import('jest').Config} */
 export default {
   projects: [
@@ -32,7 +38,7 @@ export default {
       ...common,
       globals: { ...common.globals, __SINGLETONS__: SINGLETONS },
       displayName: 'browser',
-      testEnvironment: preset.testEnvironment,
+      ...oneWindow,
       roots: ['host', 'gallery', 'releases/templates/remote', ...sharedPackages, ...remotes].map(
         (dir) => `<rootDir>/${dir}/src`,
       ),

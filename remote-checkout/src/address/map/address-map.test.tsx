@@ -1,3 +1,4 @@
+/** @jest-environment-options { "ownWindow": true } */
 import { setSiteConfig } from '@food/platform/config';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ReactNode, useEffect } from 'react';
