@@ -1,6 +1,7 @@
 import type { MenuItem } from '@food/contracts/catalog';
 import { bothWidths } from '../../fixtures/both-widths';
 import { addToCart, expectCartBar, press } from '../../fixtures/steps';
+import { cartOf } from '../../fixtures/stored';
 import { expect, type Page, test } from '../../site';
 
 const drawer = (page: Page) => page.getByRole('navigation', { name: 'Account and help' });
@@ -107,3 +108,62 @@ test('A dish is taken, taken again and put back; the cart follows over a reload'
 
   await expect(page.getByRole('complementary', { name: 'Your cart' })).toHaveCount(0);
 });
+
+test('A tap on a dish of a row gives no other dish of the row its style anew', async ({
+  page,
+  api,
+  remember,
+}) => {
+  const best = await api.call<MenuItem[]>('GET', '/auth/home/bestseller');
+  await remember(cartOf(await api.lines({ 'Kanda Poha': 1 })));
+  await page.goto('/home');
+  const row = page.getByRole('region', { name: 'Best Seller' }).getByRole('list');
+  await expect(row.getByRole('listitem')).toHaveCount(best.length);
+  await expect(page.getByTestId('cart-sum')).toBeVisible();
+
+  const styled = await elementsStyled(page, async () => {
+    await row
+      .getByRole('button', { name: /^Add to Cart/ })
+      .first()
+      .tap();
+    await expect(page.getByTestId('cart-sum')).toContainText('2 item(s)');
+  });
+
+  expect(styled).toBeLessThan(await row.locator('*').count());
+});
+
+test('A row of dishes snaps to no card while the keyboard is in it', async ({ page }) => {
+  await page.goto('/home');
+  const row = page.getByRole('region', { name: 'Best Seller' }).getByRole('list');
+  const add = row.getByRole('button', { name: /^Add to Cart/ });
+  await add.nth(1).tap();
+  await expect(row).toHaveCSS('scroll-snap-type', 'x');
+
+  await page.keyboard.press('Tab');
+  await expect(row).toHaveCSS('scroll-snap-type', 'none');
+
+  await page.getByRole('searchbox', { name: 'Search' }).focus();
+  await expect(row).toHaveCSS('scroll-snap-type', 'x');
+});
+
+/** The most elements whose style the browser finds at once while this happens. */
+async function elementsStyled(page: Page, happens: () => Promise<void>): Promise<number> {
+  const devtools = await page.context().newCDPSession(page);
+  const counts: number[] = [];
+  devtools.on('Tracing.dataCollected', ({ value }) => {
+    for (const { name, args } of value as unknown as StyleEvent[])
+      if (name === 'UpdateLayoutTree') counts.push(args.elementCount ?? 0);
+  });
+  const ended = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
+  await devtools.send('Tracing.start', { traceConfig: { includedCategories: ['devtools.timeline'] } });
+  await happens();
+  await devtools.send('Tracing.end');
+  await ended;
+  await devtools.detach();
+  return Math.max(...counts);
+}
+
+interface StyleEvent {
+  name: string;
+  args: { elementCount?: number };
+}

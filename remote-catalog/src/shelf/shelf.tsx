@@ -21,6 +21,7 @@ export function Shelf({ children }: { children: ReactNode }) {
       data-before={more.before || undefined}
       data-after={more.after || undefined}
       onFocus={bringIntoView}
+      onBlur={({ currentTarget }) => currentTarget.removeAttribute(WALKED)}
     >
       {children}
       {more.before && (
@@ -37,10 +38,17 @@ export function Shelf({ children }: { children: ReactNode }) {
   );
 }
 
+/**
+ * Marks the row while the keyboard is in it. `:has(:focus-visible)` would say the same, but with each tap on a dish the browser would find
+ * the style of all that is in the row anew.
+ */
+const WALKED = 'data-walked';
+
 /** Browsers leave alone what is partly in view when Tab comes to it, even where an arrow lies over that part. */
-const bringIntoView = ({ target }: FocusEvent) => {
+const bringIntoView = ({ currentTarget, target }: FocusEvent) => {
   // Not under a pointer: what moves away between press and release is never clicked.
   if (!target.matches(':focus-visible')) return;
+  currentTarget.setAttribute(WALKED, '');
   target.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
 };
 
