@@ -2,6 +2,7 @@ import type { MenuItem } from '@food/contracts/catalog';
 import { bothWidths } from '../../fixtures/both-widths';
 import { addToCart, expectCartBar, press } from '../../fixtures/steps';
 import { cartOf } from '../../fixtures/stored';
+import { traced } from '../../fixtures/traced';
 import { expect, type Page, test } from '../../site';
 
 const drawer = (page: Page) => page.getByRole('navigation', { name: 'Account and help' });
@@ -148,22 +149,7 @@ test('A row of dishes snaps to no card while the keyboard is in it', async ({ pa
 
 /** The most elements whose style the browser finds at once while this happens. */
 async function elementsStyled(page: Page, happens: () => Promise<void>): Promise<number> {
-  const devtools = await page.context().newCDPSession(page);
-  const counts: number[] = [];
-  devtools.on('Tracing.dataCollected', ({ value }) => {
-    for (const { name, args } of value as unknown as StyleEvent[])
-      if (name === 'UpdateLayoutTree') counts.push(args.elementCount ?? 0);
-  });
-  const ended = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
-  await devtools.send('Tracing.start', { traceConfig: { includedCategories: ['devtools.timeline'] } });
-  await happens();
-  await devtools.send('Tracing.end');
-  await ended;
-  await devtools.detach();
-  return Math.max(...counts);
-}
-
-interface StyleEvent {
-  name: string;
-  args: { elementCount?: number };
+  const events = await traced(page, 'devtools.timeline', happens);
+  const updates = events.filter(({ name }) => name === 'UpdateLayoutTree');
+  return Math.max(...updates.map(({ args }) => args.elementCount ?? 0));
 }

@@ -5,6 +5,7 @@ import { endInterceptions } from '../../fixtures/intercept';
 import { expectNothingMoved, shiftsOf } from '../../fixtures/late-answers';
 import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/screen-checks';
 import { dishCard } from '../../fixtures/steps';
+import { traced } from '../../fixtures/traced';
 import { expect, type Page, test } from '../../site';
 
 const dishes = (page: Page) =>
@@ -12,6 +13,8 @@ const dishes = (page: Page) =>
 const filters = (page: Page) => page.getByRole('group', { name: 'Filters' });
 const names = (items: MenuItem[]) => items.map(({ name }) => name);
 const tap = (page: Page, name: string) => filters(page).getByRole('button', { name, exact: true }).click();
+
+const INVALIDATIONS = 'disabled-by-default-devtools.timeline.invalidationTracking';
 
 bothWidths(() => {
   test('a card shows picture, dot, name, price, content in two lines, food type and combo type', async ({
@@ -227,4 +230,24 @@ test('A picture that is broken, absent or from nowhere is a drawn plate of the s
   const picture = await dishCard(page, String(whole?.name)).locator('img').boundingBox();
   const drawn = await plate(broken).locator('xpath=ancestor::*[local-name()="svg"][last()]').boundingBox();
   expect(drawn).toMatchObject({ width: picture?.width, height: picture?.height });
+});
+
+test('The dishes stay laid out as they are while those of another order are on their way', async ({
+  page,
+}) => {
+  await page.goto('/all-items');
+  await expect(page.getByRole('status').filter({ hasText: 'dishes' })).toBeVisible();
+  const goOn = await holdCalls(page, '/auth/category/menu/items');
+
+  const events = await traced(page, INVALIDATIONS, async () => {
+    await tap(page, 'Sort by price');
+    await expect(page.getByRole('status').filter({ hasText: 'Loading dishes' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('list')).toHaveAttribute('aria-busy', 'true');
+  });
+  goOn();
+
+  const laidOut = events.filter(({ name }) => name === 'LayoutInvalidationTracking');
+  const ofLists = laidOut.filter(({ args }) => args.data?.nodeName?.startsWith('UL'));
+  expect(laidOut).not.toEqual([]);
+  expect(ofLists).toEqual([]);
 });

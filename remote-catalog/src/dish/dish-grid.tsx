@@ -20,12 +20,16 @@ interface DishGridProps {
 
 /** Dishes in 1, 2 or 3 columns (rule: menu-columns). */
 export const DishGrid = memo(function DishGrid({ dishes, onTop = false, previous = false }: DishGridProps) {
-  const shown = useStaged(dishes, FIRST_CARDS);
   return (
     <ul className={classes(css.grid, previous && css.previous)} aria-busy={previous}>
-      {shown.map((dish, at) => (
-        <DishCard key={dish.id} dish={dish} priority={onTop && at < FIRST_PICTURES} />
-      ))}
+      <Cards dishes={dishes} onTop={onTop} />
     </ul>
   );
+});
+
+/** Apart from the list, so that React doesn't go over 2,000 cards to dim it. */
+const Cards = memo(function Cards({ dishes, onTop }: { dishes: readonly Dish[]; onTop: boolean }) {
+  return useStaged(dishes, FIRST_CARDS).map((dish, at) => (
+    <DishCard key={dish.id} dish={dish} priority={onTop && at < FIRST_PICTURES} />
+  ));
 });
