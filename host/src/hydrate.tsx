@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { reportHydration } from './composition/fallback';
 import { slotOf } from './composition/page-slots';
@@ -30,11 +30,14 @@ export function takeOver(root: HTMLElement, app: ReactNode, page: OwnedPage | un
   // React takes the composer's title for the page's own, and away with it: between two pages there would be none.
   const title = document.querySelector('head > title');
   if (title) document.head.append(title.cloneNode(true));
-  hydrateRoot(root, app, {
-    onRecoverableError: (error) => {
-      if (!isTold && isShown()) reportHydration(release ?? { name: 'host', version: __VERSION__ }, error);
-      isTold = true;
-    },
+  // In slices of a few milliseconds, between which a tap is heard.
+  startTransition(() => {
+    hydrateRoot(root, app, {
+      onRecoverableError: (error) => {
+        if (!isTold && isShown()) reportHydration(release ?? { name: 'host', version: __VERSION__ }, error);
+        isTold = true;
+      },
+    });
   });
 }
 

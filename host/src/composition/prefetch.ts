@@ -2,7 +2,7 @@ import type { FileRef } from '@food/platform/deployment';
 import { isLoaded } from './load-file';
 import { navigation } from './presentation';
 import { bringRemote, filesOf, knownRelease, nextPages, type OwnedPage, pageAt } from './remotes';
-import { isSavingData, whenIdle } from './when-idle';
+import { inTasks, isSavingData, whenIdle } from './when-idle';
 
 const asked = new Set<string>();
 
@@ -14,8 +14,10 @@ export function prefetchNext(pathname: string): void {
   if (isSavingData()) return;
   whenIdle(() => {
     const likely = navigation().map(({ path }) => pageAt(path));
-    for (const page of likely) if (page) void bring(page);
-    void prefetchFrom(pathname);
+    inTasks([
+      ...likely.filter((page) => page !== undefined).map((page) => () => bring(page)),
+      () => prefetchFrom(pathname),
+    ]);
   });
 }
 
@@ -37,7 +39,7 @@ export function prefetchPressed(): () => void {
 async function prefetchFrom(pathname: string): Promise<void> {
   const here = pageAt(pathname);
   if (here && !knownRelease(here.remote) && !(await bring(here))) return;
-  for (const page of nextPages(pathname)) void prefetchPage(page);
+  inTasks(nextPages(pathname).map((page) => () => prefetchPage(page)));
 }
 
 // What fails here is asked for again, and told of, when the page is opened.

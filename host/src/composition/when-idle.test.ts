@@ -1,5 +1,5 @@
 import { queryClient } from '@food/platform/query';
-import { whenIdle } from './when-idle';
+import { inTasks, whenIdle } from './when-idle';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
@@ -59,4 +59,14 @@ describe('What a page can do without', () => {
 
     expect(work).toHaveBeenCalledTimes(1);
   });
+});
+
+it('Several things are done in tasks of their own, between which a tap is heard', () => {
+  const done: string[] = [];
+  inTasks([() => done.push('first'), () => done.push('second')]);
+
+  expect(done).toEqual([]);
+  expect(jest.getTimerCount()).toBe(2);
+  jest.runAllTimers();
+  expect(done).toEqual(['first', 'second']);
 });

@@ -26,6 +26,11 @@ function onceAnswered(work: () => void): void {
   const late = setTimeout(goOn, LATEST);
 }
 
+/** Does one thing after another, each in a task of its own: all of them at once would hold up a tap on a cheap phone. */
+export function inTasks(works: readonly (() => unknown)[]): void {
+  for (const work of works) setTimeout(work);
+}
+
 /** Whether the visitor asked to save data: then nothing is fetched that the page can do without. */
 export const isSavingData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;

@@ -1,0 +1,113 @@
+import { startChoices } from '@food/cart/choices';
+import { startCart } from '@food/cart/store';
+import { loadAxios } from '@food/platform/api';
+import { setComposition } from '@food/platform/composition';
+import { setSiteConfig } from '@food/platform/config';
+import { hasMessages, loadMessages } from '@food/platform/messages';
+import { seedQueries } from '@food/platform/query';
+import { startSession, useSession } from '@food/session/store';
+import { createRoot } from 'react-dom/client';
+import { App } from './app';
+import { reportFailedChunk } from './composition/failed-chunk';
+import { PartFailure } from './composition/failure';
+import { reportLoss } from './composition/fallback';
+import { type PageData, readPageData } from './composition/page-data';
+import { fillSlot } from './composition/page-slots';
+import { allPages, pageAt, setDeployment } from './composition/remotes';
+import { loadModule, pieceCrashed } from './composition/taken-modules';
+import { countNothing, reportVisit } from './composition/telemetry';
+import { followClicks, traceId } from './composition/trace';
+import { reportUncaught } from './composition/uncaught';
+import { watchChunks } from './composition/watch-chunks';
+import { inTasks, isSavingData, whenIdle } from './composition/when-idle';
+import { isRenderedBy, removeShell, takeOver } from './hydrate';
+import { dropPreview, inPreview, tabStorage } from './versions/preview';
+
+/** The shell of the HTML stays at most this long for the first page to be drawn in one go with the frame. */
+const FIRST_PAGE_MS = 500;
+
+/** So long the first page waits for its words in the language of the page; English is better than nothing. */
+const WORDS_MS = 4_000;
+
+/** Begins the page: its stores, what its HTML brought, its first screen. */
+export async function start(): Promise<void> {
+  const data = readPageData(document);
+  if (data.whole && !data.preview) dropPreview(window.location, tabStorage(), window.history);
+  // What a team looks at by itself is no customer's visit, nor a customer's failure.
+  if (data.preview || inPreview(tabStorage())) countNothing();
+  prepareStores(data);
+  reportVisit('host', __VERSION__);
+  if (!data.whole)
+    reportLoss('host', __VERSION__, new PartFailure('load-error', 'The page data can not be read'));
+  const pages = allPages();
+  const first = pageAt(window.location.pathname);
+  const coming = first && fillSlot(pages.find(({ path }) => path === first.path) ?? first);
+  const root = document.getElementById('root') as HTMLElement;
+  const { rendered: renderedBy } = root.dataset;
+  // A page that came with its answers asks for nothing at first.
+  const isAnswered = renderedBy || Object.keys(data.answers).length > 0;
+  if (!isAnswered || useSession.getState().token) addAxios();
+  const late = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS));
+  // What the server drew is better to look at than anything before the page itself.
+  if (renderedBy) void late.then(removeShell);
+  const words = Promise.race([loadMessages(), new Promise((resolve) => setTimeout(resolve, WORDS_MS))]);
+  await Promise.all([words, renderedBy ? coming : Promise.race([coming, late])]);
+  // Whoever reads that it didn't come isn't surprised by it.
+  if (document.querySelector('.shell[data-failed]')) return;
+  const app = <App pages={pages} preview={data.preview} whole={data.whole} />;
+  // Another release than the one that drew the page would keep what it doesn't know.
+  if (renderedBy && hasMessages() && isRenderedBy(renderedBy, first)) takeOver(root, app, first);
+  else createRoot(root).render(app);
+  afterLoad(() => !isSavingData() && whenIdle(addLater));
+}
+
+const addLater = (): void => inTasks([addAxios, addFederation, addOffline]);
+
+// What doesn't come now is asked for again by the first call, whose failure somebody is told of.
+function addAxios(): void {
+  void loadAxios().catch(() => undefined);
+}
+
+function afterLoad(work: () => void): void {
+  if (document.readyState === 'complete') work();
+  else window.addEventListener('load', work, { once: true });
+}
+
+// Without the runtime every part is loaded by its container as the first one was: nobody loses anything.
+async function addFederation(): Promise<void> {
+  try {
+    const { startFederation } = await import(/* webpackChunkName: "federation" */ './composition/federation');
+    startFederation();
+  } catch (error) {
+    console.info(`The federation runtime did not come (${error})`);
+  }
+}
+
+// Without it the page is the same while there is a line.
+async function addOffline(): Promise<void> {
+  try {
+    const { startOffline } = await import(/* webpackChunkName: "offline" */ './offline/start-offline');
+    await startOffline();
+  } catch (error) {
+    console.info(`Pages are not kept for when there is no line (${error})`);
+  }
+}
+
+function prepareStores({ config, answers, composition }: PageData): void {
+  setSiteConfig(config);
+  seedQueries(answers);
+  setDeployment(composition);
+  setComposition({
+    loadModule,
+    trace: traceId,
+    loadExposed: async (name) => (await loadModule(name)).default,
+    reportLoss: (part, version, error) => void reportFailedChunk(part, version, error),
+    reportCrash: pieceCrashed,
+  });
+  watchChunks();
+  followClicks();
+  reportUncaught();
+  startCart();
+  startSession();
+  startChoices();
+}
