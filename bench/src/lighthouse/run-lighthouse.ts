@@ -11,9 +11,22 @@ const LIGHTHOUSE = 'lighthouse@12.8.2';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const LARGEST_REPORT = 64 * 1024 * 1024;
 
-export type Scores = Record<(typeof CATEGORIES)[number], number>;
+/** Times of a page in milliseconds, and how fast Lighthouse takes this machine to be: a desktop of today has 1,500 and more. */
+const AUDITS = {
+  'LCP ms': 'largest-contentful-paint',
+  'blocked ms': 'total-blocking-time',
+} as const;
+const MACHINE = 'machine';
 
-/** Points of a page, 0 to 100, as Lighthouse counts them for a phone. */
+export type Scores = Record<(typeof CATEGORIES)[number] | keyof typeof AUDITS | typeof MACHINE, number>;
+
+interface LighthouseReport {
+  categories: Record<string, { score: number | null }>;
+  audits: Record<string, { numericValue?: number }>;
+  environment: { benchmarkIndex: number };
+}
+
+/** Points of a page, 0 to 100, as Lighthouse counts them for a phone, and the times that they come from. */
 export async function runLighthouse(url: string): Promise<Scores> {
   const { stdout } = await promisify(execFile)(
     'npx',
@@ -38,17 +51,20 @@ export async function runLighthouse(url: string): Promise<Scores> {
       },
     },
   );
-  const { categories } = JSON.parse(stdout) as { categories: Record<string, { score: number | null }> };
+  const { categories, audits, environment } = JSON.parse(stdout) as LighthouseReport;
   const points = CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]);
-  return Object.fromEntries(points) as Scores;
+  const times = Object.entries(AUDITS).map(([name, id]) => [name, Math.round(audits[id]?.numericValue ?? 0)]);
+  return Object.fromEntries([...points, ...times, [MACHINE, environment.benchmarkIndex]]) as Scores;
 }
+
+const COLUMNS = [...CATEGORIES, ...(Object.keys(AUDITS) as (keyof typeof AUDITS)[]), MACHINE] as const;
 
 /** Medians, a row a page. */
 export const scoresTable = (seen: ReadonlyMap<string, readonly Scores[]>): string =>
   markdown(
-    ['points of 100', ...CATEGORIES],
+    ['points of 100', ...COLUMNS],
     [...seen].map(([path, all]) => [
       path,
-      ...CATEGORIES.map((name) => String(median(all.map((scores) => scores[name])))),
+      ...COLUMNS.map((name) => String(median(all.map((scores) => scores[name])))),
     ]),
   );
