@@ -121,6 +121,8 @@ test('A tap on a dish of a row gives no other dish of the row its style anew', a
   const row = page.getByRole('region', { name: 'Best Seller' }).getByRole('list');
   await expect(row.getByRole('listitem')).toHaveCount(best.length);
   await expect(page.getByTestId('cart-sum')).toBeVisible();
+  // Nothing comes any more that would be given its style meanwhile.
+  await page.waitForLoadState('networkidle');
 
   const styled = await elementsStyled(page, async () => {
     await row

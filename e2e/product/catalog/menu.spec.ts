@@ -234,9 +234,12 @@ test('A picture that is broken, absent or from nowhere is a drawn plate of the s
 
 test('The dishes stay laid out as they are while those of another order are on their way', async ({
   page,
+  api,
 }) => {
   await page.goto('/all-items');
-  await expect(page.getByRole('status').filter({ hasText: 'dishes' })).toBeVisible();
+  // All that comes with the page has come, and is laid out.
+  await expect(dishes(page)).toHaveCount((await api.menu()).length);
+  await page.waitForLoadState('networkidle');
   const goOn = await holdCalls(page, '/auth/category/menu/items');
 
   const events = await traced(page, INVALIDATIONS, async () => {
