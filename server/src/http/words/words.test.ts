@@ -26,6 +26,7 @@ const FOR_OPERATIONS = [
   'The account is deleted.',
   'The customer is logged out everywhere.',
   'The database gave no number to an invoice.',
+  'The database gave nothing for an order.',
   'The event loop is … ms late.',
   'The menu has no such dish.',
   'The menu was not replaced: …….',
