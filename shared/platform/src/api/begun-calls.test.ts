@@ -14,6 +14,7 @@ const came = (body: unknown, status = 200) => Promise.resolve(new Response(JSON.
 const ended = jest.fn();
 beforeEach(() => {
   ended.mockClear();
+  jest.spyOn(performance, 'now').mockReturnValue(1_000);
   connectSession({ token: () => 'secret', onUnauthorized: ended });
   wire.onGet(PATH).reply(200, { by: 'its own call' });
 });
