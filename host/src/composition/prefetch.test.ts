@@ -1,6 +1,6 @@
 import type { ComposedRemote } from '@food/platform/deployment';
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
-import { prefetchNext, prefetchPressed } from './prefetch';
+import { prefetchNext } from './prefetch';
 import { setDeployment } from './remotes';
 
 let wire: FakeWire;
@@ -97,55 +97,6 @@ describe('While the line is idle', () => {
   it('nothing is fetched where nothing is likely next', () => {
     prefetchNext('/skip2');
     jest.runAllTimers();
-
-    expect(hints()).toEqual([]);
-  });
-});
-
-describe('While a finger is down on a link', () => {
-  const press = (address: string) => {
-    const link = document.createElement('a');
-    link.href = address;
-    link.append(document.createElement('span'));
-    document.body.append(link);
-    link.firstChild?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
-    link.remove();
-  };
-  const pressed = async (address: string) => {
-    const stop = prefetchPressed();
-    press(address);
-    await jest.runAllTimersAsync();
-    stop();
-  };
-
-  it("the files of the link's page are fetched, before the finger comes up", async () => {
-    await pressed('/cart?from=menu');
-
-    expect(names()).toEqual(['entry.js', 'routes.js', 'cart.js', 'cart.css']);
-  });
-
-  it.each([
-    ['leads away from the site', 'https://example.org/cart'],
-    ['leads to no page', '/nowhere'],
-  ])('nothing is fetched for a link that %s', async (_, address) => {
-    await pressed(address);
-
-    expect(hints()).toEqual([]);
-  });
-
-  it('nothing is fetched for a visitor who asked to save data', async () => {
-    Object.assign(navigator, { connection: { saveData: true } });
-
-    await pressed('/cart');
-
-    expect(hints()).toEqual([]);
-  });
-
-  it('nothing is fetched once the page is gone', async () => {
-    prefetchPressed()();
-
-    press('/cart');
-    await jest.runAllTimersAsync();
 
     expect(hints()).toEqual([]);
   });

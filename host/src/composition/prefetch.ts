@@ -21,20 +21,6 @@ export function prefetchNext(pathname: string): void {
   });
 }
 
-/**
- * Fetches the page of a link that a finger or the mouse goes down on: the finger comes up again a tenth of a second later, which
- * is most of a round trip. Returns its undo.
- */
-export function prefetchPressed(): () => void {
-  const press = ({ target }: Event) => {
-    const link = target instanceof Element ? target.closest('a') : null;
-    const page = link?.origin === location.origin ? pageAt(link.pathname) : undefined;
-    if (page && !isSavingData()) void prefetchPage(page);
-  };
-  document.addEventListener('pointerdown', press, { passive: true });
-  return () => document.removeEventListener('pointerdown', press);
-}
-
 // A page that was opened by a link may show before its remote's facts are here, and only they tell what is next.
 async function prefetchFrom(pathname: string): Promise<void> {
   const here = pageAt(pathname);

@@ -3,7 +3,7 @@ import { siteConfig } from '@food/platform/config';
 import { Link, Outlet, useLocation, useNavigationType } from '@food/platform/router';
 import { Wordmark } from '@food/ui/brand-mark';
 import { type RefObject, Suspense, useEffect, useRef } from 'react';
-import { prefetchNext, prefetchPressed } from '../composition/prefetch';
+import { prefetchNext } from '../composition/prefetch';
 import { hasBottomNav } from '../composition/presentation';
 import { t } from '../messages';
 import { NewerNotice } from '../versions/newer-notice';
@@ -23,7 +23,6 @@ export function Frame() {
   useScrollMemory();
   useFocusOnNavigation(content);
   useEffect(() => prefetchNext(pathname), [pathname]);
-  useEffect(prefetchPressed, []);
   return (
     <div className={css.frame} data-nav={hasBottomNav(pathname) || undefined}>
       <a className="skip-link" href="#content">
