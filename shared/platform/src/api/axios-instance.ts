@@ -68,10 +68,13 @@ function takingUp(
   adapter: InternalAxiosRequestConfig['adapter'],
 ): AxiosAdapter {
   return async (config) => {
-    const answer = await inTime(begun, config);
+    const [answer, data] = await inTime(
+      begun.then(async (came) => [came, await came?.text()] as const),
+      config,
+    );
     if (!answer) return axios.getAdapter(adapter)(config);
     const response: AxiosResponse = {
-      data: await answer.text(),
+      data,
       status: answer.status,
       statusText: answer.statusText,
       headers: new AxiosHeaders(Object.fromEntries(answer.headers)),

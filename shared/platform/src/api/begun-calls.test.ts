@@ -72,6 +72,12 @@ describe('A call that the HTML of the page has begun', () => {
     await expect(api.get(PATH, { timeout: 1 })).rejects.toMatchObject({ kind: 'timeout' });
   });
 
+  it('is not waited for longer where its answer has begun and stays unfinished', async () => {
+    begin(Promise.resolve(new Response(new ReadableStream())));
+
+    await expect(api.get(PATH, { timeout: 1 })).rejects.toMatchObject({ kind: 'timeout' });
+  });
+
   it('is not taken for the call of another customer', async () => {
     begin(came({ by: 'the page' }), { token: 'of somebody else' });
 
