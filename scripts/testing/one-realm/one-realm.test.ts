@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { runTestFiles } from '../run-test-files';
 
-const resolve = createRequire(import.meta.url).resolve;
 let root: string;
 
 beforeEach(() => {
@@ -20,23 +18,9 @@ function write(name: string, text: string): void {
   writeFileSync(join(root, name), text);
 }
 
-/** Runs the test files of `root` in one worker: each one's failures, by its name. */
-function runJest(): Record<string, string> {
-  const config = {
-    rootDir: root,
-    testEnvironment: resolve('./environment.cjs'),
-    runtime: resolve('./runtime.cjs'),
-    transform: {},
-  };
-  const args = [resolve('jest/bin/jest'), '-i', '--json', '--no-cache', '--config', JSON.stringify(config)];
-  const { stdout } = spawnSync(process.execPath, args, {
-    cwd: root,
-    env: { ...process.env, HOME: '/home/me' },
-    encoding: 'utf8',
-  });
-  const { testResults } = JSON.parse(stdout) as { testResults: { name: string; message: string }[] };
-  return Object.fromEntries(testResults.map(({ name, message }) => [name.slice(root.length + 1), message]));
-}
+/** The failures of each test file, by its name. */
+const runJest = (): Record<string, string> =>
+  runTestFiles({ root, by: 'one-realm', env: { ...process.env, HOME: '/home/me' } });
 
 /** Finds everything as at first, and leaves nothing as it was. */
 const CARELESS = `

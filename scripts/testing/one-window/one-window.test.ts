@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { runTestFiles } from '../run-test-files';
 
-const resolve = createRequire(import.meta.url).resolve;
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'one-window-')));
 afterAll(() => rmSync(root, { recursive: true }));
 
@@ -26,21 +24,14 @@ function writePackage(name: string): void {
 const loadsOf = (name: string): number =>
   readFileSync(join(root, 'node_modules', name, 'loads'), 'utf8').length;
 
-/** Runs the test files of `root` in one worker, the longest first: each one's failures, by its name. */
-function runJest(): Record<string, string> {
-  const config = {
-    rootDir: root,
-    testEnvironment: resolve('./environment.cjs'),
-    runtime: resolve('./runtime.cjs'),
-    transform: {},
-  };
-  const args = [resolve('jest/bin/jest'), '-i', '--json', '--no-cache', '--config', JSON.stringify(config)];
-  const { stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
-  const { testResults } = JSON.parse(stdout) as { testResults: { name: string; message: string }[] };
-  return Object.fromEntries(
-    testResults.map(({ name, message }) => [name.slice(root.length + 1, -'.test.js'.length), message]),
+/** The failures of each test file, by its name. */
+const runJest = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(runTestFiles({ root, by: 'one-window' })).map(([name, message]) => [
+      name.replace(/\.test\.js$/, ''),
+      message,
+    ]),
   );
-}
 
 /** Hears what a listener of an earlier file would do. */
 const HEARING = `
