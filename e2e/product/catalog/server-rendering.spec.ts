@@ -71,6 +71,7 @@ test.describe('Without scripts', () => {
       pageErrors.allow(/^csp GET .*\.js$/);
       const best = await api.call<MenuItem[]>('GET', '/auth/home/bestseller');
       await gotoDrawn(page, '/home');
+      await expect(page.getByText('This site needs JavaScript to take your order.')).toBeInViewport();
       for (const { name, price } of best.slice(0, CARDS)) {
         await expect(dishCard(page, name)).toBeVisible();
         await expect(dishCard(page, name)).toContainText(formatRupees(price, { dropZero: true }));
@@ -93,6 +94,11 @@ test.describe('Without scripts', () => {
         await expect(page.getByRole('listitem').filter({ hasText: code })).toContainText(
           expires_at ? `Expires on ${dayInIndia.format(new Date(expires_at))}` : 'No expiry date',
         );
+
+      // No server draws a customer's own pages: it is said why nothing comes, and nothing promises that something will.
+      await page.goto('/orders');
+      await expect(page.getByText('This site needs JavaScript to take your order.')).toBeInViewport();
+      await expect(page.locator('.shell-card')).toBeHidden();
     });
   });
 });

@@ -136,9 +136,9 @@ ${icons(host, base)}
 ${manifestLink(input, pinned)}${styles.map((style) => styleElement(style, nonce)).join('\n')}
 </head>
 <body>
+<noscript>${escapeHtml(say('This site needs JavaScript to take your order.'))}</noscript>
 ${rootElement(input)}
 <script type="application/json" id="page-data">${inlineJson(pageData(input))}</script>
-<noscript>${escapeHtml(say('This site needs JavaScript to take your order.'))}</noscript>
 </body>
 </html>
 `;

@@ -1,0 +1,44 @@
+import { buildApp, EXPIRIES } from './app';
+import type { Config } from './config';
+import type { AppContext } from './context';
+import type { Database } from './db/database';
+import { warnOfNewerTables } from './db/schema-age';
+import { startHousekeeping } from './ops/housekeeping';
+import { seedDemo } from './seed/seed-demo';
+import { seedMenuWhenEmpty } from './seed/seed-menu';
+import { startSimulator } from './simulator/simulator';
+import { stopOnSignal } from './stop-on-signal';
+
+/** In milliseconds: how long a stopping process says that it is not ready before it takes no more, and then how long it may take. */
+const STOP = { drain: 5_000, grace: 10_000 };
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Serves the site until a signal ends it. Resolves once it listens. */
+export async function serve(config: Config, database: Database): Promise<void> {
+  const { app, operations, context } = await buildApp({ config, database });
+  await warnOfNewerTables(context);
+  if (config.demo) await seed(context);
+  await operations.listen({ port: config.opsPort, host: config.host });
+  await app.listen({ port: config.port, host: config.host });
+  const stopHousekeeping = startHousekeeping(context, EXPIRIES);
+  const stopSimulator = config.demo ? startSimulator(context) : async () => {};
+  const close = async (): Promise<void> => {
+    stopHousekeeping();
+    await stopSimulator();
+    await app.close();
+    await database.close();
+  };
+  // Nobody else can serve an embedded database meanwhile.
+  const times = database.kind === 'pg' ? STOP : { ...STOP, drain: 0 };
+  stopOnSignal({ announce: () => context.events.emit('stopping'), close }, times, process);
+  say(`Serving ${config.publicUrl}`);
+  say(`Operations page: ${config.opsUrl}/ops/releases`);
+  if (config.opsTokenIsRandom) say(`Operations token: ${config.opsTokens.all}`);
+  if (config.demoPublic) say('Whoever reaches this address sees every one-time code at /dev/outbox.');
+}
+
+async function seed(context: AppContext): Promise<void> {
+  await seedMenuWhenEmpty(context);
+  await seedDemo(context);
+}
