@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { Refusal, UnusablePointer } from '@food/releases/model/errors';
-import { promoteMissing, publishMissing } from '@food/releases/promote/deploy-missing';
 import { readLive } from '@food/releases/registry/deployments';
 import { openStore, storeSettings } from '@food/releases/registry/open-store';
 import { withRecoveryHint } from '@food/releases/registry/recovery-hint';
@@ -36,13 +35,14 @@ const { port, host, publicUrl, opsUrl } = config;
 await refuseTaken(config, 'PORT=3001 npm start').catch(stop);
 const store = await (async () => openStore(env.RELEASE_STORE, storeSettings(env)))().catch(refused);
 const { deployment } = await readLive(store).catch(refused);
-const publishing = publishMissing({ root, store, say }).catch(refused);
-// Where a site is live the server starts meanwhile: that takes as long as to find that nothing is missing.
-if (!deployment) await publishing;
-serve();
+// Where a site is live the server starts at once: that takes as long as to find that nothing is missing.
+if (deployment) serve();
+const { promoteMissing, publishMissing } = await import('@food/releases/promote/deploy-missing');
+const missing = await publishMissing({ root, store, say }).catch(refused);
+if (!deployment) serve();
 await ready();
 // Not before the server runs: a start that fails changes nothing that is live.
-await promoteMissing(await publishing, { store, say }).catch(refused);
+await promoteMissing(missing, { store, say }).catch(refused);
 announce((await readLive(store)).deployment?.number);
 
 /** What the server will be started with: a bad value is told before anything is built. */
@@ -72,7 +72,7 @@ async function ready(): Promise<void> {
   for (;;) {
     const answer = await fetch(`http://${host}:${port}/readyz`).catch(() => null);
     if (answer?.ok) return;
-    await new Promise((again) => setTimeout(again, 100));
+    await new Promise((again) => setTimeout(again, 50));
   }
 }
 
