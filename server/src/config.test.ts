@@ -142,6 +142,13 @@ describe('the settings', () => {
     },
   );
 
+  it.each([
+    ['5000', 6_001],
+    ['4060', 5_062],
+  ])('put the operations page at no port that browsers refuse: for PORT=%s at %d', (PORT, opsPort) => {
+    expect(readConfig({ ...DEMO, PORT }).opsPort).toBe(opsPort);
+  });
+
   it('put the operations page at another origin than the site', () => {
     expect(readConfig({ ...DEMO, PORT: '3001' })).toMatchObject({
       opsPort: 4001,

@@ -35,11 +35,19 @@ type Variables = z.infer<z.ZodObject<typeof OPERATIONS_VARIABLES>> & {
   readonly PUBLIC_URL?: string | undefined;
 };
 
+/** Those above 1,023 where no browser opens a page (Fetch standard, port blocking). */
+const BLOCKED_PORTS: readonly number[] = [
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
+  10080,
+];
+
 /** Far enough that a second site on the next port has its own; 0 asks for any free one, as `PORT=0` does. */
 function portOf({ PORT, OPS_PORT }: Variables): number {
   if (OPS_PORT !== undefined) return OPS_PORT;
   if (PORT === 0) return 0;
-  return PORT + 1_000 > 65_535 ? PORT - 1_000 : PORT + 1_000;
+  let port = PORT + 1_000 > 65_535 ? PORT - 1_000 : PORT + 1_000;
+  while (BLOCKED_PORTS.includes(port)) port += 1;
+  return port;
 }
 
 /** Null where nobody has such a token. */
