@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { relative } from 'node:path';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -23,7 +23,5 @@ export function runTestFiles({ root, by, env }: TestFiles): Record<string, strin
   const args = [resolve('jest/bin/jest'), '-i', '--json', '--no-cache', '--config', JSON.stringify(config)];
   const { stdout } = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
   const { testResults } = JSON.parse(stdout) as { testResults: { name: string; message: string }[] };
-  return Object.fromEntries(
-    testResults.map(({ name, message }) => [name.slice(join(root, '/').length), message]),
-  );
+  return Object.fromEntries(testResults.map(({ name, message }) => [relative(root, name), message]));
 }
