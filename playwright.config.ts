@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { PHONE } from '@food/e2e/both-widths';
 import { CHROMIUM_ARGS } from '@food/releases/gate/chromium-args';
 import { defineConfig, devices } from '@playwright/test';
@@ -11,8 +12,8 @@ export default defineConfig({
   outputDir: './test-results',
   globalSetup: './e2e/setup/global-setup.ts',
   fullyParallel: true,
-  // One more than cores, on the two of CI: a test waits for a seventh of its time.
-  workers: 3,
+  // One more than cores: a test waits for a seventh of its time. Beyond eight, the site that most tests share has no more to give.
+  workers: Math.min(availableParallelism(), 8) + 1,
   // A test that passes at the second try is a bug in it or in the product.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

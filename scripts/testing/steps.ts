@@ -61,7 +61,6 @@ export const STEPS: readonly Step[] = [
       [
         'jest',
         '--ci',
-        '--maxWorkers=2',
         '--json',
         `--outputFile=${report}`,
         ...(whole ? [] : ['--runTestsByPath', ...unitTests]),
