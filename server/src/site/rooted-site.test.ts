@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { integrityOf } from '@food/releases/model/integrity';
 import { fileStore } from '@food/releases/object-store/file-store';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
@@ -26,6 +27,16 @@ const shownBy = async (app: TestApp) =>
   /"catalog":\{"live":\{"name":"catalog","version":"([^"]+)"/.exec(
     (await app.call('GET', '/home', {})).body,
   )?.[1];
+/** A page waits a second at most for the store, and is the last good one then: on a busy machine the news is in a later one. */
+const untilShown = async (app: TestApp, version: string) => {
+  while ((await shownBy(app)) !== version) await pause(20);
+};
+const untilLogged = async (app: TestApp, words: string) => {
+  while (!app.logged().includes(words)) {
+    await shownBy(app);
+    await pause(20);
+  }
+};
 const putRoot = (version: number, ...keys: string[]) => putRootWith(version, keys);
 const putRootWith = async (version: number, keys: string[], parts?: object) => {
   const roles = {
@@ -156,7 +167,7 @@ describe('A server that asks for a root which gives a part keys of its own', () 
     );
 
     lookAnew();
-    expect(await shownBy(app)).toBe('1.1.0');
+    await untilShown(app, '1.1.0');
     expect(await shownBy(await start())).toBe('1.1.0');
   });
 
@@ -179,8 +190,8 @@ describe('A server that asks for a root which gives a part keys of its own', () 
     lookAnew();
     const headers = { authorization: `Bearer ${OPS_TOKEN}` };
     for (const app of [running, await start()]) {
+      await untilLogged(app, words);
       expect(await shownBy(app)).toBe('1.0.0');
-      expect(app.logged()).toContain(words);
       expect((await app.call('GET', '/ops/releases.json', { headers })).json().message).toContain(words);
       expect((await app.call('GET', '/metrics', { headers })).body).toMatch(
         /^deployment_refusals_total [1-9]/m,
@@ -251,8 +262,8 @@ describe('A server that asks for a root which asks for two keys', () => {
 
     lookAnew();
     for (const app of [running, await start()]) {
+      await untilLogged(app, 'is signed by 1 of the 2 keys that the root asks for');
       expect(await shownBy(app)).toBe('1.0.0');
-      expect(app.logged()).toContain('is signed by 1 of the 2 keys that the root asks for');
     }
   });
 
@@ -292,9 +303,10 @@ describe('A server that asks for a root which asks for two keys', () => {
 
     expect(halted.json()).toEqual({ deployment: 3, message: 'Deployment 3 is live.' });
     expect(await shownBy(await start())).toBe('1.0.0');
-    expect((await app.call('GET', '/readyz')).json()).toMatchObject({
-      timestamp: { state: 'fresh', deployment: 3 },
-    });
+    // A balancer waits half a second at most for what the store says.
+    const ready = async () => (await app.call('GET', '/readyz')).json();
+    while ((await ready()).timestamp?.deployment !== 3) await pause(20);
+    expect((await ready()).timestamp.state).toBe('fresh');
   });
 
   it('with one of the two keys changes nothing by its buttons, and says what does', async () => {
