@@ -149,6 +149,32 @@ describe('the settings', () => {
     expect(readConfig({ ...DEMO, PORT }).opsPort).toBe(opsPort);
   });
 
+  it.each([
+    [
+      { PORT: '6000' },
+      'PORT is not usable: no browser opens a page at port 6000. Take another one, or set PUBLIC_URL where a proxy answers for it.',
+    ],
+    [
+      { OPS_PORT: '5060' },
+      'OPS_PORT is not usable: no browser opens a page at port 5060. Take another one, or set OPS_URL where a proxy answers for it.',
+    ],
+    [
+      { PUBLIC_URL: 'http://food.local:6667' },
+      'PUBLIC_URL is not usable: no browser opens a page at port 6667. Take another one.',
+    ],
+  ])('refuse an address that no browser opens: %p', (variables, words) => {
+    expect(() => readConfig({ ...DEMO, ...variables })).toThrow(words);
+  });
+
+  it('take any port behind a proxy', () => {
+    const variables = { PORT: '6000', PUBLIC_URL: 'https://food.example', OPS_PORT: '5060' };
+
+    expect(readConfig({ ...DEMO, ...variables, OPS_URL: 'https://ops.food.example' })).toMatchObject({
+      port: 6_000,
+      opsPort: 5_060,
+    });
+  });
+
   it('put the operations page at another origin than the site', () => {
     expect(readConfig({ ...DEMO, PORT: '3001' })).toMatchObject({
       opsPort: 4001,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Duty } from '@food/contracts/call';
 import { z } from 'zod';
+import { blockedFault, isBlocked } from './blocked-ports';
 import { port, url } from './variables';
 
 const token = z
@@ -35,18 +36,12 @@ type Variables = z.infer<z.ZodObject<typeof OPERATIONS_VARIABLES>> & {
   readonly PUBLIC_URL?: string | undefined;
 };
 
-/** Those above 1,023 where no browser opens a page (Fetch standard, port blocking). */
-const BLOCKED_PORTS: readonly number[] = [
-  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
-  10080,
-];
-
 /** Far enough that a second site on the next port has its own; 0 asks for any free one, as `PORT=0` does. */
 function portOf({ PORT, OPS_PORT }: Variables): number {
   if (OPS_PORT !== undefined) return OPS_PORT;
   if (PORT === 0) return 0;
   let port = PORT + 1_000 > 65_535 ? PORT - 1_000 : PORT + 1_000;
-  while (BLOCKED_PORTS.includes(port)) port += 1;
+  while (isBlocked(port)) port += 1;
   return port;
 }
 
@@ -77,7 +72,7 @@ export function operationsSettings(env: Variables) {
   };
 }
 
-/** What is wrong with the tokens together, in one line; null where nothing is. */
+/** What is wrong with the tokens and the addresses together, in one line; null where nothing is. */
 export function operationsFault(env: Variables): string | null {
   const set = Object.values(TOKENS).filter((name) => env[name] !== undefined);
   if (set.length === 0 && !env.DEMO) {
@@ -92,5 +87,8 @@ export function operationsFault(env: Variables): string | null {
   const site = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin;
   if (opsPort !== 0 && new URL(opsUrl).origin === site)
     return "OPS_URL is not usable: it takes another origin than the site's own (PUBLIC_URL).";
-  return null;
+  return (
+    blockedFault({ names: ['PUBLIC_URL', 'PORT'], url: env.PUBLIC_URL, port: env.PORT }) ??
+    blockedFault({ names: ['OPS_URL', 'OPS_PORT'], url: env.OPS_URL, port: opsPort })
+  );
 }
