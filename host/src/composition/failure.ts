@@ -12,6 +12,8 @@ export class PartFailure extends Error {
     readonly kind: FailureKind,
     message: string,
     cause?: unknown,
+    /** What the kind turns out to be, where that takes a while. The report waits for it, and no customer. Never rejects. */
+    readonly turnsOut: Promise<FailureKind> | null = null,
   ) {
     super(message, { cause });
   }

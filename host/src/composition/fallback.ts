@@ -2,7 +2,7 @@ import type { PlacedRemote } from '@food/platform/deployment';
 import type { ComponentType } from 'react';
 import { fetchFiles, getExposed } from './container';
 import { componentOf, type ExposedModule, pageOf } from './exposed-module';
-import { asFailure, PartFailure } from './failure';
+import { asFailure, type FailureKind, PartFailure } from './failure';
 import {
   activeRelease,
   bringRemote,
@@ -132,8 +132,12 @@ function report(
   failure: PartFailure,
   outcome: 'recovered' | 'failed',
 ): void {
-  const { kind, message, trace } = failure;
-  reportFailure({ part: name, version, kind, outcome, trace }, routeHere(), message);
+  const { kind, message, trace, turnsOut } = failure;
+  const route = routeHere();
+  const tell = (kind: FailureKind) =>
+    reportFailure({ part: name, version, kind, outcome, trace }, route, message);
+  if (turnsOut) void turnsOut.then(tell);
+  else tell(kind);
 }
 
 /** Reports a failure that nothing takes the place of: the host's own, or a piece's inside a page that goes on without it. */

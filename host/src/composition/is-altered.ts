@@ -1,5 +1,5 @@
-/** How long it may take to find out why a file failed: the customer waits for its substitute. */
-const CHECK_MS = 1_000;
+/** How long it may take to find out why a file failed: on a slow line it comes anew. No customer waits for it. */
+const CHECK_MS = 10_000;
 
 /** Whether a file comes when it is asked for, with an integrity if one is given. Never rejects. */
 export async function isReachable(url: string, check: { integrity?: string } = {}): Promise<boolean> {

@@ -125,8 +125,9 @@ async function second(file: LoadedFile, renewed: LoadedFile, add: AddFile): Prom
   try {
     if (await Promise.race([loaded.then(() => true), pause(AGAIN_MS)])) return;
   } catch (error) {
-    if (!(await isAltered(renewed))) throw error;
-    throw new PartFailure('integrity', `${file.url} is not the file that was published`);
+    const { kind, message } = error as PartFailure;
+    const turnsOut = isAltered(renewed).then((altered) => (altered ? 'integrity' : kind));
+    throw new PartFailure(kind, message, error, turnsOut);
   }
   element.remove();
   throw hung(file);

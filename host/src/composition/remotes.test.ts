@@ -1,6 +1,6 @@
 import { setSiteConfig } from '@food/platform/config';
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
-import { hearReports } from '../testing/hear-reports';
+import { hearReports, holdReason } from '../testing/hear-reports';
 import { leaveRelease, loadExposed, loadPage } from './fallback';
 import { AGAIN_MS, DEADLINE_MS, loadScript } from './load-file';
 import { CODE_MS } from './patience';
@@ -195,6 +195,19 @@ describe('A live release that fails gives way to the previous good one in the sa
     expect(heard.reports()).toEqual(['catalog@1.1.0 evaluation recovered']);
   });
 
+  it('at once: only the report waits until it is known why a file failed', async () => {
+    const reason = holdReason();
+    deployCatalog();
+    wire.on('catalog/1.1.0/home.js', 'fails');
+
+    expect(await loadPage(HOME)).toBe(OldHome);
+
+    expect(heard.reports()).toEqual([]);
+    reason.isAltered();
+    await new Promise((resume) => setTimeout(resume));
+    expect(heard.reports()).toEqual(['catalog@1.1.0 integrity recovered']);
+  });
+
   it('when the page’s module has no component', async () => {
     deployCatalog({ pages: { ...newPages, '/home': undefined as unknown as typeof NewHome } });
 
@@ -248,7 +261,9 @@ describe('A live release that fails gives way to the previous good one in the sa
         },
       }),
     );
-    globalThis.fetch = async () => slow;
+    const told = globalThis.fetch;
+    // What is told of an earlier test's visit would read the file's bytes away.
+    globalThis.fetch = async (url, init) => (init?.method === 'POST' ? told(url, init) : slow);
 
     let page: unknown;
     void loadPage(HOME).then((loaded) => (page = loaded));

@@ -1,5 +1,5 @@
 import { CompositionFailure } from '@food/contracts/ops';
-import { hearReports } from '../testing/hear-reports';
+import { hearReports, holdReason } from '../testing/hear-reports';
 
 const MAIN = 'http://localhost/releases/host/1.1.0/main.js';
 const PREVIOUS = 'http://localhost/releases/host/1.0.0/main.js';
@@ -118,6 +118,32 @@ describe('A host whose main script did not come', () => {
 
     expect(asked).toEqual([`${MAIN}?try=1`]);
     expect(heard.reports()).toEqual([]);
+  });
+
+  it('is replaced at once: only the report waits until it is known why it failed', async () => {
+    const reason = holdReason();
+    const main = openPage({ [`${MAIN}?try=1`]: 'fails', [SHEET]: 'loads', [PREVIOUS]: 'drawn' });
+
+    await fail(main);
+
+    expect(page.__foodHost).toBe('1.0.0');
+    expect(heard.reports()).toEqual([]);
+    reason.isAltered();
+    await settled();
+    expect(heard.reports()).toEqual(['host@1.1.0 integrity recovered']);
+  });
+
+  it('says so at once where there is no previous one, and then tells why', async () => {
+    const reason = holdReason();
+    const main = openPage({ [`${MAIN}?try=1`]: 'fails' }, null);
+
+    await fail(main);
+
+    expect(panel()).toBe('load-error');
+    expect(heard.reports()).toEqual([]);
+    reason.isAltered();
+    await settled();
+    expect(heard.reports()).toEqual(['host@1.1.0 integrity failed']);
   });
 
   it('is replaced by the previous one, with its style sheet, and the host team is told', async () => {

@@ -88,12 +88,14 @@ function guard({ version, api, previous, words }: GuardData): void {
     replaced = true;
     const again = { url: `${main.src}?try=1`, integrity: main.integrity };
     if (!isNoUse && (await begins(again))) return;
-    const kind = failed ?? ((await isAltered(again)) ? 'integrity' : 'load-error');
-    if (previous && (await allBegin(previous))) report(kind, 'recovered');
-    else if (!hasBegun()) giveUp(kind);
+    const kind = failed ?? 'load-error';
+    const turnsOut = failed ? null : isAltered(again).then((altered) => (altered ? 'integrity' : kind));
+    if (previous && (await allBegin(previous))) report((await turnsOut) ?? kind, 'recovered');
+    else if (!hasBegun()) giveUp(kind, turnsOut);
   }
 
-  function giveUp(kind: Kind): void {
+  /** @param turnsOut what the kind turns out to be: the report waits for it, and no customer */
+  function giveUp(kind: Kind, turnsOut: Promise<Kind> | null = null): void {
     // Gone as soon as a host has drawn anything: what is thrown then is for the boundaries of the page.
     const shell = findShell() ?? (findRoot() ? null : makeShell(words));
     if (!shell || shell.dataset.failed) return;
@@ -101,7 +103,8 @@ function guard({ version, api, previous, words }: GuardData): void {
     shell.dataset.failed = kind;
     shell.setAttribute('aria-busy', 'false');
     shell.querySelector('button')?.addEventListener('click', () => location.reload());
-    report(kind, 'failed');
+    if (turnsOut) void turnsOut.then((found) => report(found, 'failed'));
+    else report(kind, 'failed');
   }
 
   function report(kind: Kind, outcome: 'recovered' | 'failed'): void {

@@ -1,5 +1,22 @@
 import type { CompositionFailure } from '@food/contracts/ops';
 
+/**
+ * Holds back what the page learns about a file that failed, until `isAltered` tells it. To be asked for after
+ * {@link hearReports}, which ends it.
+ */
+export function holdReason() {
+  const others = globalThis.fetch;
+  let answer: ((response: Response) => void) | undefined;
+  globalThis.fetch = (url, init) => {
+    if (init?.cache !== 'force-cache') return others(url, init);
+    if (init.integrity) return Promise.reject(new TypeError('Failed to fetch'));
+    return new Promise((resolve) => {
+      answer = resolve;
+    });
+  };
+  return { isAltered: () => answer?.(new Response()) };
+}
+
 /** Hears what the page reports to the server, in place of the network. */
 export function hearReports() {
   const requests: { url: string; init: RequestInit }[] = [];
