@@ -12,7 +12,7 @@ export default defineConfig({
   outputDir: './test-results',
   globalSetup: './e2e/setup/global-setup.ts',
   fullyParallel: true,
-  // One more than cores: a test waits for a seventh of its time. Beyond eight, the site that most tests share has no more to give.
+  // One more than cores: a test waits for a seventh of its time. At most nine, since most share one site.
   workers: Math.min(availableParallelism(), 8) + 1,
   // A test that passes at the second try is a bug in it or in the product.
   retries: 0,
