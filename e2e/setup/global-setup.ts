@@ -37,24 +37,13 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 
 async function start(folder: string, stops: (() => Promise<unknown>)[]): Promise<void> {
   const store = join(folder, 'releases');
-  const [data] = await Promise.all([
-    seededData((made) => runScript('e2e/setup/prepare-data.ts', [made])),
+  // The site starts meanwhile, as one that is set up does; what is live it reads with the first page.
+  const begun = await Promise.allSettled([
     runScript('e2e/setup/publish-site.ts', [store]).then((lines) => process.stdout.write(lines)),
+    startSharedSite(store, join(folder, 'data'), stops),
   ]);
-  const tiles = await startTileServerStandIn();
-  const geocoder = await startGeocoderStandIn();
-  stops.push(tiles.stop, geocoder.stop);
+  for (const end of begun) if (end.status === 'rejected') throw end.reason;
   process.env.E2E_STORE = store;
-  process.env.E2E_DATA = data;
-  process.env.E2E_TILE_URL = tiles.url;
-  process.env.E2E_GEOCODER_URL = geocoder.url;
-  const site = await startSite({
-    store,
-    dataDir: join(folder, 'data'),
-    env: { TILE_URL: tiles.url, GEOCODER_URL: geocoder.url },
-  });
-  stops.push(site.stop);
-  process.env.E2E_SITE = site.url;
   const repository = join(folder, 'stock');
   const onceMade = await serveMadeOnce({
     'stock-repository': async () => {
@@ -81,4 +70,21 @@ async function start(folder: string, stops: (() => Promise<unknown>)[]): Promise
   });
   stops.push(onceMade.stop);
   process.env.E2E_MADE_ONCE = onceMade.url;
+}
+
+/** The site that most tests visit, on a copy of the seeded data. */
+async function startSharedSite(
+  store: string,
+  dataDir: string,
+  stops: (() => Promise<unknown>)[],
+): Promise<void> {
+  process.env.E2E_DATA = await seededData((made) => runScript('e2e/setup/prepare-data.ts', [made]));
+  const tiles = await startTileServerStandIn();
+  const geocoder = await startGeocoderStandIn();
+  stops.push(tiles.stop, geocoder.stop);
+  process.env.E2E_TILE_URL = tiles.url;
+  process.env.E2E_GEOCODER_URL = geocoder.url;
+  const site = await startSite({ store, dataDir, env: { TILE_URL: tiles.url, GEOCODER_URL: geocoder.url } });
+  stops.push(site.stop);
+  process.env.E2E_SITE = site.url;
 }
