@@ -4,7 +4,7 @@ import { bothWidths } from '../../fixtures/both-widths';
 import { endInterceptions } from '../../fixtures/intercept';
 import { expectNothingMoved, shiftsOf } from '../../fixtures/late-answers';
 import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/screen-checks';
-import { dishCard } from '../../fixtures/steps';
+import { addToCart, dishCard, heading } from '../../fixtures/steps';
 import { traced } from '../../fixtures/traced';
 import { expect, type Page, test } from '../../site';
 
@@ -13,6 +13,14 @@ const dishes = (page: Page) =>
 const filters = (page: Page) => page.getByRole('group', { name: 'Filters' });
 const names = (items: MenuItem[]) => items.map(({ name }) => name);
 const tap = (page: Page, name: string) => filters(page).getByRole('button', { name, exact: true }).click();
+
+/** Nothing scrolls from one frame to the next. */
+const standsStill = (page: Page) =>
+  page.evaluate(async () => {
+    const before = window.scrollY;
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    return window.scrollY === before;
+  });
 
 const INVALIDATIONS = 'disabled-by-default-devtools.timeline.invalidationTracking';
 
@@ -253,4 +261,78 @@ test('The dishes stay laid out as they are while those of another order are on t
   const ofLists = laidOut.filter(({ args }) => args.data?.nodeName?.startsWith('UL'));
   expect(laidOut).not.toEqual([]);
   expect(ofLists).toEqual([]);
+});
+
+test('A menu of 400 dishes is drawn as it is read: Tab and the End key lead through it, Back finds the place, and a filter begins anew', async ({
+  page,
+  api,
+}) => {
+  const [dish] = await api.call<MenuItem[]>('GET', '/auth/category/3/items');
+  await page.goto('/home');
+  await answerCalls(
+    page,
+    '/auth/category/3/items',
+    Array.from({ length: 400 }, (_, at) => ({ ...dish, id: 5_000 + at, name: `Biryani ${at + 1}` })),
+  );
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Biryani' }).click();
+  const drawn = page.locator('[data-dish]');
+  const nameOf = (at: number) => page.getByRole('link', { name: `Biryani ${at}`, exact: true });
+
+  await test.step('its first hundred', async () => {
+    await expect(page.getByText('400 dishes')).toBeVisible();
+    await expect(drawn).toHaveCount(100);
+  });
+
+  await test.step('by Tab past them', async () => {
+    await page.getByRole('button', { name: 'Add to Cart: Biryani 100', exact: true }).focus();
+    await expect(drawn).toHaveCount(200);
+    await page.keyboard.press('Tab');
+    await expect(nameOf(101)).toBeFocused();
+  });
+
+  await test.step('to its end', async () => {
+    await page.keyboard.press('End');
+    await expect(nameOf(400)).toBeInViewport();
+  });
+
+  await test.step('away and back', async () => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await expect(page).toHaveURL('/home');
+    await page.goBack();
+    await expect(nameOf(400)).toBeInViewport();
+  });
+
+  await test.step('with a filter, from its first dish', async () => {
+    await tap(page, 'Veg');
+    await expect(nameOf(1)).toBeInViewport();
+    await expect(drawn).toHaveCount(100);
+  });
+});
+
+bothWidths(() => {
+  test('Back from the cart finds the dish that was added, where it was', async ({ page, api }) => {
+    const { name } = (await api.menu())[70] as MenuItem;
+    const top = () => dishCard(page, name).evaluate((card) => card.getBoundingClientRect().top);
+    await page.goto('/all-items');
+    await expect(dishes(page)).toHaveCount((await api.menu()).length);
+    // As a hand goes through it: each dish is laid out as it comes into sight.
+    await dishCard(page, name).evaluate(async (card) => {
+      while (card.getBoundingClientRect().top > window.innerHeight / 2) {
+        window.scrollBy({ top: window.innerHeight / 4, behavior: 'instant' });
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      }
+    });
+    await addToCart(page, name);
+    await expect(dishCard(page, name).getByRole('group')).toBeVisible();
+    await page.getByRole('complementary', { name: 'Your cart' }).getByRole('link').focus();
+    await expect.poll(() => standsStill(page)).toBe(true);
+    const before = await top();
+
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Cart')).toBeVisible();
+    await page.goBack();
+
+    await expect(dishCard(page, name)).toBeVisible();
+    expect(Math.abs((await top()) - before)).toBeLessThan(100);
+  });
 });

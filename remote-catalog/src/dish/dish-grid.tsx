@@ -1,5 +1,6 @@
 import { classes } from '@food/ui/classes';
-import { memo } from 'react';
+import { type CSSProperties, memo, useState } from 'react';
+import { useLazyList } from '../list/use-lazy-list';
 import { useStaged } from '../list/use-staged';
 import type { Dish } from './dish';
 import { DishCard } from './dish-card';
@@ -12,6 +13,8 @@ const FIRST_PICTURES = 3;
 
 interface DishGridProps {
   dishes: readonly Dish[];
+  /** What they are dishes of, where others may come in their place; these are shown from the first. */
+  of?: string;
   /** The grid begins on the first screen. */
   onTop?: boolean;
   /** Answers of the address asked before; shown dimmed. */
@@ -19,17 +22,38 @@ interface DishGridProps {
 }
 
 /** Dishes in 1, 2 or 3 columns (rule: menu-columns). */
-export const DishGrid = memo(function DishGrid({ dishes, onTop = false, previous = false }: DishGridProps) {
+export const DishGrid = memo(function DishGrid({
+  dishes,
+  of = '',
+  onTop = false,
+  previous = false,
+}: DishGridProps) {
+  const [name, setName] = useState(of);
+  if (!previous && name !== of) setName(of);
   return (
     <ul className={classes(css.grid, previous && css.previous)} aria-busy={previous}>
-      <Cards dishes={dishes} onTop={onTop} />
+      <Cards dishes={dishes} name={name} onTop={onTop} />
     </ul>
   );
 });
 
-/** Apart from the list, so that React doesn't go over 2,000 cards to dim it. */
-const Cards = memo(function Cards({ dishes, onTop }: { dishes: readonly Dish[]; onTop: boolean }) {
-  return useStaged(dishes, FIRST_CARDS).map((dish, at) => (
-    <DishCard key={dish.id} dish={dish} priority={onTop && at < FIRST_PICTURES} />
-  ));
+interface CardsProps {
+  dishes: readonly Dish[];
+  name: string;
+  onTop: boolean;
+}
+
+/** Apart from the list, so that React doesn't go over all cards to dim it. */
+const Cards = memo(function Cards({ dishes, name, onTop }: CardsProps) {
+  const { drawn, left, rest } = useLazyList(useStaged(dishes, FIRST_CARDS), name);
+  return (
+    <>
+      {drawn.map((dish, at) => (
+        <DishCard key={dish.id} dish={dish} priority={onTop && at < FIRST_PICTURES} />
+      ))}
+      {left > 0 && (
+        <li ref={rest} className={css.rest} style={{ '--left': left } as CSSProperties} aria-hidden="true" />
+      )}
+    </>
+  );
 });

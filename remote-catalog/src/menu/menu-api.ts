@@ -45,6 +45,8 @@ const readNamed = (answer: unknown): Keyword[] =>
 
 /** The dishes of a menu as its page lists them: of a large one first those that came with the page. */
 export interface MenuItems extends List<Dish> {
+  /** The path that they are asked for at. */
+  readonly path: string;
   /** How many there are; more than `items` while the others are on their way. */
   readonly total: number;
   /** The others could not be loaded. */
@@ -65,14 +67,14 @@ export function useItems(menu: MenuPaths, filters: Filters): MenuItems {
   const isHere = !whole.loading && !whole.failed;
   // A cheap phone takes seconds to draw two thousand dishes, and answers taps meanwhile.
   const isDrawn = useDeferredValue(isHere);
-  const all = { ...whole, total: whole.items.length, restFailed: false, whole };
+  const all = { ...whole, path, total: whole.items.length, restFailed: false, whole };
   if (!start) return all;
   // A filter that was tapped before the others came has what came ahead of them for its previous dishes.
   if (!isUnfiltered)
     return began && whole.loading ? { ...all, items: start.items, loading: false, previous: true } : all;
   if (isHere && isDrawn) return all;
   const { items, total } = start;
-  return { ...whole, items, total, loading: false, failed: false, restFailed: whole.failed, whole };
+  return { ...all, items, total, loading: false, failed: false, restFailed: whole.failed };
 }
 
 interface Start {

@@ -131,7 +131,7 @@ function Results({ items, onClear }: { items: MenuItems; onClear: (() => void) |
       <CountLine busy={loading || previous}>
         {loading || previous ? t('menu.loading') : t('menu.count', { count: items.total })}
       </CountLine>
-      {loading ? <DishPlaces /> : <DishGrid dishes={items.items} previous={previous} onTop />}
+      {loading ? <DishPlaces /> : <DishGrid dishes={items.items} of={items.path} previous={previous} onTop />}
       {items.restFailed && <NoItems list={items.whole} text={t('menu.restFailed')} />}
     </>
   );

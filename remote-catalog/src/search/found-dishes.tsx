@@ -82,7 +82,7 @@ function InSteps({ words, dishes, previous }: { words: string; dishes: readonly 
   const all = wholeFor === words;
   return (
     <>
-      <DishGrid dishes={all ? dishes : dishes.slice(0, DRAWN)} previous={previous} />
+      <DishGrid dishes={all ? dishes : dishes.slice(0, DRAWN)} of={words} previous={previous} />
       {!all && dishes.length > DRAWN && (
         <p className={css.more}>
           <Button variant="quiet" onClick={() => startTransition(() => setWholeFor(words))}>
