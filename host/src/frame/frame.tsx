@@ -24,30 +24,35 @@ export function Frame() {
   useFocusOnNavigation(content);
   useEffect(() => prefetchNext(pathname), [pathname]);
   return (
-    <div className={css.frame} data-nav={hasBottomNav(pathname) || undefined}>
+    <>
       <a className="skip-link" href="#content">
         {t('frame.skip')}
       </a>
-      <main id="content" ref={content} tabIndex={-1} className={css.content}>
-        <Suspense fallback={<PageSkeleton />}>
-          <Outlet />
-        </Suspense>
-      </main>
-      <div className={css.bars}>
-        <Link className={css.brand} to="/home">
-          <Wordmark name={siteConfig().brandName} />
-        </Link>
-        <FramePiece>
-          <NewerNotice />
-        </FramePiece>
-        <FramePiece fallback={<Link to="/cart">{t('cart.view')}</Link>}>
-          <CartBar />
-        </FramePiece>
-        <FramePiece>
-          <MainNav />
-        </FramePiece>
+      <div className={css.frame} data-nav={hasBottomNav(pathname) || undefined}>
+        {/* Not main itself: where a desktop reads by rows, Tab leaves out an item that only scripts may focus, with all in it. */}
+        <div className={css.content}>
+          <main id="content" ref={content} tabIndex={-1}>
+            <Suspense fallback={<PageSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </main>
+        </div>
+        <div className={css.bars}>
+          <Link className={css.brand} to="/home">
+            <Wordmark name={siteConfig().brandName} />
+          </Link>
+          <FramePiece>
+            <NewerNotice />
+          </FramePiece>
+          <FramePiece fallback={<Link to="/cart">{t('cart.view')}</Link>}>
+            <CartBar />
+          </FramePiece>
+          <FramePiece>
+            <MainNav />
+          </FramePiece>
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 
