@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import { profilePictures, socialIdentities, users } from '../auth/auth-tables';
+import { profilePictures, sessions, socialIdentities, users } from '../auth/auth-tables';
 import { authKit, MARA } from '../auth/testing/auth-app';
 import { readTables } from '../keeping/database-rows';
-import { orders } from '../orders/orders-tables';
+import { feedback, orders, reviews } from '../orders/orders-tables';
 import { buildOrderRequest, order, saveAddress, stockMenu } from '../orders/testing/order-fixtures';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 
@@ -22,9 +22,11 @@ afterAll(() => site.close());
 const PLACE = { house_block_no: 'Flat 7', area_road: 'Rose Lane', city: 'Mysuru', state: 'Karnataka' };
 const operations = { authorization: `Bearer ${OPS_TOKEN}` };
 
-/** Mara, with all that a customer can leave: an order with a review, feedback, a picture, another login. */
+/** Mara, with all that a customer can leave: an order with a review, feedback, a picture, another login, a code and a wrong password. */
 async function marasAccount(status: 'delivered' | 'pending' = 'delivered') {
+  await kit.post('/auth/send-otp', { emailOrMobile: MARA.email });
   await kit.signUp();
+  await kit.logIn(MARA.email, 'not her password');
   const { token, user } = (await kit.logIn(MARA.email, MARA.password)).json();
   const headers = { authorization: `Bearer ${token}` };
   const mara = { ...user, token, headers };
@@ -203,6 +205,27 @@ describe('an account that its customer deletes', () => {
 
     expect(answers.map((answer) => answer.json().code)).toEqual(['WRONG_PASSWORD', 'WRONG_PASSWORD']);
     expect((await kit.me(mara.token)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['review', 'POST', '/auth/review', (order_id: string) => ({ order_id, rating: 5, comment: 'Late' })],
+    ['feedback', 'POST', '/auth/feedback', () => ({ name: 'Mara', rating: '5', comments: 'Late' })],
+  ] as const)('takes no %s any more that was sent while it was deleted', async (_, method, url, bodyOf) => {
+    const mara = await marasAccount();
+    await site.db.delete(reviews);
+    await site.db.delete(feedback);
+
+    const { answer } = await site.db.transaction(async (deletion) => {
+      await deletion.select().from(users).where(eq(users.id, mara.id)).for('update');
+      const sent = site.call(method, url, { headers: mara.headers, body: bodyOf(mara.order_id) });
+      while (!(await somebodyWaits())) await setImmediate();
+      await deletion.delete(sessions).where(eq(sessions.userId, mara.id));
+      await deletion.update(users).set({ deletedAt: site.clock.now() });
+      return { answer: sent };
+    });
+
+    expect((await answer).statusCode).toBe(401);
+    expect([await site.db.select().from(reviews), await site.db.select().from(feedback)]).toEqual([[], []]);
   });
 
   it('takes no order any more that was sent while it was deleted', async () => {

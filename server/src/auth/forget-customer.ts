@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import * as tables from './auth-tables';
+import { readIdentifier } from './identifier';
 import type { UserRow } from './user-store';
 
 /** What an invoice is written to when its customer is gone. */
@@ -26,10 +27,10 @@ export async function forgetLogins(tx: Db, { id, email, mobile }: UserRow): Prom
   ];
   for (const table of ofUser) await tx.delete(table).where(eq(table.userId, id));
   const names = [email?.toLowerCase(), mobile].filter((name) => typeof name === 'string');
-  if (names.length === 0) return;
+  const keys = [`user:${id}`, ...names.map((name) => readIdentifier(name).key)];
   for (const table of [otpCodes, loginFailures])
-    await tx.delete(table).where(inArray(sql`lower(${table.identifier})`, names));
-  await tx.delete(demoMessages).where(inArray(sql`lower(${demoMessages.to})`, names));
+    await tx.delete(table).where(inArray(table.identifier, keys));
+  if (names.length > 0) await tx.delete(demoMessages).where(inArray(sql`lower(${demoMessages.to})`, names));
 }
 
 export const removeUser = (tx: Db, id: string): Promise<unknown> =>

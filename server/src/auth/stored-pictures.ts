@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/database';
 import { profilePictures, users } from './auth-tables';
+import { queueUser } from './user-store';
 
 const PREFIX = '/uploads/';
 const NAME = /^[0-9a-f]{32}\.webp$/;
@@ -31,10 +32,15 @@ export function servePictures(app: FastifyInstance, db: Db): void {
   );
 }
 
-/** Stores a customer's picture in place of an earlier one; gives its path. */
+/**
+ * Stores a customer's picture in place of an earlier one; gives its path.
+ *
+ * @throws HttpError 401 where the account was deleted after the call was let in
+ */
 export async function storePicture(db: Db, userId: string, content: Buffer): Promise<string> {
   const name = `${randomBytes(16).toString('hex')}.webp`;
   await db.transaction(async (tx) => {
+    await queueUser(tx, userId);
     await tx
       .update(users)
       .set({ profilePicture: PREFIX + name })

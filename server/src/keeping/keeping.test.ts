@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { profilePictures } from '../auth/auth-tables';
 import type { Database, Db } from '../db/database';
 import { openDatabase } from '../db/open-database';
+import { feedback } from '../orders/orders-tables';
 import {
   buildOrderRequest,
   countOrders,
@@ -43,6 +44,11 @@ beforeAll(async () => {
   await site.db
     .insert(profilePictures)
     .values({ userId: asha.id, name: 'a.webp', content: Buffer.from([0, 255, 10, 13, 92]) });
+  // A line to some of JavaScript's tools, and none to PostgreSQL.
+  const comments = 'First line\u2028second line';
+  await site.db
+    .insert(feedback)
+    .values({ userId: asha.id, name: 'Asha', rating: 5, comments, createdAt: now });
   await store().create('releases/catalog/1.0.0/release.json', Buffer.from('{}'));
   await store().create('deployments/1.json', Buffer.from('1'));
   await store().create('deployment.json', Buffer.from('1'));

@@ -35,11 +35,13 @@ export function countVisits(app: FastifyInstance, { db, clock, log }: AppContext
   let writing = Promise.resolve();
 
   function add({ part, version }: { part: string; version: string }, deployment: number): void {
-    const bucket = bucketOf(clock.now());
-    const key = JSON.stringify([bucket, deployment, part, version]);
+    count({ bucket: bucketOf(clock.now()), deployment, part, version, visits: 1 });
+  }
+
+  function count({ visits, ...of }: Visits): void {
+    const key = JSON.stringify([of.bucket, of.deployment, of.part, of.version]);
     const known = counted.get(key);
-    if (known) known.visits += 1;
-    else counted.set(key, { bucket, deployment, part, version, visits: 1 });
+    counted.set(key, { ...of, visits: visits + (known?.visits ?? 0) });
   }
 
   const write = (): Promise<void> => {
@@ -52,13 +54,18 @@ export function countVisits(app: FastifyInstance, { db, clock, log }: AppContext
     // In one order for all processes, so that no two can wait for each other.
     const rows = [...counted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
     counted = new Map();
-    await db
+    const writing = db
       .insert(partVisits)
       .values(rows)
       .onConflictDoUpdate({
         target: [partVisits.bucket, partVisits.deployment, partVisits.part, partVisits.version],
         set: { visits: sql`${partVisits.visits} + excluded.visits` },
       });
+    await writing.catch((error: unknown) => {
+      // Without its visitors a release would look worse than it is.
+      rows.forEach(count);
+      throw error;
+    });
   }
 
   const writeOrLog = () =>
@@ -94,7 +101,7 @@ export function registerCompositionVisits(
     reportCompositionVisit,
     async (request) => {
       proxy.look(request);
-      const named = request.body.releases.map((name) => {
+      const named = [...new Set(request.body.releases)].map((name) => {
         const [part = '', version = ''] = name.split('@');
         return { part, version };
       });

@@ -70,6 +70,12 @@ const isWaiting = async (db: Db): Promise<boolean> => {
   return (found as unknown as { rows: unknown[] }).rows.length > 0;
 };
 describe('A visit', () => {
+  it('that names a release twice counts once', async () => {
+    expect((await come(['catalog@1.0.0', 'catalog@1.0.0'])).statusCode).toBe(200);
+
+    expect(await seenOf('catalog')).toMatchObject({ visits: 1 });
+  });
+
   it('counts for each release that the page shows, once an hour for an address', async () => {
     for (let n = 0; n < 3; n++) await come(['host@1.0.0', 'catalog@1.0.0'], '10.9.0.1');
     await come(['host@1.0.0'], '10.9.0.2');

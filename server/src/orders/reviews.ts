@@ -1,6 +1,7 @@
 import type { BodyOf } from '@food/contracts/call';
 import type { Review, submitReview } from '@food/contracts/orders';
 import { and, eq } from 'drizzle-orm';
+import { queueUser } from '../auth/user-store';
 import type { AppContext } from '../context';
 import { brokenUnique, type Db } from '../db/database';
 import { conflict } from '../http/errors';
@@ -24,7 +25,8 @@ export async function findReviews(db: Db, userId: string, orderId: string): Prom
  * Stores the one review of a delivered order (rule: review-once). Which dishes it is about is the order's own list,
  * whatever was sent.
  *
- * @throws HttpError 404 where the order is not the caller's, 409 where it isn't delivered or already has a review
+ * @throws HttpError 401 where the account was deleted after the call was let in, 404 where the order is not the caller's, 409 where it
+ * isn't delivered or already has a review
  */
 export async function addReview(context: AppContext, userId: string, body: ReviewBody): Promise<void> {
   const order = await findOwnOrder(context.db, userId, body.order_id);
@@ -32,12 +34,15 @@ export async function addReview(context: AppContext, userId: string, body: Revie
     throw conflict('You can review an order once it has been delivered.', 'NOT_DELIVERED');
   }
   try {
-    await context.db.insert(reviews).values({
-      orderId: order.id,
-      items: order.items,
-      rating: body.rating,
-      comment: body.comment ?? '',
-      createdAt: context.clock.now(),
+    await context.db.transaction(async (tx) => {
+      await queueUser(tx, userId);
+      await tx.insert(reviews).values({
+        orderId: order.id,
+        items: order.items,
+        rating: body.rating,
+        comment: body.comment ?? '',
+        createdAt: context.clock.now(),
+      });
     });
   } catch (error) {
     if (brokenUnique(error) === null) throw error;
