@@ -8,6 +8,7 @@ import { use } from 'react';
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
 import { hearReports } from '../testing/hear-reports';
 import { withOwnWords } from '../testing/own-remotes';
+import { loadPage } from './fallback';
 import { EMPTY_MS, SUSPENDED_MS } from './page-watch';
 import { RemotePage } from './remote-page';
 import { allPages, setDeployment as setComposition } from './remotes';
@@ -359,6 +360,19 @@ describe('Two releases of one remote never meet in one page', () => {
         }),
       ]),
     );
+
+  it('with the styles of each, where two of its pages fall back at the same time', async () => {
+    deploy(says('New home'));
+    wire.on('catalog/1.1.0/entry.js', 'fails');
+
+    await Promise.all(['/home', '/all-items'].map((path) => loadPage({ remote: 'catalog', path })));
+
+    const sheets = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+    expect(sheets.map(({ href }) => href.replace(/.*catalog/, 'catalog')).sort()).toEqual([
+      'catalog/1.0.0/all-items.css',
+      'catalog/1.0.0/home.css',
+    ]);
+  });
 
   it('even for a page that was seen before another one could not be loaded', async () => {
     deploy(says('New home'));

@@ -34,7 +34,8 @@ export function onReleaseChange(changed: () => void): () => void {
 /** From now on a remote stands on this release of it. */
 export function moveTo(release: PlacedRemote): void {
   const failed = knownRelease(release.name);
-  if (failed) dropStyles(failed.base);
+  // Two pages that fall back at once move twice, and those of the release that is there now have come already.
+  if (failed && failed.base !== release.base) dropStyles(failed.base);
   activeReleases.set(release.name, release);
   moved();
 }
