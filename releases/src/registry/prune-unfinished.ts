@@ -25,16 +25,20 @@ export async function pruneUnfinished(store: ObjectStore, now: Date): Promise<vo
       if (await isMarked(store, release)) await removeBelow(store, releaseKey(part, version, ''));
       else if (await isGivenUp(store, release, now)) {
         await removeBelow(store, releaseKey(part, version, ''));
-        await store.remove(seenAt(release));
+        await forgetUnfinished(store, release);
       }
     }
   }
   for (const release of await markedReleases(store)) {
     if ((await hasManifest(store, release)) || !(await isGivenUp(store, release, now))) continue;
-    await store.remove(seenAt(release));
+    await forgetUnfinished(store, release);
     await forgetMark(store, release);
   }
 }
+
+/** What a prune noted while a release was being published; its week as a removed one begins when it is removed. */
+export const forgetUnfinished = (store: ObjectStore, release: Named): Promise<void> =>
+  store.remove(seenAt(release));
 
 const hasManifest = async (store: ObjectStore, { part, version }: Named): Promise<boolean> =>
   (await store.get(releaseKey(part, version, 'release.json'))) !== null;

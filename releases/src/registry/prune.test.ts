@@ -146,6 +146,20 @@ describe('Pruning', () => {
     expect(await left()).toEqual(['1.0.0']);
   });
 
+  it('keeps a version taken for a week after it is removed, also where a prune once met its publishing', async () => {
+    await store.create('releases/catalog/1.0.0/entry.js', Buffer.from('start()'));
+    await prune(store, { ...options, keep: 1, now: new Date(daysAgo(60)) });
+    await store.remove('releases/catalog/1.0.0/entry.js');
+    await ship('1.0.0', 50);
+    await ship('1.1.0', 40);
+    await ship('1.2.0', 30);
+    expect(await names(1)).toEqual(['catalog@1.0.0']);
+
+    const again = putRelease(store, catalog('1.0.0'), new Map([['entry.js', Buffer.from('other()')]]));
+
+    await expect(again).rejects.toThrow(Refusal);
+  });
+
   it('only says what would go when it is asked to', async () => {
     await putRelease(store, { ...catalog('1.0.0'), createdAt: daysAgo(50) }, files);
 
