@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { Refusal, UnusablePointer } from '../model/errors';
 import { withRecoveryHint } from '../registry/recovery-hint';
 import { store } from './context';
+import { refuseTakenByNpm } from './taken-by-npm';
 
 type Add = (program: Command) => void;
 
@@ -42,6 +43,7 @@ export async function runCli(args: readonly string[]): Promise<void> {
     .exitOverride();
   for (const add of await wanted(args[0])) add(program);
   try {
+    refuseTakenByNpm(program, args);
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     // It has said what is wrong, or given its help.
