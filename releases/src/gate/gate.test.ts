@@ -102,6 +102,20 @@ describe('The gate', () => {
     await expect(gate(good, { smoke: true })).rejects.toThrow('PLAYWRIGHT_CHROMIUM is "/nowhere/chromium"');
   });
 
+  it('opens no page while shared modules are missing, which every page would fail for', async () => {
+    process.env.PLAYWRIGHT_CHROMIUM = '/nowhere/chromium';
+    const bad = await candidate(store, catalog('1.1.0', '^18.0.0', '/home'));
+
+    const lines = verdictLines(bad, await verdictsOn(bad, { smoke: true }));
+
+    expect(lines.slice(-4)).toEqual([
+      '  Start in Chromium        not checked: no page starts without its shared modules',
+      '  What it leaves behind    not checked: no page starts without its shared modules',
+      '  Style rules              not checked: no page starts without its shared modules',
+      'The gate refuses catalog@1.1.0: one reason.',
+    ]);
+  });
+
   it('gives up when somebody else promotes the same part meanwhile, since it judged the older deployment', async () => {
     await putWhole(store, catalog('1.1.0', '^19.0.0', '/home'), catalog('1.2.0', '^19.0.0', '/home'));
     const who = { by: 'asha', why: '' };

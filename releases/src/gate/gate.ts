@@ -47,9 +47,15 @@ interface Run {
   progress?: Progress;
 }
 
-/** Every verdict on a candidate, with the run in a real Chromium unless it is left out. */
+/**
+ * Every verdict on a candidate, with the run in a real Chromium unless it is left out: also where shared modules are missing,
+ * since every page would fail for that again.
+ */
 export async function verdictsOn(candidate: Candidate, run: Run): Promise<Verdict[]> {
-  return [...(await read(candidate, run)), ...(await open(candidate, run))];
+  const found = await read(candidate, run);
+  const starts = refusals(found.filter(({ check }) => check === 'shared')).length === 0;
+  if (run.smoke && !starts) return [...found, ...leftOut('no page starts without its shared modules')];
+  return [...found, ...(await open(candidate, run))];
 }
 
 function read(candidate: Candidate, { progress = SILENT }: Run): Promise<Verdict[]> {
