@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { refusals } from '../gate/findings';
 import { verdictsOn } from '../gate/gate';
-import { verdictLines } from '../gate/verdict-lines';
+import { letsPass, verdictLines } from '../gate/verdict-lines';
 import { Refusal } from '../model/errors';
 import { nameOf, type Release } from '../model/release';
 import { LINK_MS, signPreview } from '../preview/preview-link';
@@ -47,7 +47,7 @@ async function run(names: string[], { site, token, json, smoke }: Options): Prom
   const refused = refusals(verdicts).length;
   const verdict = refused
     ? `The gate refuses it: ${refused} ${refused === 1 ? 'finding' : 'findings'}.`
-    : 'The gate lets it pass.';
+    : letsPass('it', verdicts);
   const until = Date.now() + LINK_MS;
   const releases = candidate.releases.map(nameOf);
   const right = signPreview({ releases, deployment: null, verdict, until }, secret);

@@ -58,7 +58,7 @@ describe('The gate', () => {
       '  Start in Chromium        not checked: left out by --no-smoke',
       '  What it leaves behind    not checked: left out by --no-smoke',
       '  Style rules              not checked: left out by --no-smoke',
-      'The gate lets catalog@1.1.0 pass.',
+      'The gate lets catalog@1.1.0 pass, but no page was opened.',
     ]);
   });
 

@@ -34,9 +34,15 @@ export function verdictLines({ releases, before }: Candidate, verdicts: readonly
     ]),
     refused
       ? `The gate refuses ${names}: ${refused === 1 ? 'one reason' : `${refused} reasons`}.`
-      : `The gate lets ${names} pass.`,
+      : letsPass(names, verdicts),
   ];
 }
+
+/** @param names what passes: releases, or "it" */
+export const letsPass = (names: string, verdicts: readonly Verdict[]): string =>
+  verdicts.some(({ check, skipped }) => check === 'start' && skipped)
+    ? `The gate lets ${names} pass, but no page was opened.`
+    : `The gate lets ${names} pass.`;
 
 function wordFor({ findings, skipped }: Verdict): string {
   if (skipped) return `not checked: ${skipped}`;
