@@ -352,6 +352,17 @@ describe('release publish', () => {
 
   it.each([
     ['nowhere', 'There is no part "nowhere" here: its folder remote-nowhere has no package.json.'],
+  it('says that nobody sees it yet, unless it is live already', async () => {
+    const publish = () => release('publish', 'tracking', '--as', '9.9.9');
+
+    const first = await publish();
+    await release('promote', 'tracking@9.9.9', '--force');
+    const again = await publish();
+
+    expect(first.out).toMatch(/\nNobody sees it yet\. To make it live: .* promote tracking@9\.9\.9\n$/);
+    expect(again.out).toMatch(/\ntracking@9\.9\.9 is what is live\.\n$/);
+  });
+
     ['../server', '"../server" is no part; one is named like catalog.'],
   ])('is refused for a part that doesn’t exist: %s', async (part, words) => {
     expectRefusal(await release('publish', part), words);

@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
-import { nameOf } from '../model/release';
+import { entriesOf, partsOf } from '../model/parts';
+import { nameOf, type Release } from '../model/release';
+import type { ObjectStore } from '../object-store/object-store';
 import { publish } from '../publish/publish';
 import { publishReport } from '../publish/publish-report';
+import { readLive } from '../registry/deployments';
 import { readPublicKeys, readSigningKey } from '../signing/keys';
 import { readSecret } from '../signing/read-secret';
 import { root, say, storeToFill, who } from './context';
@@ -38,9 +41,17 @@ async function run(part: string, { as, from, json }: Options): Promise<void> {
   const bytes = Object.values(release.files).reduce((sum, file) => sum + file.bytes, 0);
   const count = Object.keys(release.files).length;
   const changes = await publishReport(to, release);
+  const isSeen = await isDeployed(to, release);
   say(json, { ...release, changes }, [
     `Published ${nameOf(release)}: ${count} files, ${Math.round(bytes / 1024)} KB.`,
     ...changes,
-    `Nobody sees it yet. To make it live: npm run release -- promote ${nameOf(release)}`,
+    ...(isSeen ? [] : [`Nobody sees it yet. To make it live: npm run release -- promote ${nameOf(release)}`]),
   ]);
+}
+
+/** Whether visitors get it already, some of them at least: publishing it again changes nothing. */
+async function isDeployed(from: ObjectStore, { part, version }: Release): Promise<boolean> {
+  const { deployment } = await readLive(from);
+  const place = new Map(entriesOf(partsOf(deployment))).get(part);
+  return [place?.live, place?.canary?.release].some((release) => release?.version === version);
 }

@@ -94,7 +94,9 @@ describe('A release in the store', () => {
     const again = publish('two');
 
     await expect(again).rejects.toThrow(Refusal);
-    await expect(again).rejects.toThrow('raise "version" in the package.json of catalog');
+    await expect(again).rejects.toThrow(
+      'publish catalog again under a higher version, from its package.json or with --as.',
+    );
     expect(await stored('entry.js')).toBe('one');
   });
 

@@ -94,7 +94,7 @@ export async function putRelease(
     const isSignedSo = !release.signature || existing.signature?.key === release.signature.key;
     if (sameContent(existing, release) && isSignedSo) return;
     throw new Refusal(
-      `${nameOf(release)} is published already, with ${isSignedSo ? 'other content' : 'no signature of this key'}. Releases are never overwritten: raise "version" in the package.json of ${part} and publish again.`,
+      `${nameOf(release)} is published already, with ${isSignedSo ? 'other content' : 'no signature of this key'}. Releases are never overwritten: ${higher(part)}`,
     );
   }
   await Promise.all([...files].map(([file, bytes]) => putFile(store, release, file, bytes)));
@@ -103,6 +103,9 @@ export async function putRelease(
     throw new Refusal(`${nameOf(release)} was published by somebody else at the same moment.`);
   }
 }
+
+const higher = (part: string): string =>
+  `publish ${part} again under a higher version, from its package.json or with --as.`;
 
 function refuseUnreadable(release: Release): void {
   const { error } = Release.safeParse(release);
@@ -120,7 +123,7 @@ async function putFile(store: ObjectStore, release: Release, file: string, bytes
   const left = await store.get(key);
   if (left && bytes.equals(left.bytes)) return;
   throw new Refusal(
-    `An earlier publishing of ${nameOf(release)} broke off, and left another ${file} behind. Files are never overwritten: raise "version" in the package.json of ${release.part} and publish again.`,
+    `An earlier publishing of ${nameOf(release)} broke off, and left another ${file} behind. Files are never overwritten: ${higher(release.part)}`,
   );
 }
 
