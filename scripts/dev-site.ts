@@ -46,9 +46,10 @@ say(`  One-time codes  http://localhost:${site}/dev/outbox\n`);
 
 /** Ends this process in one line where another site has the port or the data folder, such as that of `npm start`. */
 async function refuseSecondSite(): Promise<void> {
-  const elsewhere = alone ? `npm run release -- dev ${alone} --port 3001` : 'PORT=3001 npm run dev';
+  const command = alone ? `npm run release -- dev ${alone}` : 'npm run dev';
+  const elsewhere = alone ? `${command} --port 3001` : `PORT=3001 ${command}`;
   try {
-    await refuseTaken(readConfig(environment), elsewhere);
+    await refuseTaken(readConfig(environment), { command, elsewhere });
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exit(1);

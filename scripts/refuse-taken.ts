@@ -5,14 +5,14 @@ import { refuseTakenDatabase } from '@food/server/db/open-database';
 /**
  * Whether a site could start with these settings, before anything is built or started for it.
  *
- * @param elsewhere the command that starts it at another port, for the words
+ * @param start the command that starts it, and the one that starts it at another port, for the words
  * @throws where another process has the port or the data folder; the message says what to do
  */
 export async function refuseTaken(
   { port, opsPort, host, databaseUrl, dataDir }: Config,
-  elsewhere: string,
+  { command, elsewhere }: { command: string; elsewhere: string },
 ): Promise<void> {
   await refuseTakenPort(port, host, elsewhere);
-  await refuseTakenPort(opsPort, host, elsewhere);
+  await refuseTakenPort(opsPort, host, `OPS_PORT=${opsPort + 1} ${command}`);
   await refuseTakenDatabase({ url: databaseUrl, dataDir });
 }

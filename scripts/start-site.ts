@@ -32,7 +32,7 @@ const env = await withFreePorts({
 const config = settings();
 const { port, host, publicUrl, opsUrl } = config;
 
-await refuseTaken(config, 'PORT=3001 npm start').catch(stop);
+await refuseTaken(config, { command: 'npm start', elsewhere: 'PORT=3001 npm start' }).catch(stop);
 const store = await (async () => openStore(env.RELEASE_STORE, storeSettings(env)))().catch(refused);
 const { deployment } = await readLive(store).catch(refused);
 // Where a site is live the server starts at once: that takes as long as to find that nothing is missing.
