@@ -5,7 +5,7 @@ import { PartName } from '@food/contracts/part';
 import { type Command, InvalidArgumentError } from 'commander';
 import { serveAlone, serveInSite } from '../dev/serve-part';
 import { Refusal } from '../model/errors';
-import { partFolder } from '../publish/part-folder';
+import { partFolder, partsBelow } from '../publish/part-folder';
 import { readManifest } from '../publish/read-manifest';
 import { folderOf } from '../publish/source-digest';
 import { readLive } from '../registry/deployments';
@@ -46,10 +46,12 @@ async function run(part: string, { port: at, alone, api, site: inside }: Options
   if (alone && inside)
     throw new Refusal('--alone is without a site, and --site inside one: choose one of them.');
   const dir = await partFolder(root, part);
-  if (part === 'host' || !PartName.safeParse(part).success || !existsSync(join(dir, 'remote.json')))
+  if (part === 'host' || !PartName.safeParse(part).success || !existsSync(join(dir, 'remote.json'))) {
+    const remotes = (await partsBelow(root)).filter((name) => name !== 'host');
     throw new Refusal(
-      `There is no remote "${part}" here: no remote.json in this folder, and no folder ${folderOf(part)} with one.`,
+      `There is no remote "${part}" here: no remote.json in this folder, and no folder ${folderOf(part)} with one. Remotes here: ${remotes.join(', ') || 'none'}.`,
     );
+  }
   if (api && !alone) throw new Refusal('--api is for --alone: inside a site its own API answers.');
   const target = { part, dir, port: at };
   if (alone || inside) {

@@ -267,7 +267,9 @@ describe('release versions', () => {
         { version: '1.0.0', ...origin, as: 'live' },
       ],
     });
-    expect((await release('versions', 'nope')).out).toBe(`Nothing of nope is published in file:${folder}.\n`);
+    expect((await release('versions', 'nope')).out).toBe(
+      `Nothing of nope is published in file:${folder}. Published parts: catalog, host.\n`,
+    );
   });
 
   it('names a damaged release on the side, and lists the others', async () => {
@@ -350,8 +352,6 @@ describe('release publish', () => {
     expect((await release('history')).out).toMatch(/^- {2}\S+Z {2}asha: published tracking@9\.9\.9\n$/);
   });
 
-  it.each([
-    ['nowhere', 'There is no part "nowhere" here: its folder remote-nowhere has no package.json.'],
   it('says that nobody sees it yet, unless it is live already', async () => {
     const publish = () => release('publish', 'tracking', '--as', '9.9.9');
 
@@ -363,9 +363,15 @@ describe('release publish', () => {
     expect(again.out).toMatch(/\ntracking@9\.9\.9 is what is live\.\n$/);
   });
 
+  it.each([
+    [
+      'nowhere',
+      'There is no part "nowhere" here: its folder remote-nowhere has no package.json. Parts here: auth, catalog, checkout, host, orders, tracking.',
+    ],
     ['../server', '"../server" is no part; one is named like catalog.'],
   ])('is refused for a part that doesn’t exist: %s', async (part, words) => {
     expectRefusal(await release('publish', part), words);
+    expectRefusal(await release('publish', part, '--as', '1.1.5'), words);
   });
 
   it('is refused for a version that is none', async () => {
@@ -409,7 +415,7 @@ describe('release watch and release dev', () => {
     ],
     [
       ['dev', 'nowhere'],
-      'There is no remote "nowhere" here: no remote.json in this folder, and no folder remote-nowhere with one.',
+      'There is no remote "nowhere" here: no remote.json in this folder, and no folder remote-nowhere with one. Remotes here: auth, catalog, checkout, orders, tracking.',
     ],
     [['dev', 'nowhere', '--alone'], 'no folder remote-nowhere with one.'],
     [['dev', 'catalog', '--api', 'http://localhost:3000'], '--api is for --alone'],

@@ -4,6 +4,7 @@ import type { Deployed } from '../model/deployment';
 import { Refusal } from '../model/errors';
 import { entriesOf, partsOf } from '../model/parts';
 import { nameOf, type Release } from '../model/release';
+import type { ObjectStore } from '../object-store/object-store';
 import { readLive } from '../registry/deployments';
 import { readReleases } from '../registry/releases';
 import { say, store, storeAddress, warn } from './context';
@@ -44,8 +45,15 @@ async function run(part: string | undefined, { json }: { json?: boolean }): Prom
   );
   const found = read.filter(([, versions]) => versions.length > 0);
   const lines = found.flatMap(([name, versions]) => table(name, versions));
-  const none = `Nothing${part ? ` of ${part}` : ''} is published in ${storeAddress()}.`;
-  say(json, Object.fromEntries(found), lines.length ? lines : [none]);
+  if (lines.length === 0) lines.push(await nothing(from, part));
+  say(json, Object.fromEntries(found), lines);
+}
+
+/** A mistyped part is seen beside those that there are. */
+async function nothing(from: ObjectStore, part: string | undefined): Promise<string> {
+  const parts = part === undefined ? [] : await from.list('releases/');
+  const known = parts.length ? ` Published parts: ${parts.join(', ')}.` : '';
+  return `Nothing${part ? ` of ${part}` : ''} is published in ${storeAddress()}.${known}`;
 }
 
 function published({ version, createdAt, revision }: Release, place: Deployed | undefined): Published {

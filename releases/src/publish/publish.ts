@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PartName } from '@food/contracts/part';
@@ -12,7 +13,7 @@ import { publicKeyOf } from '../signing/keys';
 import { signed } from '../signing/signature';
 import { type BuiltRelease, buildPart, takeBuilt } from './build-part';
 import { ownerOf } from './owner-of';
-import { partFolder } from './part-folder';
+import { partFolder, partsBelow } from './part-folder';
 import { readManifest } from './read-manifest';
 import { revisionOf } from './revision-of';
 import { sourceDigest } from './source-digest';
@@ -56,6 +57,7 @@ export async function publish(
   if (!PartName.safeParse(part).success)
     throw new Refusal(`"${part}" is no part; one is named like catalog.`);
   const dir = await partFolder(root, part);
+  if (!existsSync(dir)) throw await noPart(dir, part);
   const wanted = version ?? (await packageVersion(dir, part));
   if (!Version.safeParse(wanted).success)
     throw new Refusal(`"${wanted}" is no version; one looks like 1.4.0 or 1.4.0-rc.1.`);
@@ -98,10 +100,14 @@ const withSignature = (release: Release, key: KeyObject | null): Release =>
 
 /** The version in the package.json of a part's folder. */
 export async function packageVersion(dir: string, part: string): Promise<string> {
-  const text = await readFile(join(dir, 'package.json'), 'utf8').catch(() => {
-    throw new Refusal(
-      `There is no part "${part}" here: its folder ${dir.split('/').at(-1)} has no package.json.`,
-    );
+  const text = await readFile(join(dir, 'package.json'), 'utf8').catch(async () => {
+    throw await noPart(dir, part);
   });
   return (JSON.parse(text) as { version: string }).version;
+}
+
+async function noPart(dir: string, part: string): Promise<Refusal> {
+  const parts = (await partsBelow(join(dir, '..'))).join(', ') || 'none';
+  const words = `There is no part "${part}" here: its folder ${dir.split('/').at(-1)} has no package.json.`;
+  return new Refusal(`${words} Parts here: ${parts}.`);
 }
