@@ -1,6 +1,5 @@
 import { nameOf, type Release } from '../model/release';
-import { firstFiles, kilobytes, packedSizes, sumOf } from '../registry/release-sizes';
-import { TYPES_FILE } from '../registry/release-types';
+import { firstFiles, kilobytes, packedSizes, servedFiles, sumOf } from '../registry/release-sizes';
 import type { Candidate } from './candidate';
 import type { Finding } from './findings';
 import { LIMITS } from './limits';
@@ -15,10 +14,8 @@ export async function checkSizes({ store, releases }: Candidate): Promise<Findin
 }
 
 function files(release: Release, sizes: ReadonlyMap<string, number>): Finding[] {
-  // What no browser ever asks for.
-  const apart = [TYPES_FILE, release.server?.file];
-  const served = Object.entries(release.files).filter(([file]) => !apart.includes(file));
-  return served.flatMap(([file, { bytes }]) => {
+  return servedFiles(release).flatMap((file) => {
+    const bytes = release.files[file]?.bytes ?? 0;
     const packed = sizes.get(file) ?? bytes;
     return [
       ...tooLarge(release, `the file ${file}`, { is: bytes, limit: LIMITS.file, how: 'unpacked' }),

@@ -1,5 +1,7 @@
+import type { RemoteRelease } from '../model/release';
 import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
+import { TYPES_FILE } from '../registry/release-types';
 import { putLive } from '../testing/gate-kit';
 import { buildHost, buildPage, buildRemote } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
@@ -15,6 +17,15 @@ beforeEach(async () => {
 
 const NOTHING = { js: [], css: [] };
 const catalog = buildRemote('catalog', { pages: [buildPage('/home')] });
+
+const sized = (version: string, bytes: number, changed: Partial<RemoteRelease> = {}) => {
+  const release = whole({ ...catalog, version, ...changed });
+  const sizes = Object.entries(release.files).map(([name, file]) => [
+    name,
+    /^(home|offers)\.js$/.test(name) ? { ...file, bytes } : file,
+  ]);
+  return { ...release, files: Object.fromEntries(sizes) };
+};
 
 describe('Publishing tells its team', () => {
   it('that the part isn’t live yet', async () => {
@@ -58,6 +69,7 @@ describe('Publishing tells its team', () => {
 
     expect(await publishReport(store, next)).toEqual([
       'Against the live catalog@1.0.0 (compressed, as browsers get it):',
+      '  first files of /offers: 0.0 KB',
       '  new page /offers',
       '  no page /old any more',
       '  new expose ./dish',
@@ -70,11 +82,6 @@ describe('Publishing tells its team', () => {
   });
 
   it('how much more or less a visitor fetches', async () => {
-    const sized = (version: string, bytes: number) => {
-      const release = whole({ ...catalog, version });
-      const file = { bytes, integrity: release.files['home.js']?.integrity ?? '' };
-      return { ...release, files: { ...release.files, 'home.js': file } };
-    };
     await putLive(store, sized('1.0.0', 20 * 1024));
     const next = sized('1.1.0', 22 * 1024);
 
@@ -82,6 +89,27 @@ describe('Publishing tells its team', () => {
       'Against the live catalog@1.0.0 (compressed, as browsers get it):',
       '  first files of /home: 20 KB → 22 KB (+2.0 KB)',
       '  all files: 20 KB → 22 KB (+2.0 KB)',
+    ]);
+  });
+
+  it('what a visitor fetches for a new page', async () => {
+    await putLive(store, sized('1.0.0', 20 * 1024));
+    const pages = [...catalog.pages, buildPage('/offers', { css: [] })];
+
+    expect(await publishReport(store, sized('1.1.0', 20 * 1024, { pages }))).toContain(
+      '  first files of /offers: 20 KB',
+    );
+  });
+
+  it('nothing of what no visitor fetches: what draws pages on the server, and the types', async () => {
+    await putLive(store, sized('1.0.0', 20 * 1024));
+    const next = sized('1.1.0', 20 * 1024);
+    const apart = { bytes: 50 * 1024, integrity: next.entry.integrity };
+    const files = { ...next.files, 'server.cjs': apart, [TYPES_FILE]: apart };
+    const server = { file: 'server.cjs', integrity: apart.integrity };
+
+    expect(await publishReport(store, { ...next, files, server })).toEqual([
+      'Against the live catalog@1.0.0: same sizes, pages, exposes and shared needs.',
     ]);
   });
 

@@ -3,7 +3,7 @@ import { entriesOf, partsOf } from '../model/parts';
 import { type HostRelease, nameOf, type Release, type RemoteRelease } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { readLive } from '../registry/deployments';
-import { firstFiles, kilobytes, packedSizes, sumOf } from '../registry/release-sizes';
+import { firstFiles, kilobytes, packedSizes, servedFiles, sumOf } from '../registry/release-sizes';
 
 /** What a release changes against the live one of its part, a line each: what a team should see before it promotes. */
 export async function publishReport(store: ObjectStore, release: Release): Promise<string[]> {
@@ -33,21 +33,23 @@ async function sizeChanges(store: ObjectStore, live: Release, release: Release):
   const [before, after] = await Promise.all([live, release].map((one) => starts(store, one)));
   return [...(after ?? [])].flatMap(([what, is]) => {
     const was = before?.get(what);
-    if (was === undefined || Math.abs(is - was) < WORTH_TELLING) return [];
+    if (was === undefined) return [`${what}: ${kilobytes(is)}`];
+    if (Math.abs(is - was) < WORTH_TELLING) return [];
     return [
       `${what}: ${kilobytes(was)} → ${kilobytes(is)} (${is > was ? '+' : '−'}${kilobytes(Math.abs(is - was))})`,
     ];
   });
 }
 
-/** What is fetched before each page is shown, and all files together. */
+/** What is fetched before each page is shown, and all files that browsers get. */
 async function starts(store: ObjectStore, release: Release): Promise<Map<string, number>> {
   const sizes = await packedSizes(store, release);
   const firsts: [string, number][] =
     release.kind === 'host'
       ? [['first files', sumOf(sizes, [...release.main.js, ...release.main.css])]]
       : release.pages.map((page) => [`first files of ${page.path}`, sumOf(sizes, firstFiles(release, page))]);
-  return new Map([...firsts, ['all files', [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0)]]);
+  const served = servedFiles(release).map((file) => ({ file }));
+  return new Map([...firsts, ['all files', sumOf(sizes, served)]]);
 }
 
 function setChanges(what: string, before: readonly string[], after: readonly string[]): string[] {

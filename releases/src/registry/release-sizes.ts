@@ -1,6 +1,7 @@
 import type { FileRef } from '@food/platform/deployment';
 import type { Release, RemoteRelease } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
+import { TYPES_FILE } from './release-types';
 import { releaseKey } from './releases';
 
 /** Bytes of each file of a release as a browser gets it: its brotli copy where there is one; files that are gone left out. */
@@ -14,6 +15,10 @@ export async function packedSizes(
   });
   return new Map(await Promise.all(sizes));
 }
+
+/** The files that browsers get: not the types, nor what draws pages on the server. */
+export const servedFiles = ({ files, server }: Release): string[] =>
+  Object.keys(files).filter((file) => file !== TYPES_FILE && file !== server?.file);
 
 /** Everything that a page fetches before it is shown: entry, routes, page. */
 export function firstFiles(release: RemoteRelease, page: RemoteRelease['pages'][number]): FileRef[] {
