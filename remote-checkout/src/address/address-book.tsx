@@ -40,7 +40,6 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
   }
   function saved(address: Address) {
     selection.saved(address, form?.editId === null);
-    close();
     say(t('address.isSaved'));
   }
   function deleted(address: Address) {
@@ -56,7 +55,7 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
       </h2>
       <div className={form ? css.withForm : undefined}>
         {form ? (
-          <AddressForm key={form.session} {...{ form, control }} onCancel={close} onSaved={saved} />
+          <AddressForm key={form.session} {...{ form, control }} onClose={close} onSaved={saved} />
         ) : (
           <Button block onClick={clearing(control.add)}>
             {t('address.add')}

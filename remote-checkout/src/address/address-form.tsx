@@ -28,16 +28,17 @@ const FIELD_PROPS = {
 interface AddressFormProps {
   form: OpenForm;
   control: Pick<AddressFormControl, 'type' | 'move' | 'google'>;
-  onCancel(): void;
+  onClose(): void;
+  /** Comes also where the form was closed meanwhile. */
   onSaved(address: Address): void;
 }
 
 /** The map first, then the seven texts. Without validation (rule: address-free-text). */
-export function AddressForm({ form, control, onCancel, onSaved }: AddressFormProps) {
+export function AddressForm({ form, control, onClose, onSaved }: AddressFormProps) {
   const isEdit = form.editId !== null;
   const name = t(isEdit ? 'form.edit' : 'form.new');
   const title = useFocus<HTMLHeadingElement>();
-  const { save, isSaving, failure } = useSaving(form, onSaved);
+  const { save, isSaving, failure } = useSaving(form, { onClose, onSaved });
   return (
     <Card as="section" className={css.form} aria-label={name}>
       <h3 className={css.title} ref={title} tabIndex={-1}>
@@ -61,7 +62,7 @@ export function AddressForm({ form, control, onCancel, onSaved }: AddressFormPro
         ))}
         {failure && <Notice tone="bad">{failure}</Notice>}
         <div className={css.hands}>
-          <Button variant="quiet" onClick={onCancel}>
+          <Button variant="quiet" onClick={onClose}>
             {t('form.cancel')}
           </Button>
           <Button type="submit" busy={isSaving}>
@@ -74,7 +75,10 @@ export function AddressForm({ form, control, onCancel, onSaved }: AddressFormPro
 }
 
 /** Saves what stands in the form; a failure keeps it open with all that was typed. */
-function useSaving({ texts, position, editId }: OpenForm, onSaved: (address: Address) => void) {
+function useSaving(
+  { texts, position, editId }: OpenForm,
+  { onClose, onSaved }: Pick<AddressFormProps, 'onClose' | 'onSaved'>,
+) {
   const { busy, run } = useOneAtATime();
   const { mutateAsync, error } = useMutation({
     mutationFn: () => saveAddress(addressInput(texts, position), editId),
@@ -85,8 +89,8 @@ function useSaving({ texts, position, editId }: OpenForm, onSaved: (address: Add
     failure: error && !isSignedOut(error) ? messageOf(error, t('form.failed')) : null,
     save(event: FormEvent) {
       event.preventDefault();
-      // `failure` says what went wrong.
-      void run(() => mutateAsync().catch(() => null));
+      // Closes only this form: what is given here doesn't come once it has gone. `failure` says what went wrong.
+      void run(() => mutateAsync(undefined, { onSuccess: onClose }).catch(() => null));
     },
   };
 }

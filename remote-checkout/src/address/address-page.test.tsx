@@ -420,6 +420,27 @@ describe('Editing an address', () => {
   });
 });
 
+describe('A save that is answered late', () => {
+  it('leaves the form open that the customer fills by then, and says that the address is saved', async () => {
+    let answer: (saved: [number, unknown]) => void = () => undefined;
+    wire.onGet('/auth/address').reply(200, [home, office]);
+    wire.onPut('/auth/address/7').reply(() => new Promise((resolve) => (answer = resolve)));
+    const { user } = openBook();
+    const [first, second] = await screen.findAllByRole('button', { name: 'Edit' });
+    await user.click(first as HTMLElement);
+    await user.click(screen.getByRole('button', { name: 'Update Address' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(second as HTMLElement);
+    await user.type(field('House / Block No.'), ', first floor');
+
+    answer([200, home]);
+
+    expect(await screen.findByText('Address saved.')).toBeVisible();
+    expect(field('House / Block No.')).toHaveValue('7, first floor');
+    expect(field('House / Block No.')).toHaveFocus();
+  });
+});
+
 describe('The pin', () => {
   async function openForm() {
     device();
