@@ -192,4 +192,19 @@ describe('The cart', () => {
     expect(cartCount(cart())).toBe(1);
     full.mockRestore();
   });
+
+  it('is whole after a step back, also where only this page knows it', () => {
+    cart().add(biryani);
+    const stop = startCart();
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    cart().add(dosa);
+
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+
+    expect(cart().lines.map(({ id }) => id)).toEqual([101, 202]);
+    full.mockRestore();
+    stop();
+  });
 });

@@ -160,7 +160,10 @@ export function startCart(): () => void {
   const take = () => useCart.setState(readKept());
   take();
   if ('__REDUX_DEVTOOLS_EXTENSION__' in window) void showInDevTools();
-  return onStoredElsewhere([KEY, NOTES_KEY], take);
+  // A cart that this page alone knows is newer than the stored one.
+  return onStoredElsewhere([KEY, NOTES_KEY], () => {
+    if (isKept) take();
+  });
 }
 
 /** Shows each action by its name. A developer alone fetches what that takes. */
