@@ -29,7 +29,9 @@ function follow(hear: () => void): () => void {
   // While nobody listened another tab may have changed them.
   if (heard.size === 0 && isStored) ids = null;
   heard.add(hear);
-  const stop = onStoredElsewhere([KEY], () => tell(null));
+  const stop = onStoredElsewhere([KEY], () => {
+    if (isStored) tell(null);
+  });
   return () => {
     heard.delete(hear);
     stop();

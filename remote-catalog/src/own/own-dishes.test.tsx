@@ -103,6 +103,22 @@ describe('Favourites', () => {
     expect(await namesOn('Your favourites')).toEqual(['Dum Biryani']);
   });
 
+  it('are whole after a step back, also where only this page knows them', async () => {
+    writeStored(KEY, [701]);
+    openHome();
+    await shelf('Your favourites');
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    act(() => toggleFavourite(601));
+
+    act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+
+    expect(await namesOn('Your favourites')).toEqual(['Butter Naan', 'Ghee Dosa']);
+    full.mockRestore();
+    act(() => toggleFavourite(601));
+  });
+
   it('are fifty at most: the oldest makes room', () => {
     writeStored(
       KEY,
