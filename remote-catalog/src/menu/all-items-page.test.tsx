@@ -177,6 +177,24 @@ describe('The whole menu', () => {
     expect(path()).toBe('/all-items?q=biryani');
   });
 
+  it('names near what nothing was found for only dishes of the food type that was chosen', async () => {
+    serveSearch();
+    const chicken = buildMenuItem({ id: 302, name: 'Chicken Biryani', food_type: 'NON VEG' });
+    wire.onGet(`${MENU}/items`).reply(200, [biryani, naan, chicken]);
+    wire.onGet(`${MENU}/items?food_type=veg&category_id=6`).reply(200, [naan]);
+    const { user } = openMenu('?q=biryani&food_type=veg&category_id=6');
+
+    const nearest = within(await screen.findByRole('region', { name: 'Nearest dishes' }));
+    expect(nearest.getByRole('heading', { name: 'Dum Biryani' })).toBeInTheDocument();
+    expect(nearest.queryByRole('heading', { name: 'Chicken Biryani' })).not.toBeInTheDocument();
+
+    await user.clear(screen.getByRole('searchbox', { name: 'Search' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'chicken');
+
+    expect(await screen.findByText('No dish found for “chicken” with these filters')).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Nearest dishes' })).not.toBeInTheDocument();
+  });
+
   it('leads to the whole menu where nothing is found, and empties the box', async () => {
     serveSearch();
     const { user, path } = openMenu('?q=sushi');

@@ -90,6 +90,7 @@ export function MenuScreen({ title, menu, filterNames, categories, head, foot }:
                 words={q ?? ''}
                 among={items.whole}
                 sort={filters.sort}
+                foodType={filters.food_type}
                 onClear={filtered ? clear : undefined}
               />
             )}

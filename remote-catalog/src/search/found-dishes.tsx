@@ -1,4 +1,5 @@
 import { pickFound } from '@food/contracts/menu-search';
+import { isSameFoodType } from '@food/format/food-type';
 import { Button, ButtonLink } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
 import { Section } from '@food/ui/section';
@@ -19,6 +20,8 @@ export interface FoundDishesProps {
   /** The dishes that the filters leave; without it those of the whole menu. */
   among?: List<Dish>;
   sort?: string | undefined;
+  /** Where one is chosen: whoever eats no meat is offered none, not even as the nearest. */
+  foodType?: string | undefined;
   /** Takes the filters away and leaves the words; absent where no filter is set. */
   onClear?: (() => void) | undefined;
   /** As many, with a link to all; without it the page shows them all. */
@@ -32,7 +35,15 @@ const DRAWN = 18;
 const NEAREST = 6;
 
 /** What these words find (rule: search-says-what-it-did). */
-export default function FoundDishes({ words, among, sort, onClear, first, otherwise }: FoundDishesProps) {
+export default function FoundDishes({
+  words,
+  among,
+  sort,
+  foodType,
+  onClear,
+  first,
+  otherwise,
+}: FoundDishesProps) {
   const { menu, found } = useFound(words);
   const list = among ?? menu;
   if (!words) return null;
@@ -42,7 +53,8 @@ export default function FoundDishes({ words, among, sort, onClear, first, otherw
   const meant = found.corrected ?? words;
   if (dishes.length === 0 && !list.previous) {
     const isElsewhere = found.ids.length > 0;
-    const nearest = pickFound(isElsewhere ? found.ids : found.nearest, menu.items, undefined);
+    const eaten = menu.items.filter((dish) => !foodType || isSameFoodType(dish.food_type, foodType));
+    const nearest = pickFound(isElsewhere ? found.ids : found.nearest, eaten, undefined);
     return (
       <>
         <NothingFound words={words} onClear={isElsewhere ? onClear : undefined} />
