@@ -136,6 +136,25 @@ describe('A message', () => {
     expect(texts()).toEqual([]);
   });
 
+  it('goes when its form is sent again, and stays when another one is', async () => {
+    const user = open();
+    for (const name of ['Log in', 'Search'])
+      render(
+        <form onSubmit={(event) => event.preventDefault()}>
+          <button type="submit">{name}</button>
+        </form>,
+      );
+    tell('OTP sent');
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
+    tell('Invalid email or password.');
+
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    expect(texts()).toEqual(['OTP sent', 'Invalid email or password.']);
+
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(texts()).toEqual(['OTP sent']);
+  });
+
   it('is said anew, and stands once, where it is told again; four are too many', () => {
     open();
     for (const text of ['a', 'b', 'a']) tell(text);

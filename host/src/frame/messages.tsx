@@ -9,6 +9,8 @@ import css from './messages.module.css';
 interface Message {
   key: number;
   text: string;
+  /** The form that was sent last before it was said: most messages answer one. */
+  form: EventTarget | null;
 }
 
 /** More would cover a phone. */
@@ -27,11 +29,22 @@ export function Messages() {
   const close = ({ key }: Message) => setMessages((before) => before.filter((other) => other.key !== key));
   useEffect(() => {
     let key = 0;
-    return hearMessages((text) => {
+    let form: EventTarget | null = null;
+    const stopHearing = hearMessages((text) => {
       key += 1;
-      const message = { key, text };
+      const message = { key, text, form };
       setMessages((before) => [...before.filter((other) => other.text !== text), message].slice(-MOST));
     });
+    // What a form was told at an earlier try isn't true of the next.
+    const sent = ({ target }: Event) => {
+      form = target;
+      setMessages((before) => before.filter((other) => other.form !== target));
+    };
+    window.addEventListener('submit', sent, { capture: true });
+    return () => {
+      stopHearing();
+      window.removeEventListener('submit', sent, { capture: true });
+    };
   }, []);
   const newest = messages.at(-1);
   useEscape(newest && (() => close(newest)));
