@@ -110,6 +110,26 @@ describe('Cancelling an order', () => {
     expect(sent()).toEqual([]);
   });
 
+  it.each([null, 'Others'])('marks the missing reason until there is one (chosen: %s)', async (chosen) => {
+    const app = open();
+    const reason = await screen.findByRole('textbox', { name: 'Your reason' });
+    if (chosen) await choose(app, chosen);
+    await confirm(app);
+
+    expect(reason).toBeInvalid();
+    expect(reason).toHaveAccessibleDescription('Please select or enter a reason');
+    expect(reason).toHaveFocus();
+
+    await app.user.keyboard('x');
+    expect(reason).toBeValid();
+    await app.user.clear(reason);
+    await confirm(app);
+    expect(reason).toBeInvalid();
+    await choose(app, 'Price too high');
+    await choose(app, 'Others');
+    expect(screen.queryByText('Please select or enter a reason')).not.toBeInTheDocument();
+  });
+
   it("says in the server's words why it can no longer be cancelled, and stays", async () => {
     wire
       .onPatch(CALL)

@@ -10,7 +10,7 @@ import { TextArea } from '@food/ui/field';
 import { Notice } from '@food/ui/notice';
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { t } from '../messages';
 import { UnreadableOrder } from '../order/unreadable-order';
 import { useSubmit } from '../order/use-submit';
@@ -58,11 +58,20 @@ function CancelOrder({ orderId }: { orderId: string }) {
 function CancelForm({ submit, busy }: Pick<ReturnType<typeof useCancel>, 'submit' | 'busy'>) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [freeText, setFreeText] = useState('');
+  // Stays written until something is chosen or typed (rule: form-errors-stay).
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
   const send = (event: FormEvent) => {
     event.preventDefault();
     const reason = reasonOf(chosen, freeText);
-    if (reason) submit(reason);
-    else notify(t('cancel.reasonMissing'));
+    if (reason) return submit(reason);
+    notify(t('cancel.reasonMissing'));
+    setMissing(true);
+    field.current?.focus();
+  };
+  const choose = (reason: string) => {
+    setChosen(reason);
+    setMissing(false);
   };
   return (
     <form className="stack" onSubmit={send} noValidate>
@@ -70,12 +79,7 @@ function CancelForm({ submit, busy }: Pick<ReturnType<typeof useCancel>, 'submit
         <legend className={css.legend}>{t('cancel.why')}</legend>
         {REASONS.map((reason) => (
           <label key={reason} className={css.reason}>
-            <input
-              type="radio"
-              name="reason"
-              checked={reason === chosen}
-              onChange={() => setChosen(reason)}
-            />
+            <input type="radio" name="reason" checked={reason === chosen} onChange={() => choose(reason)} />
             {reasonLabel(reason)}
           </label>
         ))}
@@ -83,11 +87,13 @@ function CancelForm({ submit, busy }: Pick<ReturnType<typeof useCancel>, 'submit
       {(chosen === null || chosen === OTHERS) && (
         <TextArea
           label={t('cancel.yourReason')}
+          ref={field}
           value={freeText}
           maxLength={MAX_REASON}
+          error={isMissing ? t('cancel.reasonMissing') : null}
           onChange={(event) => {
             setFreeText(event.target.value);
-            setChosen(OTHERS);
+            choose(OTHERS);
           }}
         />
       )}

@@ -52,6 +52,20 @@ describe('Reviewing an order', () => {
     expect(sent()).toEqual([]);
   });
 
+  it('marks the stars that are missing until there are some', async () => {
+    const app = open();
+    await app.user.click(await screen.findByRole('button', { name: 'Submit Review' }));
+
+    const stars = screen.getByRole('radiogroup', { name: 'Your rating' });
+    expect(stars).toBeInvalid();
+    expect(stars).toHaveAccessibleDescription('Please select a star rating!');
+    expect(screen.getByRole('radio', { name: '1 star' })).toHaveFocus();
+
+    await app.user.click(screen.getByRole('radio', { name: '4 stars' }));
+    expect(stars).toBeValid();
+    expect(screen.queryByText('Please select a star rating!')).not.toBeInTheDocument();
+  });
+
   it('takes stars without words', async () => {
     wire.onPost('/auth/review').reply(201, { message: 'Thank you for your review!' });
     const app = open();

@@ -35,18 +35,23 @@ function Labelled({
         'aria-invalid': error ? true : undefined,
         'aria-describedby': described || undefined,
       })}
-      {error && (
-        <p className={css.error} id={`${control}-error`}>
-          <WarningIcon size={16} />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${control}-error`}>{error}</FieldError>}
       {hint && (
         <p className={css.hint} id={`${control}-hint`}>
           {hint}
         </p>
       )}
     </div>
+  );
+}
+
+/** What is wrong, beside what it is about; its `id` describes that. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className={css.error} id={id}>
+      <WarningIcon size={16} />
+      {children}
+    </p>
   );
 }
 

@@ -12,7 +12,7 @@ it('no star is chosen for the customer', () => {
   render(<Review />);
 
   for (const star of screen.getAllByRole('radio')) expect(star).not.toBeChecked();
-  expect(screen.getByRole('group', { name: 'Rating' })).toBeVisible();
+  expect(screen.getByRole('radiogroup', { name: 'Rating' })).toBeVisible();
 });
 
 it('stars can be chosen by a tap and changed by arrow keys', async () => {
@@ -37,6 +37,14 @@ it('Tab stops once at the stars and then goes on', async () => {
   await userEvent.tab();
 
   expect(screen.getByRole('button', { name: 'Submit' })).toHaveFocus();
+});
+
+it('stars that are missing are marked, and what to do stands beside them', () => {
+  render(<RatingInput label="Rating" value={null} onChange={() => undefined} error="Please select stars" />);
+
+  const stars = screen.getByRole('radiogroup', { name: 'Rating' });
+  expect(stars).toBeInvalid();
+  expect(stars).toHaveAccessibleDescription('Please select stars');
 });
 
 it('given stars are read as one sentence', () => {

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { classes } from './classes';
+import { FieldError } from './field';
 import { StarIcon, StarOutlineIcon } from './icons';
 import { t } from './messages';
 import css from './rating.module.css';
@@ -12,13 +13,22 @@ interface RatingInputProps {
   value: number | null;
   onChange: (value: number) => void;
   disabled?: boolean | undefined;
+  /** As a field's. */
+  error?: string | null | undefined;
 }
 
 /** One to five stars to choose, a radio group: arrow keys change it, Tab passes it by. */
-export function RatingInput({ label, value, onChange, disabled }: RatingInputProps) {
+export function RatingInput({ label, value, onChange, disabled, error }: RatingInputProps) {
   const name = useId();
   return (
-    <fieldset className={css.group} disabled={disabled}>
+    <fieldset
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: HTML allows it, and a mere group can't be invalid.
+      role="radiogroup"
+      className={css.group}
+      disabled={disabled}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${name}-error` : undefined}
+    >
       <legend className={css.legend}>{label}</legend>
       <div className={css.stars}>
         {STARS.map((star) => (
@@ -36,6 +46,7 @@ export function RatingInput({ label, value, onChange, disabled }: RatingInputPro
           </label>
         ))}
       </div>
+      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
     </fieldset>
   );
 }
