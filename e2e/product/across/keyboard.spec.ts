@@ -160,7 +160,7 @@ test('A whole dinner is chosen, paid and taken back by keyboard alone', async ({
     await page.keyboard.type('No onion');
     await page.keyboard.press('Enter');
     await expect(
-      page.getByRole('button', { name: 'Change the note to Egg Biryani: No onion' }),
+      page.getByRole('button', { name: 'Change the note for Egg Biryani: No onion' }),
     ).toBeFocused();
   });
 

@@ -16,11 +16,13 @@ bothWidths(() => {
   }) => {
     const customer = await readyToOrder();
     await press(page, 'Add a note to Chicken 65');
-    await page.getByRole('textbox', { name: 'Note to Chicken 65' }).fill('less oil');
+    await page.getByRole('textbox', { name: 'Note for Chicken 65' }).fill('less oil');
     await press(page, 'Done');
-    await expect(page.getByRole('button', { name: 'Change the note to Chicken 65: less oil' })).toBeFocused();
+    await expect(
+      page.getByRole('button', { name: 'Change the note for Chicken 65: less oil' }),
+    ).toBeFocused();
     await press(page, 'Add a note to the whole order');
-    await page.getByRole('textbox', { name: 'Note to the whole order' }).fill('Ring twice');
+    await page.getByRole('textbox', { name: 'Note for the whole order' }).fill('Ring twice');
     await expectAccessible(page);
 
     await placeOrder(page).dblclick();

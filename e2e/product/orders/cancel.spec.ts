@@ -69,12 +69,12 @@ test('An order that was begun meanwhile is not cancelled: the page says why in p
   await page.getByRole('radio', { name: 'Price too high' }).check();
   await api.ops.status(orderId, 'active');
 
-  await expect(page.getByText('This order is now Active and can no longer be cancelled.')).toBeVisible();
+  await expect(page.getByText('This order is now active and can no longer be cancelled.')).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(0);
   await expectAccessible(page);
   await api.ops.status(orderId, 'delivered');
   await page.reload();
-  await expect(page.getByText('This order is now Delivered and can no longer be cancelled.')).toBeVisible();
+  await expect(page.getByText('This order is now delivered and can no longer be cancelled.')).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(0);
   await page.getByRole('main').getByRole('link', { name: 'Your orders' }).click();
 

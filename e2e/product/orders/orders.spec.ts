@@ -203,7 +203,7 @@ test('From the order list to tracking and on to cancelling, one connection follo
   await page.getByRole('radio', { name: 'Price too high' }).check();
   await api.ops.status(orderId, 'active');
 
-  await expect(page.getByText('This order is now Active and can no longer be cancelled.')).toBeVisible();
+  await expect(page.getByText('This order is now active and can no longer be cancelled.')).toBeVisible();
   expect(connections).toHaveLength(1);
   expect(code).toHaveLength(1);
 });

@@ -15,7 +15,7 @@ import routes from '../routes';
 const DISH = 'Hyderabadi Biryani';
 const notes = () => useCart.getState().notes;
 const adder = (to = DISH) => screen.findByRole('button', { name: `Add a note to ${to}` });
-const field = (to = DISH) => screen.getByRole('textbox', { name: `Note to ${to}` });
+const field = (to = DISH) => screen.getByRole('textbox', { name: `Note for ${to}` });
 
 function openCart() {
   wire.onGet('/auth/settings').reply(200, buildSettings());
@@ -34,7 +34,7 @@ describe('A note to a dish', () => {
     await user.keyboard('{Enter}');
     expect(field()).toHaveFocus();
     await user.keyboard('no onion{Enter}');
-    const written = screen.getByRole('button', { name: `Change the note to ${DISH}: no onion` });
+    const written = screen.getByRole('button', { name: `Change the note for ${DISH}: no onion` });
     expect(written).toHaveFocus();
     expect(written).toHaveTextContent('no onion');
 
@@ -59,7 +59,7 @@ describe('A note to a dish', () => {
 
     expect(field()).toHaveValue('🌶'.repeat(140));
     expect(field()).toHaveAccessibleDescription('0 characters left');
-    expect(screen.getByText('No character left')).toBeInTheDocument();
+    expect(screen.getByText('No characters left')).toBeInTheDocument();
   });
 
   it('that is blank is none', async () => {

@@ -7,7 +7,8 @@ import css from './cancel.module.css';
 /** Why an order can't be cancelled, in a sentence. */
 export function whyBegun(status: string): string {
   if (isStatus(status, 'cancelled')) return t('cancel.isCancelled');
-  return t('cancel.isBegun', { status: statusLabel(status) });
+  // In the middle of a sentence; Hindi and Telugu have no capitals.
+  return t('cancel.isBegun', { status: statusLabel(status).toLowerCase() });
 }
 
 /** Where to go from an order that can't be cancelled: to its courier while it is on its way, and to where it stands in the list. */

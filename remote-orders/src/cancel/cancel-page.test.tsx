@@ -185,10 +185,10 @@ describe('Cancelling an order', () => {
 
 describe('The cancel page of an order that can’t be cancelled', () => {
   it.each([
-    ['active', 'This order is now Active and can no longer be cancelled.', '/orders?tab=active'],
-    ['delivered', 'This order is now Delivered and can no longer be cancelled.', '/orders?tab=completed'],
-    ['cancelled', 'This order is now Cancelled.', '/orders?tab=canceled'],
-    ['help', 'This order is now Processing and can no longer be cancelled.', '/orders?tab=active'],
+    ['active', 'This order is now active and can no longer be cancelled.', '/orders?tab=active'],
+    ['delivered', 'This order is now delivered and can no longer be cancelled.', '/orders?tab=completed'],
+    ['cancelled', 'This order is now cancelled.', '/orders?tab=canceled'],
+    ['help', 'This order is now processing and can no longer be cancelled.', '/orders?tab=active'],
   ])('says why in place of the form when it is %s, and leads on', async (status, words, list) => {
     open(status);
 
@@ -230,7 +230,7 @@ describe('The cancel page of an order that can’t be cancelled', () => {
     await choose(app, 'Price too high');
     await confirm(app);
 
-    const words = 'This order is now Delivered and can no longer be cancelled.';
+    const words = 'This order is now delivered and can no longer be cancelled.';
     expect(await screen.findByText(words)).toBeVisible();
     expect(window.alert).toHaveBeenCalledWith('Too late.');
   });
@@ -242,9 +242,9 @@ describe('The cancel page, left open', () => {
   });
 
   it.each([
-    ['active', 'This order is now Active and can no longer be cancelled.'],
-    ['delivered', 'This order is now Delivered and can no longer be cancelled.'],
-    ['cancelled', 'This order is now Cancelled.'],
+    ['active', 'This order is now active and can no longer be cancelled.'],
+    ['delivered', 'This order is now delivered and can no longer be cancelled.'],
+    ['cancelled', 'This order is now cancelled.'],
   ])('says so when the order becomes %s', async (status, words) => {
     open();
     await waitFor(() => expect(sockets).toHaveLength(1));
