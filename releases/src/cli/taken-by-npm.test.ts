@@ -53,6 +53,7 @@ describe('An option that npm took for itself', () => {
     ],
     [['promote', 'orders@1.1.0'], { begin_signing: 'abc' }, 'promote orders@1.1.0 --begin-signing=abc'],
     [['rollback', 'orders'], { propose: 'true' }, 'rollback orders --propose'],
+    [['prune'], { dry_run: 'true' }, 'prune --dry-run'],
     [['halt', 'orders'], { why: "it's slow" }, `halt orders '--why=it'\\''s slow'`],
     [['publish', 'orders'], { as: '1.1.5' }, 'publish orders --as=1.1.5'],
     [['copy', 'orders@1.1.0'], { to: 'file:/there' }, 'copy orders@1.1.0 --to=file:/there'],

@@ -1,8 +1,11 @@
 import type { Command, Option } from 'commander';
 import { Refusal } from '../model/errors';
 
-/** npm has these too: one from somebody's npm configuration can't be told from one that was meant for the release command. */
-const NPM_HAS = ['dry-run', 'force', 'json', 'packages'];
+/**
+ * npm has these too: one from somebody's npm configuration can't be told from one that was meant for the release command. Without them
+ * it does no more than it would with them. `--dry-run` isn't among them: nobody has that in a configuration.
+ */
+const NPM_HAS = ['force', 'json', 'packages'];
 
 /**
  * Without `--` before them npm keeps options for itself, and hands them on as `npm_config_<name>` alone. Throws {@link Refusal}
