@@ -1,7 +1,8 @@
-import { HostManifest, parseManifest, RemoteManifest } from '@food/contracts/part-manifest';
+import { HostManifest, InvalidManifest, parseManifest, RemoteManifest } from '@food/contracts/part-manifest';
 import type { HostParts } from '@food/releases/compose/compose';
 import type { Deployment } from '@food/releases/model/deployment';
 import type { HostRelease, RemoteRelease } from '@food/releases/model/release';
+import { HttpError } from '../http/errors';
 import type { DeploymentSource } from './deployment-source';
 
 const VERSION = '0.0.0-dev';
@@ -70,15 +71,30 @@ const sourceParts = async (host: string): Promise<HostParts> => ({
   head: `<link rel="stylesheet" href="${host}/main.css">\n<script src="${host}/refresh-hook.js"></script>\n`,
 });
 
-/** Throws in words that name the file where a manifest is missing or wrong. */
-async function manifestOf<S extends typeof RemoteManifest | typeof HostManifest>(schema: S, address: string) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address} answers ${answer.status}; a part is served with its manifest.`);
-  return parseManifest(schema, await answer.text(), address);
+/** @throws HttpError 503 in words that name the file where a manifest is missing or wrong: who is writing it reads them on the page */
+async function manifestOf<S extends typeof RemoteManifest | typeof HostManifest>(
+  schema: S,
+  { part, address }: { part: string; address: string },
+) {
+  const file = `The ${address.split('/').at(-1)} of ${part}`;
+  const answer = await fetch(address).catch(() => null);
+  if (!answer) throw notReady(`${file} can not be had: its development server does not answer.`);
+  if (!answer.ok)
+    throw notReady(`${file} can not be had: ${address} answers ${answer.status}. A part is served with it.`);
+  try {
+    return parseManifest(schema, await answer.text(), file);
+  } catch (error) {
+    throw error instanceof InvalidManifest ? notReady(error.message) : error;
+  }
 }
 
+const notReady = (words: string): HttpError => new HttpError(503, 'NOT_READY', words);
+
 async function hostManifest(origin: string): Promise<HostRelease> {
-  const { pageFormat, pages, navigation, links } = await manifestOf(HostManifest, `${origin}/host.json`);
+  const { pageFormat, pages, navigation, links } = await manifestOf(HostManifest, {
+    part: 'the host',
+    address: `${origin}/host.json`,
+  });
   return {
     ...common,
     kind: 'host',
@@ -96,7 +112,7 @@ async function hostManifest(origin: string): Promise<HostRelease> {
 }
 
 async function remoteManifest(part: string, origin: string): Promise<RemoteRelease> {
-  const manifest = await manifestOf(RemoteManifest, `${origin}/remote.json`);
+  const manifest = await manifestOf(RemoteManifest, { part, address: `${origin}/remote.json` });
   const { displayName, unavailableMessage, pages, navigation, links, exposes, uses } = manifest;
   return {
     ...common,
