@@ -21,24 +21,24 @@ export async function pruneUnfinished(store: ObjectStore, now: Date): Promise<vo
   for (const part of await store.list('releases/')) {
     for (const version of await store.list(`releases/${part}/`)) {
       const release = { part, version };
-      if (await hasManifest(store, release)) continue;
+      if (await hasManifest(store, release)) {
+        // Else its week as a removed one would have begun with its publishing.
+        if (await store.get(seenAt(release))) await store.remove(seenAt(release));
+        continue;
+      }
       if (await isMarked(store, release)) await removeBelow(store, releaseKey(part, version, ''));
       else if (await isGivenUp(store, release, now)) {
         await removeBelow(store, releaseKey(part, version, ''));
-        await forgetUnfinished(store, release);
+        await store.remove(seenAt(release));
       }
     }
   }
   for (const release of await markedReleases(store)) {
     if ((await hasManifest(store, release)) || !(await isGivenUp(store, release, now))) continue;
-    await forgetUnfinished(store, release);
+    await store.remove(seenAt(release));
     await forgetMark(store, release);
   }
 }
-
-/** What a prune noted while a release was being published; its week as a removed one begins when it is removed. */
-export const forgetUnfinished = (store: ObjectStore, release: Named): Promise<void> =>
-  store.remove(seenAt(release));
 
 const hasManifest = async (store: ObjectStore, { part, version }: Named): Promise<boolean> =>
   (await store.get(releaseKey(part, version, 'release.json'))) !== null;

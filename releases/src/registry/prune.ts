@@ -6,7 +6,7 @@ import { readDeployment, readLive } from './deployments';
 import { arrivalsOf, record } from './log';
 import { dropProposals } from './proposals';
 import { mark, seal, sealedAt } from './prune-marks';
-import { forgetUnfinished, pruneUnfinished, removeBelow } from './prune-unfinished';
+import { pruneUnfinished, removeBelow } from './prune-unfinished';
 import { readReleases, releaseKey } from './releases';
 
 /** A page may stay open this long; what it may still need stays. */
@@ -63,10 +63,7 @@ export async function prune(
       const seen = await sealedAt(store, release);
       const goes = seen !== null && (kept[0]?.number ?? 0) > seen;
       (goes ? removed : marked).push(release);
-      if (dryRun) continue;
-      // Its version is free again a week after it is removed, not after somebody began to publish it.
-      if (!goes) await forgetUnfinished(store, release);
-      await (goes ? remove(store, release, { at, by }) : mark(store, release, at));
+      if (!dryRun) await (goes ? remove(store, release, { at, by }) : mark(store, release, at));
     }
   }
   if (!dryRun) {
