@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Release } from '@food/releases/model/release';
 import { fileStore } from '@food/releases/object-store/file-store';
-import { partsIn } from '@food/releases/promote/deploy-missing';
+import { partsIn } from '@food/releases/publish/part-folder';
 import { folderOf, sourceDigest } from '@food/releases/publish/source-digest';
 import { readLive } from '@food/releases/registry/deployments';
 import { putRelease } from '@food/releases/registry/releases';

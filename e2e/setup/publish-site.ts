@@ -2,7 +2,8 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '@food/releases/model/errors';
-import { deployMissing, partsIn } from '@food/releases/promote/deploy-missing';
+import { deployMissing } from '@food/releases/promote/deploy-missing';
+import { partsIn } from '@food/releases/publish/part-folder';
 import { packageVersion } from '@food/releases/publish/publish';
 import { folderOf } from '@food/releases/publish/source-digest';
 import { openStore } from '@food/releases/registry/open-store';

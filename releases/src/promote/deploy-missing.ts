@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Deployed, Deployment } from '../model/deployment';
@@ -7,6 +6,7 @@ import { entriesOf, partsOf } from '../model/parts';
 import { nameOf, type Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { findBySource } from '../publish/find-by-source';
+import { partsIn } from '../publish/part-folder';
 import { folderOf } from '../publish/source-digest';
 import { readLive } from '../registry/deployments';
 import { history } from '../registry/history';
@@ -99,13 +99,6 @@ async function eachOnACore<T, R>(items: readonly T[], work: (item: T) => Promise
   });
   for (const end of await Promise.allSettled(cores)) if (end.status === 'rejected') throw end.reason;
   return results;
-}
-
-/** Every part whose folder is here: the host and the remotes. */
-export async function partsIn(root: string): Promise<string[]> {
-  const folders = await readdir(root);
-  const remotes = folders.filter((name) => name.startsWith('remote-'));
-  return ['host', ...remotes.map((name) => name.slice('remote-'.length))];
 }
 
 async function build(part: string, { root, store, say }: Options): Promise<string> {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { partOf } from '@food/build/names';
 import { folderOf } from './source-digest';
 
 /** The folder of a part: the root itself where it has a remote.json, and so is a part. */
@@ -10,12 +9,16 @@ export async function partFolder(root: string, part: string): Promise<string> {
   return text === null ? join(root, folderOf(part)) : root;
 }
 
-/** The parts that have a folder of their own below the root. */
-export async function partsBelow(root: string): Promise<string[]> {
+/** Every part whose folder is here: the host and the remotes. */
+export async function partsIn(root: string): Promise<string[]> {
   const folders = await readdir(root);
-  return folders
-    .map(partOf)
-    .filter((part, at) => folders[at] === folderOf(part))
-    .filter((part) => existsSync(join(root, folderOf(part), part === 'host' ? 'host.json' : 'remote.json')))
-    .sort();
+  const remotes = folders.filter((name) => name.startsWith('remote-'));
+  return ['host', ...remotes.map((name) => name.slice('remote-'.length))];
+}
+
+/** Those of them that have a manifest, for who names one that is not here. */
+export async function partsBelow(root: string): Promise<string[]> {
+  const hasManifest = (part: string) =>
+    existsSync(join(root, folderOf(part), part === 'host' ? 'host.json' : 'remote.json'));
+  return (await partsIn(root)).filter(hasManifest).sort();
 }
