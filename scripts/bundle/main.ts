@@ -19,6 +19,7 @@ const FILES = [
   'server/migrations',
   'server/seed',
   'server/src/db/create-embedded.mjs',
+  'server/src/db/embedded-worker.mjs',
   'server/src/http/api-page/api.css',
   'server/src/ops/inspect/overlay.css',
   'server/src/ops/inspect/panel.css',

@@ -1,49 +1,64 @@
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
-import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
-import { type Database, type Db, migrationsFolder } from './database';
+import { Worker } from 'node:worker_threads';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { type Database, type Hearing, migrationsFolder } from './database';
+import { EMBEDDED_FLAGS } from './embedded-flags';
 import { lockFolder } from './folder-lock';
-
-/** Halves the process; the defaults are for a machine that does nothing else. */
-export const startParams = [
-  ...PGlite.defaultStartParams,
-  '-c',
-  'shared_buffers=16MB',
-  '-c',
-  'wal_buffers=1MB',
-];
+import { pooledDatabase } from './pooled-database';
+import { WorkerStream } from './worker-stream';
 
 const create = (folder: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = fileURLToPath(new URL('./create-embedded.mjs', import.meta.url));
-    // Optimizing code that runs this once takes longer than running it.
-    const child = fork(script, [folder], { execArgv: [...process.execArgv, '--liftoff-only'] });
+    const child = fork(script, [folder], { execArgv: [...process.execArgv, ...EMBEDDED_FLAGS] });
     child.once('error', reject);
     child.once('exit', (code) =>
       code === 0 ? resolve() : reject(new Error('The database could not be created.')),
     );
   });
 
-/** The database of a client; `close` is what closes it. */
-export function embeddedDatabase(client: PGlite, close: () => Promise<void>): Database {
-  const db = drizzle(client);
-  return {
-    kind: 'pglite',
-    db: db as unknown as Db,
-    pool: () => null,
-    ping: async () => void (await db.execute(sql`select 1`)),
-    hear: async (heard) => {
-      const close = await client.listen('changes', heard);
-      return { isUpToDate: () => true, isLeader: () => true, close };
-    },
-    close,
-  };
+/** Starts the thread that has the database. */
+async function start(folder: string): Promise<Worker> {
+  const script = fileURLToPath(new URL('./embedded-worker.mjs', import.meta.url));
+  const worker = new Worker(script, { workerData: folder });
+  const ended = once(worker, 'exit').then(() => {
+    throw new Error('The embedded database could not be opened.');
+  });
+  await Promise.race([once(worker, 'message'), ended]);
+  ended.catch(() => {});
+  return worker;
+}
+
+/** The one connection that the embedded database has; who asks waits for it without end. */
+const connectionTo = (worker: Worker): pg.Pool =>
+  new pg.Pool({
+    max: 1,
+    idleTimeoutMillis: 0,
+    stream: () => new WorkerStream(worker),
+    // Else what the environment names for a server would be asked for.
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+  });
+
+async function hear(pool: pg.Pool, heard: (told: string | null) => void): Promise<Hearing> {
+  const connection = await pool.connect();
+  const tell = ({ payload = '' }: pg.Notification) => heard(payload);
+  try {
+    connection.on('notification', tell);
+    await connection.query('listen changes');
+  } finally {
+    connection.release();
+  }
+  const close = async (): Promise<void> => void connection.off('notification', tell);
+  return { isUpToDate: () => true, isLeader: () => true, close };
 }
 
 /**
@@ -57,16 +72,32 @@ export async function openEmbedded(
 ): Promise<Database> {
   await mkdir(dirname(folder), { recursive: true });
   const release = await lockFolder(folder);
+  let worker: Worker | null = null;
   try {
     if (!existsSync(join(folder, 'PG_VERSION'))) await create(folder);
-    const client = await PGlite.create({ dataDir: folder, startParams });
-    if (migrations) await migrate(drizzle(client), { migrationsFolder: migrations });
-    return embeddedDatabase(client, async () => {
-      await client.close();
-      await release();
-    });
+    worker = await start(folder);
+    const pool = connectionTo(worker);
+    if (migrations) await migrate(drizzle(pool), { migrationsFolder: migrations });
+    return embeddedDatabase(pool, worker, release);
   } catch (error) {
+    await worker?.terminate();
     await release();
     throw error;
   }
+}
+
+function embeddedDatabase(pool: pg.Pool, worker: Worker, release: () => Promise<void>): Database {
+  return {
+    kind: 'pglite',
+    ...pooledDatabase(pool),
+    pool: () => null,
+    hear: (heard) => hear(pool, heard),
+    close: async () => {
+      await pool.end();
+      const ended = once(worker, 'exit');
+      worker.postMessage(null);
+      await ended;
+      await release();
+    },
+  };
 }

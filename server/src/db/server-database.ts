@@ -1,11 +1,10 @@
 import type { Socket } from 'node:net';
-import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { type Database, type Db, migrationsFolder } from './database';
+import { type Database, migrationsFolder } from './database';
 import { hearServer } from './hear-server';
-import { inSpan } from './in-span';
+import { pooledDatabase } from './pooled-database';
 
 /** Any fixed number: processes that start together migrate one after another. */
 const MIGRATION_LOCK = 727_001;
@@ -51,15 +50,6 @@ function giveUpWhenSilent(client: pg.PoolClient): void {
   );
 }
 
-/** Each statement in a span of its own, from where it is asked for until it is answered, with no value in it. */
-function inSpans<C extends pg.Pool | pg.PoolClient>(client: C): C {
-  const query = (statement: { text: string }, values: unknown[]) =>
-    inSpan('database', { 'db.system.name': 'postgresql', 'db.query.text': statement.text }, () =>
-      client.query(statement, values),
-    );
-  return new Proxy(client, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) });
-}
-
 /** Connects to a PostgreSQL server and brings its tables to the state of these migrations; leaves them as they are without. */
 export async function openServer(
   url: string,
@@ -74,33 +64,15 @@ export async function openServer(
     lock_timeout: DATABASE_LIMITS.lock,
     idle_in_transaction_session_timeout: DATABASE_LIMITS.idleInTransaction,
   });
-  // Without listeners a dropped connection is an uncaught exception; the pool replaces the connection by itself.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    giveUpWhenSilent(client);
-  });
-  const db = drizzle(inSpans(pool));
-  // By itself drizzle takes a connection and never gives it back where it breaks as the transaction begins: after ten of those
-  // the server would wait for connections until it is started anew.
-  db.transaction = async (action, config) => {
-    const connection = await pool.connect();
-    try {
-      return await drizzle(inSpans(connection)).transaction(action, config);
-    } finally {
-      connection.release();
-    }
-  };
+  pool.on('connect', giveUpWhenSilent);
   return {
     kind: 'pg',
-    db: db as unknown as Db,
+    ...pooledDatabase(pool),
     pool: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    ping: async () => void (await db.execute(sql`select 1`)),
     hear: (heard) => hearServer(url, heard),
-    close: () => pool.end(),
   };
 }

@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import { type Database, migrationsFolder } from '../db/database';
-import { embeddedDatabase, startParams } from '../db/embedded-database';
+import { openEmbedded } from '../db/embedded-database';
+import { openDatabase } from '../db/open-database';
 
 const nodeRequire = createRequire(import.meta.url);
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/migrated-databases', import.meta.url));
@@ -26,13 +25,13 @@ function templatePath(): string {
 }
 
 async function createTemplate(path: string): Promise<void> {
-  const fresh = await PGlite.create({ startParams });
-  await migrate(drizzle(fresh), { migrationsFolder });
-  const dump = await fresh.dumpDataDir('none');
+  const folder = mkdtempSync(join(tmpdir(), 'template-'));
+  const fresh = await openEmbedded(join(folder, 'db'));
   await fresh.close();
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
+  execFileSync('tar', ['-cf', draft, '-C', join(folder, 'db'), '.'], { stdio: 'pipe' });
   renameSync(draft, path);
+  rmSync(folder, { recursive: true });
 }
 
 async function readyTemplate(): Promise<string> {
@@ -48,9 +47,16 @@ export async function writeMigratedData(dataDir: string): Promise<void> {
   execFileSync('tar', ['-xf', await readyTemplate(), '-C', folder], { stdio: 'pipe' });
 }
 
-/** A migrated, empty embedded database in memory. */
+/** A migrated, empty embedded database; closing it removes it. */
 export async function openEmbeddedTestDatabase(): Promise<Database> {
-  const template = new Blob([readFileSync(await readyTemplate())]);
-  const client = await PGlite.create({ startParams, loadDataDir: template });
-  return embeddedDatabase(client, () => client.close());
+  const dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));
+  await writeMigratedData(dataDir);
+  const database = await openDatabase({ url: null, dataDir });
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
 }

@@ -1,0 +1,94 @@
+/** @jest-environment node */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { openEmbeddedTestDatabase, writeMigratedData } from '../testing/embedded-template';
+import type { Database } from './database';
+import { openEmbedded } from './embedded-database';
+
+describe('The embedded database', () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openEmbeddedTestDatabase();
+  }, 60_000);
+  afterAll(() => database.close());
+
+  it('holds up nothing else while it works on a long statement', async () => {
+    let turns = 0;
+    const timer = setInterval(() => turns++, 1);
+
+    await database.db.execute(sql`select count(*) from generate_series(1, 300000)`);
+    clearInterval(timer);
+
+    expect(turns).toBeGreaterThan(0);
+  });
+
+  it('tells of a change once it is committed, and of none that is taken back', async () => {
+    const heard: (string | null)[] = [];
+    const hearing = await database.hear((told) => heard.push(told));
+
+    await database.db
+      .transaction(async (tx) => {
+        await tx.execute(sql`select pg_notify('changes', 'taken back')`);
+        throw new Error('no');
+      })
+      .catch(() => {});
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_notify('changes', 'kept')`);
+      expect(heard).toEqual([]);
+    });
+    expect(heard).toEqual(['kept']);
+
+    await hearing.close();
+    await database.db.execute(sql`select pg_notify('changes', 'later')`);
+    expect(heard).toEqual(['kept']);
+  });
+
+  it('answers after a statement that was wrong', async () => {
+    await expect(database.db.execute(sql`select * from no_such_table`)).rejects.toMatchObject({
+      cause: { code: '42P01' },
+    });
+    await expect(database.ping()).resolves.toBeUndefined();
+  });
+
+  it('refuses what is asked after it was closed', async () => {
+    const closed = await openEmbeddedTestDatabase();
+    await closed.close();
+
+    await expect(closed.ping()).rejects.toMatchObject({ cause: { message: /after calling end/ } });
+  });
+});
+
+describe('A folder of the embedded database', () => {
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'embedded-'));
+  });
+  afterEach(() => rm(dataDir, { recursive: true }));
+
+  it('is free again after it could not be opened', async () => {
+    const folder = join(dataDir, 'db');
+    await mkdir(folder);
+    await writeFile(join(folder, 'PG_VERSION'), 'of no version');
+
+    await expect(openEmbedded(folder)).rejects.toThrow();
+    await rm(folder, { recursive: true });
+    await writeMigratedData(dataDir);
+    const opened = await openEmbedded(folder);
+
+    await expect(opened.ping()).resolves.toBeUndefined();
+    await opened.close();
+  });
+
+  it('is free again after its tables could not be brought to a state', async () => {
+    const folder = join(dataDir, 'db');
+    await writeMigratedData(dataDir);
+
+    await expect(openEmbedded(folder, join(dataDir, 'no-migrations'))).rejects.toThrow();
+    const opened = await openEmbedded(folder, null);
+
+    await expect(opened.ping()).resolves.toBeUndefined();
+    await opened.close();
+  });
+});
