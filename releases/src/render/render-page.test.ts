@@ -122,6 +122,32 @@ describe('A page is rendered', () => {
   });
 });
 
+describe('Code that is loaded before anybody asks', () => {
+  it('draws the page of the first who does, and is not loaded again', async () => {
+    const site = siteOf(await drawnHost(), await drawnCatalog());
+    const reads = jest.spyOn(store, 'get');
+    pages.prepare(site, '/home');
+    const codes = () =>
+      reads.mock.calls
+        .flat()
+        .filter((key) => key.endsWith('server.cjs'))
+        .sort();
+    const once = ['releases/catalog/1.5.0/server.cjs', 'releases/host/1.0.0/server.cjs'];
+    expect(codes()).toEqual(once);
+
+    expect((await renderPage(site, '/home', dataOf()))?.html).toContain('drawn 1');
+    expect(codes()).toEqual(once);
+  });
+
+  it('is none for a page that no server draws, or that nobody owns', async () => {
+    const site = siteOf(await drawnHost(), await drawnCatalog());
+    const reads = jest.spyOn(store, 'get');
+    for (const path of ['/all-items', '/nowhere']) pages.prepare(site, path);
+
+    expect(reads).not.toHaveBeenCalled();
+  });
+});
+
 describe('A page is not drawn, and nobody is blamed', () => {
   it('where its release does not ask for it', async () => {
     expect(

@@ -23,6 +23,8 @@ export type RenderPage = (
 ) => Promise<RenderedPage | null>;
 
 export interface PageRenderer {
+  /** Loads the code that draws the page at a path, where there is one, so that its first visitor needn't wait for that. */
+  prepare(deployment: Deployment, path: string): void;
   render: RenderPage;
   close(): Promise<void>;
 }
@@ -51,6 +53,12 @@ export function pageRenderer(
         }
       : null;
 
+  /** Null where one of them has no build for a server. */
+  const codesOf = ({ host, remote }: Rendering): Pick<RenderJob, 'host' | 'remote'> | null => {
+    const [hostCode, remoteCode] = [host, remote].map((release) => release && codeOf(release));
+    return hostCode && (!remote || remoteCode) ? { host: hostCode, remote: remoteCode ?? null } : null;
+  };
+
   const stylesOf = (release: Release, css: readonly string[]) =>
     Promise.all(
       css.map(async (file) => ({
@@ -59,15 +67,22 @@ export function pageRenderer(
       })),
     );
 
+  function prepare(deployment: Deployment, path: string): void {
+    const rendering = renderingOf(deployment, path);
+    const codes = rendering && codesOf(rendering);
+    if (codes) renderer.prepare({ ...codes, path, isPreview: false });
+  }
+
   async function render(
-    { host, remote, css }: Rendering,
+    rendering: Rendering,
     { path, data, isPreview }: Pick<RenderJob, 'path' | 'data' | 'isPreview'>,
   ): Promise<RenderedPage | null> {
-    const codes = [host, remote].map((release) => release && codeOf(release));
-    if (!codes[0] || (remote && !codes[1])) return null;
+    const codes = codesOf(rendering);
+    if (!codes) return null;
+    const { host, remote, css } = rendering;
     const owner = remote ?? host;
     const [html, styles] = await Promise.all([
-      renderer.render({ host: codes[0], remote: codes[1] ?? null, path, data, isPreview }),
+      renderer.render({ ...codes, path, data, isPreview }),
       stylesOf(owner, css).catch((error: unknown) => {
         onFailure({ release: nameOf(owner), path, reason: 'code', message: String(error), isPreview });
         return null;
@@ -104,7 +119,7 @@ export function pageRenderer(
     }
     return known;
   };
-  return { render: renderOnce, close: renderer.close };
+  return { prepare, render: renderOnce, close: renderer.close };
 }
 
 interface Rendering {

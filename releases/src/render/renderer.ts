@@ -1,6 +1,11 @@
 import { type RenderFailure, type Rendering, type RenderJob, startRendering } from './rendering';
 
+/** Without its page: what the code of one is loaded by. */
+type CodeOf = Omit<RenderJob, 'data'>;
+
 export interface Renderer {
+  /** Loads the code of pages that will be drawn, so that the first one needn't wait for it. */
+  prepare(job: CodeOf): void;
   /** The page's HTML; null where it can't be had in time: a page is whole without it. Never rejects. */
   render(job: RenderJob): Promise<string | null>;
   close(): Promise<void>;
@@ -33,7 +38,7 @@ export function createRenderer(
   };
 
   /** The process for a job; the one that was used least lately makes room. */
-  const keptFor = (job: RenderJob): Kept => {
+  const keptFor = (job: CodeOf): Kept => {
     const codes = [job.host, job.remote].map((code) => code && [code.name, code.integrity]);
     const key = JSON.stringify([...codes, job.isPreview]);
     const known = kept.get(key) ?? { rendering: null, drawn: [], restsUntil: 0, usedAt: 0 };
@@ -51,7 +56,8 @@ export function createRenderer(
   };
   const sweeping = setInterval(sweep, SWEEP_MS).unref();
 
-  async function render(job: RenderJob): Promise<string | null> {
+  /** Null where the code rests. */
+  function load(job: CodeOf): (Kept & { rendering: Rendering }) | null {
     const entry = keptFor(job);
     entry.usedAt = now();
     if (now() < entry.restsUntil) return null;
@@ -62,12 +68,19 @@ export function createRenderer(
           Object.assign(entry, { drawn: [], restsUntil: now() + REST_MS });
         onFailure({ release: (job.remote ?? job.host).name, isPreview: job.isPreview, ...fault });
       });
+    return Object.assign(entry, { rendering: entry.rendering });
+  }
+
+  async function render(job: RenderJob): Promise<string | null> {
+    const entry = load(job);
+    if (!entry) return null;
     const html = await entry.rendering.render(job.path, job.data);
     if (html !== null) note(entry, true);
     return html;
   }
 
   return {
+    prepare: (job) => void load(job),
     render,
     async close() {
       clearInterval(sweeping);

@@ -68,7 +68,7 @@ const SCRIPT = new URL('./rendering-process.mjs', import.meta.url);
 
 /** Pages are asked for one after the other, so that each has its own time and its own faults. */
 export function startRendering(
-  { host, remote, path: firstPath }: RenderJob,
+  { host, remote, path: firstPath }: Omit<RenderJob, 'data'>,
   onFault: (fault: Pick<RenderFailure, 'path' | 'reason' | 'message'>) => void,
 ): Rendering {
   let over = false;

@@ -34,6 +34,8 @@ import { bucketOf, drawBucket } from './visitor';
 const SECONDS = 'public, max-age=0, must-revalidate, s-maxage=2';
 /** A page's language is that of the cookie, or of the browser (rule: site-languages). */
 const VARY = `accept-encoding, ${VARY_LANGUAGE}`;
+/** Its code draws the other pages of the menu as well. */
+const FIRST_ASKED = '/home';
 /** Release files never change under their name. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
@@ -84,7 +86,15 @@ function renderingPages(
     if (!isPreview) events.emit('render-failed', { release, reason });
     log.error(`${release} could not draw a page on the server, which went without: ${message}`);
   });
-  app.addHook('onClose', () => pages.close());
+  // While the rest is made ready. A site without a deployment draws nothing yet.
+  const preparing = source.live().then(
+    (deployment) => pages.prepare(deployment, FIRST_ASKED),
+    () => undefined,
+  );
+  app.addHook('onClose', async () => {
+    await preparing;
+    await pages.close();
+  });
   // A thread takes its time from what is late already.
   return async (...page) => (isLate() ? null : pages.render(...page));
 }
