@@ -267,9 +267,25 @@ describe('release versions', () => {
         { version: '1.0.0', ...origin, as: 'live' },
       ],
     });
-    expect((await release('versions', 'nope')).out).toBe(
-      `Nothing of nope is published in file:${folder}. Published parts: catalog, host.\n`,
-    );
+  });
+
+  it('says that nothing of a part is published yet, whose folder is here', async () => {
+    const { code, out } = await release('versions', 'tracking');
+
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: `Nothing of tracking is published in file:${folder}. Published parts: catalog, host.\n`,
+    });
+  });
+
+  it('is refused for a part that nobody knows, and says which there are', async () => {
+    await putWhole(fileStore(folder), buildRemote('offers'));
+    const words =
+      'There is no part "nope": nothing of it is published, and it has no folder here. Published parts: catalog, host, offers. Parts here: auth, catalog, checkout, host, orders, tracking.';
+
+    expectRefusal(await release('versions', 'nope'), words);
+    expectRefusal(await release('versions', 'nope', '--json'), words);
+    expect((await release('versions', 'offers')).code).toBe(0);
   });
 
   it('names a damaged release on the side, and lists the others', async () => {

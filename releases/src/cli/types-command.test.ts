@@ -83,7 +83,10 @@ describe('The types of another remote’s pieces', () => {
   it('are refused of a remote that nobody deployed, or that exposes nothing', async () => {
     await putLive(fileStore(folder), buildRemote('catalog'));
 
-    expect(await types('offers')).toMatchObject({ code: 1, error: 'No remote offers is deployed.\n' });
+    expect(await types('offers')).toMatchObject({
+      code: 1,
+      error: 'offers is not deployed. Deployed parts: catalog.\n',
+    });
     expect(await types('catalog')).toMatchObject({
       code: 1,
       error: 'catalog@1.0.0 exposes nothing to other remotes, or was published without its types.\n',

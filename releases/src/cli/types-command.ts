@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Command } from 'commander';
 import { Refusal } from '../model/errors';
-import { partsOf } from '../model/parts';
+import { partsOf, placeOf } from '../model/parts';
 import { nameOf, type Release } from '../model/release';
 import { publishedRelease } from '../promote/promote';
 import { TYPES_FOLDER } from '../publish/taken-pieces';
@@ -42,11 +42,8 @@ async function run(name: string, { json }: { json?: boolean }): Promise<void> {
   ]);
 }
 
-async function liveRelease(part: string): Promise<Release> {
-  const deployed = partsOf((await readLive(store())).deployment).remotes[part];
-  if (!deployed) throw new Refusal(`No remote ${part} is deployed.`);
-  return deployed.live;
-}
+const liveRelease = async (part: string): Promise<Release> =>
+  placeOf(partsOf((await readLive(store())).deployment), part).live;
 
 /** What is written, by path without `.d.ts`: a file under each piece's own name, and those that it leads to. */
 function filesOf({ exposes, files }: ReleaseTypes): Record<string, string> {

@@ -5,9 +5,10 @@ import { Refusal } from '../model/errors';
 import { entriesOf, partsOf } from '../model/parts';
 import { nameOf, type Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
+import { partsHere } from '../publish/part-folder';
 import { readLive } from '../registry/deployments';
 import { readReleases } from '../registry/releases';
-import { say, store, storeAddress, warn } from './context';
+import { root, say, store, storeAddress, warn } from './context';
 
 export function addVersions(program: Command): void {
   program
@@ -49,11 +50,15 @@ async function run(part: string | undefined, { json }: { json?: boolean }): Prom
   say(json, Object.fromEntries(found), lines);
 }
 
-/** A mistyped part is seen beside those that there are. */
+/** Says that nothing is published. Throws {@link Refusal} for a part that has no folder here either: it is mistyped. */
 async function nothing(from: ObjectStore, part: string | undefined): Promise<string> {
-  const parts = part === undefined ? [] : await from.list('releases/');
-  const known = parts.length ? ` Published parts: ${parts.join(', ')}.` : '';
-  return `Nothing${part ? ` of ${part}` : ''} is published in ${storeAddress()}.${known}`;
+  if (part === undefined) return `Nothing is published in ${storeAddress()}.`;
+  const published = `Published parts: ${(await from.list('releases/')).join(', ') || 'none'}.`;
+  const here = await partsHere(root);
+  if (here.includes(part)) return `Nothing of ${part} is published in ${storeAddress()}. ${published}`;
+  throw new Refusal(
+    `There is no part "${part}": nothing of it is published, and it has no folder here. ${published} Parts here: ${here.join(', ') || 'none'}.`,
+  );
 }
 
 function published({ version, createdAt, revision }: Release, place: Deployed | undefined): Published {

@@ -22,3 +22,11 @@ export async function partsBelow(root: string): Promise<string[]> {
     existsSync(join(root, folderOf(part), part === 'host' ? 'host.json' : 'remote.json'));
   return (await partsIn(root)).filter(hasManifest).sort();
 }
+
+/** Every part that can be published from here: the one that the root is, or those that have a folder below it. */
+export async function partsHere(root: string): Promise<string[]> {
+  const own = await readFile(join(root, 'remote.json'), 'utf8')
+    .then((text) => JSON.parse(text) as { part?: string })
+    .catch(() => null);
+  return own?.part ? [own.part] : partsBelow(root);
+}
