@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import type { Deployment } from '../model/deployment';
 import { entriesOf, partsOf } from '../model/parts';
 import { nameOf, type Release } from '../model/release';
-import type { ObjectStore } from '../object-store/object-store';
 import { publish } from '../publish/publish';
 import { publishReport } from '../publish/publish-report';
 import { readLive } from '../registry/deployments';
@@ -40,18 +40,19 @@ async function run(part: string, { as, from, json }: Options): Promise<void> {
   );
   const bytes = Object.values(release.files).reduce((sum, file) => sum + file.bytes, 0);
   const count = Object.keys(release.files).length;
-  const changes = await publishReport(to, release);
-  const isSeen = await isDeployed(to, release);
+  const { deployment } = await readLive(to);
+  const changes = await publishReport(to, deployment, release);
   say(json, { ...release, changes }, [
     `Published ${nameOf(release)}: ${count} files, ${Math.round(bytes / 1024)} KB.`,
     ...changes,
-    ...(isSeen ? [] : [`Nobody sees it yet. To make it live: npm run release -- promote ${nameOf(release)}`]),
+    ...(isDeployed(deployment, release)
+      ? []
+      : [`Nobody sees it yet. To make it live: npm run release -- promote ${nameOf(release)}`]),
   ]);
 }
 
 /** Whether visitors get it already, some of them at least: publishing it again changes nothing. */
-async function isDeployed(from: ObjectStore, { part, version }: Release): Promise<boolean> {
-  const { deployment } = await readLive(from);
+function isDeployed(deployment: Deployment | null, { part, version }: Release): boolean {
   const place = new Map(entriesOf(partsOf(deployment))).get(part);
   return [place?.live, place?.canary?.release].some((release) => release?.version === version);
 }

@@ -1,6 +1,7 @@
-import type { RemoteRelease } from '../model/release';
+import type { Release, RemoteRelease } from '../model/release';
 import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
+import { readLive } from '../registry/deployments';
 import { TYPES_FILE } from '../registry/release-types';
 import { putLive } from '../testing/gate-kit';
 import { buildHost, buildPage, buildRemote } from '../testing/release-builders';
@@ -14,6 +15,8 @@ let store: ObjectStore;
 beforeEach(async () => {
   store = fileStore(await folders.next());
 });
+
+const report = async (release: Release) => publishReport(store, (await readLive(store)).deployment, release);
 
 const NOTHING = { js: [], css: [] };
 const catalog = buildRemote('catalog', { pages: [buildPage('/home')] });
@@ -31,13 +34,13 @@ describe('Publishing tells its team', () => {
   it('that the part isn’t live yet', async () => {
     await putWhole(store, catalog);
 
-    expect(await publishReport(store, catalog)).toEqual(["catalog isn't live yet."]);
+    expect(await report(catalog)).toEqual(["catalog isn't live yet."]);
   });
 
   it('that this is what is live', async () => {
     await putLive(store, catalog);
 
-    expect(await publishReport(store, catalog)).toEqual(['catalog@1.0.0 is what is live.']);
+    expect(await report(catalog)).toEqual(['catalog@1.0.0 is what is live.']);
   });
 
   it('that nothing which others see changed', async () => {
@@ -45,7 +48,7 @@ describe('Publishing tells its team', () => {
     const next = { ...catalog, version: '1.1.0' };
     await putWhole(store, next);
 
-    expect(await publishReport(store, next)).toEqual([
+    expect(await report(next)).toEqual([
       'Against the live catalog@1.0.0: same sizes, pages, exposes and shared needs.',
     ]);
   });
@@ -67,7 +70,7 @@ describe('Publishing tells its team', () => {
     };
     await putWhole(store, next);
 
-    expect(await publishReport(store, next)).toEqual([
+    expect(await report(next)).toEqual([
       'Against the live catalog@1.0.0 (compressed, as browsers get it):',
       '  first files of /offers: 0.0 KB',
       '  new page /offers',
@@ -85,7 +88,7 @@ describe('Publishing tells its team', () => {
     await putLive(store, sized('1.0.0', 20 * 1024));
     const next = sized('1.1.0', 22 * 1024);
 
-    expect(await publishReport(store, next)).toEqual([
+    expect(await report(next)).toEqual([
       'Against the live catalog@1.0.0 (compressed, as browsers get it):',
       '  first files of /home: 20 KB → 22 KB (+2.0 KB)',
       '  all files: 20 KB → 22 KB (+2.0 KB)',
@@ -96,9 +99,7 @@ describe('Publishing tells its team', () => {
     await putLive(store, sized('1.0.0', 20 * 1024));
     const pages = [...catalog.pages, buildPage('/offers', { css: [] })];
 
-    expect(await publishReport(store, sized('1.1.0', 20 * 1024, { pages }))).toContain(
-      '  first files of /offers: 20 KB',
-    );
+    expect(await report(sized('1.1.0', 20 * 1024, { pages }))).toContain('  first files of /offers: 20 KB');
   });
 
   it('nothing of what no visitor fetches: what draws pages on the server, and the types', async () => {
@@ -108,7 +109,7 @@ describe('Publishing tells its team', () => {
     const files = { ...next.files, 'server.cjs': apart, [TYPES_FILE]: apart };
     const server = { file: 'server.cjs', integrity: apart.integrity };
 
-    expect(await publishReport(store, { ...next, files, server })).toEqual([
+    expect(await report({ ...next, files, server })).toEqual([
       'Against the live catalog@1.0.0: same sizes, pages, exposes and shared needs.',
     ]);
   });
@@ -118,6 +119,6 @@ describe('Publishing tells its team', () => {
     const next = buildHost({ version: '2.0.0', shared: { provides: { react: '20.0.0' } } });
     await putWhole(store, next);
 
-    expect(await publishReport(store, next)).toContain('  provides react: 19.3.1 → 20.0.0');
+    expect(await report(next)).toContain('  provides react: 19.3.1 → 20.0.0');
   });
 });

@@ -1,13 +1,16 @@
+import type { Deployment } from '../model/deployment';
 import { pathsOf } from '../model/page-paths';
 import { entriesOf, partsOf } from '../model/parts';
 import { type HostRelease, nameOf, type Release, type RemoteRelease } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
-import { readLive } from '../registry/deployments';
 import { firstFiles, kilobytes, packedSizes, servedFiles, sumOf } from '../registry/release-sizes';
 
 /** What a release changes against the live one of its part, a line each: what a team should see before it promotes. */
-export async function publishReport(store: ObjectStore, release: Release): Promise<string[]> {
-  const { deployment } = await readLive(store);
+export async function publishReport(
+  store: ObjectStore,
+  deployment: Deployment | null,
+  release: Release,
+): Promise<string[]> {
   const live = entriesOf(partsOf(deployment)).find(([part]) => part === release.part)?.[1].live;
   if (!live) return [`${release.part} isn't live yet.`];
   if (live.version === release.version) return [`${nameOf(live)} is what is live.`];
