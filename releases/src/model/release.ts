@@ -29,7 +29,7 @@ const common = {
   format: z.literal(1),
   part: PartName,
   version: Version,
-  /** Where the source stood, e.g. a commit; for people. */
+  /** Where the source stood, e.g. a commit, with `-dirty` where it had changes besides; for people. */
   revision: z.string(),
   /** The team, as the CODEOWNERS of its repository named it; left out where that named nobody, and by earlier releases. */
   owner: z.string().optional(),

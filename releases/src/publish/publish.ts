@@ -25,7 +25,7 @@ interface PublishOptions {
   part: string;
   /** Defaults to the `version` of the part's package.json. */
   version?: string | undefined;
-  /** Defaults to the commit that the folder stands at. */
+  /** Defaults to the commit that the folder stands at, see revision-of.ts. */
   revision?: string | undefined;
   /** A folder, from the part's, with what other tools built; without it the part is built here. */
   from?: string | undefined;
@@ -67,7 +67,7 @@ export async function publish(
   const [owner, source, commit] = await Promise.all([
     ownerOf(root, dir),
     sourceDigest(root, dir),
-    revision ?? revisionOf(root),
+    revision ?? revisionOf(root, dir),
   ]);
   const options = { dir, version: wanted, revision: commit, owner, source };
   const { release, files } =

@@ -1,9 +1,26 @@
 import { execFile } from 'node:child_process';
+import { relative } from 'node:path';
 import { promisify } from 'node:util';
+import { LOCKFILES, sourceFolders } from './source-digest';
 
-/** The commit that a repository's folder stands at, in git's short form; `unknown` outside of git. */
-export const revisionOf = (root: string): Promise<string> =>
-  promisify(execFile)('git', ['rev-parse', '--short', 'HEAD'], { cwd: root }).then(
-    ({ stdout }) => stdout.trim(),
-    () => 'unknown',
-  );
+/**
+ * The commit that a repository's folder stands at, in git's short form, with `-dirty` where something that the part's build
+ * reads is not committed; `unknown` outside of git.
+ *
+ * @param dir the part's folder
+ */
+export async function revisionOf(root: string, dir: string): Promise<string> {
+  const git = async (...args: string[]) =>
+    (await promisify(execFile)('git', args, { cwd: root })).stdout.trim();
+  const folders = (await sourceFolders(root, dir)).map((folder) => relative(root, folder) || '.');
+  try {
+    const [commit, changes] = await Promise.all([
+      git('rev-parse', '--short', 'HEAD'),
+      // Without the lock, which a commit meanwhile needs.
+      git('--no-optional-locks', 'status', '--porcelain', '--', ...folders, ...LOCKFILES),
+    ]);
+    return changes ? `${commit}-dirty` : commit;
+  } catch {
+    return 'unknown';
+  }
+}

@@ -11,7 +11,13 @@ export const folderOf = (part: string): string => (part === 'host' ? 'host' : `r
 const IGNORED =
   /^(node_modules|dist|\.tsout|\.git|\.releases|(README|CHANGELOG)\.md|api-answers\.json|.*\.test\.tsx?)$/;
 /** Of pnpm, npm and Yarn. The first counts that is there. */
-const LOCKFILES = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock'];
+export const LOCKFILES = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock'];
+
+/** The folders that a part's build reads: its own, and those of the shared packages that it depends on. */
+export const sourceFolders = async (root: string, dir: string): Promise<string[]> => [
+  dir,
+  ...(await sharedFolders(root, dir)),
+];
 
 /**
  * Digest of everything a part's build reads: its folder, the shared packages that it depends on and what is installed for
@@ -19,7 +25,7 @@ const LOCKFILES = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock'];
  */
 export async function sourceDigest(root: string, dir: string): Promise<string> {
   const hash = createHash('sha256');
-  const folders = [dir, ...(await sharedFolders(root, dir))];
+  const folders = await sourceFolders(root, dir);
   const files = (await Promise.all(folders.map(filesIn))).flat();
   for (const file of files) {
     hash

@@ -115,7 +115,7 @@ function versionChoice(
     {},
     input,
     el('span', {}, el('strong', {}, one.version), place && ` ${place}`),
-    el('span', { className: 'soft' }, momentOf(one.at, now), ` · ${one.revision.slice(0, 10)}`),
+    el('span', { className: 'soft' }, momentOf(one.at, now), ` · ${one.revision}`),
   );
 }
 
