@@ -8,9 +8,13 @@ const folders = tempFolders();
 afterAll(() => folders.clear());
 
 const check = async (source: string, uses: string[], file = 'success-page.tsx', dependencies = {}) => {
-  const dir = await folders.next();
-  await writeFile(join(dir, 'package.json'), JSON.stringify({ dependencies }));
+  const root = await folders.next();
+  const dir = join(root, 'remote-checkout');
+  await mkdir(join(root, 'remote-orders'));
+  await writeFile(join(root, 'remote-orders/remote.json'), '{}');
+  await mkdir(join(dir, '@mf-types/tracking'), { recursive: true });
   await mkdir(join(dir, 'src/success'), { recursive: true });
+  await writeFile(join(dir, 'package.json'), JSON.stringify({ dependencies }));
   await writeFile(join(dir, 'src/success', file), source);
   return refuseUndeclaredUses('checkout', dir, uses);
 };
@@ -67,6 +71,29 @@ describe('A remote that shows a piece of another one', () => {
       check("const later = () => import('charts/pie');", [], 'a.ts', { charts: '1.0.0' }),
     ).resolves.toBeUndefined();
   });
+
+  it('is known by its folder, the types that were written of it, its name in package.json, or how it is shown', async () => {
+    const dependencies = { catalog: 'workspace:@food/remote-catalog@*' };
+    const words = (name: string) =>
+      `checkout shows ${name} (in src/success/a.tsx), and its remote.json doesn't`;
+
+    for (const name of ['orders/invoice', 'tracking/map', 'catalog/dish'])
+      await expect(check(`import('${name}')`, [], 'a.tsx', dependencies)).rejects.toThrow(words(name));
+    const offers = `<Exposed of="offers/coupon" load={() => import('offers/coupon')} />`;
+    await expect(check(offers, [], 'a.tsx')).rejects.toThrow(words('offers/coupon'));
+    await expect(check(offers, ['offers/coupon'], 'a.tsx')).resolves.toBeUndefined();
+  });
+
+  it.each(["import get from 'lodash/get';", "const later = () => import('lodash/get');"])(
+    'is told from one that imports of a package which it doesn’t have: %s',
+    async (source) => {
+      await expect(check(source, ['orders/invoice'])).rejects.toThrow(
+        new Refusal(
+          'checkout imports lodash/get in src/success/success-page.tsx, and lodash is neither a package in its package.json nor a remote that is known here. Add the package there and install it; if lodash is a remote in another repository, "release types lodash" comes first.',
+        ),
+      );
+    },
+  );
 
   it('may do as it likes in its tests', async () => {
     await expect(check(SHOWN, [], 'success-page.test.tsx')).resolves.toBeUndefined();

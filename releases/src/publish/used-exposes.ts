@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { join, relative } from 'node:path';
 import { Refusal } from '../model/errors';
+import { partsBelow } from './part-folder';
 import { sourceFiles } from './source-files';
+import { TYPES_FOLDER } from './taken-pieces';
 
 const PIECE = /^[a-z][a-z0-9-]*\/[\w-]+$/;
 /** `import('orders/invoice')`, with a comment for the bundler or without. */
@@ -13,44 +15,64 @@ const TYPE_ONLY = /^(?:import|export) type /;
 /**
  * Holds a part's `uses` in remote.json against its sources: the gate can only protect what is declared. Throws
  * {@link Refusal} where a piece of another remote is taken and not declared, can't be read from the source, or is imported so
- * that the page couldn't do without it.
+ * that the page couldn't do without it; also where an import could be of a piece, and nobody knows its remote.
  */
 export async function refuseUndeclaredUses(
   part: string,
   dir: string,
   uses: readonly string[],
 ): Promise<void> {
-  const packages = await packagesOf(dir);
-  const isPiece = (specifier: string) =>
-    PIECE.test(specifier) && !isBuiltin(specifier) && !packages.has(specifier.split('/')[0] ?? '');
+  const { packages, remotes } = await knownTo(dir, uses);
+  const isForeign = (specifier: string) =>
+    PIECE.test(specifier) && !isBuiltin(specifier) && !packages.has(firstOf(specifier));
   for (const file of await sourceFiles(join(dir, 'src'))) {
     const at = relative(dir, file);
     const text = await readFile(file, 'utf8');
-    for (const [statement, , name = ''] of text.matchAll(AT_ONCE)) {
-      if (isPiece(name) && !TYPE_ONLY.test(statement))
-        throw new Refusal(
-          `${part} imports ${name} in ${at} at once: without it the page would not start. Write () => import('${name}') as the "load" of <Exposed>.`,
-        );
-    }
-    const imported = [...text.matchAll(LATER)].map(([, , name = '']) => name).filter(isPiece);
-    for (const name of [...imported, ...namesIn(part, at, text)]) {
-      if (uses.includes(name)) continue;
+    const shown = namesIn(part, at, text);
+    const later = [...text.matchAll(LATER)].map(([, , name = '']) => name).filter(isForeign);
+    const atOnce = [...text.matchAll(AT_ONCE)]
+      .filter(([statement]) => !TYPE_ONLY.test(statement))
+      .map(([, , name = '']) => name)
+      .filter(isForeign);
+    const isPiece = (name: string) => remotes.has(firstOf(name)) || shown.includes(name);
+    const unknown = [...atOnce, ...later].find((name) => !isPiece(name));
+    if (unknown !== undefined)
       throw new Refusal(
-        `${part} shows ${name} (in ${at}), and its remote.json doesn't say so. The ${part} team must add "uses": { "${name}": "^1.0.0" } there, with the version that it takes: then nobody can take it away unseen.`,
+        `${part} imports ${unknown} in ${at}, and ${firstOf(unknown)} is neither a package in its package.json nor a remote that is known here. Add the package there and install it; if ${firstOf(unknown)} is a remote in another repository, "release types ${firstOf(unknown)}" comes first.`,
       );
-    }
+    const [needed] = atOnce;
+    if (needed !== undefined)
+      throw new Refusal(
+        `${part} imports ${needed} in ${at} at once: without it the page would not start. Write () => import('${needed}') as the "load" of <Exposed>.`,
+      );
+    const undeclared = [...later, ...shown].find((name) => !uses.includes(name));
+    if (undeclared !== undefined)
+      throw new Refusal(
+        `${part} shows ${undeclared} (in ${at}), and its remote.json doesn't say so. The ${part} team must add "uses": { "${undeclared}": "^1.0.0" } there, with the version that it takes: then nobody can take it away unseen.`,
+      );
   }
 }
 
-/** What `name/path` may mean besides a piece: packages, of which other remotes of the workspace are none. */
-async function packagesOf(dir: string): Promise<ReadonlySet<string>> {
+const firstOf = (specifier: string): string => specifier.split('/')[0] ?? '';
+
+/** What `name/path` may mean in a remote's sources: a package, or a piece of a remote, which the workspace has as one too. */
+async function knownTo(
+  dir: string,
+  uses: readonly string[],
+): Promise<{ packages: ReadonlySet<string>; remotes: ReadonlySet<string> }> {
   const text = await readFile(join(dir, 'package.json'), 'utf8').catch(() => '{}');
   const { dependencies = {}, devDependencies = {} } = JSON.parse(text) as Record<
     string,
     Record<string, string>
   >;
-  const known = Object.entries({ ...devDependencies, ...dependencies });
-  return new Set(known.filter(([, version]) => !/^workspace:.+@/.test(version)).map(([name]) => name));
+  const installed = Object.entries({ ...devDependencies, ...dependencies });
+  const aliases = installed.filter(([, version]) => /^workspace:.+@/.test(version)).map(([name]) => name);
+  const beside = await partsBelow(join(dir, '..')).catch(() => []);
+  const written = await readdir(join(dir, TYPES_FOLDER)).catch(() => []);
+  return {
+    packages: new Set(installed.map(([name]) => name).filter((name) => !aliases.includes(name))),
+    remotes: new Set([...uses.map(firstOf), ...aliases, ...beside, ...written]),
+  };
 }
 
 /** Names of the pieces that a source shows. */
