@@ -9,6 +9,7 @@ import {
 } from '@food/contracts/part-manifest';
 import { Refusal } from '../model/errors';
 import { refuseUndeclaredLinks } from './declared-links';
+import { refuseMissingRoutes } from './declared-pages';
 import { refuseUndeclaredUses } from './used-exposes';
 
 export type PartManifest = RemoteManifest | HostManifest;
@@ -30,6 +31,7 @@ export async function readManifest(part: string, dir: string): Promise<PartManif
       throw new Refusal(`${file}: exposes has ${key} with the file ${source}, which is not there.`);
     });
   }
+  await refuseMissingRoutes(dir, manifest);
   await refuseUndeclaredUses(part, dir, Object.keys(manifest.uses));
   await refuseUndeclaredLinks(dir, manifest);
   return manifest;
