@@ -16,6 +16,7 @@ import { ownerOf } from './owner-of';
 import { partFolder, partsBelow } from './part-folder';
 import { readManifest } from './read-manifest';
 import { revisionOf } from './revision-of';
+import { refuseOtherSingletons } from './shared-ranges';
 import { sourceDigest } from './source-digest';
 import { refuseSameGlobal } from './take-build';
 
@@ -63,6 +64,8 @@ export async function publish(
     throw new Refusal(`"${wanted}" is no version; one looks like 1.4.0 or 1.4.0-rc.1.`);
   await refuseForeignKey(store, part, signingKey && publicKeyOf(signingKey));
   const manifest = await readManifest(part, dir);
+  // Another tool's build says itself what it needs, and the gate asks the host for it.
+  if ('exposes' in manifest && from === undefined) await refuseOtherSingletons(part, dir);
   step?.(`${from === undefined ? 'Building' : 'Taking'} ${nameOf({ part, version: wanted })}`);
   const [owner, source, commit] = await Promise.all([
     ownerOf(root, dir),
