@@ -64,13 +64,9 @@ describe('release preview', () => {
   it('prints a link that shows the releases for a day, with the gate’s verdict in it, and changes nothing', async () => {
     await release('promote', 'host@1.0.0', 'catalog@1.0.0');
 
-    const { code, out } = await release(
-      'preview',
-      'catalog@1.1.0',
-      '--no-smoke',
-      '--token',
-      'a-token-of-this-test',
-      '--json',
+    const { code, out } = await runRelease(
+      ['preview', 'catalog@1.1.0', '--no-smoke', '--token', 'a-token-of-this-test', '--json'],
+      { RELEASE_STORE: `file:${folder}`, PORT: '9' },
     );
 
     const { link, passes } = JSON.parse(out) as { link: string; passes: boolean };
@@ -81,7 +77,7 @@ describe('release preview', () => {
       new Date(),
     );
     expect(code).toBe(0);
-    expect(`${address.origin}${address.pathname}`).toBe('http://localhost:3000/home');
+    expect(`${address.origin}${address.pathname}`).toBe('http://localhost:9/home');
     expect(right).toMatchObject({ releases: ['catalog@1.1.0'], deployment: null });
     expect(passes).toBe(true);
     expect(right?.verdict).toBe('The gate lets it pass, but no page was opened.');

@@ -4,10 +4,11 @@ import { verdictsOn } from '../gate/gate';
 import { letsPass, verdictLines } from '../gate/verdict-lines';
 import { Refusal } from '../model/errors';
 import { nameOf, type Release } from '../model/release';
+import { doubtOf } from '../preview/ask-site';
 import { LINK_MS, signPreview } from '../preview/preview-link';
 import { candidateOf } from '../promote/promote';
 import { readSecret } from '../signing/read-secret';
-import { say, store } from './context';
+import { say, store, warn } from './context';
 import { withProgress } from './progress';
 import { siteAddress } from './site-address';
 
@@ -57,6 +58,8 @@ async function run(names: string[], { site, token, json, smoke }: Options): Prom
     `For a day, whoever opens this link sees ${releases.join(', ')}:`,
     link,
   ]);
+  const doubt = await doubtOf(link, site);
+  if (doubt) warn(doubt);
 }
 
 /** A page of these releases that needs nothing in its address. */

@@ -1,5 +1,6 @@
 import { ReleasesReport } from '@food/contracts/ops';
 import { Refusal } from '../model/errors';
+import { inTime } from '../model/in-time';
 import type { ObjectStore } from '../object-store/object-store';
 import { advance, halt, rollback } from '../promote/promote';
 import { readLive } from '../registry/deployments';
@@ -29,7 +30,8 @@ const ANSWER_MS = 10_000;
  * this token; then nothing was done.
  */
 export async function watchOnce({ store, site, token }: WatchOptions): Promise<Outcome[]> {
-  return actOn(store, await readReport(site, token), site);
+  const report = await inTime(ANSWER_MS, (signal) => readReport(site, token, signal));
+  return actOn(store, report, site);
 }
 
 /**
@@ -78,19 +80,7 @@ async function act(store: ObjectStore, judgement: Judgement, only: number): Prom
   }
 }
 
-async function readReport(site: string, token: string): Promise<ReleasesReport> {
-  // Not AbortSignal.timeout, which keeps no process alive: Node 20 may forget a connection that is closed as it opens, and the
-  // watch would end without a word.
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), ANSWER_MS);
-  try {
-    return await askForReport(site, token, late.signal);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-async function askForReport(site: string, token: string, signal: AbortSignal): Promise<ReleasesReport> {
+async function readReport(site: string, token: string, signal: AbortSignal): Promise<ReleasesReport> {
   const answer = await fetch(`${site}/ops/releases.json`, {
     headers: { authorization: `Bearer ${token}` },
     signal,
