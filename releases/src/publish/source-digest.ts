@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { Refusal } from '../model/errors';
@@ -31,7 +32,8 @@ export async function sourceDigest(root: string, dir: string): Promise<string> {
     hash
       .update(relative(root, file))
       .update('\0')
-      .update(await readFile(file))
+      // At once: so many small files take half the time.
+      .update(readFileSync(file))
       .update('\0');
   }
   const names = folders.map((folder) => relative(root, folder).split(sep).join('/') || '.');
