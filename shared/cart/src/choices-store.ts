@@ -19,11 +19,23 @@ export interface ChoicesState {
 
 const TIME = `${PREFIX}deliver-at`;
 const KEYS = ['selectedCoupon', 'selectedAddress', TIME] as const;
+type Key = (typeof KEYS)[number];
 
-function keep(key: (typeof KEYS)[number], value: object | string | null): void {
-  if (value) writeStored(key, value);
-  else removeStored(key);
+/** What storage, full or blocked, did not take: this page alone knows it. */
+const unkept = new Map<Key, object | string>();
+
+function keep(key: Key, value: object | string | null): void {
+  unkept.delete(key);
+  if (!value) removeStored(key);
+  else if (!writeStored(key, value)) unkept.set(key, value);
 }
+
+/** The stored choice; one that this page alone knows is newer, for as long as it is the choice. */
+const newest = <Choice extends object | string>(
+  key: Key,
+  known: Choice | null,
+  read: (value: unknown) => Choice | null,
+): Choice | null => (known === unkept.get(key) ? known : readStored(key, read));
 
 /** Read with a selector: `useChoices((c) => c.coupon)`. */
 export const useChoices = create<ChoicesState>()((set, get) => ({
@@ -70,12 +82,14 @@ const readTime = (value: unknown): string | null =>
 
 /** Takes the stored choices up and follows other tabs. The host calls it once, after hydration. Returns its undo. */
 export function startChoices(): () => void {
-  const take = () =>
+  const take = () => {
+    const { coupon, address, deliverAt } = useChoices.getState();
     useChoices.setState({
-      coupon: readStored('selectedCoupon', readCoupon),
-      address: readStored('selectedAddress', readAddress),
-      deliverAt: readStored(TIME, readTime),
+      coupon: newest('selectedCoupon', coupon, readCoupon),
+      address: newest('selectedAddress', address, readAddress),
+      deliverAt: newest(TIME, deliverAt, readTime),
     });
+  };
   take();
   return onStoredElsewhere(KEYS, take);
 }
