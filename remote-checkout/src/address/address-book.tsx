@@ -38,9 +38,12 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
     setAsked(true);
     setDeleting(address);
   }
-  function saved(address: Address) {
-    selection.saved(address, form?.editId === null);
-    say(t('address.isSaved'));
+  function save() {
+    const choose = selection.saving(form?.editId === null);
+    return (address: Address) => {
+      choose(address);
+      say(t('address.isSaved'));
+    };
   }
   function deleted(address: Address) {
     selection.forget(address);
@@ -55,7 +58,7 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
       </h2>
       <div className={form ? css.withForm : undefined}>
         {form ? (
-          <AddressForm key={form.session} {...{ form, control }} onClose={close} onSaved={saved} />
+          <AddressForm key={form.session} {...{ form, control }} onClose={close} onSave={save} />
         ) : (
           <Button block onClick={clearing(control.add)}>
             {t('address.add')}

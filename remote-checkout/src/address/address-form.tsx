@@ -29,16 +29,16 @@ interface AddressFormProps {
   form: OpenForm;
   control: Pick<AddressFormControl, 'type' | 'move' | 'google'>;
   onClose(): void;
-  /** Comes also where the form was closed meanwhile. */
-  onSaved(address: Address): void;
+  /** What it gives comes with the answer, also where the form was closed meanwhile. */
+  onSave(): (address: Address) => void;
 }
 
 /** The map first, then the seven texts. Without validation (rule: address-free-text). */
-export function AddressForm({ form, control, onClose, onSaved }: AddressFormProps) {
+export function AddressForm({ form, control, onClose, onSave }: AddressFormProps) {
   const isEdit = form.editId !== null;
   const name = t(isEdit ? 'form.edit' : 'form.new');
   const title = useFocus<HTMLHeadingElement>();
-  const { save, isSaving, failure } = useSaving(form, { onClose, onSaved });
+  const { save, isSaving, failure } = useSaving(form, { onClose, onSave });
   return (
     <Card as="section" className={css.form} aria-label={name}>
       <h3 className={css.title} ref={title} tabIndex={-1}>
@@ -77,12 +77,13 @@ export function AddressForm({ form, control, onClose, onSaved }: AddressFormProp
 /** Saves what stands in the form; a failure keeps it open with all that was typed. */
 function useSaving(
   { texts, position, editId }: OpenForm,
-  { onClose, onSaved }: Pick<AddressFormProps, 'onClose' | 'onSaved'>,
+  { onClose, onSave }: Pick<AddressFormProps, 'onClose' | 'onSave'>,
 ) {
   const { busy, run } = useOneAtATime();
   const { mutateAsync, error } = useMutation({
     mutationFn: () => saveAddress(addressInput(texts, position), editId),
-    onSuccess: onSaved,
+    onMutate: onSave,
+    onSuccess: (address, _, saved) => saved(address),
   });
   return {
     isSaving: busy,

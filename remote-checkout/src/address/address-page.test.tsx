@@ -439,6 +439,39 @@ describe('A save that is answered late', () => {
     expect(field('House / Block No.')).toHaveValue('7, first floor');
     expect(field('House / Block No.')).toHaveFocus();
   });
+
+  it('leaves the address chosen that the customer has tapped meanwhile', async () => {
+    let answer: (saved: [number, unknown]) => void = () => undefined;
+    wire.onGet('/auth/address').reply(200, [home, office]);
+    wire.onPut('/auth/address/7').reply(() => new Promise((resolve) => (answer = resolve)));
+    useChoices.getState().chooseAddress(home);
+    const { user } = openBook();
+    await user.click((await screen.findAllByRole('button', { name: 'Edit' }))[0] as HTMLElement);
+    await user.click(screen.getByRole('button', { name: 'Update Address' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('radio', { name: /Hitec City/ }));
+
+    answer([200, home]);
+
+    expect(await screen.findByText('Address saved.')).toBeVisible();
+    expect(useChoices.getState().address?.id).toBe(office.id);
+  });
+
+  it('leaves it chosen also where the address that was saved is new', async () => {
+    device();
+    let answer: (saved: [number, unknown]) => void = () => undefined;
+    wire.onGet('/auth/address').reply(200, [home, office]);
+    wire.onPost('/auth/address').reply(() => new Promise((resolve) => (answer = resolve)));
+    const { user } = openBook();
+    await user.click(await screen.findByRole('button', { name: ADD }));
+    await user.click(screen.getByRole('button', { name: 'Save Address' }));
+    await user.click(screen.getByRole('radio', { name: /Hitec City/ }));
+
+    answer([201, buildAddress({ id: 9 })]);
+
+    expect(await screen.findByText('Address saved.')).toBeVisible();
+    expect(useChoices.getState().address?.id).toBe(office.id);
+  });
 });
 
 describe('The pin', () => {
