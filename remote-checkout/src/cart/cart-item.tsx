@@ -35,7 +35,9 @@ export function CartItem(props: CartItemProps) {
     <li className={css.item}>
       <Picture src={imageUrl(line.image_url)} alt="" size={72} tint={tintOf(line.category_id)} />
       <div className={css.words}>
-        <h2 className={css.name}>{line.name}</h2>
+        <h2 className={css.name} tabIndex={-1}>
+          {line.name}
+        </h2>
         <p className={css.each}>
           {veg !== null && <VegMark veg={veg} />}
           <span className="money">{t('cart.each', { price: formatRupees(line.price) })}</span>

@@ -8,7 +8,10 @@ import { CartItem } from './cart-item';
 import css from './cart-items.module.css';
 import { KitchenNote } from './kitchen-note';
 
-/** The dishes in the cart, and the notes for the kitchen. When one is taken out the list takes the focus, and says so. */
+/**
+ * The dishes in the cart, and the notes for the kitchen. When one is taken out that is said, and the focus goes to the name of the next one,
+ * or of the one before: on a button a second press would change that dish, too.
+ */
 export function CartItems({ lines, soldOut }: { lines: readonly CartLine[]; soldOut: readonly CartLine[] }) {
   const list = useRef<HTMLUListElement>(null);
   const [removed, setRemoved] = useState('');
@@ -17,13 +20,16 @@ export function CartItems({ lines, soldOut }: { lines: readonly CartLine[]; sold
 
   function leave(line: CartLine) {
     setRemoved(t('cart.removed', { dish: line.name }));
-    // Before the button goes, or the focus is lost with it.
-    list.current?.focus();
+    const items = list.current?.children ?? [];
+    const at = lines.indexOf(line);
+    const name = (items[at + 1] ?? items[at - 1])?.querySelector('h2');
+    // Before the button goes, or the focus is lost with it. The next one moves up to where the customer looks.
+    name?.focus({ preventScroll: true });
   }
 
   return (
     <Card as="section" aria-label={t('cart.items')}>
-      <ul className={css.list} ref={list} tabIndex={-1}>
+      <ul ref={list}>
         {lines.map((line) => (
           <CartItem
             key={line.id}

@@ -10,7 +10,7 @@ import {
   renderRemote,
   wire,
 } from '@food/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import routes from '../routes';
 
 const biryani = buildMenuItem();
@@ -21,6 +21,8 @@ const naan = buildMenuItem({
   price: 65.5,
   category_id: 6,
 });
+
+const kulfi = buildMenuItem({ id: 103, item_code: 'DES-001', name: 'Kulfi', price: 90 });
 
 function fill(...items: CartItem[]) {
   for (const item of items) useCart.getState().add(item);
@@ -36,6 +38,9 @@ const bill = () => within(screen.getByRole('region', { name: 'Bill' }));
 /** A row of the bill as it reads: label and amount. */
 const row = (label: string) => bill().getByText(label).parentElement?.textContent;
 
+const nameOf = (dish: string) => screen.getByRole('heading', { name: dish });
+const emptyCart = () => screen.getByText('Your cart is empty').closest('[tabindex]');
+
 const openCart = (options: Parameters<typeof renderRemote>[1] = {}) =>
   renderRemote(routes, { route: '/cart', history: ['/home'], ...options });
 
@@ -44,6 +49,7 @@ describe('An empty cart', () => {
     const { user, path } = openCart();
 
     expect(await screen.findByText('Your cart is empty')).toBeVisible();
+    expect(document.body).toHaveFocus();
     await user.click(screen.getByRole('link', { name: 'Browse the menu' }));
 
     expect(path()).toBe('/all-items');
@@ -85,16 +91,48 @@ describe('The dishes in the cart', () => {
     expect(screen.getByText('Your cart is empty')).toBeVisible();
   });
 
-  it('go at once by Remove, and the focus stays with the list', async () => {
+  it('go at once by Remove, and the focus is on the next one, or on the one before', async () => {
     serve();
-    fill(biryani, biryani, naan);
+    fill(biryani, naan, kulfi);
     const { user } = openCart();
 
-    await user.click(await screen.findByRole('button', { name: 'Remove Hyderabadi Biryani from cart' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove Garlic Naan from cart' }));
+    expect(screen.getByText('Garlic Naan removed')).toBeInTheDocument();
+    expect(nameOf('Kulfi')).toHaveFocus();
 
-    expect(screen.getByText('Hyderabadi Biryani removed')).toBeInTheDocument();
-    expect(within(screen.getByRole('region', { name: 'Items' })).getByRole('list')).toHaveFocus();
-    expect(useCart.getState().lines.map(({ name }) => name)).toEqual(['Garlic Naan']);
+    await user.click(screen.getByRole('button', { name: 'Remove Kulfi' }));
+    expect(nameOf('Hyderabadi Biryani')).toHaveFocus();
+    expect(useCart.getState().lines.map(({ name }) => name)).toEqual(['Hyderabadi Biryani']);
+  });
+
+  it.each(['Remove Hyderabadi Biryani', 'Remove Hyderabadi Biryani from cart'])(
+    'leave the focus with the words of the empty cart, after the last one: %s',
+    async (name) => {
+      serve();
+      fill(biryani);
+      const { user } = openCart();
+
+      await user.click(await screen.findByRole('button', { name }));
+
+      expect(emptyCart()).toHaveFocus();
+      await user.tab();
+      expect(screen.getByRole('link', { name: 'Browse the menu' })).toHaveFocus();
+    },
+  );
+
+  it('leave the focus where it is when another tab removes the last one', async () => {
+    serve();
+    fill(biryani);
+    const { user } = openCart();
+    await screen.findByRole('button', { name: 'Remove Hyderabadi Biryani' });
+    await user.tab();
+    const back = screen.getByRole('button', { name: 'Back' });
+    expect(back).toHaveFocus();
+
+    act(() => useCart.getState().clear());
+
+    expect(screen.getByText('Your cart is empty')).toBeVisible();
+    expect(back).toHaveFocus();
   });
 });
 

@@ -6,6 +6,7 @@ import { EmptyState } from '@food/ui/empty-state';
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
 import { Spinner } from '@food/ui/spinner';
+import { useEffect, useRef } from 'react';
 import { t } from '../messages';
 import { CartSkeleton } from './cart-skeleton';
 import { FilledCart } from './filled-cart';
@@ -27,10 +28,27 @@ function CartContent({ ordering }: { ordering: Ordering }) {
   // The stored cart comes together with the stored session; before, nobody knows whether the cart is empty.
   const known = useSession((session) => session.known);
   const empty = useCart((cart) => cart.lines.length === 0);
+  const emptied = useLostFocus<HTMLDivElement>(known && !empty);
   if (ordering.step === 'placed') return <Spinner label={t('cart.placed')} />;
   if (!known) return <CartSkeleton />;
   if (!empty) return <FilledCart ordering={ordering} />;
   return (
-    <EmptyState text={t('cart.empty')} action={<ButtonLink to="/all-items">{t('cart.browse')}</ButtonLink>} />
+    <div ref={emptied} tabIndex={-1}>
+      <EmptyState
+        text={t('cart.empty')}
+        action={<ButtonLink to="/all-items">{t('cart.browse')}</ButtonLink>}
+      />
+    </div>
   );
+}
+
+/** What takes the focus when the cart's last dish goes and has it: its words, since Enter, pressed once more, would follow a link. */
+function useLostFocus<E extends HTMLElement>(filled: boolean) {
+  const element = useRef<E>(null);
+  const wasFilled = useRef(false);
+  useEffect(() => {
+    if (wasFilled.current && !filled && document.activeElement === document.body) element.current?.focus();
+    wasFilled.current = filled;
+  }, [filled]);
+  return element;
 }
