@@ -1,7 +1,9 @@
+import type { Language } from '@food/contracts/language';
 import { and, desc, eq, gt, notLike } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
 import { tooMany } from '../http/errors';
+import { durationIn, words } from '../http/words/words';
 import { otpCodes } from './auth-tables';
 import { KNOWN_PLACE, type Requester } from './known-browsers';
 import { count, DAY, giveBack, HOUR, type Limit, perDayFrom, refuseIfSpent, spend } from './limit-counts';
@@ -15,8 +17,10 @@ const SENDS_PER_DAY = 20;
 const SENDS = { perAddress: 300, perNetwork: 1_200, email: 20_000, sms: 5_000 };
 const WRONG_TRIES = { perAddress: 300, perNetwork: 1_200, ofAll: 10_000 };
 
-const tooSoon = (wait: number) =>
-  tooMany('Please wait a little before you ask for another OTP.', wait / SECOND);
+const tooSoon = (wait: number) => {
+  const time = (language: Language) => durationIn(wait / SECOND, language);
+  return tooMany(words('Please wait {time} before you ask for another OTP.', { time }), wait / SECOND);
+};
 
 /** When this many sends, the newest first, are fewer again within a window; 0 where they are already. */
 const freeAfter = (sends: { at: Date }[], most: number, window: number): number => {

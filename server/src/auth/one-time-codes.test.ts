@@ -53,7 +53,10 @@ describe('asking for a one-time code', () => {
 
     expect(soon.statusCode).toBe(429);
     expect(soon.headers['retry-after']).toBe('10');
-    expect(soon.json()).toEqual({ message: expect.any(String), code: 'TOO_MANY_REQUESTS' });
+    expect(soon.json()).toEqual({
+      message: 'Please wait 10 seconds before you ask for another OTP.',
+      code: 'TOO_MANY_REQUESTS',
+    });
     expect(later.statusCode).toBe(200);
   });
 
@@ -69,6 +72,7 @@ describe('asking for a one-time code', () => {
 
     expect(sixth.statusCode).toBe(429);
     expect(sixth.headers['retry-after']).toBe(String(55 * 60));
+    expect(sixth.json().message).toBe('Please wait 55 minutes before you ask for another OTP.');
     expect(anHourAfterTheFirst.statusCode).toBe(200);
   });
 

@@ -8,7 +8,7 @@ import * as checkout from '@food/contracts/checkout';
 import * as orders from '@food/contracts/orders';
 import hindi from './hi.json';
 import telugu from './te.json';
-import { inLanguage, listIn, words } from './words';
+import { durationIn, inLanguage, listIn, words } from './words';
 
 const SOURCES = join(import.meta.dirname, '../..');
 /** Folders with calls that customers make, and what all calls go through. */
@@ -116,5 +116,20 @@ describe('The words of the server', () => {
     expect(listIn(names, 'en')).toBe('Dosa, Idli and Vada');
     expect(listIn(names, 'hi')).toBe('Dosa, Idli, और Vada');
     expect(listIn(names, 'te')).toBe('Dosa, Idli మరియు Vada');
+  });
+
+  it.each([
+    [0.2, '1 second'],
+    [29.1, '30 seconds'],
+    [91, '2 minutes'],
+    [55 * 60, '55 minutes'],
+    [24 * 3_600, '24 hours'],
+  ])('say how long %s seconds are', (seconds, said) => {
+    expect(durationIn(seconds, 'en')).toBe(said);
+  });
+
+  it('say so as their language does', () => {
+    expect(durationIn(30, 'hi')).toBe('30 सेकंड');
+    expect(durationIn(30, 'te')).toBe('30 సెకన్లు');
   });
 });

@@ -50,3 +50,10 @@ export const listIn = (names: readonly string[], language: Language): string =>
 /** The day of the week in India. */
 export const weekdayIn = (when: Date, language: Language): string =>
   new Intl.DateTimeFormat(LOCALES[language], { weekday: 'long', timeZone: 'Asia/Kolkata' }).format(when);
+
+/** For how long, as one says it: in seconds to a minute and a half, in minutes to an hour and a half, else in hours; never less than it is. */
+export function durationIn(seconds: number, language: Language): string {
+  const [unit, of] = seconds <= 90 ? ['second', 1] : seconds <= 90 * 60 ? ['minute', 60] : ['hour', 3_600];
+  const how = { style: 'unit', unit, unitDisplay: 'long' } as const;
+  return new Intl.NumberFormat(LOCALES[language], how).format(Math.ceil(seconds / of));
+}
