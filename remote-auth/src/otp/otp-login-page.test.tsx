@@ -124,6 +124,14 @@ describe('Logging in by one-time code', () => {
     expect(useSession.getState().user).toBeNull();
   });
 
+  it('says when a new code can be asked for', async () => {
+    await sendCode();
+
+    expect(screen.getByRole('button', { name: 'Resend OTP' })).toHaveAccessibleDescription(
+      'No code yet? You can ask for another one 30 seconds after the last.',
+    );
+  });
+
   it("passes the server's words on when a new code is asked for too soon", async () => {
     const app = await sendCode();
     wire.onPost('/auth/send-otp').reply(429, { message: 'Please wait a little.', code: 'TOO_MANY' });

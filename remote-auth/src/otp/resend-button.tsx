@@ -1,9 +1,11 @@
 import { messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
 import { Button } from '@food/ui/button';
+import { useId } from 'react';
 import { usePageWork } from '../auth-form/use-page-work';
 import { t } from '../messages';
 import { sendOtp } from './otp-api';
+import css from './resend-button.module.css';
 
 interface ResendButtonProps {
   identifier: string;
@@ -11,8 +13,9 @@ interface ResendButtonProps {
   fallback: string;
 }
 
-/** Sends the code once more; the old one is void then. */
+/** Sends the code once more; the old one is void then. Says from when on that is possible (rule: one-time-code-pace). */
 export function ResendButton({ identifier, fallback }: ResendButtonProps) {
+  const hint = useId();
   const { busy, run } = usePageWork();
   const resend = () =>
     run({
@@ -21,8 +24,13 @@ export function ResendButton({ identifier, fallback }: ResendButtonProps) {
       failed: (error) => notify(messageOf(error, fallback)),
     });
   return (
-    <Button variant="quiet" block busy={busy} onClick={resend}>
-      {t('otp.resend')}
-    </Button>
+    <div>
+      <Button variant="quiet" block busy={busy} onClick={resend} aria-describedby={hint}>
+        {t('otp.resend')}
+      </Button>
+      <p className={css.hint} id={hint}>
+        {t('otp.resendHint')}
+      </p>
+    </div>
   );
 }
