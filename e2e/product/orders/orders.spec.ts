@@ -151,7 +151,7 @@ test('Cancel Order vanishes by itself when the kitchen begins', async ({
 
   await expect(card(page, orderId).getByRole('link', { name: 'Cancel Order' })).toHaveCount(0);
   await expect(card(page, orderId).getByRole('link', { name: 'Track Driver' })).toBeVisible();
-  await expect(page.getByRole('status').getByText(`Order ${orderId} is now Active.`)).toBeVisible();
+  await expect(page.getByRole('status').getByText(`Order ${orderId} is now active.`)).toBeVisible();
 });
 
 test('An order list that lost its connection catches up when it is back', async ({
@@ -175,7 +175,7 @@ test('An order list that lost its connection catches up when it is back', async 
   const second = await api.placeOrder(customer, DINNER);
   await context.setOffline(false);
 
-  await expect(page.getByText(`Order ${orderId} is now Delivered.`)).toBeVisible();
+  await expect(page.getByText(`Order ${orderId} is now delivered.`)).toBeVisible();
   await expect(card(page, orderId)).toHaveCount(0);
   await expect(card(page, second)).toBeVisible();
 });

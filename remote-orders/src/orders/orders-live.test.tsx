@@ -48,7 +48,7 @@ describe('The order list, left open', () => {
 
     expect(within(await card()).getByText('Active')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Cancel Order' })).not.toBeInTheDocument();
-    expect(screen.getByText(`Order ${pending.id} is now Active.`)).toBeVisible();
+    expect(screen.getByText(`Order ${pending.id} is now active.`)).toBeVisible();
     expect(reads()).toBe(1);
   });
 
@@ -58,9 +58,9 @@ describe('The order list, left open', () => {
     await becomes(second.id, 'delivered');
 
     expect(screen.queryByRole('article', { name: second.id })).not.toBeInTheDocument();
-    expect(screen.getByText(`Order ${second.id} is now Delivered.`)).toBeVisible();
+    expect(screen.getByText(`Order ${second.id} is now delivered.`)).toBeVisible();
     await becomes(pending.id, 'active');
-    expect(screen.getByText(`Order ${pending.id} is now Active.`)).toBeVisible();
+    expect(screen.getByText(`Order ${pending.id} is now active.`)).toBeVisible();
     await app.user.click(screen.getByRole('tab', { name: 'Completed' }));
     expect(await card(second.id)).toBeVisible();
     expect(sockets).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('The order list, left open', () => {
     await act(async () => old.release());
 
     expect(within(await card()).getByText('Active')).toBeVisible();
-    expect(screen.queryByText(/is now Pending/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/is now pending/)).not.toBeInTheDocument();
   });
 
   it('asks at once when the customer comes back to the tab', async () => {
@@ -130,7 +130,7 @@ describe('The order list over a bad line', () => {
     await joined(second.id);
 
     expect(await card('ORD-3333333333')).toBeVisible();
-    expect(screen.getByText(`Order ${second.id} is now Delivered.`)).toBeVisible();
+    expect(screen.getByText(`Order ${second.id} is now delivered.`)).toBeVisible();
     expect(reads()).toBe(2);
   });
 
@@ -161,7 +161,7 @@ describe('The order list over a bad line', () => {
     expect(reads()).toBe(1);
     await act(() => jest.advanceTimersByTimeAsync(1_000));
 
-    expect(await screen.findByText(`Order ${pending.id} is now Active.`)).toBeVisible();
+    expect(await screen.findByText(`Order ${pending.id} is now active.`)).toBeVisible();
   });
 
   it('does not ask while all it shows is followed', async () => {

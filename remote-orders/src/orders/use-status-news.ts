@@ -16,8 +16,9 @@ export function useStatusNews(orders: ShownOrder[] | undefined): string {
       ({ id, status }) => known.current.has(id) && known.current.get(id) !== status,
     );
     if (changed.length > 0) {
+      // In the middle of a sentence; Hindi and Telugu have no capitals.
       const sentenceOf = ({ id, status }: ShownOrder) =>
-        t('orders.news', { orderId: id, status: statusLabel(status) });
+        t('orders.news', { orderId: id, status: statusLabel(status).toLowerCase() });
       setNews(changed.map(sentenceOf).join(' '));
     }
     known.current = new Map(orders.map(({ id, status }) => [id, status]));
