@@ -1,7 +1,7 @@
 import type { cancelOrder as cancelOrderCall } from '@food/contracts/orders';
 import { call, pathOf } from '@food/platform/call';
 
-/** @throws ApiError `conflict` once the kitchen has begun, with the server's words for it */
+/** @throws ApiError `conflict` once it is no longer pending, with the server's words for it */
 export async function cancelOrder(orderId: string, reason: string): Promise<void> {
   const path = pathOf<typeof cancelOrderCall>('/auth/order/:orderId/cancel', { orderId });
   await call<typeof cancelOrderCall>('PATCH', { path, body: { reason } });

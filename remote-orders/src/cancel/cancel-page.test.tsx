@@ -89,6 +89,12 @@ describe('Cancelling an order', () => {
     expect(sent()).toEqual([{ reason: 'Price too high' }]);
   });
 
+  it('says until when that works, in the words of the list', async () => {
+    open();
+
+    expect(await screen.findByText('You can cancel until your order is on its way.')).toBeVisible();
+  });
+
   it('asks for a reason where none is given', async () => {
     const app = open();
 

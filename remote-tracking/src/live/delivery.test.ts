@@ -79,7 +79,7 @@ describe('For how long nothing was seen of the courier', () => {
 
 describe('The sentence', () => {
   it.each([
-    ['pending', 'The kitchen is getting your order ready.'],
+    ['pending', 'The kitchen has your order.'],
     ['active', 'Your order is ready to go, and its courier will show up here.'],
     ['Delivered', 'Your order has been delivered. Enjoy your meal!'],
     ['cancelled', 'This order was cancelled.'],
@@ -127,7 +127,7 @@ describe('An order that the kitchen took back', () => {
     (_, back) => {
       const delivery = after([25, read(RIDE)], ...back);
 
-      expect(whereIsDinner(delivery)).toBe('The kitchen is getting your order ready.');
+      expect(whereIsDinner(delivery)).toBe('The kitchen has your order.');
       expect([delivery.trail, delivery.route.km, delivery.arrival]).toEqual([[], 0, null]);
     },
   );

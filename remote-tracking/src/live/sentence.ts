@@ -11,6 +11,6 @@ export function whereIsDinner(delivery: Delivery): string | null {
   if (isStatus(status, 'help')) return t('where.help');
   if (hasArrived(delivery)) return t('where.atDoor');
   if (courierOf(delivery)) return arrival ? null : t('where.onTheWay');
-  if (isStatus(status, 'pending')) return t('where.preparing');
+  if (isStatus(status, 'pending')) return t('where.pending');
   return t('where.ready');
 }

@@ -47,8 +47,8 @@ it('cancelling again is answered alike and changes nothing, also with another re
 });
 
 it.each([
-  ['active', /being prepared or on its way/],
-  ['help', /being prepared or on its way/],
+  ['active', /: it is on its way\.$/],
+  ['help', /: it is on its way\.$/],
   ['delivered', /already been delivered/],
 ] as const)('an order that is %s is not cancelled, and says why', async (status, words) => {
   const { customer, orderId } = await customerWithOrder(site, status);

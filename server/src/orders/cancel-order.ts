@@ -32,5 +32,5 @@ export async function cancelOrder(
 function whyNot(status: string): string {
   if (status === 'delivered') return 'This order has already been delivered.';
   if (status === 'cancelled') return 'This order has already been cancelled by the restaurant.';
-  return 'This order can no longer be cancelled: it is being prepared or on its way.';
+  return 'This order can no longer be cancelled: it is on its way.';
 }
