@@ -68,6 +68,9 @@ describe('A search of the menu', () => {
     ['manchuriyan', 'manchurian'],
     ['vermiceli', 'vermicelli'],
     ['buter', 'butter'],
+    ['palk', 'palak'],
+    ['vasa', 'vada'],
+    ['bhajee', 'bhaji'],
   ])('forgives %s, and finds what %s finds', (typed, meant) => {
     expect(index.search(typed)).toEqual({ ...index.search(meant), corrected: meant });
     expect(found(typed)).not.toEqual([]);
@@ -108,6 +111,16 @@ describe('A search of the menu', () => {
     expect(index.search('sushi')).toEqual({ ids: [], corrected: null, nearest: [] });
     expect(index.search('ban')).toEqual({ ids: [], corrected: null, nearest: [] });
   });
+
+  it.each(['coke', 'cola', 'maggi', 'pappu', 'pork'])(
+    'is not bold with a word of four sounds: %s',
+    (typed) => {
+      const other = ['Chole Bhature', 'Cooked Clay', 'Many Layers', 'Papdi Chaat', 'Poriyal'];
+      const dishes = other.map((name, id) => ({ ...menu[0]!, id, name }));
+
+      expect(indexMenu(dishes, []).search(typed)).toEqual({ ids: [], corrected: null, nearest: [] });
+    },
+  );
 
   it.each(['gggg', 'mm', 'pppppp'])('makes nothing of a letter that is held down: %s', (typed) => {
     expect(index.search(typed)).toEqual({ ids: [], corrected: null, nearest: [] });

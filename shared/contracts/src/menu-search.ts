@@ -73,6 +73,7 @@ const wordsOf = (text: string): string[] =>
 const soundOf = (word: string): string =>
   word
     .replace(/oo/g, 'u')
+    .replace(/ee/g, 'i')
     .replace(/ck/g, 'k')
     .replace(/w/g, 'v')
     .replace(/y/g, 'i')
@@ -169,12 +170,13 @@ function meaningOf(term: string, known: readonly Word[]): { word: string; meant:
   };
   const meant = known.map((word): Meant => [word, met(word)]).filter(([, how]) => how > 0);
   if (meant.some(([, how]) => how > SPELLING)) return { word: term, meant };
-  const likely = nearestWord(sound, known);
+  const likely = nearestWord(term, known);
   return likely ? meaningOf(likely.text, known) : { word: term, meant };
 }
 
 /** The word whose sound is nearest: a whole one before a beginning, then the one in the most dishes. */
-function nearestWord(sound: string, known: readonly Word[]): Word | null {
+function nearestWord(term: string, known: readonly Word[]): Word | null {
+  const sound = soundOf(term);
   const allowed = errorsAllowed(sound.length);
   const letters = lettersOf(sound);
   let nearest: Word | null = null;
@@ -183,9 +185,13 @@ function nearestWord(sound: string, known: readonly Word[]): Word | null {
     // Each letter that the word hasn't is an error at least. Few words are left, and only those are compared.
     if (bitsOf(letters & ~word.letters) > allowed) continue;
     const [whole, nearBeginning] = errorsBetween(sound, word.sound);
-    // One letter or two begin many words, and mean none of them.
-    const beginning = sound.length < 3 ? whole : nearBeginning;
-    if (Math.min(whole, beginning) > allowed) continue;
+    // One letter or two begin many words, and mean none of them; nor do four with an error.
+    const beginsMany = sound.length < (nearBeginning > 0 ? 5 : 3);
+    const beginning = beginsMany ? whole : nearBeginning;
+    const errors = Math.min(whole, beginning);
+    if (errors > allowed) continue;
+    // One sound of four may be two letters, which make another word: of coke, chole.
+    if (errors > 0 && sound.length < 5 && errorsBetween(term, word.text)[0] > allowed) continue;
     const far = Math.min(2 * whole, 2 * beginning + 1) + (word.sound[0] === sound[0] ? 0 : 0.5);
     const isNearer = far < least || (far === least && word.dishes.size > nearest!.dishes.size);
     if (isNearer) [nearest, least] = [word, far];
