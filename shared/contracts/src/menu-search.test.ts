@@ -86,6 +86,24 @@ describe('A search of the menu', () => {
     },
   );
 
+  it.each([
+    ['gobimanchurian', 'gobi manchurian'],
+    ['meduvada', 'medu vada'],
+    ['meduwada', 'medu vada'],
+    ['puribhaji', 'poori bhaji'],
+    ['chicken65', 'chicken 65'],
+    ['butterchiken', 'butter chicken'],
+    ['garlicna', 'garlic na'],
+    ['meduvada naan', 'medu vada naan'],
+  ])('reads %s as the two words of a dish', (typed, meant) => {
+    expect(index.search(typed)).toEqual({ ...index.search(meant), corrected: meant });
+    expect([...found(typed), ...names(index.search(typed).nearest)]).not.toEqual([]);
+  });
+
+  it.each(['garlicvada', 'naanpizza', 'andnaan', 'palakp'])('parts no other word: %s', (typed) => {
+    expect(index.search(typed).corrected ?? '').not.toContain(' ');
+  });
+
   it('says the words that it looked for in place of the typed ones', () => {
     expect(index.search('panner biriyani')).toMatchObject({ corrected: 'paneer biryani', ids: [0] });
   });

@@ -1,4 +1,5 @@
 import { MAX_SEARCH } from './limits';
+import { errorsAllowed, errorsBetween, lettersMissing, lettersOf, soundOf } from './spelling';
 
 // What a search of the menu finds, and in which order: the same in the browser and on the server (rule: one-search). Without
 // zod, so that the browser may import it; without a library (decision 044).
@@ -69,28 +70,9 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-/** The same for the spellings of one Indian word in Latin letters: biriyani and biryani, gobhi and gobi, vada and wada. */
-const soundOf = (word: string): string =>
-  word
-    .replace(/oo/g, 'u')
-    .replace(/ee/g, 'i')
-    .replace(/ck/g, 'k')
-    .replace(/w/g, 'v')
-    .replace(/y/g, 'i')
-    .replace(/z/g, 'j')
-    .replace(/([bcdgjkpst])h/g, '$1')
-    .replace(/(\p{L})\1+/gu, '$1');
-
 function newWord(text: string): Word {
   const sound = soundOf(text);
   return { text, sound, letters: lettersOf(sound), dishes: new Map() };
-}
-
-/** Two letters may share a bit: then a word is compared that needn't be. */
-function lettersOf(sound: string): number {
-  let letters = 0;
-  for (let at = 0; at < sound.length; at++) letters |= 1 << (sound.charCodeAt(at) & 31);
-  return letters;
 }
 
 /** Makes a menu ready; a few milliseconds for 2,000 dishes. `dishes` in the order of the menu. */
@@ -130,7 +112,8 @@ interface Ready {
 function search(typed: string, { dishes, known, lengths }: Ready): Found {
   const all = [...new Set(wordsOf(typed.slice(0, MAX_SEARCH)))];
   const telling = all.filter((word) => !FILLERS.has(word));
-  const terms = telling.length > 0 ? telling : all;
+  const typedWords = telling.length > 0 ? telling : all;
+  const terms = [...new Set(typedWords.flatMap((term) => partsOf(term, known)))];
   const read = terms.map((term) => meaningOf(term, known));
   const counts = new Map<number, { words: number; score: number }>();
   for (const { meant } of read)
@@ -144,10 +127,10 @@ function search(typed: string, { dishes, known, lengths }: Ready): Found {
     // Of two that fit as well, the one with the shorter name is more of what was asked for.
     .sort(([a, one], [b, other]) => other.score - one.score || lengths[a]! - lengths[b]! || a - b)
     .map(([at]) => dishes[at]!.id);
-  const corrected = read.some(({ word }, at) => word !== terms[at]);
+  const words = read.map(({ word }) => word).join(' ');
   return {
     ids: most === terms.length ? best : [],
-    corrected: corrected ? read.map(({ word }) => word).join(' ') : null,
+    corrected: words === typedWords.join(' ') ? null : words,
     nearest: most === terms.length ? [] : best,
   };
 }
@@ -160,17 +143,35 @@ function scoresOf(meant: readonly Meant[]): Map<number, number> {
   return scores;
 }
 
+/** The words of the menu that a typed one means as it is, and those of its sound. */
+function asTyped(term: string, known: readonly Word[]): Meant[] {
+  const sound = soundOf(term);
+  return known.flatMap((word): Meant[] => {
+    if (word.text === term) return [[word, WHOLE]];
+    if (word.text.startsWith(term)) return [[word, BEGINNING]];
+    return word.sound === sound ? [[word, SPELLING]] : [];
+  });
+}
+
+/** Two words of one dish that were typed as one, the second perhaps not to its end: panipuri. Else the word as it is. */
+function partsOf(term: string, known: readonly Word[]): readonly string[] {
+  if (asTyped(term, known).length > 0) return [term];
+  for (let at = 3; at < term.length - 1; at++) {
+    const parts = [term.slice(0, at), term.slice(at)] as const;
+    const first = asTyped(parts[0], known).filter(
+      ([{ text }, how]) => how !== BEGINNING && !FILLERS.has(text),
+    );
+    const has = (dish: number) => first.some(([{ dishes }]) => dishes.has(dish));
+    if (first[0] && asTyped(parts[1], known).some(([{ dishes }]) => [...dishes.keys()].some(has)))
+      return parts;
+  }
+  return [term];
+}
+
 /** The words of the menu that a typed one means: as typed, else as it sounds, else the nearest with a typing error. */
 function meaningOf(term: string, known: readonly Word[]): { word: string; meant: readonly Meant[] } {
-  const sound = soundOf(term);
-  const met = ({ text, sound: other }: Word): number => {
-    if (text === term) return WHOLE;
-    if (text.startsWith(term)) return BEGINNING;
-    return other === sound ? SPELLING : 0;
-  };
-  const meant = known.map((word): Meant => [word, met(word)]).filter(([, how]) => how > 0);
-  if (meant.some(([, how]) => how > SPELLING)) return { word: term, meant };
-  const likely = nearestWord(term, known);
+  const meant = asTyped(term, known);
+  const likely = meant.some(([, how]) => how > SPELLING) ? null : nearestWord(term, known);
   return likely ? meaningOf(likely.text, known) : { word: term, meant };
 }
 
@@ -183,7 +184,7 @@ function nearestWord(term: string, known: readonly Word[]): Word | null {
   let least = Number.POSITIVE_INFINITY;
   for (const word of known) {
     // Each letter that the word hasn't is an error at least. Few words are left, and only those are compared.
-    if (bitsOf(letters & ~word.letters) > allowed) continue;
+    if (lettersMissing(letters, word.letters) > allowed) continue;
     const [whole, nearBeginning] = errorsBetween(sound, word.sound);
     // One letter or two begin many words, and mean none of them; nor do four with an error.
     const beginsMany = sound.length < (nearBeginning > 0 ? 5 : 3);
@@ -197,42 +198,6 @@ function nearestWord(term: string, known: readonly Word[]): Word | null {
     if (isNearer) [nearest, least] = [word, far];
   }
   return nearest;
-}
-
-function bitsOf(letters: number): number {
-  let bits = 0;
-  for (let left = letters; left !== 0; left &= left - 1) bits++;
-  return bits;
-}
-
-/** In a short word an error makes another word (rule: search-forgives). */
-function errorsAllowed(length: number): number {
-  if (length < 4) return 0;
-  return length < 8 ? 1 : 2;
-}
-
-/**
- * Letters left out, put in, exchanged or swapped with their neighbour (optimal string alignment), between `typed` and the whole
- * of `word`, and between `typed` and the beginning of it that is nearest.
- */
-function errorsBetween(typed: string, word: string): [whole: number, beginning: number] {
-  let before: number[] = [];
-  let row = Array.from({ length: word.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= typed.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= word.length; j++) {
-      const same = typed[i - 1] === word[j - 1];
-      const swapped = i > 1 && j > 1 && typed[i - 1] === word[j - 2] && typed[i - 2] === word[j - 1];
-      next[j] = Math.min(
-        next[j - 1]! + 1,
-        row[j]! + 1,
-        row[j - 1]! + (same ? 0 : 1),
-        swapped ? before[j - 2]! + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    [before, row] = [row, next];
-  }
-  return [row.at(-1)!, Math.min(...row)];
 }
 
 /** Those of a list that were found, best first; a list that is sorted by price stays so. */
