@@ -54,6 +54,20 @@ describe('The cart beside the menu', () => {
     expect(screen.getByText('Your cart is empty')).toBeInTheDocument();
   });
 
+  it('takes the focus of a dish that it drops', async () => {
+    const { add } = useCart.getState();
+    for (const dish of [dosa, naan]) add(dish);
+    const user = open();
+
+    await user.click(screen.getByRole('button', { name: 'Remove Dosa' }));
+    expect(screen.getByRole('heading', { name: 'Your cart' })).toHaveFocus();
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Remove Naan' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+
+    expect(screen.getByRole('heading', { name: 'Your cart' })).toHaveFocus();
+  });
+
   it('draws no line on a phone, which doesn’t show it', () => {
     widen(false);
     open();

@@ -3,7 +3,7 @@ import { subtotalPaise, toRupees } from '@food/cart/totals';
 import { ButtonLink } from '@food/ui/button';
 import { Card } from '@food/ui/card';
 import { Price } from '@food/ui/price';
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import css from './cart-aside.module.css';
 import { t } from './messages';
 import { Stepper } from './stepper';
@@ -15,20 +15,27 @@ const NO_LINES: CartLine[] = [];
 /** The cart beside the menu, where the screen is wide enough for both. Elsewhere it follows no cart: a phone would draw it unseen. */
 export function CartAside() {
   const isShown = useIsWide();
+  const title = useRef<HTMLHeadingElement>(null);
   const lines = useCart((cart) => (isShown ? cart.lines : NO_LINES));
   const pieces = useCart((cart) => (isShown ? cartCount(cart) : 0));
   const subtotal = useCart((cart) => (isShown ? cartSubtotal(cart) : 0));
   return (
     <aside id="cart-aside" className={css.aside} aria-label={t('cart')}>
       <Card look="receipt" className={css.receipt}>
-        <h2 className={css.title}>{t('yours')}</h2>
+        <h2 className={css.title} ref={title} tabIndex={-1}>
+          {t('yours')}
+        </h2>
         {lines.length === 0 ? (
           <p className={css.empty}>{t('empty')}</p>
         ) : (
           <>
             <ul className={css.lines}>
               {lines.map((line) => (
-                <Line key={line.id} line={line} />
+                <Line
+                  key={line.id}
+                  line={line}
+                  onDrop={() => title.current?.focus({ preventScroll: true })}
+                />
               ))}
             </ul>
             <p className={css.sum}>
@@ -45,7 +52,8 @@ export function CartAside() {
   );
 }
 
-function Line({ line }: { line: CartLine }) {
+/** `onDrop` comes before the line goes, and the focus with it. */
+function Line({ line, onDrop }: { line: CartLine; onDrop(): void }) {
   const { increment, decrement } = useCart.getState();
   return (
     <li className={css.line}>
@@ -54,7 +62,10 @@ function Line({ line }: { line: CartLine }) {
         name={line.name}
         quantity={line.quantity}
         onIncrement={() => increment(line.id)}
-        onDecrement={() => decrement(line.id)}
+        onDecrement={() => {
+          if (line.quantity === 1) onDrop();
+          decrement(line.id);
+        }}
       />
       <span className={css.amount}>
         <Price rupees={toRupees(subtotalPaise([line]))} />
