@@ -34,7 +34,7 @@ export const DANGERS: readonly Danger[] = [
     pattern: /child_process/,
     within: SERVER,
     // Forks the one file that creates the embedded database.
-    except: ['server/src/db/embedded-database.ts'],
+    except: ['server/src/db/embedded-thread.ts'],
     instead: 'Use a library, in this process.',
   },
   {

@@ -24,7 +24,6 @@ import { keepToSitePaths } from './http/keep-to-site-paths';
 import type { Counting } from './http/limit-calls';
 import { addOpenApi } from './http/openapi';
 import { answerReady, prepareReady } from './http/ready-answers';
-import { openRedisCounts } from './http/redis-counts';
 import { RequestLog } from './http/request-log';
 import { addSecurity } from './http/security';
 import { shedCalls } from './http/shed-calls';
@@ -84,7 +83,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     metrics: new Registry(),
   };
   drainConnections(app, events);
-  const redis = config.redisUrl ? openRedisCounts(config.redisUrl, app.log, context.metrics) : null;
+  const redis = config.redisUrl
+    ? (await import('./http/redis-counts')).openRedisCounts(config.redisUrl, app.log, context.metrics)
+    : null;
   app.addHook('onClose', () => redis?.close());
   const counting: Counting = {
     general: redis?.count ?? null,

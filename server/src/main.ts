@@ -23,7 +23,7 @@ let config: Config | null = null;
 try {
   config = readConfig(await withFreePorts(process.env));
   const { databaseUrl: url, dataDir } = config;
-  // The database opens while the code is loaded: it waits for a thread that compiles it, for half of that time.
+  // The database opens while the code is loaded: the embedded one in a thread of its own, which is begun first.
   const [database, { serve }] = await Promise.all([openDatabase({ url, dataDir }), import('./serve')]);
   await serve(config, database);
 } catch (error) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { openEmbeddedTestDatabase, writeMigratedData } from '../testing/embedded-template';
 import type { Database } from './database';
-import { openEmbedded } from './embedded-database';
+import { openDatabase } from './open-database';
 
 describe('The embedded database', () => {
   let database: Database;
@@ -72,21 +72,20 @@ describe('A folder of the embedded database', () => {
     await mkdir(folder);
     await writeFile(join(folder, 'PG_VERSION'), 'of no version');
 
-    await expect(openEmbedded(folder)).rejects.toThrow();
+    await expect(openDatabase({ url: null, dataDir })).rejects.toThrow();
     await rm(folder, { recursive: true });
     await writeMigratedData(dataDir);
-    const opened = await openEmbedded(folder);
+    const opened = await openDatabase({ url: null, dataDir });
 
     await expect(opened.ping()).resolves.toBeUndefined();
     await opened.close();
   });
 
   it('is free again after its tables could not be brought to a state', async () => {
-    const folder = join(dataDir, 'db');
     await writeMigratedData(dataDir);
 
-    await expect(openEmbedded(folder, join(dataDir, 'no-migrations'))).rejects.toThrow();
-    const opened = await openEmbedded(folder, null);
+    await expect(openDatabase({ url: null, dataDir }, join(dataDir, 'no-migrations'))).rejects.toThrow();
+    const opened = await openDatabase({ url: null, dataDir }, null);
 
     await expect(opened.ping()).resolves.toBeUndefined();
     await opened.close();

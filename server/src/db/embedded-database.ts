@@ -1,40 +1,11 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { type Database, type Hearing, migrationsFolder } from './database';
-import { EMBEDDED_FLAGS } from './embedded-flags';
-import { lockFolder } from './folder-lock';
+import type { Database, Hearing } from './database';
+import type { EmbeddedThread } from './embedded-thread';
 import { pooledDatabase } from './pooled-database';
 import { WorkerStream } from './worker-stream';
-
-const create = (folder: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const script = fileURLToPath(new URL('./create-embedded.mjs', import.meta.url));
-    const child = fork(script, [folder], { execArgv: [...process.execArgv, ...EMBEDDED_FLAGS] });
-    child.once('error', reject);
-    child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error('The database could not be created.')),
-    );
-  });
-
-/** Starts the thread that has the database. */
-async function start(folder: string): Promise<Worker> {
-  const script = fileURLToPath(new URL('./embedded-worker.mjs', import.meta.url));
-  const worker = new Worker(script, { workerData: folder });
-  const ended = once(worker, 'exit').then(() => {
-    throw new Error('The embedded database could not be opened.');
-  });
-  await Promise.race([once(worker, 'message'), ended]);
-  ended.catch(() => {});
-  return worker;
-}
 
 /** The one connection that the embedded database has; who asks waits for it without end. */
 const connectionTo = (worker: Worker): pg.Pool =>
@@ -61,32 +32,18 @@ async function hear(pool: pg.Pool, heard: (told: string | null) => void): Promis
   return { isUpToDate: () => true, isLeader: () => true, close };
 }
 
-/**
- * Opens the database in a folder, creating it at first use. One process at a time.
- *
- * @throws when another process has the folder
- */
-export async function openEmbedded(
-  folder: string,
-  migrations: string | null = migrationsFolder,
+/** The database of a thread, brought to the state of these migrations; as it is without. Closing it ends the thread. */
+export async function embeddedDatabase(
+  { worker, close, kill }: EmbeddedThread,
+  migrations: string | null,
 ): Promise<Database> {
-  await mkdir(dirname(folder), { recursive: true });
-  const release = await lockFolder(folder);
-  let worker: Worker | null = null;
+  const pool = connectionTo(worker);
   try {
-    if (!existsSync(join(folder, 'PG_VERSION'))) await create(folder);
-    worker = await start(folder);
-    const pool = connectionTo(worker);
     if (migrations) await migrate(drizzle(pool), { migrationsFolder: migrations });
-    return embeddedDatabase(pool, worker, release);
   } catch (error) {
-    await worker?.terminate();
-    await release();
+    await kill();
     throw error;
   }
-}
-
-function embeddedDatabase(pool: pg.Pool, worker: Worker, release: () => Promise<void>): Database {
   return {
     kind: 'pglite',
     ...pooledDatabase(pool),
@@ -94,10 +51,7 @@ function embeddedDatabase(pool: pg.Pool, worker: Worker, release: () => Promise<
     hear: (heard) => hear(pool, heard),
     close: async () => {
       await pool.end();
-      const ended = once(worker, 'exit');
-      worker.postMessage(null);
-      await ended;
-      await release();
+      await close();
     },
   };
 }

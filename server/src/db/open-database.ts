@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Database, migrationsFolder } from './database';
+import { startThread } from './embedded-thread';
+import { lockFolder } from './folder-lock';
 
 /**
  * The product's database, brought to the state of a folder of migrations, this version's own where none is named (decision 004);
@@ -17,8 +19,11 @@ export async function openDatabase(
     const { openServer } = await import('./server-database');
     return openServer(options.url, migrations);
   }
-  const { openEmbedded } = await import('./embedded-database');
-  return openEmbedded(databaseFolder(options.dataDir), migrations);
+  const [thread, { embeddedDatabase }] = await Promise.all([
+    startThread(databaseFolder(options.dataDir)),
+    import('./embedded-database'),
+  ]);
+  return embeddedDatabase(thread, migrations);
 }
 
 /** Whether an embedded database was ever made there. */
@@ -32,7 +37,6 @@ export const hasEmbedded = (dataDir: string): boolean =>
  */
 export async function refuseTakenDatabase(options: { url: string | null; dataDir: string }): Promise<void> {
   if (options.url) return;
-  const { lockFolder } = await import('./folder-lock');
   const folder = databaseFolder(options.dataDir);
   await mkdir(dirname(folder), { recursive: true });
   const release = await lockFolder(folder);

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Database, migrationsFolder } from '../db/database';
-import { openEmbedded } from '../db/embedded-database';
 import { openDatabase } from '../db/open-database';
 
 const nodeRequire = createRequire(import.meta.url);
@@ -26,7 +25,7 @@ function templatePath(): string {
 
 async function createTemplate(path: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'template-'));
-  const fresh = await openEmbedded(join(folder, 'db'));
+  const fresh = await openDatabase({ url: null, dataDir: folder });
   await fresh.close();
   const draft = `${path}.${process.pid}`;
   execFileSync('tar', ['-cf', draft, '-C', join(folder, 'db'), '.'], { stdio: 'pipe' });

@@ -1,0 +1,70 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { EMBEDDED_FLAGS } from './embedded-flags';
+import { lockFolder } from './folder-lock';
+
+/** The thread of an open database (embedded-worker.mjs), which nobody else has. */
+export interface EmbeddedThread {
+  readonly worker: Worker;
+  /** Closes the database, ends the thread and gives the folder free. */
+  close(): Promise<void>;
+  /** Does so without closing the database, which the next one who opens it mends, as after a crash. */
+  kill(): Promise<void>;
+}
+
+const create = (folder: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const script = fileURLToPath(new URL('./create-embedded.mjs', import.meta.url));
+    const child = fork(script, [folder], { execArgv: [...process.execArgv, ...EMBEDDED_FLAGS] });
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error('The database could not be created.')),
+    );
+  });
+
+async function open(folder: string): Promise<Worker> {
+  if (!existsSync(join(folder, 'PG_VERSION'))) await create(folder);
+  const script = fileURLToPath(new URL('./embedded-worker.mjs', import.meta.url));
+  const worker = new Worker(script, { workerData: folder });
+  const ended = once(worker, 'exit').then(() => {
+    throw new Error('The embedded database could not be opened.');
+  });
+  await Promise.race([once(worker, 'message'), ended]);
+  ended.catch(() => {});
+  return worker;
+}
+
+/**
+ * Opens the database in a folder, creating it at first use. One process at a time. Loads nothing for it in this thread, so that
+ * whoever starts can load the rest meanwhile.
+ *
+ * @throws when another process has the folder
+ */
+export async function startThread(folder: string): Promise<EmbeddedThread> {
+  await mkdir(dirname(folder), { recursive: true });
+  const release = await lockFolder(folder);
+  try {
+    const worker = await open(folder);
+    return {
+      worker,
+      close: async () => {
+        const ended = once(worker, 'exit');
+        worker.postMessage(null);
+        await ended;
+        await release();
+      },
+      kill: async () => {
+        await worker.terminate();
+        await release();
+      },
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
