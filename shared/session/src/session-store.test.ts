@@ -243,6 +243,24 @@ describe('A session', () => {
       stopChoices();
     });
 
+    it.each([
+      ['is full', ['setItem']],
+      ['is blocked', ['setItem', 'getItem']],
+    ] as const)('goes on in a page that the browser brings back, where storage %s', (_, methods) => {
+      logIn('first', buildUser());
+      for (const method of methods) {
+        jest.spyOn(Storage.prototype, method).mockImplementation(() => {
+          throw new DOMException('full', 'QuotaExceededError');
+        });
+      }
+      logIn('second', buildUser());
+
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      jest.restoreAllMocks();
+
+      expect(session()).toMatchObject({ token: 'second', user: { id: 'USR-0123456789' } });
+    });
+
     it('is read again when the browser brings the page back as it was', () => {
       logIn('secret', buildUser());
       localStorage.clear();

@@ -40,20 +40,26 @@ export const loginAgain = (): string => t('session.ended');
 /** The same in English, for releases from before {@link loginAgain}. */
 export const LOGIN_AGAIN = english['session.ended'];
 
+/** False where storage, full or blocked, did not take the session: then this page alone knows it. */
+let isKept = true;
+
 /** Stores token and user, as login does. */
 export function logIn(token: string, user: SessionUser): void {
   // Other tabs follow each change by itself and must never meet one customer's token beside another's name. The same
   // customer's new token takes the old one's place: without any in between, the others would leave their pages.
   const before = readStored('user', readUser);
   if (before && before.id !== user.id) forgetSession();
-  writeStored('user', user);
-  writeText('token', token);
+  const kept = writeStored('user', user) && writeText('token', token);
+  // Half of it, or the one before, is no session.
+  if (!kept) for (const key of KEYS) removeStored(key);
   enter(token, user);
+  isKept = kept;
 }
 
 function enter(token: string, user: SessionUser): void {
   const before = useSession.getState().user;
   if (before && before.id !== user.id) forgetPrivateData();
+  isKept = true;
   useSession.setState({ token, user, known: true });
 }
 
@@ -126,12 +132,12 @@ export function readUser(value: unknown): SessionUser | null {
 export function startSession(): () => void {
   connectSession({ token: () => useSession.getState().token, onUnauthorized });
   // What is not whole is removed at the start only: later it may be a login that another tab is in the middle of.
-  const take = (otherwise: () => void) => {
+  const take = (otherwise: () => unknown) => {
     const token = readText('token');
     const user = readStored('user', readUser);
     if (token && user) enter(token, user);
     else otherwise();
   };
   take(forgetSession);
-  return onStoredElsewhere(KEYS, () => take(leave));
+  return onStoredElsewhere(KEYS, () => take(() => isKept && leave()));
 }
