@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { openEmbeddedTestDatabase, writeMigratedData } from '../testing/embedded-template';
 import type { Database } from './database';
+import { startThread } from './embedded-thread';
 import { openDatabase } from './open-database';
 
 describe('The embedded database', () => {
@@ -75,6 +76,18 @@ describe('A folder of the embedded database', () => {
     await expect(openDatabase({ url: null, dataDir })).rejects.toThrow();
     await rm(folder, { recursive: true });
     await writeMigratedData(dataDir);
+    const opened = await openDatabase({ url: null, dataDir });
+
+    await expect(opened.ping()).resolves.toBeUndefined();
+    await opened.close();
+  });
+
+  it('is free again after the thread that has it has died', async () => {
+    await writeMigratedData(dataDir);
+    const thread = await startThread(join(dataDir, 'db'));
+    await thread.worker.terminate();
+
+    await thread.close();
     const opened = await openDatabase({ url: null, dataDir });
 
     await expect(opened.ping()).resolves.toBeUndefined();

@@ -27,16 +27,19 @@ const create = (folder: string): Promise<void> =>
     );
   });
 
-async function open(folder: string): Promise<Worker> {
+async function open(folder: string): Promise<{ worker: Worker; ended: Promise<void> }> {
   if (!existsSync(join(folder, 'PG_VERSION'))) await create(folder);
   const script = fileURLToPath(new URL('./embedded-worker.mjs', import.meta.url));
   const worker = new Worker(script, { workerData: folder });
-  const ended = once(worker, 'exit').then(() => {
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  const failed = ended.then(() => {
     throw new Error('The embedded database could not be opened.');
   });
-  await Promise.race([once(worker, 'message'), ended]);
-  ended.catch(() => {});
-  return worker;
+  await Promise.race([once(worker, 'message'), failed]);
+  failed.catch(() => {});
+  // Whoever asks is told (worker-stream.ts); where nobody does it would end the process.
+  worker.on('error', () => {});
+  return { worker, ended };
 }
 
 /**
@@ -49,11 +52,10 @@ export async function startThread(folder: string): Promise<EmbeddedThread> {
   await mkdir(dirname(folder), { recursive: true });
   const release = await lockFolder(folder);
   try {
-    const worker = await open(folder);
+    const { worker, ended } = await open(folder);
     return {
       worker,
       close: async () => {
-        const ended = once(worker, 'exit');
         worker.postMessage(null);
         await ended;
         await release();
