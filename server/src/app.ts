@@ -48,6 +48,8 @@ export interface AppOptions {
   readonly clock?: Clock;
   readonly events?: AppEvents;
   readonly logger?: Logger;
+  /** Whether the code that draws the first page is loaded before somebody asks for that; for a process whose start is waited for. */
+  readonly preloadsFirstPage?: boolean;
 }
 
 /** Fastify's instance with what the process around it needs. */
@@ -98,7 +100,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   enforceAccess(app, context, (token) => readSession(context, token));
   const operations = createFastify(config, logger, requestLog);
   await addSecurity(operations, { ...config, corsOrigin: null }, counting);
-  await registerFeatures({ app, operations, context });
+  await registerFeatures({ app, operations, context }, options.preloadsFirstPage);
   // Whoever traces wants each request, with all that it passes.
   if (!config.otlpEndpoint) answerReady(app, { known, passage, log: requestLog, events });
   attachRealtime(app, context);
@@ -107,7 +109,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return { app, operations, context };
 }
 
-async function registerFeatures({ app, operations, context }: App): Promise<void> {
+async function registerFeatures(
+  { app, operations, context }: App,
+  preloadsFirstPage?: boolean,
+): Promise<void> {
   const site = openSiteStore(context);
   const sources = registerOps(app, context, site);
   registerOperations(operations, context, sources);
@@ -124,6 +129,7 @@ async function registerFeatures({ app, operations, context }: App): Promise<void
     menuVersion,
     readCard: dishCards(context),
     isLate: () => app.givesUp('rendering'),
+    preloadsFirstPage,
   });
 }
 

@@ -16,7 +16,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Serves the site until a signal ends it. Resolves once it listens. */
 export async function serve(config: Config, database: Database): Promise<void> {
-  const { app, operations, context } = await buildApp({ config, database });
+  const { app, operations, context } = await buildApp({ config, database, preloadsFirstPage: true });
   await warnOfNewerTables(context);
   if (config.demo) await seed(context);
   await operations.listen({ port: config.opsPort, host: config.host });

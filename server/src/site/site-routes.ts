@@ -34,6 +34,7 @@ import { bucketOf, drawBucket } from './visitor';
 const SECONDS = 'public, max-age=0, must-revalidate, s-maxage=2';
 /** A page's language is that of the cookie, or of the browser (rule: site-languages). */
 const VARY = `accept-encoding, ${VARY_LANGUAGE}`;
+const nothing = (): void => undefined;
 /** Its code draws the other pages of the menu as well. */
 const FIRST_ASKED = '/home';
 /** Release files never change under their name. */
@@ -43,6 +44,8 @@ const FOREVER = 'public, max-age=31536000, immutable';
 interface SiteNeeds extends Pick<PageNeeds, 'overlayIntegrity' | 'menuVersion' | 'readCard'> {
   /** Whether the process is late with all that it does. */
   isLate: () => boolean;
+  /** Whether the code that draws the first page is loaded before somebody asks for that. */
+  preloadsFirstPage?: boolean | undefined;
 }
 
 /**
@@ -69,7 +72,7 @@ export async function registerSite(
     // What a development server serves has no build for a server.
     renderPage: devParts
       ? async () => null
-      : renderingPages(app, context, { store: asked, source, isLate: given.isLate }),
+      : renderingPages(app, context, { store: asked, source, ...given }),
     readAnswer: (path, language) => readAnswer(app, path, language),
     ...given,
   });
@@ -79,18 +82,21 @@ export async function registerSite(
 function renderingPages(
   app: FastifyInstance,
   { log, events }: AppContext,
-  { store, source, isLate }: Pick<PageSources, 'store' | 'source'> & Pick<SiteNeeds, 'isLate'>,
+  {
+    store,
+    source,
+    isLate,
+    preloadsFirstPage,
+  }: Pick<PageSources, 'store' | 'source'> & Pick<SiteNeeds, 'isLate' | 'preloadsFirstPage'>,
 ): RenderPage {
   const pages = pageRenderer(store, source.baseOf, ({ release, reason, message, isPreview }) => {
     // What is seen of a preview counts neither for nor against anything.
     if (!isPreview) events.emit('render-failed', { release, reason });
     log.error(`${release} could not draw a page on the server, which went without: ${message}`);
   });
-  // While the rest is made ready. A site without a deployment draws nothing yet.
-  const preparing = source.live().then(
-    (deployment) => pages.prepare(deployment, FIRST_ASKED),
-    () => undefined,
-  );
+  // A site without a deployment draws nothing yet.
+  const prepare = () => source.live().then((live) => pages.prepare(live, FIRST_ASKED), nothing);
+  const preparing = preloadsFirstPage ? prepare() : null;
   app.addHook('onClose', async () => {
     await preparing;
     await pages.close();
