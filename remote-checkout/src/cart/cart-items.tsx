@@ -29,7 +29,7 @@ export function CartItems({ lines, soldOut }: { lines: readonly CartLine[]; sold
 
   return (
     <Card as="section" aria-label={t('cart.items')}>
-      <ul ref={list}>
+      <ul className={css.list} ref={list}>
         {lines.map((line) => (
           <CartItem
             key={line.id}
