@@ -3,7 +3,6 @@ import type { Language } from '@food/contracts/language';
 import { FILE_PREFIXES } from '@food/contracts/site-paths';
 import { hasCanary, publicDeployment, resolveFor } from '@food/releases/compose/resolve';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
-import { pageRenderer, type RenderPage } from '@food/releases/render/render-page';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import type { AppContext } from '../context';
@@ -27,6 +26,7 @@ import { asksToInspect, readPreview, withoutPreview } from './preview';
 import { allowedPreview, takePreviewLink } from './preview-right';
 import { readCache } from './read-cache';
 import { releaseFiles } from './release-files';
+import { type RenderingNeeds, renderingPages } from './rendering-pages';
 import type { SiteStore } from './site-store';
 import { bucketOf, drawBucket } from './visitor';
 
@@ -34,19 +34,12 @@ import { bucketOf, drawBucket } from './visitor';
 const SECONDS = 'public, max-age=0, must-revalidate, s-maxage=2';
 /** A page's language is that of the cookie, or of the browser (rule: site-languages). */
 const VARY = `accept-encoding, ${VARY_LANGUAGE}`;
-const nothing = (): void => undefined;
-/** Its code draws the other pages of the menu as well. */
-const FIRST_ASKED = '/home';
 /** Release files never change under their name. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /** What others give to the site. */
-interface SiteNeeds extends Pick<PageNeeds, 'overlayIntegrity' | 'menuVersion' | 'readCard'> {
-  /** Whether the process is late with all that it does. */
-  isLate: () => boolean;
-  /** Whether the code that draws the first page is loaded before somebody asks for that. */
-  preloadsFirstPage?: boolean | undefined;
-}
+type SiteNeeds = Pick<PageNeeds, 'overlayIntegrity' | 'menuVersion' | 'readCard'> &
+  Pick<RenderingNeeds, 'isLate' | 'preloadsFirstPage'>;
 
 /**
  * The site: release files under `/releases/`, live federation manifests under `/mf/`, the
@@ -77,32 +70,6 @@ export async function registerSite(
     ...given,
   });
   registerPages(app, context, { store: asked, source, pages });
-}
-
-function renderingPages(
-  app: FastifyInstance,
-  { log, events }: AppContext,
-  {
-    store,
-    source,
-    isLate,
-    preloadsFirstPage,
-  }: Pick<PageSources, 'store' | 'source'> & Pick<SiteNeeds, 'isLate' | 'preloadsFirstPage'>,
-): RenderPage {
-  const pages = pageRenderer(store, source.baseOf, ({ release, reason, message, isPreview }) => {
-    // What is seen of a preview counts neither for nor against anything.
-    if (!isPreview) events.emit('render-failed', { release, reason });
-    log.error(`${release} could not draw a page on the server, which went without: ${message}`);
-  });
-  // A site without a deployment draws nothing yet.
-  const prepare = () => source.live().then((live) => pages.prepare(live, FIRST_ASKED), nothing);
-  const preparing = preloadsFirstPage ? prepare() : null;
-  app.addHook('onClose', async () => {
-    await preparing;
-    await pages.close();
-  });
-  // A thread takes its time from what is late already.
-  return async (...page) => (isLate() ? null : pages.render(...page));
 }
 
 function registerReleaseFiles(
