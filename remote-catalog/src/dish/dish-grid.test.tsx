@@ -80,6 +80,17 @@ describe('A long list of dishes', () => {
     expect(cards()).toBe(400);
   });
 
+  it('keeps what is drawn where an earlier place is told late', () => {
+    render(<DishGrid dishes={menuOf(400)} />);
+    const first = tell;
+    first({ isIntersecting: true, top: window.innerHeight * 5 - 100, height: 30_000 });
+    tell({ isIntersecting: true, top: -19_000, height: 20_000 });
+    expect(cards()).toBe(400);
+
+    first({ isIntersecting: true, top: window.innerHeight * 5 - 100, height: 30_000 });
+    expect(cards()).toBe(400);
+  });
+
   it('stays as far as it was read where a dish changes, and begins anew where others come', () => {
     const { rerender } = render(<DishGrid dishes={menuOf(250)} of="/menu" />);
     tell({ isIntersecting: true, top: 0, height: 15_000 });

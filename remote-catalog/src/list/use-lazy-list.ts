@@ -33,7 +33,9 @@ export function useLazyList<T>(list: readonly T[], name: string): LazyList<T> {
       // Going back or a reload may lead into the middle of what is left.
       const wanted = (left * (window.innerHeight * (1 + AHEAD) - top)) / height;
       const more = STEP * Math.max(1, Math.ceil(Math.min(wanted, left) / STEP));
-      startTransition(() => setRead({ name, count: count + more }));
+      const next = { name, count: count + more };
+      // What is told late, of a place before, takes nothing back.
+      startTransition(() => setRead((last) => (last.name === name && last.count > next.count ? last : next)));
     };
     const observer = new IntersectionObserver(draw, { rootMargin: `0% 0% ${AHEAD * 100}% 0%` });
     observer.observe(rest.current);
