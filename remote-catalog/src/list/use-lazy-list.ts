@@ -35,7 +35,10 @@ export function useLazyList<T>(list: readonly T[], name: string): LazyList<T> {
       const more = STEP * Math.max(1, Math.ceil(Math.min(wanted, left) / STEP));
       const next = { name, count: count + more };
       // What is told late, of a place before, takes nothing back.
-      startTransition(() => setRead((last) => (last.name === name && last.count > next.count ? last : next)));
+      const grow = () => setRead((last) => (last.name === name && last.count > next.count ? last : next));
+      // Who looks at the place that they will have waits for them, and a transition gives way to every frame.
+      if (top < window.innerHeight) grow();
+      else startTransition(grow);
     };
     const observer = new IntersectionObserver(draw, { rootMargin: `0% 0% ${AHEAD * 100}% 0%` });
     observer.observe(rest.current);
