@@ -57,7 +57,7 @@ export function createRenderer(
   const sweeping = setInterval(sweep, SWEEP_MS).unref();
 
   /** Null where the code rests. */
-  function load(job: CodeOf): (Kept & { rendering: Rendering }) | null {
+  function load(job: CodeOf): { entry: Kept; rendering: Rendering } | null {
     const entry = keptFor(job);
     entry.usedAt = now();
     if (now() < entry.restsUntil) return null;
@@ -68,13 +68,14 @@ export function createRenderer(
           Object.assign(entry, { drawn: [], restsUntil: now() + REST_MS });
         onFailure({ release: (job.remote ?? job.host).name, isPreview: job.isPreview, ...fault });
       });
-    return Object.assign(entry, { rendering: entry.rendering });
+    return { entry, rendering: entry.rendering };
   }
 
   async function render(job: RenderJob): Promise<string | null> {
-    const entry = load(job);
-    if (!entry) return null;
-    const html = await entry.rendering.render(job.path, job.data);
+    const loaded = load(job);
+    if (!loaded) return null;
+    const { entry, rendering } = loaded;
+    const html = await rendering.render(job.path, job.data);
     if (html !== null) note(entry, true);
     return html;
   }
