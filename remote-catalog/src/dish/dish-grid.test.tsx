@@ -18,9 +18,18 @@ const watched = (count: number, drawn: Set<number>): Dish[] =>
   );
 
 const cards = () => document.querySelectorAll('[data-dish]').length;
-/** For how many dishes the list has room below its cards. */
-const left = () =>
-  Number(document.querySelector<HTMLElement>('li[aria-hidden]')?.style.getPropertyValue('--left') ?? 0);
+/** The list in its order: how many cards stand together, and for how many dishes there is room, negative. */
+const stretches = () => {
+  const counts: number[] = [];
+  for (const entry of document.querySelectorAll<HTMLElement>('li')) {
+    const room = Number(entry.style.getPropertyValue('--left'));
+    const last = counts.at(-1) ?? 0;
+    if (room > 0) counts.push(-room);
+    else if (last > 0) counts.push((counts.pop() ?? 0) + 1);
+    else counts.push(1);
+  }
+  return counts;
+};
 
 describe('A list of dishes', () => {
   it('draws one card anew for a dish that is added, however many there are', () => {
@@ -37,72 +46,108 @@ describe('A list of dishes', () => {
 });
 
 describe('A long list of dishes', () => {
-  /** What a browser tells of the place of the cards that aren't drawn, which jsdom doesn't lay out. */
-  let tell: (seen: { isIntersecting: boolean; top: number; height: number }) => void;
+  /** What a browser tells of the place of a room, which jsdom doesn't lay out. */
+  interface Seen {
+    isIntersecting: boolean;
+    top: number;
+    height: number;
+  }
+  /** Tells it of each room that is watched, the newest last. */
+  let rooms: ((seen: Seen) => void)[];
   beforeEach(() => {
+    rooms = [];
     Object.assign(globalThis, {
       IntersectionObserver: class {
+        #tell: (seen: Seen) => void;
         constructor(heard: (entries: object[]) => void) {
-          tell = ({ isIntersecting, top, height }) =>
-            act(() => heard([{ isIntersecting, boundingClientRect: { top, height } }]));
+          this.#tell = ({ isIntersecting, top, height }) =>
+            act(() => heard([{ isIntersecting, boundingClientRect: { top, height, bottom: top + height } }]));
         }
-        observe() {}
-        disconnect() {}
+        observe() {
+          rooms.push(this.#tell);
+        }
+        disconnect() {
+          rooms = rooms.filter((tell) => tell !== this.#tell);
+        }
       },
     });
   });
+  const tell = (seen: Seen, room = 0) => rooms[room]?.(seen);
 
-  it('has its first hundred, and room for the others', () => {
+  it('has its first 120, and room for the others', () => {
     render(<DishGrid dishes={menuOf(2_000)} />);
-    tell({ isIntersecting: false, top: 20_000, height: 190_000 });
+    tell({ isIntersecting: false, top: 20_000, height: 188_000 });
 
-    expect(cards()).toBe(100);
-    expect(left()).toBe(1_900);
+    expect(stretches()).toEqual([120, -1_880]);
   });
 
-  it('has a hundred more before a reader comes to its end, and all of them in the end', () => {
-    render(<DishGrid dishes={menuOf(250)} />);
+  it('has more before a reader comes to its end, and all of them in the end', () => {
+    render(<DishGrid dishes={menuOf(150)} />);
 
-    tell({ isIntersecting: true, top: window.innerHeight * 5 - 100, height: 15_000 });
-    expect(cards()).toBe(200);
-    tell({ isIntersecting: true, top: window.innerHeight * 5 - 100, height: 5_000 });
+    tell({ isIntersecting: true, top: window.innerHeight * 5 - 100, height: 3_000 });
+    expect(stretches()).toEqual([144, -6]);
+    tell({ isIntersecting: true, top: window.innerHeight * 5 - 100, height: 600 });
 
-    expect(cards()).toBe(250);
-    expect(left()).toBe(0);
+    expect(stretches()).toEqual([150]);
   });
 
-  it('has the dishes of the place in its middle to which a reader comes back', () => {
+  it('has the dishes of the place in its middle to which a reader comes, and none between', () => {
     render(<DishGrid dishes={menuOf(1_000)} />);
 
-    // 900 cards of 100 px, of which the window shows the 250th.
-    tell({ isIntersecting: true, top: -25_000, height: 90_000 });
+    // 880 dishes of 100 px, of which the window shows the 250th and the next seven.
+    tell({ isIntersecting: true, top: -25_000, height: 88_000 });
 
-    expect(cards()).toBe(400);
+    expect(stretches()).toEqual([120, -240, 24, -616]);
+  });
+
+  it('has the dishes before that place too, before a reader comes to them from below, and all in the end', () => {
+    render(<DishGrid dishes={menuOf(250)} />);
+    tell({ isIntersecting: true, top: -12_500, height: 13_000 });
+    expect(stretches()).toEqual([120, -120, 10]);
+
+    tell({ isIntersecting: true, top: -12_100, height: 12_000 });
+    expect(stretches()).toEqual([120, -72, 58]);
+    tell({ isIntersecting: true, top: 1_000, height: 7_200 });
+    tell({ isIntersecting: true, top: 1_000, height: 2_400 });
+
+    expect(stretches()).toEqual([250]);
   });
 
   it('keeps what is drawn where an earlier place is told late', () => {
     render(<DishGrid dishes={menuOf(400)} />);
-    const first = tell;
-    first({ isIntersecting: true, top: window.innerHeight * 5 - 100, height: 30_000 });
-    tell({ isIntersecting: true, top: -19_000, height: 20_000 });
-    expect(cards()).toBe(400);
+    const [first] = rooms;
+    first?.({ isIntersecting: true, top: window.innerHeight * 5 - 100, height: 28_000 });
+    tell({ isIntersecting: true, top: -25_000, height: 25_600 });
+    expect(stretches()).toEqual([144, -240, 16]);
 
-    first({ isIntersecting: true, top: window.innerHeight * 5 - 100, height: 30_000 });
-    expect(cards()).toBe(400);
+    first?.({ isIntersecting: true, top: window.innerHeight * 5 - 100, height: 28_000 });
+
+    expect(stretches()).toEqual([144, -240, 16]);
+  });
+
+  it('leaves each card as it is where others come before it', () => {
+    render(<DishGrid dishes={menuOf(400)} />);
+    tell({ isIntersecting: true, top: -27_500, height: 28_000 });
+    const last = document.querySelector('[data-dish="899"]');
+
+    tell({ isIntersecting: true, top: -26_300, height: 26_400 });
+
+    expect(cards()).toBe(160);
+    expect(document.querySelector('[data-dish="899"]')).toBe(last);
   });
 
   it('stays as far as it was read where a dish changes, and begins anew where others come', () => {
     const { rerender } = render(<DishGrid dishes={menuOf(250)} of="/menu" />);
-    tell({ isIntersecting: true, top: 0, height: 15_000 });
-    expect(cards()).toBe(200);
+    tell({ isIntersecting: true, top: 0, height: 13_000 });
+    expect(cards()).toBe(144);
 
     rerender(<DishGrid dishes={menuOf(251)} of="/menu" />);
-    expect(cards()).toBe(200);
+    expect(cards()).toBe(144);
     // The old ones are dimmed while the others are on their way.
     rerender(<DishGrid dishes={menuOf(251)} of="/menu?sort=price" previous />);
-    expect(cards()).toBe(200);
+    expect(cards()).toBe(144);
     rerender(<DishGrid dishes={menuOf(249)} of="/menu?sort=price" />);
 
-    expect(cards()).toBe(100);
+    expect(cards()).toBe(120);
   });
 });

@@ -45,15 +45,19 @@ interface CardsProps {
 
 /** Apart from the list, so that React doesn't go over all cards to dim it. */
 const Cards = memo(function Cards({ dishes, name, onTop }: CardsProps) {
-  const { drawn, left, rest } = useLazyList(useStaged(dishes, FIRST_CARDS), name);
-  return (
-    <>
-      {drawn.map((dish, at) => (
-        <DishCard key={dish.id} dish={dish} priority={onTop && at < FIRST_PICTURES} />
-      ))}
-      {left > 0 && (
-        <li ref={rest} className={css.rest} style={{ '--left': left } as CSSProperties} aria-hidden="true" />
-      )}
-    </>
-  );
+  const { stretches, roomOf } = useLazyList(useStaged(dishes, FIRST_CARDS), name);
+  return stretches.flatMap((stretch) => [
+    ...stretch.drawn.map((dish, at) => (
+      <DishCard key={dish.id} dish={dish} priority={onTop && stretch.start + at < FIRST_PICTURES} />
+    )),
+    stretch.left > 0 && (
+      <li
+        key={`after ${stretch.start}`}
+        ref={roomOf(stretch)}
+        className={css.room}
+        style={{ '--left': stretch.left } as CSSProperties}
+        aria-hidden="true"
+      />
+    ),
+  ]);
 });

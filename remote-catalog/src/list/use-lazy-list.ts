@@ -1,48 +1,75 @@
-import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
+import { type RefCallback, startTransition, useState } from 'react';
 
-/** How many entries are drawn at first, and how many more at a time: a menu of the usual length is whole. */
-const STEP = 100;
-/** How far below the window entries are drawn before anybody scrolls there, in heights of the window. */
+/** How many entries are drawn at a time: a whole number of rows in 1, 2 or 3 columns, so that none changes its column. */
+const STEP = 24;
+/** The steps that every list has at first: a menu of the usual length is whole. */
+const FIRST: ReadonlySet<number> = new Set([0, 1, 2, 3, 4]);
+/** How far above and below the window entries are drawn before anybody scrolls there, in heights of the window. */
 const AHEAD = 4;
 
-interface LazyList<T> {
+/** Entries that are drawn, and how many come after them that aren't. */
+interface Stretch<T> {
+  /** Where the first of them stands in the list. */
+  readonly start: number;
   readonly drawn: readonly T[];
-  /** How many are not drawn yet. */
   readonly left: number;
-  /** Goes to what takes their place, as high as they will be. */
-  readonly rest: RefObject<HTMLLIElement | null>;
+}
+
+interface LazyList<T> {
+  readonly stretches: readonly Stretch<T>[];
+  /** For what takes the place of a stretch's `left` entries, as high as they will be. */
+  readonly roomOf: (stretch: Stretch<T>) => RefCallback<Element>;
 }
 
 /**
- * The start of a long list, and more of it before its end is reached: a cheap phone takes seconds to draw two thousand cards, and as
- * long to take them away (rule: long-menu-drawn-as-it-is-read).
+ * The start of a long list, and more of it before a reader gets there, from above or from below: a cheap phone takes seconds to
+ * draw two thousand cards, and as long to take them away (rule: long-menu-drawn-as-it-is-read).
  *
- * @param name another list is drawn from its start; one that changes under the same name stays as far as it was read
+ * @param name another list is drawn from its start; one that changes under the same name keeps what was drawn
  */
 export function useLazyList<T>(list: readonly T[], name: string): LazyList<T> {
-  const [read, setRead] = useState({ name, count: STEP });
-  const count = read.name === name ? read.count : STEP;
-  const left = Math.max(0, list.length - count);
-  const rest = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (!rest.current) return;
+  const [read, setRead] = useState({ name, steps: FIRST });
+  const stepsOf = (last: typeof read) => (last.name === name ? last.steps : FIRST);
+  const roomOf = (stretch: Stretch<T>) => (room: Element | null) => {
+    if (!room) return;
     const draw = (entries: IntersectionObserverEntry[]) => {
       const seen = entries.at(-1);
       if (!seen?.isIntersecting) return;
-      const { top, height } = seen.boundingClientRect;
-      // Going back or a reload may lead into the middle of what is left.
-      const wanted = (left * (window.innerHeight * (1 + AHEAD) - top)) / height;
-      const more = STEP * Math.max(1, Math.ceil(Math.min(wanted, left) / STEP));
-      const next = { name, count: count + more };
-      // What is told late, of a place before, takes nothing back.
-      const grow = () => setRead((last) => (last.name === name && last.count > next.count ? last : next));
+      const { top, bottom } = seen.boundingClientRect;
+      const inSight = top < window.innerHeight && bottom > 0;
+      const near = stepsNear(seen.boundingClientRect, stretch, inSight ? 0 : AHEAD);
+      const grow = () => setRead((last) => ({ name, steps: new Set([...stepsOf(last), ...near]) }));
       // Who looks at the place that they will have waits for them, and a transition gives way to every frame.
-      if (top < window.innerHeight) grow();
+      if (inSight) grow();
       else startTransition(grow);
     };
-    const observer = new IntersectionObserver(draw, { rootMargin: `0% 0% ${AHEAD * 100}% 0%` });
-    observer.observe(rest.current);
+    const observer = new IntersectionObserver(draw, { rootMargin: `${AHEAD * 100}% 0%` });
+    observer.observe(room);
     return () => observer.disconnect();
-  }, [name, count, left]);
-  return { drawn: list.slice(0, count), left, rest };
+  };
+  return { stretches: stretchesOf(list, stepsOf(read)), roomOf };
+}
+
+function stretchesOf<T>(list: readonly T[], steps: ReadonlySet<number>): Stretch<T>[] {
+  const stretches: Stretch<T>[] = [];
+  for (let start = 0, next = 0; start < list.length; start = next) {
+    while (next < list.length && steps.has(next / STEP)) next += STEP;
+    const drawn = list.slice(start, next);
+    while (next < list.length && !steps.has(next / STEP)) next += STEP;
+    const left = Math.min(next, list.length) - start - drawn.length;
+    stretches.push({ start, drawn, left });
+  }
+  return stretches;
+}
+
+/** The steps of the room after a stretch that lie in the window, or `ahead` heights of it above and below: one at least. */
+function stepsNear({ top, height }: DOMRectReadOnly, stretch: Stretch<unknown>, ahead: number): number[] {
+  const { start, drawn, left } = stretch;
+  const at = (y: number) => ((y - top) / height) * left;
+  const from = Math.max(0, Math.min(at(-ahead * window.innerHeight), left - 1));
+  const to = Math.min(left, Math.max(at((1 + ahead) * window.innerHeight), 1));
+  const end = start + drawn.length;
+  const steps: number[] = [];
+  for (let step = Math.floor((end + from) / STEP); step * STEP < end + to; step += 1) steps.push(step);
+  return steps;
 }
