@@ -22,6 +22,9 @@ it('lets the site call the API on another origin, and nobody else', async () => 
   const login = await test.call('OPTIONS', '/auth/social/session', {
     headers: { origin: SITE, 'access-control-request-method': 'POST' },
   });
+  const deletion = await test.call('OPTIONS', '/auth/account/delete', {
+    headers: { origin: SITE, 'access-control-request-method': 'POST' },
+  });
   const stranger = await test.call('GET', '/auth/settings', { headers: { origin: 'https://evil.example' } });
   await test.close();
 
@@ -30,6 +33,7 @@ it('lets the site call the API on another origin, and nobody else', async () => 
   expect(preflight.headers['access-control-allow-headers']).toContain('idempotency-key');
   expect(preflight.headers['access-control-allow-credentials']).toBeUndefined();
   expect(login.headers['access-control-allow-credentials']).toBe('true');
+  expect(deletion.headers['access-control-allow-credentials']).toBe('true');
   expect(stranger.headers['access-control-allow-origin']).toBe(SITE);
   expect(stranger.headers['cross-origin-resource-policy']).toBe('cross-origin');
   expect(stranger.headers['strict-transport-security']).toContain('max-age=31536000');
