@@ -170,6 +170,16 @@ describe('the restaurant puts its menu', () => {
       { ...menu, coupons: [{ ...coupon, expires_at: '2026-13-31' }] },
       /unreadable expiry/,
     ],
+    [
+      'an expiry on a day that its month lacks',
+      { ...menu, coupons: [{ ...coupon, expires_at: '2026-06-31' }] },
+      /unreadable expiry/,
+    ],
+    [
+      'an expiry at a moment of such a day',
+      { ...menu, coupons: [{ ...coupon, expires_at: '2026-02-29T10:00:00+05:30' }] },
+      /unreadable expiry/,
+    ],
     ['a picture by script', { ...menu, items: [buildItem({ image: 'javascript:alert(1)' })] }, /image/],
     ['a negative price', { ...menu, items: [buildItem({ price: -1 })] }, /price/],
     ['no dish at all', { ...menu, items: [] }, /items/],

@@ -1,7 +1,7 @@
 import { toPaise } from '@food/cart/totals';
 import type { MenuDocument } from '@food/contracts/catalog';
 import { notInArray, sql } from 'drizzle-orm';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Db } from '../db/database';
 import { inParts } from '../db/in-parts';
 import { coupons } from './checkout-tables';
@@ -29,9 +29,10 @@ export function couponProblems(coupon: CouponEntry): string[] {
 
 /** The moment that an expiry means: an instant, or a date's end in India (rule: coupon-expiry); null if unreadable. */
 function expiryMoment(text: string): Date | null {
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  if (!date && !/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text)) return null;
-  const moment = new Date(date ? `${text}T23:59:59.999+05:30` : text);
+  const [, date = '', time] = /^(\d{4}-\d{2}-\d{2})(T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];
+  // A `Date` takes 31 June for 1 July.
+  if (!z.iso.date().safeParse(date).success) return null;
+  const moment = new Date(`${date}${time ?? 'T23:59:59.999+05:30'}`);
   return Number.isNaN(moment.getTime()) ? null : moment;
 }
 
