@@ -122,6 +122,26 @@ it('where the courier is is told from pickup to delivery, and to nobody before o
   ]);
 });
 
+it('where the courier is before a second pickup is told no more than before the first', async () => {
+  const { customer, orderId } = await customerWithOrder(site, 'active');
+  await moveCourier(site.context, orderId, { latitude: 17.4, longitude: 78.4 }, START);
+  await moveOrder(site.context, orderId, 'pending');
+  const phone = await connect(customer.token);
+  await join(phone, orderId);
+  site.clock.forward(10_000);
+  await moveCourier(site.context, orderId, { latitude: 17.5, longitude: 78.5 }, site.clock.now());
+
+  await moveOrder(site.context, orderId, 'active');
+  await until(() => phone.heard.length === 3);
+  site.clock.forward(10_000);
+  await moveCourier(site.context, orderId, { latitude: 17.41, longitude: 78.41 }, site.clock.now());
+  await until(() => phone.heard.length >= 4);
+
+  expect(phone.heard.filter(([name]) => name === 'locationUpdate')).toMatchObject([
+    ['locationUpdate', { latitude: 17.41 }],
+  ]);
+});
+
 it('polling works where a network lets no websocket through', async () => {
   const { customer, orderId } = await customerWithOrder(site);
   const phone = await connect(customer.token, { transports: ['polling'] });

@@ -49,9 +49,10 @@ export async function moveCourier(
 /**
  * One statement, so that a position costs one round trip: it holds the order, so that positions of one order wait for each other
  * and for a change of its status, and takes a position that is newer than the ride's last, or another at the same time. The trail
- * begins at pickup, and nobody is told before (rule: courier-on-the-way).
+ * begins at pickup, and nobody is told before (rule: courier-on-the-way), which holds for the next pickup too where the kitchen took
+ * the order back: then its positions are counted anew.
  *
- * @returns how many positions the trail has had with this one; null where it isn't stored
+ * @returns how many positions there were since pickup with this one; null where it isn't stored
  */
 async function storePoint(
   db: Db,
@@ -70,7 +71,7 @@ async function storePoint(
         (status <> 'pending')::int
       from open_order
       on conflict (order_id) do update set
-        latitude = excluded.latitude, longitude = excluded.longitude, at = excluded.at, points = last.points + excluded.points
+        latitude = excluded.latitude, longitude = excluded.longitude, at = excluded.at, points = (last.points + 1) * excluded.points
       where ${isExpected} and (excluded.at > last.at or (excluded.at = last.at
         and (excluded.latitude, excluded.longitude) is distinct from (last.latitude, last.longitude)))
       returning order_id, latitude, longitude, at, points

@@ -38,7 +38,7 @@ const storeGroup = prepared(
       insert into courier_rides as last (order_id, latitude, longitude, at, points)
       select id, latitude, longitude, at, (status <> 'pending')::int from open_order inner join given on order_id = id
       on conflict (order_id) do update set
-        latitude = excluded.latitude, longitude = excluded.longitude, at = excluded.at, points = last.points + excluded.points
+        latitude = excluded.latitude, longitude = excluded.longitude, at = excluded.at, points = (last.points + 1) * excluded.points
       where excluded.at > last.at or (excluded.at = last.at
         and (excluded.latitude, excluded.longitude) is distinct from (last.latitude, last.longitude))
       returning order_id, latitude, longitude, at, points
@@ -112,7 +112,7 @@ const groups = new WeakMap<Db, PositionGroups>();
 /**
  * Stores a position together with those of other orders that come at the same time (decision 057).
  *
- * @returns how many positions the trail has had with this one; null where it isn't stored, for whichever reason
+ * @returns how many positions there were since pickup with this one; null where it isn't stored, for whichever reason
  */
 export function storeInGroup(db: Db, orderId: string, point: Point): Promise<number | null> {
   const known = groups.get(db) ?? new PositionGroups(db);
