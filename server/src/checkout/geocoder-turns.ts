@@ -11,16 +11,19 @@ export interface Pace {
 }
 
 /**
- * Takes the next turn of all processes, and gives how many milliseconds it is away. A turn that isn't used is lost.
+ * Takes the next turn of all processes, and gives how many milliseconds it is away. A turn that isn't used is lost. One that is further
+ * away than any can be was noted before the database's clock was put back, and counts for nothing.
  *
  * @throws when too many wait already
  */
 export async function takeTurn(db: Db, { gapMs, waiting }: Pace): Promise<number> {
   const gap = sql`make_interval(secs => ${gapMs / 1_000}::double precision)`;
+  const furthest = sql`clock_timestamp() + ${waiting + 1}::integer * ${gap}`;
   const taken = await db.execute(sql`
     insert into geocoder_pace as pace (id, next_at) values (1, clock_timestamp() + ${gap})
-    on conflict (id) do update set next_at = greatest(pace.next_at, clock_timestamp()) + ${gap}
-      where pace.next_at <= clock_timestamp() + ${waiting}::integer * ${gap}
+    on conflict (id) do update set next_at = ${gap}
+        + case when pace.next_at > ${furthest} then clock_timestamp() else greatest(pace.next_at, clock_timestamp()) end
+      where pace.next_at <= clock_timestamp() + ${waiting}::integer * ${gap} or pace.next_at > ${furthest}
     returning extract(epoch from next_at - ${gap} - clock_timestamp())::double precision * 1000 as away`);
   const [turn] = (taken as unknown as { rows: { away: number }[] }).rows;
   if (!turn) throw new Error('too many are waiting');

@@ -169,6 +169,15 @@ it('the turns of all processes are one after the other, and when too many wait, 
   expect(await turnsOfBoth()).toEqual(Array(10).fill(null));
 });
 
+it('a clock of the database that was put back holds nobody up', async () => {
+  await takeTurn(databases[0]!.db, LONG);
+  await databases[0]!.db.execute(sql`update geocoder_pace set next_at = next_at + interval '1 day'`);
+
+  const turns = await turnsOfBoth();
+
+  expect(turns.filter((turn) => turn !== null).sort()).toEqual([0, 1, 2, 3, 4]);
+});
+
 it('a place that one process has found is known to the others, also to one that waits for its turn', async () => {
   const { url, asked } = await startService(() => ({ body: hyderabad }));
   const there = createGeocoder({ db: databases[1]!.db, clock: systemClock }, url, { gapMs: 150 });
