@@ -60,7 +60,14 @@ async function sendCode(context: AppContext, delivery: Delivery, request: SendRe
   const browser = hashToken(browserCookie(context).give(request, reply));
   const code = await createCode(context, { identifier: counted, userId, browser, requester });
   if (userId) {
-    await delivery.deliver({ to: identifier.value, channel, language: languageOf(request.headers), code });
+    const asked = `${counted} ${requester.place}`;
+    await delivery.deliver({
+      to: identifier.value,
+      channel,
+      language: languageOf(request.headers),
+      code,
+      asked,
+    });
     countSend(context, channel).catch((error) => request.log.error({ err: error }, 'a code was not counted'));
   }
   logSecurity(context, 'code-send', 'ok', { user: userId ?? undefined, channel });

@@ -21,7 +21,7 @@ export type Senders = Readonly<Record<Message['channel'], Send | null>>;
 
 /**
  * Brings codes and news to customers in the background. Failed tries are repeated with growing pauses, but only for as long as
- * a code is valid, and while it is the newest of its recipient. Nothing is kept over a restart: the customer asks again.
+ * a code is valid, and while whoever asked for it asks for no newer one. Nothing is kept over a restart: the customer asks again.
  */
 export class DeliveryQueue {
   readonly #settings: typeof SETTINGS;
@@ -120,6 +120,7 @@ export class DeliveryQueue {
 const nameOf = (message: Message): string => (isCode(message) ? 'a one-time code' : 'word of a change');
 
 /** A newer message of the same topic makes an older one useless. */
-const topicOf = (message: Message): string => `${isCode(message) ? 'code' : message.changed} ${message.to}`;
+const topicOf = (message: Message): string =>
+  `${isCode(message) ? `code ${message.asked}` : message.changed} ${message.to}`;
 
 const about = ({ channel, to }: Message) => ({ channel, to: mask(to) });

@@ -10,6 +10,8 @@ interface Addressed {
 /** A one-time code on its way to a customer. */
 export interface CodeMessage extends Addressed {
   readonly code: string;
+  /** What it was asked for and from where: only a newer one of the same takes its place (rule: one-time-code). */
+  readonly asked: string;
 }
 
 /** What was changed of an account; what moved went to somebody else, who showed that it is theirs (rule: first-proof-claims). */

@@ -19,6 +19,7 @@ it("The demo's outbox has the newest two hundred messages, of all processes", as
       channel: 'email',
       language: 'en',
       code: `${n}`,
+      asked: 'here',
     });
   await other?.add({ to: 'last@example.com', channel: 'email', language: 'te', changed: 'password' });
 
