@@ -109,6 +109,22 @@ describe('An order while the kitchen is closed', () => {
     expect(await countOrders(site.db)).toBe(0);
   });
 
+  it.each([
+    ['en', 'Monday, 9 March at 18:00'],
+    ['hi', 'सोमवार, 9 मार्च को 18:00'],
+  ])('names the date, in %s, where the next opening is not in the week to come', async (language, when) => {
+    await putHours({ opening_hours: [EVENING[0]], closed_on: ['2026-03-02'] });
+
+    const headers = { ...asha.headers, 'accept-language': language };
+    const answer = await site.call('POST', '/auth/order', { headers, body: request() });
+
+    expect(answer.json()).toMatchObject({
+      code: 'CLOSED',
+      message: expect.stringContaining(when),
+      opens_at: at('09T18:00'),
+    });
+  });
+
   it('says nothing of an opening where none is near', async () => {
     await putHours({
       opening_hours: [EVENING[0]],

@@ -1,17 +1,17 @@
 import { isSlot, type Opening, openingAt } from '@food/contracts/opening-hours';
 import { conflict } from '../http/errors';
-import { weekdayIn, words } from '../http/words/words';
+import { dayIn, words } from '../http/words/words';
 
 const timeInIndia = (when: Date): string =>
   new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Kolkata' }).format(
     when,
   );
 
-const closedUntil = (when: Date | null) =>
+const closedUntil = (when: Date | null, now: Date) =>
   when
     ? words(
         'We are closed now and open on {day} at {time}, India’s time. Please choose a later delivery time.',
-        { day: (language) => weekdayIn(when, language), time: timeInIndia(when) },
+        { day: (language) => dayIn(when, now, language), time: timeInIndia(when) },
       )
     : 'We are closed now. Please choose a later delivery time.';
 
@@ -33,5 +33,5 @@ export function agreedSlot(settings: Opening, wanted: string | null | undefined,
   const state = openingAt(settings, now);
   if (state.isOpen) return null;
   const { opensAt } = state;
-  throw conflict(closedUntil(opensAt), 'CLOSED', { opens_at: opensAt?.toISOString() ?? null });
+  throw conflict(closedUntil(opensAt, now), 'CLOSED', { opens_at: opensAt?.toISOString() ?? null });
 }

@@ -47,9 +47,14 @@ const LOCALES: Readonly<Record<Language, string>> = { en: 'en-IN', hi: 'hi-IN', 
 export const listIn = (names: readonly string[], language: Language): string =>
   new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(names);
 
-/** The day of the week in India. */
-export const weekdayIn = (when: Date, language: Language): string =>
-  new Intl.DateTimeFormat(LOCALES[language], { weekday: 'long', timeZone: 'Asia/Kolkata' }).format(when);
+const NEAR = 6 * 86_400_000;
+
+/** A day to come in India: of the week, and with its date where that may be another week's. */
+export function dayIn(when: Date, now: Date, language: Language): string {
+  const date = when.getTime() - now.getTime() > NEAR ? ({ day: 'numeric', month: 'long' } as const) : {};
+  const how = { weekday: 'long', ...date, timeZone: 'Asia/Kolkata' } as const;
+  return new Intl.DateTimeFormat(LOCALES[language], how).format(when);
+}
 
 /** For how long, as one says it: in seconds to a minute and a half, in minutes to an hour and a half, else in hours; never less than it is. */
 export function durationIn(seconds: number, language: Language): string {
