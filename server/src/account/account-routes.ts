@@ -77,10 +77,8 @@ async function deleteOwn(
   return { message: 'Your account is deleted.' };
 }
 
-async function named({ db }: AppContext, customer: string): Promise<UserRow> {
-  const found = await findCustomer(db, customer);
-  return found && found.deletedAt === null ? found : nobody();
-}
+const named = async ({ db }: AppContext, customer: string): Promise<UserRow> =>
+  (await findCustomer(db, customer)) ?? nobody();
 
 function nobody(): never {
   throw notFound('No customer has this id, email or mobile.');

@@ -242,6 +242,20 @@ describe('an account that its customer deletes', () => {
 
     expect((await placed.answer).statusCode).toBe(401);
   });
+
+  it('answers nobody any more who asked while it was deleted', async () => {
+    const { id, headers } = await site.signUpAndLogin();
+
+    const asked = await site.db.transaction(async (deletion) => {
+      await deletion.execute(sql`lock table users in access exclusive mode`);
+      const answer = site.call('GET', '/auth/me', { headers });
+      while (!(await somebodyWaits())) await setImmediate();
+      await deletion.delete(users).where(eq(users.id, id));
+      return { answer };
+    });
+
+    expect((await asked.answer).statusCode).toBe(401);
+  });
 });
 
 /** Whether a statement waits for what another transaction holds. */
@@ -252,13 +266,18 @@ async function somebodyWaits(): Promise<boolean> {
 }
 
 it('Operations delete an account for who asks for it, once', async () => {
-  await marasAccount();
+  const { id } = await marasAccount();
   const ask = () =>
     site.call('POST', '/ops/accounts/delete', { headers: operations, body: { customer: MARA.email } });
 
   expect((await ask()).json()).toEqual({ message: 'The account is deleted.', invoices: 1 });
   expect(await left()).toEqual([]);
   expect((await ask()).statusCode).toBe(404);
+  const ended = await site.call('POST', '/ops/sessions/end', {
+    headers: operations,
+    body: { customer: id },
+  });
+  expect(ended.statusCode).toBe(404);
   const withToken = {
     headers: { authorization: 'Bearer another-token-that-is-none' },
     body: { customer: 'x' },

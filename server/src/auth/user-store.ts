@@ -33,10 +33,13 @@ export const findHolders = (db: Db, identifiers: readonly Identifier[]): Promise
     .from(users)
     .where(or(...identifiers.map(hasIdentifier)));
 
-/** Whom somebody names by id, email or mobile; null where nobody has it. */
+/** Whom somebody names by id, email or mobile; null where nobody has it, or had the account deleted. */
 export async function findCustomer(db: Db, named: string): Promise<UserRow | null> {
   if (!named.startsWith('USR-')) return findUser(db, readIdentifier(named));
-  const [user] = await db.select().from(users).where(eq(users.id, named));
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, named), isNull(users.deletedAt)));
   return user ?? null;
 }
 
@@ -73,8 +76,7 @@ const queue = preparedSelect(
  */
 export async function queueUser(tx: Pick<Db, '_'>, id: string): Promise<UserRow> {
   const [user] = await queue(tx, { id });
-  if (!user || user.deletedAt) throw unauthorized();
-  return user;
+  return stillThere(user);
 }
 
 /** Notes that whoever uses the account owns this email or mobile, where it is (still) the account's. */
@@ -89,13 +91,13 @@ export async function proveIdentifier(db: Db, id: string, proven: Identifier, no
     .where(and(eq(users.id, id), hasIdentifier(proven), isNull(column)));
 }
 
-/** @throws where the user is gone, which an open session rules out */
+/** @throws HttpError 401 where the account was deleted after the call was let in */
 export async function getUser(db: Pick<Db, 'select'>, id: string): Promise<UserRow> {
   const [user] = await db.select().from(users).where(eq(users.id, id));
-  return thereIs(user);
+  return stillThere(user);
 }
 
-function thereIs(user: UserRow | undefined): UserRow {
-  if (!user) throw new Error('A session outlived its user');
+function stillThere(user: UserRow | undefined): UserRow {
+  if (!user || user.deletedAt) throw unauthorized();
   return user;
 }
