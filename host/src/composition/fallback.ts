@@ -79,6 +79,7 @@ async function withFallback<T>(
   load: (release: PlacedRemote) => Promise<T>,
 ): Promise<T> {
   if (!knownRelease(remote)) await bringOrReport(remote);
+  const stoodOn = knownRelease(remote);
   const first = releaseWith(remote, has) ?? activeRelease(remote);
   reportVisit(remote, routesOf(remote)?.version ?? first.version);
   let loaded: T;
@@ -87,8 +88,9 @@ async function withFallback<T>(
   } catch (error) {
     return recover(first, error, has, load);
   }
-  // Another page of the remote may have fallen back meanwhile: two of its releases must never meet in one page.
-  return releaseWith(remote, has) === first ? loaded : withFallback(remote, has, load);
+  // Another page of the remote may have fallen back meanwhile, and taken style sheets along: two of its releases must never meet
+  // in one page.
+  return knownRelease(remote) === stoodOn ? loaded : withFallback(remote, has, load);
 }
 
 /**

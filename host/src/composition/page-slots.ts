@@ -14,24 +14,32 @@ export type Slot =
 const DEV_VERSION = '0.0.0-dev';
 
 const LOADING: Slot = { status: 'loading' };
-const slots = new Map<string, { slot: Slot; release: PlacedRemote | undefined }>();
+
+/** What is in a slot, the release that it is from, and the one that its remote stood on then. */
+interface Kept {
+  slot: Slot;
+  release: PlacedRemote | undefined;
+  stoodOn: PlacedRemote | undefined;
+}
+const slots = new Map<string, Kept>();
 const watchers = new Set<() => void>();
 
 const keyOf = ({ remote, path }: OwnedPage): string => `${remote} ${path}`;
 const releaseOf = ({ remote, path }: OwnedPage) => releaseWith(remote, hasPage(path));
 
 function put(page: OwnedPage, slot: Slot): void {
-  slots.set(keyOf(page), { slot, release: releaseOf(page) });
+  slots.set(keyOf(page), { slot, release: releaseOf(page), stoodOn: knownRelease(page.remote) });
   for (const watcher of watchers) watcher();
 }
 
 const putDown = (page: OwnedPage, error: unknown): void =>
   put(page, { status: 'down', trace: asFailure(error, 'render').trace });
 
-// What was loaded from a release that its remote has left since doesn't count: a page never mixes two of them.
+// What was loaded before its remote moved doesn't count: a page never mixes two releases, and one that only the live release
+// has must get its style sheets again.
 const known = (page: OwnedPage): Slot | undefined => {
   const kept = slots.get(keyOf(page));
-  return kept?.release === releaseOf(page) ? kept?.slot : undefined;
+  return kept?.stoodOn === knownRelease(page.remote) ? kept?.slot : undefined;
 };
 
 /** Puts a page that is there already into its slot. */

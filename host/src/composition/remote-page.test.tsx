@@ -351,6 +351,10 @@ describe('A page from source that crashes while it is shown', () => {
 });
 
 describe('Two releases of one remote never meet in one page', () => {
+  const sheets = () =>
+    [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+      .map(({ href }) => href.replace(/.*catalog/, 'catalog'))
+      .sort();
   const deploy = (home: () => React.ReactNode) =>
     setDeployment(
       composed([
@@ -367,11 +371,7 @@ describe('Two releases of one remote never meet in one page', () => {
 
     await Promise.all(['/home', '/all-items'].map((path) => loadPage({ remote: 'catalog', path })));
 
-    const sheets = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
-    expect(sheets.map(({ href }) => href.replace(/.*catalog/, 'catalog')).sort()).toEqual([
-      'catalog/1.0.0/all-items.css',
-      'catalog/1.0.0/home.css',
-    ]);
+    expect(sheets()).toEqual(['catalog/1.0.0/all-items.css', 'catalog/1.0.0/home.css']);
   });
 
   it('even for a page that was seen before another one could not be loaded', async () => {
@@ -398,5 +398,42 @@ describe('Two releases of one remote never meet in one page', () => {
     await user.click(screen.getByRole('button', { name: '/all-items' }));
 
     expect(await screen.findByText('Old menu')).toBeVisible();
+  });
+
+  it('and a page that only the live one has keeps its styles, though it was seen before another one crashed', async () => {
+    setDeployment(
+      composed([
+        wire.publish('catalog', '1.1.0', { pages: { '/deals': says('Deals'), '/home': crashes } }),
+        wire.publish('catalog', '1.0.0', { pages: { '/home': says('Old home') } }),
+      ]),
+    );
+    const user = visit('/deals');
+    await screen.findByText('Deals');
+    await user.click(screen.getByRole('button', { name: '/home' }));
+    await screen.findByText('Old home');
+
+    await user.click(screen.getByRole('button', { name: '/deals' }));
+
+    expect(await screen.findByText('Deals')).toBeVisible();
+    expect(sheets()).toContain('catalog/1.1.0/deals.css');
+  });
+
+  it('also where the live one is tried again after both failed', async () => {
+    let isMended = false;
+    setDeployment(
+      composed([
+        wire.publish('catalog', '1.1.0', {
+          pages: { '/home': () => (isMended ? <p>New home</p> : crashes()) },
+        }),
+        wire.publish('catalog', '1.0.0', { pages: { '/home': crashes } }),
+      ]),
+    );
+    const user = visit('/home');
+    isMended = await screen.findByRole('button', { name: 'Try again' }).then(() => true);
+
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+
+    expect(await screen.findByText('New home')).toBeVisible();
+    expect(sheets()).toEqual(['catalog/1.1.0/home.css']);
   });
 });

@@ -179,5 +179,9 @@ export function previousWith(release: PlacedRemote, has: Has): PlacedRemote | nu
 
 /** The remote stands on its live release again, which somebody asked to try once more. */
 export function returnToLive(remote: string): void {
-  if (activeReleases.delete(remote)) moved();
+  const left = activeReleases.get(remote);
+  if (!left) return;
+  activeReleases.delete(remote);
+  dropStyles(left.base);
+  moved();
 }
