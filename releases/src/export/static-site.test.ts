@@ -223,7 +223,13 @@ describe('The live site as files', () => {
     const { files: all } = await exported();
 
     const order = [...all.keys()].map((name) =>
-      name.startsWith('releases/') ? 1 : name.endsWith('.html') ? 2 : name === 'deployment.json' ? 4 : 3,
+      /^(releases|composition)\//.test(name)
+        ? 1
+        : name.endsWith('.html')
+          ? 2
+          : name === 'deployment.json'
+            ? 4
+            : 3,
     );
     expect(order).toEqual([...order].sort());
   });

@@ -70,15 +70,15 @@ export async function staticSite(
   const text = (name: string, content: string) => [name, Buffer.from(content)] as const;
   const files = new Map([
     ...(base === null ? await releaseFilesOf(store, deployment) : []),
-    ...pages.map(({ file, html }) => text(file, html)),
-    ...(publicUrl === null ? [] : await manifestsOf(store, deployment, { base, site: `${publicUrl}/` })),
-    text('_headers', headerRules(pages, worker.policy)),
-    text('_redirects', rewriteRules(pages)),
     ...Object.values(deployment.remotes).flatMap((remote) =>
       remotePaths(deployment.number, remote.live, config.language).map((path) =>
         text(path, JSON.stringify(composedRemote(placeInLanguage(remote, config.language), baseOf))),
       ),
     ),
+    ...pages.map(({ file, html }) => text(file, html)),
+    ...(publicUrl === null ? [] : await manifestsOf(store, deployment, { base, site: `${publicUrl}/` })),
+    text('_headers', headerRules(pages, worker.policy)),
+    text('_redirects', rewriteRules(pages)),
     text(WORKER_PATH.slice(1), worker.script),
     text(MANIFEST_PATH.slice(1), JSON.stringify(webAppManifest({ deployment, config, baseOf }))),
     text('deployment.json', JSON.stringify(publicDeployment(deployment))),
