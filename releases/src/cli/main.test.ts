@@ -419,6 +419,15 @@ describe('release prune', () => {
 });
 
 describe('release watch and release dev', () => {
+  it('watches the site that PORT says, where no other is named', async () => {
+    const { code, error } = await runRelease(['watch', '--once', '--token', 'x'], {
+      RELEASE_STORE: `file:${folder}`,
+      PORT: '9',
+    });
+
+    expect({ code, error }).toEqual({ code: 1, error: 'http://localhost:9 does not answer.\n' });
+  });
+
   it.each([
     [['watch', '--once'], 'The watch needs the operations token of the site: set OPS_TOKEN, or use --token.'],
     [

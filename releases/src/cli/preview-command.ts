@@ -10,7 +10,7 @@ import { candidateOf } from '../promote/promote';
 import { readSecret } from '../signing/read-secret';
 import { say, store, warn } from './context';
 import { withProgress } from './progress';
-import { siteAddress } from './site-address';
+import { siteAddress, siteHere } from './site-address';
 
 interface Options {
   site: string;
@@ -25,12 +25,7 @@ export function addPreview(program: Command): void {
     .description(
       "print a link that shows these releases in place of the live ones for a day, with the gate's verdict; changes nothing",
     )
-    .option(
-      '--site <address>',
-      'the site that shows them',
-      siteAddress,
-      `http://localhost:${process.env.PORT || 3000}`,
-    )
+    .option('--site <address>', 'the site that shows them', siteAddress, siteHere())
     .option('--token <token>', "the site's operations token; OPS_TOKEN where absent")
     .option('--no-smoke', "don't open the pages in a Chromium")
     .option('--json', 'print the link as JSON')

@@ -6,7 +6,7 @@ import { NEW_MINUTES } from '../watch/decide';
 import { newsOnly, type SayNews, sentence } from '../watch/news';
 import { type WatchOptions, watchOnce } from '../watch/watch';
 import { store } from './context';
-import { siteAddress } from './site-address';
+import { siteAddress, siteHere } from './site-address';
 
 interface Options {
   site: string;
@@ -22,7 +22,7 @@ export function addWatch(program: Command): void {
     .description(
       `for a release store that the site itself can't write: end a canary that fails for more of its visitors than the live release, roll back a promotion of the last ${NEW_MINUTES} minutes that fails for more than the release before, and take the steps of a ramp; other failures are left to people, loudly`,
     )
-    .option('--site <address>', 'the site that is watched', siteAddress, 'http://localhost:3000')
+    .option('--site <address>', 'the site that is watched', siteAddress, siteHere())
     .option('--token <token>', "the site's operations token; OPS_TOKEN where absent")
     .option('--every <seconds>', 'how often to look', seconds, 5)
     .option('--once', 'look once and end')
