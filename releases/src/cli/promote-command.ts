@@ -5,17 +5,15 @@ import { listed, type Verdict, warnings } from '../gate/findings';
 import { gate, verdictsOn } from '../gate/gate';
 import { Refusal } from '../model/errors';
 import { partsOf } from '../model/parts';
-import { nameOf, type Release } from '../model/release';
-import type { ObjectStore } from '../object-store/object-store';
+import { nameOf } from '../model/release';
 import { candidateOf, promote } from '../promote/promote';
-import { history } from '../registry/history';
 import { keysNeeded } from '../registry/proposed';
 import { STEP_MINUTES, STEP_VISITORS } from '../watch/ramp';
-import { takenBack } from '../watch/taken-back';
 import { asJson, overruled, proposal, proposing, reason, tell } from './changes';
 import { say, store, warn, who } from './context';
 import { deploymentJson } from './deployment-json';
 import { withProgress } from './progress';
+import { lately, warnOfWatch } from './warn-of-watch';
 
 interface Options {
   why: string;
@@ -72,24 +70,10 @@ async function runPromote(
     ];
     return say(json, deploymentJson(before), lines);
   }
-  await warnOfWatch(to, releases);
+  warnOfWatch(await lately(to), releases);
   const check = (candidate: Candidate) => (force ? overrule(candidate) : pass(candidate, smoke));
   const author = { by: who(), why, forced: force, ...(await proposal(propose)) };
   await tell(await promote(to, names, { ...author, canary, ramp, gate: check }), json);
-}
-
-/** How many deployments count as lately. */
-const LATELY = 20;
-
-/** A release never changes: what failed once under the watch's eyes probably fails again. */
-async function warnOfWatch(from: ObjectStore, releases: readonly Release[]): Promise<void> {
-  const deployments = await history(from, LATELY);
-  for (const release of releases) {
-    const found = takenBack(deployments, release);
-    if (!found) continue;
-    const { number, createdAt, why } = found;
-    warn(`The watch took ${nameOf(release)} back in deployment ${number} (${createdAt}): ${why}`);
-  }
 }
 
 /** Warnings don't stop anybody; they go beside what a program reads. */

@@ -1,5 +1,5 @@
 import { fileStore } from '../object-store/file-store';
-import { rollbackTo } from '../promote/promote';
+import { rollback, rollbackTo } from '../promote/promote';
 import { readLive } from '../registry/deployments';
 import { openStore } from '../registry/open-store';
 import { newKeyPair } from '../signing/keys';
@@ -8,6 +8,7 @@ import { putLive } from '../testing/gate-kit';
 import { buildHost, buildRemote } from '../testing/release-builders';
 import { runRelease } from '../testing/run-release';
 import { tempFolders } from '../testing/temp-folder';
+import { WATCH } from '../watch/taken-back';
 
 const folders = tempFolders();
 afterAll(() => folders.clear());
@@ -61,6 +62,21 @@ describe('release rollback', () => {
 
     expect(code).toBe(0);
     expect(out).toBe('Deployment 4 is live.\n  host     1.0.0\n  catalog  1.0.0\n');
+  });
+
+  it('warns where the number brings back what the watch took from visitors', async () => {
+    await rollback(fileStore(folder), 'catalog', {
+      by: WATCH,
+      why: 'catalog@1.1.0 failed for 6 of 20 visits',
+    });
+
+    const { code, error } = await release('rollback', '--to', '3');
+
+    expect(code).toBe(0);
+    expect(error).toMatch(
+      /^Warning: The watch took catalog@1\.1\.0 back in deployment 4 \(.*\): catalog@1\.1\.0 failed for 6 of 20 visits$/m,
+    );
+    expect((await release('rollback', '--to', '1')).error).not.toContain('The watch');
   });
 
   it('is done all the same with --force, which says what it overrules and is written down', async () => {

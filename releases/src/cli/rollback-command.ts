@@ -2,9 +2,13 @@ import type { Command } from 'commander';
 import type { Candidate } from '../gate/candidate';
 import type { Verdict } from '../gate/findings';
 import { readQuickly } from '../gate/quick-gate';
+import type { Deployment } from '../model/deployment';
+import { entriesOf } from '../model/parts';
+import { nameOf } from '../model/release';
 import { halt, rollback, rollbackTo } from '../promote/promote';
 import { asJson, deploymentNumber, overruled, proposal, proposing, reason, tell } from './changes';
 import { store, warn, who } from './context';
+import { lately, warnOfWatch } from './warn-of-watch';
 
 interface Options {
   why: string;
@@ -72,7 +76,26 @@ async function runRollback(
       ? await rollback(store(), part ?? '', { ...author, why: why || `rolled ${part} back` })
       : await rollbackTo(store(), to, { ...author, above, why: why || `rolled back to deployment ${to}` });
   for (const words of done.gate?.warnings ?? []) warn(words);
+  if (to !== undefined) await warnOfReturned(done);
   await tell(done, json);
+}
+
+/** Of what comes back by the number of a deployment: one from before a bad release went, or one that still had it? */
+async function warnOfReturned(done: Deployment): Promise<void> {
+  // It is live: that the others can't be read is no failure of it.
+  const deployments = await lately(store()).catch(() => []);
+  const before = new Set(
+    deployments
+      .filter(({ number }) => number !== done.number)
+      .slice(0, 1)
+      .flatMap(entriesOf)
+      .map(([, { live }]) => nameOf(live)),
+  );
+  const releases = entriesOf(done).map(([, { live }]) => live);
+  warnOfWatch(
+    deployments,
+    releases.filter((release) => !before.has(nameOf(release))),
+  );
 }
 
 const overrule = async (candidate: Candidate): Promise<Verdict[]> => overruled(await readQuickly(candidate));
