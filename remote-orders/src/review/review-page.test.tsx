@@ -112,6 +112,20 @@ describe('Reviewing an order', () => {
     expect(screen.getByRole('radio', { name: '3 stars' })).toBeChecked();
   });
 
+  it('keeps what was written where the line is gone for good', async () => {
+    wire.onPost('/auth/review').networkError();
+    const app = open();
+    await screen.findByLabelText('Comment');
+    wire.onGet(REVIEW).networkError();
+
+    await rate(app, '3 stars', 'Fine');
+
+    await waitFor(() => expect(wire.history.get.filter(({ url }) => url === REVIEW)).toHaveLength(2));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Submit Review' })).toBeEnabled());
+    expect(screen.getByLabelText('Comment')).toHaveValue('Fine');
+    expect(screen.getByRole('radio', { name: '3 stars' })).toBeChecked();
+  });
+
   it('sends once on a double tap', async () => {
     const slow = heldAnswer(201, { message: '' });
     wire.onPost('/auth/review').reply(slow.reply);

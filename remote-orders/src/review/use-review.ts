@@ -7,7 +7,10 @@ import { t } from '../messages';
 import { useSubmit } from '../order/use-submit';
 import { getReviews, readReview, reviewPath, submitReview } from './review-api';
 
-/** The review of one order: what is known of it, and how to give it. `justSent` once it was given on this screen. */
+/**
+ * The review of one order: what is known of it (null: there is none, undefined: nobody knows yet), and how to give it. `justSent` once it
+ * was given on this screen.
+ */
 export function useReview(orderId: string) {
   const queries = useQueryClient();
   const [justSent, setJustSent] = useState(false);
@@ -32,5 +35,5 @@ export function useReview(orderId: string) {
       void refetch();
     },
   });
-  return { review: data ?? null, isPending, error, tryAgain: refetch, isFetching, submit, busy, justSent };
+  return { review: data, isPending, error, tryAgain: refetch, isFetching, submit, busy, justSent };
 }
