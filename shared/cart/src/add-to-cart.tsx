@@ -3,10 +3,11 @@ import { MAX_LINES, MAX_QUANTITY } from '@food/contracts/limits';
 import { Button } from '@food/ui/button';
 import { classes } from '@food/ui/classes';
 import { PlusIcon } from '@food/ui/icons';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import css from './add-to-cart.module.css';
 import { flyToCart } from './fly-to-cart';
 import { t } from './messages';
+import { useOneTapPerTap } from './one-tap-per-tap';
 import { useHasSoldOut } from './sold-out';
 import { LessAndCount } from './stepper';
 import stepper from './stepper.module.css';
@@ -123,19 +124,4 @@ function useFocusOnAdd(quantity: number) {
     frame.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [quantity]);
   return { frame, follow: () => (isAwaited.current = true) };
-}
-
-/**
- * The second tap of a double tap on 'Add to Cart' would hit the stepper's minus, which lies there by then, and take the
- * dish out again; and the other way round. A later click of the same series (`detail` counts them) is not a wish.
- */
-function useOneTapPerTap() {
-  const series = useRef(false);
-  return {
-    began: () => (series.current = true),
-    swallow: (event: MouseEvent) => {
-      if (series.current && event.detail > 1) event.stopPropagation();
-      else series.current = false;
-    },
-  };
 }

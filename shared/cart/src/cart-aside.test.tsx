@@ -1,7 +1,7 @@
 import { useCart } from '@food/cart/store';
 import { MemoryRouter } from '@food/platform/other-routers';
 import { buildMenuItem } from '@food/testing';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CartAside } from './cart-aside';
 
@@ -66,6 +66,20 @@ describe('The cart beside the menu', () => {
     await user.keyboard('{Enter}');
 
     expect(screen.getByRole('heading', { name: 'Your cart' })).toHaveFocus();
+  });
+
+  it('leaves the next dish alone at the second tap of two, and obeys the tap after', () => {
+    const { add } = useCart.getState();
+    for (const dish of [dosa, naan, naan]) add(dish);
+    open();
+
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Dosa' }), { detail: 1 });
+    // It has moved up under the mouse, whose clicks at one place the browser counts.
+    fireEvent.click(screen.getByRole('button', { name: 'One less Naan' }), { detail: 2 });
+    expect(screen.getByText('2 items')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'One less Naan' }), { detail: 1 });
+
+    expect(screen.getByText('1 item')).toBeInTheDocument();
   });
 
   it('draws no line on a phone, which doesn’t show it', () => {

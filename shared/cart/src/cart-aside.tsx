@@ -6,6 +6,7 @@ import { Price } from '@food/ui/price';
 import { useRef, useSyncExternalStore } from 'react';
 import css from './cart-aside.module.css';
 import { t } from './messages';
+import { useOneTapPerTap } from './one-tap-per-tap';
 import { Stepper } from './stepper';
 
 /** From where on its style sheet shows it. */
@@ -19,6 +20,11 @@ export function CartAside() {
   const lines = useCart((cart) => (isShown ? cart.lines : NO_LINES));
   const pieces = useCart((cart) => (isShown ? cartCount(cart) : 0));
   const subtotal = useCart((cart) => (isShown ? cartSubtotal(cart) : 0));
+  const { began, swallow } = useOneTapPerTap();
+  const drop = () => {
+    began();
+    title.current?.focus({ preventScroll: true });
+  };
   return (
     <aside id="cart-aside" className={css.aside} aria-label={t('cart')}>
       <Card look="receipt" className={css.receipt}>
@@ -29,13 +35,9 @@ export function CartAside() {
           <p className={css.empty}>{t('empty')}</p>
         ) : (
           <>
-            <ul className={css.lines}>
+            <ul className={css.lines} onClickCapture={swallow}>
               {lines.map((line) => (
-                <Line
-                  key={line.id}
-                  line={line}
-                  onDrop={() => title.current?.focus({ preventScroll: true })}
-                />
+                <Line key={line.id} line={line} onDrop={drop} />
               ))}
             </ul>
             <p className={css.sum}>

@@ -1,5 +1,6 @@
 import { MAX_QUANTITY } from '@food/contracts/limits';
 import { MinusIcon, PlusIcon } from '@food/ui/icons';
+import type { MouseEvent } from 'react';
 import { t } from './messages';
 import css from './stepper.module.css';
 
@@ -8,7 +9,7 @@ interface StepperProps {
   name: string;
   quantity: number;
   onIncrement: () => void;
-  onDecrement: () => void;
+  onDecrement: (tap: MouseEvent) => void;
 }
 
 /** How many of a dish, up to 99: minus, the number, plus. Both buttons are 44 px, and every change is announced. */
