@@ -5,9 +5,9 @@ const WIDEST_PX = 40;
 type Tap = Pick<MouseEvent, 'clientX' | 'clientY' | 'detail'> & { readonly pointerType?: string };
 
 /**
- * What a tap opens has another button where the tap was, and the second tap of two would press it: what follows at the same place
- * within half a second is dropped. What presses without a pointer has no place
- * (rule: address-by-a-tap).
+ * After a tap another button may be where it was, of the page that it opens or of the next dish, and the second tap of two would press
+ * it: what follows at the same place within half a second is dropped. What presses without a pointer has no place
+ * (rule: address-by-a-tap, one-tap-one-dish).
  */
 export function dropSecondTap(first: Tap): void {
   if (!hasPlace(first)) return;

@@ -12,6 +12,7 @@ import { Picture } from '@food/ui/picture';
 import { Price } from '@food/ui/price';
 import { tintOf } from '@food/ui/tint';
 import { VegMark } from '@food/ui/veg-mark';
+import type { MouseEvent } from 'react';
 import { t } from '../messages';
 import css from './cart-items.module.css';
 import { KitchenNote } from './kitchen-note';
@@ -23,8 +24,8 @@ interface CartItemProps {
   soldOut: boolean;
   onNote(text: string): void;
   onIncrement(): void;
-  onDecrement(): void;
-  onRemove(): void;
+  onDecrement(tap: MouseEvent): void;
+  onRemove(tap: MouseEvent): void;
 }
 
 /** One dish: how many of it, what that comes to, and what the kitchen should know. */

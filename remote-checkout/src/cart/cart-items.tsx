@@ -2,7 +2,8 @@ import type { CartLine } from '@food/cart/store';
 import { useCart } from '@food/cart/store';
 import { MAX_ORDER_NOTE } from '@food/contracts/kitchen-note';
 import { Card } from '@food/ui/card';
-import { useRef, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
+import { dropSecondTap } from '../lone-tap';
 import { t } from '../messages';
 import { CartItem } from './cart-item';
 import css from './cart-items.module.css';
@@ -10,7 +11,7 @@ import { KitchenNote } from './kitchen-note';
 
 /**
  * The dishes in the cart, and the notes for the kitchen. When one is taken out that is said, and the focus goes to the name of the next one,
- * or of the one before: on a button a second press would change that dish, too.
+ * or of the one before: on a button a second press would change that dish, too, as a second tap at the same place would.
  */
 export function CartItems({ lines, soldOut }: { lines: readonly CartLine[]; soldOut: readonly CartLine[] }) {
   const list = useRef<HTMLUListElement>(null);
@@ -18,7 +19,8 @@ export function CartItems({ lines, soldOut }: { lines: readonly CartLine[]; sold
   const notes = useCart((cart) => cart.notes);
   const { increment, decrement, remove, noteDish, noteOrder } = useCart.getState();
 
-  function leave(line: CartLine) {
+  function leave(line: CartLine, tap: MouseEvent) {
+    dropSecondTap(tap);
     setRemoved(t('cart.removed', { dish: line.name }));
     const items = list.current?.children ?? [];
     const at = lines.indexOf(line);
@@ -38,12 +40,12 @@ export function CartItems({ lines, soldOut }: { lines: readonly CartLine[]; sold
             soldOut={soldOut.includes(line)}
             onNote={(text) => noteDish(line.id, text)}
             onIncrement={() => increment(line.id)}
-            onDecrement={() => {
-              if (line.quantity === 1) leave(line);
+            onDecrement={(tap) => {
+              if (line.quantity === 1) leave(line, tap);
               decrement(line.id);
             }}
-            onRemove={() => {
-              leave(line);
+            onRemove={(tap) => {
+              leave(line, tap);
               remove(line.id);
             }}
           />

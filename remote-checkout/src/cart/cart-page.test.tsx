@@ -372,6 +372,21 @@ describe('Explore More', () => {
     expect(wire.history.get.map(({ url }) => url)).toContain('/auth/category/3/items');
   });
 
+  it('says what was added, and the focus is on the next one, on the one before, and at last on the words', async () => {
+    serve({ more: [naan, kulfi] });
+    fill(biryani);
+    const { user } = openCart();
+    const add = (dish: string) => user.click(screen.getByRole('button', { name: `Add ${dish}` }));
+    await screen.findByRole('button', { name: 'Add Garlic Naan' });
+
+    await add('Garlic Naan');
+    expect(screen.getByText('Garlic Naan is in your cart')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: /Kulfi/ })).toHaveFocus();
+
+    await add('Kulfi');
+    expect(screen.getByText('Kulfi is in your cart')).toHaveFocus();
+  });
+
   it('is not there when the dishes can not be had', async () => {
     serve();
     wire.onGet(/^\/auth\/category\/\w+\/items$/).reply(500);

@@ -7,10 +7,11 @@ import { Link } from '@food/platform/router';
 import { Button, IconButton } from '@food/ui/button';
 import { Card } from '@food/ui/card';
 import { ChevronIcon, CloseIcon, CouponIcon, PinIcon } from '@food/ui/icons';
-import { type ReactNode, type Ref, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type Ref, useRef } from 'react';
 import { addressLines } from '../address/address-fields';
 import { bestCoupon } from '../coupons/coupon-worth';
 import { useCoupons } from '../coupons/coupons-api';
+import { dropSecondTap } from '../lone-tap';
 import { t } from '../messages';
 import css from './choice-rows.module.css';
 
@@ -25,7 +26,9 @@ export function CouponRow({ lines }: { lines: readonly CartLine[] }) {
   const subtotal = subtotalPaise(lines);
   const savedBy = (one: Coupon) => formatRupees(toRupees(discountPaise(subtotal, one)));
 
-  function choose(next: Coupon | null) {
+  function choose(next: Coupon | null, tap: MouseEvent) {
+    // Where Apply was, the way to the coupons and Remove are.
+    dropSecondTap(tap);
     // Before the button goes, or the focus is lost with it.
     link.current?.focus();
     useChoices.getState().chooseCoupon(next);
@@ -34,7 +37,10 @@ export function CouponRow({ lines }: { lines: readonly CartLine[] }) {
   const row = { to: '/coupons', icon: <CouponIcon />, link };
   if (coupon) {
     const remove = (
-      <IconButton label={t('choice.removeCoupon', { code: coupon.code })} onClick={() => choose(null)}>
+      <IconButton
+        label={t('choice.removeCoupon', { code: coupon.code })}
+        onClick={(tap) => choose(null, tap)}
+      >
         <CloseIcon size={20} />
       </IconButton>
     );
@@ -54,7 +60,7 @@ export function CouponRow({ lines }: { lines: readonly CartLine[] }) {
     <Button
       variant="quiet"
       aria-label={t('choice.applyAndSave', { code: best.code, amount: savedBy(best) })}
-      onClick={() => choose(best)}
+      onClick={(tap) => choose(best, tap)}
     >
       {t('coupons.apply')}
     </Button>

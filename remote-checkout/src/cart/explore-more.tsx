@@ -10,30 +10,66 @@ import { Price } from '@food/ui/price';
 import { Section } from '@food/ui/section';
 import { tintOf } from '@food/ui/tint';
 import { VegMark } from '@food/ui/veg-mark';
+import { type MouseEvent, useRef, useState } from 'react';
+import { dropSecondTap } from '../lone-tap';
 import { t } from '../messages';
 import { useDishes } from './cart-api';
 import { exploreItems, explorePath } from './explore';
 import css from './explore-more.module.css';
 
-/** Dishes that go with the first one in the cart. Nothing at all where there are none or they can't be had. */
+/**
+ * Dishes that go with the first one in the cart. Nothing at all where there are none or they can't be had. One that is added leaves the
+ * row: that is said, and the focus goes to the name of the next one, or of the one before.
+ */
 export function ExploreMore({ lines }: { lines: readonly CartLine[] }) {
   const { data = [] } = useDishes(explorePath(lines));
-  const add = useCart((cart) => cart.add);
+  const row = useRef<HTMLUListElement>(null);
+  const words = useRef<HTMLParagraphElement>(null);
+  const [added, setAdded] = useState('');
   const items = exploreItems(data, lines);
-  if (items.length === 0) return null;
+
+  function add(item: MenuItem, tap: MouseEvent) {
+    dropSecondTap(tap);
+    setAdded(t('explore.added', { dish: item.name }));
+    const dishes = row.current?.children ?? [];
+    const at = items.indexOf(item);
+    const name = (dishes[at + 1] ?? dishes[at - 1])?.querySelector('h3');
+    // Before the button goes, or the focus is lost with it.
+    (name ?? words.current)?.focus({ preventScroll: true });
+    useCart.getState().add(item);
+  }
+
   return (
-    <Section title={t('explore.title')}>
-      <ul className={css.row}>
-        {items.map((item) => (
-          <Dish key={item.id} item={item} full={lines.length >= MAX_LINES} onAdd={() => add(item)} />
-        ))}
-      </ul>
-    </Section>
+    <>
+      {items.length > 0 && (
+        <Section title={t('explore.title')}>
+          <ul className={css.row} ref={row}>
+            {items.map((item) => (
+              <Dish
+                key={item.id}
+                item={item}
+                full={lines.length >= MAX_LINES}
+                onAdd={(tap) => add(item, tap)}
+              />
+            ))}
+          </ul>
+        </Section>
+      )}
+      <p className="visually-hidden" role="status" ref={words} tabIndex={-1}>
+        {added}
+      </p>
+    </>
   );
 }
 
+interface DishProps {
+  item: MenuItem;
+  full: boolean;
+  onAdd(tap: MouseEvent): void;
+}
+
 /** The hand on a suggestion. */
-function Add({ item, full, onAdd }: { item: MenuItem; full: boolean; onAdd(): void }) {
+function Add({ item, full, onAdd }: DishProps) {
   const hasSoldOut = useHasSoldOut();
   if (hasSoldOut(item)) {
     return (
@@ -61,7 +97,7 @@ function Add({ item, full, onAdd }: { item: MenuItem; full: boolean; onAdd(): vo
   );
 }
 
-function Dish({ item, full, onAdd }: { item: MenuItem; full: boolean; onAdd(): void }) {
+function Dish({ item, full, onAdd }: DishProps) {
   const veg = item.food_type ? isVeg(item.food_type) : null;
   return (
     <li className={css.dish}>
@@ -73,7 +109,7 @@ function Dish({ item, full, onAdd }: { item: MenuItem; full: boolean; onAdd(): v
         tint={tintOf(item.category_id)}
         fill
       />
-      <h3 className={css.name}>
+      <h3 className={css.name} tabIndex={-1}>
         {veg !== null && <VegMark veg={veg} />}
         <span>{item.name}</span>
       </h3>
