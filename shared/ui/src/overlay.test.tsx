@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { createRef, useState } from 'react';
 import { Button } from './button';
 import { Dialog } from './dialog';
 import { Drawer } from './drawer';
@@ -29,6 +29,28 @@ it('the drawer opens by its name, holds the focus, and Esc gives it back', async
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus();
+});
+
+it('a dialog leaves the focus where it is told to', async () => {
+  const end = createRef<HTMLButtonElement>();
+  const Question = ({ open }: { open: boolean }) => (
+    <>
+      <button type="button" ref={end}>
+        End
+      </button>
+      <Dialog open={open} onOpenChange={() => undefined} title="Sure?" finalFocus={() => end.current}>
+        words
+      </Dialog>
+    </>
+  );
+  const { rerender } = render(<Question open />);
+  await waitFor(() =>
+    expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement),
+  );
+
+  rerender(<Question open={false} />);
+
+  await waitFor(() => expect(end.current).toHaveFocus());
 });
 
 it('the drawer has a button that closes it', async () => {

@@ -11,6 +11,8 @@ export interface OverlayProps {
   onOpenChange: (open: boolean) => void;
   /** Its heading and its name. */
   title: ReactNode;
+  /** What has the focus once it is closed; true, and without it, what had it before. */
+  finalFocus?: (() => HTMLElement | true | null) | undefined;
   children: ReactNode;
 }
 
@@ -19,6 +21,7 @@ export function Overlay({
   open,
   onOpenChange,
   title,
+  finalFocus,
   children,
   popupClass,
   foot,
@@ -27,7 +30,7 @@ export function Overlay({
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={css.veil} />
-        <Base.Popup className={popupClass}>
+        <Base.Popup className={popupClass} finalFocus={finalFocus}>
           <header className={css.head}>
             <Base.Title className={css.title}>{title}</Base.Title>
             <Base.Close
