@@ -76,7 +76,12 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
       </div>
       {asked && (
         <LazyDialog otherwise={t('deletion.lost')}>
-          <DeleteDialog address={deleting} onClose={() => setDeleting(null)} onDeleted={deleted} />
+          <DeleteDialog
+            address={deleting}
+            onClose={() => setDeleting(null)}
+            onDeleted={deleted}
+            remains={title}
+          />
         </LazyDialog>
       )}
     </>

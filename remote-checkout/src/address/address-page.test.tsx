@@ -241,6 +241,7 @@ describe('Deleting an address', () => {
 
     expect(wire.history.delete).toHaveLength(0);
     expect(screen.getByRole('radio')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Delete' })).toHaveFocus());
   });
 
   it('takes it out of the list, and out of the order it was chosen for', async () => {
@@ -256,6 +257,19 @@ describe('Deleting an address', () => {
     expect(await screen.findByText('No addresses saved yet.')).toBeVisible();
     expect(screen.getByText('Address deleted.')).toBeVisible();
     expect(useChoices.getState().address).toBeNull();
+  });
+
+  it('leaves the focus at the head of the book: its button is gone with it', async () => {
+    wire.onGet('/auth/address').replyOnce(200, [home, office]);
+    wire.onGet('/auth/address').reply(200, [office]);
+    wire.onDelete('/auth/address/7').reply(200, { message: 'Address deleted.' });
+    const { user } = openBook();
+
+    await user.click((await screen.findAllByRole('button', { name: 'Delete' }))[0]!);
+    await user.click(await screen.findByRole('button', { name: 'Delete address' }));
+
+    await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(1));
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Your Addresses' })).toHaveFocus());
   });
 
   it('says in the question that it failed, and keeps the address', async () => {

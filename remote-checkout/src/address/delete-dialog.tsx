@@ -4,6 +4,7 @@ import { useMutation } from '@food/platform/query';
 import { Button } from '@food/ui/button';
 import { Dialog } from '@food/ui/dialog';
 import { Notice } from '@food/ui/notice';
+import { type RefObject, useRef, useState } from 'react';
 import { t } from '../messages';
 import { deleteAddress } from './address-api';
 import { addressLines } from './address-fields';
@@ -13,13 +14,20 @@ interface DeleteDialogProps {
   address: Address | null;
   onClose(): void;
   onDeleted(address: Address): void;
+  /** Takes the focus of the deleted address's button, which goes with it. */
+  remains: RefObject<HTMLElement | null>;
 }
 
 /** Asks before an address goes for good. A failure leaves the question open and says so inside it. */
-export default function DeleteDialog({ address, onClose, onDeleted }: DeleteDialogProps) {
+export default function DeleteDialog({ address, onClose, onDeleted, remains }: DeleteDialogProps) {
+  // While it closes, the dialog keeps its words.
+  const [asked, setAsked] = useState(address);
+  if (address && address !== asked) setAsked(address);
+  const deleted = useRef<Address>(null);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: ({ id }: Address) => deleteAddress(id),
     onSuccess: (_, gone) => {
+      deleted.current = gone;
       close();
       onDeleted(gone);
     },
@@ -33,6 +41,7 @@ export default function DeleteDialog({ address, onClose, onDeleted }: DeleteDial
       open={address !== null}
       onOpenChange={close}
       title={t('deletion.title')}
+      finalFocus={() => (deleted.current === asked ? remains.current : true)}
       actions={
         <>
           <Button variant="quiet" onClick={close}>
@@ -45,7 +54,7 @@ export default function DeleteDialog({ address, onClose, onDeleted }: DeleteDial
       }
     >
       <div className="stack">
-        <p>{address && addressLines(address).join(', ')}</p>
+        <p>{asked && addressLines(asked).join(', ')}</p>
         {error && !isSignedOut(error) && <Notice tone="bad">{messageOf(error, t('deletion.failed'))}</Notice>}
       </div>
     </Dialog>
