@@ -102,6 +102,7 @@ describe('The whole menu', () => {
 
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(path()).toBe('/all-items');
+    expect(screen.getByRole('heading', { name: 'Dishes' })).toHaveFocus();
   });
 
   it('finds by what is typed, which stands in the address, and says what it corrected', async () => {
@@ -217,6 +218,8 @@ describe('The whole menu', () => {
     await user.click(more);
 
     expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(20);
+    const [next] = screen.getAllByRole('link', { name: /^Dosa/ }).slice(18);
+    expect(next).toHaveFocus();
   });
 
   it('searches by names where the keywords can’t be loaded', async () => {

@@ -52,7 +52,11 @@ export function MenuScreen({ title, menu, filterNames, categories, head, foot }:
     change(wish);
     backToTop(results.current);
   };
-  const clear = () => filter(Object.fromEntries(Object.keys(filters).map((name) => [name, null])));
+  const clear = () => {
+    filter(Object.fromEntries(Object.keys(filters).map((name) => [name, null])));
+    // The pressed button goes with the filters.
+    heading.current?.focus({ preventScroll: true });
+  };
   const search = (words: string) => filter({ q: words || null });
   const filtered = Object.keys(filters).length > 0;
   return (

@@ -3,7 +3,7 @@ import { isSameFoodType } from '@food/format/food-type';
 import { Button, ButtonLink } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
 import { Section } from '@food/ui/section';
-import { type ReactNode, startTransition, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import type { Dish } from '../dish/dish';
 import { DishGrid } from '../dish/dish-grid';
 import { DishesLoading } from '../dish/dish-places';
@@ -92,9 +92,17 @@ export default function FoundDishes({
 function InSteps({ words, dishes, previous }: { words: string; dishes: readonly Dish[]; previous: boolean }) {
   const [wholeFor, setWholeFor] = useState<string | null>(null);
   const all = wholeFor === words;
+  const grid = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The pressed button gave way to these, and took the focus with it.
+    if (wholeFor !== null && document.activeElement === document.body)
+      grid.current?.querySelectorAll<HTMLElement>('[data-opens]')[DRAWN]?.focus({ preventScroll: true });
+  }, [wholeFor]);
   return (
     <>
-      <DishGrid dishes={all ? dishes : dishes.slice(0, DRAWN)} of={words} previous={previous} />
+      <div ref={grid}>
+        <DishGrid dishes={all ? dishes : dishes.slice(0, DRAWN)} of={words} previous={previous} />
+      </div>
       {!all && dishes.length > DRAWN && (
         <p className={css.more}>
           <Button variant="quiet" onClick={() => startTransition(() => setWholeFor(words))}>
