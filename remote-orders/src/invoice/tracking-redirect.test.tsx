@@ -56,7 +56,10 @@ describe('The invoice, right after ordering', () => {
   it('stays for good when the customer says so, and still offers tracking', async () => {
     const app = await orderPlaced();
 
-    fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));
+    const stay = screen.getByRole('button', { name: 'Stay on this page' });
+    stay.focus();
+    fireEvent.click(stay);
+    expect(screen.getByRole('link', { name: 'Track Driver' })).toHaveFocus();
     await wait(60_000);
 
     expect(app.path()).toBe('/success');
@@ -74,6 +77,7 @@ describe('The invoice, right after ordering', () => {
     });
     await screen.findByRole('link', { name: 'Track Driver' });
 
+    expect(document.body).toHaveFocus();
     await wait(60_000);
 
     expect(app.path()).toBe('/success');

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@food/platform/router';
 import { Button, ButtonLink } from '@food/ui/button';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '../messages';
 import css from './invoice.module.css';
 import { usePrinting } from './use-printing';
@@ -16,10 +16,22 @@ const SECOND_MS = 1000;
 export function TrackingRedirect({ orderId }: { orderId: string }) {
   const { seconds, stopped, stop } = useCountdown(orderId);
   const track = `/track/${orderId}`;
+  const link = useRef<HTMLAnchorElement>(null);
+  const isPressed = useRef(false);
+  useEffect(() => {
+    // The link stands in the button's place, which took the focus with it.
+    if (stopped && isPressed.current) link.current?.focus();
+  }, [stopped]);
+  const stay = () => {
+    isPressed.current = true;
+    stop();
+  };
   if (stopped) {
     return (
       <div className={css.redirect} data-print="no">
-        <ButtonLink to={track}>{t('order.track')}</ButtonLink>
+        <ButtonLink to={track} ref={link}>
+          {t('order.track')}
+        </ButtonLink>
       </div>
     );
   }
@@ -32,7 +44,7 @@ export function TrackingRedirect({ orderId }: { orderId: string }) {
       <p className={css.countdown} aria-hidden="true">
         {t('redirect.countdown', { seconds })}
       </p>
-      <Button variant="quiet" onClick={stop}>
+      <Button variant="quiet" onClick={stay}>
         {t('redirect.stay')}
       </Button>
     </div>
