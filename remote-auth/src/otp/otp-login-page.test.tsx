@@ -66,6 +66,7 @@ describe('Logging in by one-time code', () => {
     await open({ route: { pathname: '/otp-login', state: { identifier: '9876543210' } } });
 
     expect(screen.getByLabelText('OTP')).toHaveValue('');
+    expect(document.body).toHaveFocus();
     expect(identifier()).toHaveValue('9876543210');
   });
 
@@ -76,6 +77,15 @@ describe('Logging in by one-time code', () => {
 
     expect(screen.getByRole('button', { name: 'Send OTP' })).toBeVisible();
     expect(identifier()).not.toHaveAttribute('readonly');
+  });
+
+  it('has the focus in the field of the step that was asked for', async () => {
+    const app = await sendCode();
+    expect(screen.getByLabelText('OTP')).toHaveFocus();
+
+    await press(app, 'Use another email or mobile');
+
+    expect(identifier()).toHaveFocus();
   });
 
   it('wants an identifier', async () => {

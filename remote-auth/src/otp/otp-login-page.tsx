@@ -1,4 +1,5 @@
-import { useNavigate } from '@food/platform/router';
+import { useNavigate, useNavigationType } from '@food/platform/router';
+import { useEffect, useRef } from 'react';
 import { AuthPage } from '../auth-form/auth-page';
 import { GuestOnly } from '../auth-form/guest-only';
 import { returnOf, useNavigationState } from '../auth-form/navigation-state';
@@ -14,6 +15,7 @@ export default function OtpLoginPage() {
   const navigate = useNavigate();
   const state = useNavigationState();
   const { identifier } = state;
+  const step = useFocusOnStep(identifier);
   const start = () => navigate('/otp-login', { replace: true, state: returnOf(state) });
   const enterCode = (sentTo: string) =>
     navigate('/otp-login', { state: { ...returnOf(state), identifier: sentTo } });
@@ -25,12 +27,30 @@ export default function OtpLoginPage() {
         backTo="/login"
         skip
       >
-        {identifier === undefined ? (
-          <SendStep onSent={enterCode} fallback={t('otp.sendFailed')} />
-        ) : (
-          <VerifyStep identifier={identifier} onChangeIdentifier={start} />
-        )}
+        <div ref={step}>
+          {identifier === undefined ? (
+            <SendStep onSent={enterCode} fallback={t('otp.sendFailed')} />
+          ) : (
+            <VerifyStep identifier={identifier} onChangeIdentifier={start} />
+          )}
+        </div>
       </AuthPage>
     </GuestOnly>
   );
+}
+
+/**
+ * What the customer asked for begins in its first field: what was pressed went with the step before. Who goes back wants to look, not to
+ * type: on a phone the focus would bring the keyboard up.
+ */
+function useFocusOnStep(identifier: string | undefined) {
+  const step = useRef<HTMLDivElement>(null);
+  const kind = useNavigationType();
+  const last = useRef(identifier);
+  useEffect(() => {
+    if (last.current === identifier) return;
+    last.current = identifier;
+    if (kind !== 'POP') step.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus();
+  }, [identifier, kind]);
+  return step;
 }
