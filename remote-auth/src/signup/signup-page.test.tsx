@@ -100,6 +100,10 @@ describe('The mobile number, while it is typed,', () => {
     ['98765abc43210', '9876543210'],
     ['98765432101234', '9876543210'],
     ['09876543210', '9876543210'],
+    ['+919876543210', '9876543210'],
+    ['+91 98765 43210', '9876543210'],
+    ['+919198765432', '9198765432'],
+    ['9198765432', '9198765432'],
   ])('turns %s into %s', async (typed, kept) => {
     const { user } = renderRemote(routes, { route: '/signup' });
     const field = await screen.findByLabelText('Mobile number');
