@@ -1,3 +1,4 @@
+import { expectNoSidewaysScroll } from '../../fixtures/screen-checks';
 import { logIn, press } from '../../fixtures/steps';
 import { cartOf } from '../../fixtures/stored';
 import { expect, test } from '../../site';
@@ -64,4 +65,25 @@ test('Explore More of a line without category, from an older cart, shows from th
   await expect(more.locator('span:last-child')).toHaveText(menu.slice(1, 11).map(({ name }) => name));
   await page.getByRole('button', { name: `Add ${menu[1]!.name}` }).click();
   await expect(page.getByRole('region', { name: 'Items' })).toContainText(menu[1]!.name);
+});
+
+test('On a phone at 200 % a page with a filled cart scrolls sideways nowhere', async ({
+  page,
+  api,
+  asCustomer,
+  remember,
+}) => {
+  await page.setViewportSize({ width: 195, height: 422 });
+  await api.addAddress(await asCustomer());
+  await remember(cartOf(await api.lines({ 'Chicken 65': 99, 'Kesar Jalebi': 12 })));
+
+  for (const [path, shown] of [
+    ['/home', 'View Cart'],
+    ['/cart', /^Place Order/],
+    ['/address', 'Edit'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(shown).first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
 });
