@@ -87,3 +87,21 @@ test('On a phone at 200 % a page with a filled cart scrolls sideways nowhere', a
     await expectNoSidewaysScroll(page);
   }
 });
+
+test('On a desktop the longest amount of a line ends where the others do', async ({
+  page,
+  api,
+  remember,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const [line] = await api.lines({ 'Chicken 65': 99 });
+  await remember(cartOf([{ ...line, price: 1299 }]));
+  await page.goto('/cart');
+
+  const amount = page.getByRole('region', { name: 'Items' }).getByText('₹1,28,601.00');
+  await expect(amount).toBeVisible();
+  const ends = (element: Element) => element.getBoundingClientRect().right;
+  expect(await amount.evaluate(ends)).toBe(
+    await page.getByRole('region', { name: 'Items' }).getByRole('listitem').evaluate(ends),
+  );
+});
