@@ -1,7 +1,7 @@
 import type { Address } from '@food/contracts/checkout';
-import { Button } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
 import { Section } from '@food/ui/section';
+import { TryAgain } from '@food/ui/try-again';
 import { t } from '../messages';
 import type { useAddresses } from './address-api';
 import css from './address-book.module.css';
@@ -29,11 +29,7 @@ function List({ addresses, chosen, onSelect, onEdit, onDelete }: SavedAddressesP
   const { data, isPending, isFetching, refetch } = addresses;
   if (isPending) return <AddressPlaces />;
   if (!data) {
-    const again = (
-      <Button variant="quiet" busy={isFetching} onClick={() => refetch()}>
-        {t('common.tryAgain')}
-      </Button>
-    );
+    const again = <TryAgain busy={isFetching} onClick={() => refetch()} />;
     return <EmptyState text={t('address.failed')} action={again} />;
   }
   if (data.length === 0) return <EmptyState text={t('address.none')} />;

@@ -2,11 +2,11 @@ import type { CartLine } from '@food/cart/store';
 import { subtotalPaise, type Totals, toRupees } from '@food/cart/totals';
 import type { Coupon } from '@food/contracts/checkout';
 import { formatDiscount, formatRupees } from '@food/format/money';
-import { Button } from '@food/ui/button';
 import { Card } from '@food/ui/card';
 import { Notice } from '@food/ui/notice';
 import { Price } from '@food/ui/price';
 import { Skeleton } from '@food/ui/skeleton';
+import { TryAgain } from '@food/ui/try-again';
 import type { ReactNode } from 'react';
 import { t } from '../messages';
 import css from './receipt.module.css';
@@ -42,14 +42,7 @@ export function Receipt({ lines, coupon, totals, failed, onRetry }: ReceiptProps
       )}
       {failed && (
         <div className={css.failed}>
-          <Notice
-            tone="bad"
-            action={
-              <Button variant="quiet" onClick={onRetry}>
-                {t('common.tryAgain')}
-              </Button>
-            }
-          >
+          <Notice tone="bad" action={<TryAgain onClick={onRetry} />}>
             {t('bill.failed')}
           </Notice>
         </div>

@@ -1,9 +1,9 @@
 import { useGoBack } from '@food/platform/go-back';
 import { useLocation, useNavigate } from '@food/platform/router';
-import { Button } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
+import { TryAgain } from '@food/ui/try-again';
 import { useRef } from 'react';
 import { t } from '../messages';
 import { CouponPlaces } from './coupon-places';
@@ -27,11 +27,7 @@ function CouponList({ onChosen }: { onChosen(): void }) {
 
   if (isPending) return <CouponPlaces />;
   if (coupons.length === 0) {
-    const again = (
-      <Button variant="quiet" busy={isFetching} onClick={() => refetch()}>
-        {t('common.tryAgain')}
-      </Button>
-    );
+    const again = <TryAgain busy={isFetching} onClick={() => refetch()} />;
     return <EmptyState text={t('coupons.none')} action={isError && again} />;
   }
   return <CouponTickets coupons={coupons} onChosen={onChosen} />;

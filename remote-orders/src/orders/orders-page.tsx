@@ -2,7 +2,6 @@ import { formatTimeAfter } from '@food/format/dates';
 import { tabLabel, tabOf } from '@food/format/order-status';
 import { Time } from '@food/format/time';
 import { RequireLogin } from '@food/session/require-login';
-import { Button } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
 import { Notice } from '@food/ui/notice';
 import { PageHeader } from '@food/ui/page-header';
@@ -46,7 +45,14 @@ function OrdersInTabs() {
       <div className={css.notices}>
         {news && <Notice>{news}</Notice>}
         {stopped && (
-          <Notice tone="bad" action={<Button onClick={reconnect}>{t('orders.retry')}</Button>}>
+          <Notice
+            tone="bad"
+            action={
+              <TryAgain variant="primary" onClick={reconnect}>
+                {t('orders.retry')}
+              </TryAgain>
+            }
+          >
             {t('orders.stopped')}
           </Notice>
         )}

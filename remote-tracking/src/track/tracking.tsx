@@ -1,5 +1,5 @@
 import { ApiError, messageOf } from '@food/platform/api-error';
-import { Button, ButtonLink } from '@food/ui/button';
+import { ButtonLink } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
 import { Notice } from '@food/ui/notice';
 import { PageHeader } from '@food/ui/page-header';
@@ -33,7 +33,14 @@ export function Tracking({ orderId }: { orderId: string }) {
       <div className={css.notices}>
         {state.refused && <Notice tone="bad">{state.refused}</Notice>}
         {state.connection === 'stopped' && (
-          <Notice tone="bad" action={<Button onClick={reconnect}>{t('track.retry')}</Button>}>
+          <Notice
+            tone="bad"
+            action={
+              <TryAgain variant="primary" onClick={reconnect}>
+                {t('track.retry')}
+              </TryAgain>
+            }
+          >
             {t('track.stopped')}
           </Notice>
         )}

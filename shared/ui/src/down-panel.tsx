@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from './button';
 import css from './down-panel.module.css';
 import { t } from './messages';
+import { TryAgain } from './try-again';
 
 interface DownPanelProps {
   /** The part by the name that customers know: "Menu", "Live tracking". */
@@ -32,7 +32,7 @@ export function DownPanel({ part, sentence, onRetry, trace, children }: DownPane
       </svg>
       <p className={css.part}>{part}</p>
       <p className={css.sentence}>{sentence}</p>
-      <Button onClick={onRetry}>{t('again')}</Button>
+      <TryAgain variant="primary" onClick={onRetry} />
       {children}
       {trace && <p className={css.reference}>{t('reference', { id: trace.slice(0, 8) })}</p>}
     </section>

@@ -1,11 +1,13 @@
 import { MemoryRouter } from '@food/platform/other-routers';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
 import { DownPanel } from './down-panel';
 import { EmptyState } from './empty-state';
 import { PageHeader } from './page-header';
 import { Price } from './price';
 import { Section } from './section';
+import { TryAgain } from './try-again';
 import { VegMark } from './veg-mark';
 
 it('a part that is down names itself, says what still works, and tries again on request', async () => {
@@ -24,6 +26,63 @@ it('a part that is down names itself, says what still works, and tries again on 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
 
   expect(onRetry).toHaveBeenCalledTimes(1);
+});
+
+describe('What could be read after another try leaves the focus', () => {
+  /** A list that is there once somebody asked again. */
+  function List({ failure }: { failure: (again: ReactNode) => ReactNode }) {
+    const [isRead, setRead] = useState(false);
+    return isRead ? <ul /> : failure(<TryAgain onClick={() => setRead(true)} />);
+  }
+  const pressAgain = async () => {
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.queryByRole('button')).toBeNull();
+  };
+
+  it('to its section', async () => {
+    render(
+      <main>
+        <Section title="Devices">
+          <List failure={(again) => again} />
+        </Section>
+      </main>,
+    );
+
+    await pressAgain();
+
+    expect(screen.getByRole('region', { name: 'Devices' })).toHaveFocus();
+  });
+
+  it('to the page, where a panel in place of the part goes with it', async () => {
+    render(
+      <main>
+        <List failure={(again) => <section role="status">{again}</section>} />
+      </main>,
+    );
+
+    await pressAgain();
+
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('alone where somebody is elsewhere by then', async () => {
+    const { rerender } = render(
+      <main>
+        <input aria-label="Search" />
+        <TryAgain onClick={() => undefined} />
+      </main>,
+    );
+    await userEvent.click(screen.getByRole('textbox', { name: 'Search' }));
+
+    rerender(
+      <main>
+        <input aria-label="Search" />
+      </main>,
+    );
+
+    expect(screen.getByRole('textbox', { name: 'Search' })).toHaveFocus();
+  });
 });
 
 it('the head of a page has one heading and the way back', async () => {

@@ -1,11 +1,32 @@
-import { Button } from './button';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Button, type ButtonVariant } from './button';
 import { t } from './messages';
 
-/** The button beside what couldn't be read. */
-export function TryAgain({ onClick, busy }: { onClick: () => void; busy: boolean }) {
+interface TryAgainProps {
+  onClick: () => void;
+  busy?: boolean;
+  variant?: ButtonVariant;
+  /** Its words, where "Try again" isn't what it does. */
+  children?: ReactNode;
+}
+
+/** The button beside what couldn't be read. It goes when that could be, and leaves its focus to the section or the page around it. */
+export function TryAgain({ onClick, busy = false, variant = 'quiet', children = t('again') }: TryAgainProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const pressed = button.current;
+    return () => {
+      if (!pressed || document.activeElement !== pressed) return;
+      // A section that says what failed goes as well.
+      const around = pressed.closest<HTMLElement>('section:not([role]), main');
+      if (!around) return;
+      around.tabIndex = -1;
+      around.focus({ preventScroll: true });
+    };
+  }, []);
   return (
-    <Button variant="quiet" onClick={onClick} busy={busy}>
-      {t('again')}
+    <Button ref={button} variant={variant} onClick={onClick} busy={busy}>
+      {children}
     </Button>
   );
 }
