@@ -180,6 +180,13 @@ describe('the restaurant puts its menu', () => {
       { ...menu, coupons: [{ ...coupon, expires_at: '2026-02-29T10:00:00+05:30' }] },
       /unreadable expiry/,
     ],
+    ...['0000-12-31', '0001-01-01T00:00:00+05:30', '9999-12-31T23:59:59-05:30'].map(
+      (expires_at): [string, unknown, RegExp] => [
+        `an expiry that no database keeps, ${expires_at}`,
+        { ...menu, coupons: [{ ...coupon, expires_at }] },
+        /unreadable expiry/,
+      ],
+    ),
     ['a picture by script', { ...menu, items: [buildItem({ image: 'javascript:alert(1)' })] }, /image/],
     ['a negative price', { ...menu, items: [buildItem({ price: -1 })] }, /price/],
     ['no dish at all', { ...menu, items: [] }, /items/],

@@ -33,7 +33,9 @@ function expiryMoment(text: string): Date | null {
   // A `Date` takes 31 June for 1 July.
   if (!z.iso.date().safeParse(date).success) return null;
   const moment = new Date(`${date}${time ?? 'T23:59:59.999+05:30'}`);
-  return Number.isNaN(moment.getTime()) ? null : moment;
+  const year = moment.getUTCFullYear();
+  // The database has no year 0, and ISO 8601 writes later ones otherwise.
+  return year >= 1 && year <= 9_999 ? moment : null;
 }
 
 function toColumns(coupon: CouponEntry, position: number, now: Date) {
