@@ -101,9 +101,9 @@ export function registerCompositionVisits(
     reportCompositionVisit,
     async (request) => {
       proxy.look(request);
-      const named = [...new Set(request.body.releases)].map((name) => {
-        const [part = '', version = ''] = name.split('@');
-        return { part, version };
+      const named = [...new Set(request.body.releases)].flatMap((name) => {
+        const [part = '', version = '', ...more] = name.split('@');
+        return more.length === 0 ? [{ part, version }] : [];
       });
       const believed = await Promise.all(named.map(({ part, version }) => known.isRelease(part, version)));
       const releases = named.filter((_, at) => believed[at]);

@@ -93,6 +93,13 @@ describe('A visit', () => {
     expect((await report()).traffic.versions).toEqual([]);
   });
 
+  it('whose names have more behind them is no visit of that release', async () => {
+    expect((await come(['catalog@1.0.0', 'catalog@1.0.0@', 'host@1.0.0@x'])).statusCode).toBe(200);
+
+    expect(await seenOf('catalog')).toMatchObject({ visits: 1 });
+    expect(await seenOf('host')).toBeUndefined();
+  });
+
   it('of a release that nobody published is not believed', async () => {
     expect((await come(['catalog@6.6.6', 'news', '@', 'catalog@'])).statusCode).toBe(200);
 
