@@ -50,6 +50,20 @@ it('The security log tells who logged in, what was changed and what was refused,
     expect(text).not.toContain(word);
 });
 
+it('The security log also tells who asks for what is not theirs by a call whose body names it', async () => {
+  const { id, headers } = await test().signUpAndLogin();
+  const mark = test().logged().length;
+
+  await test().call('POST', '/auth/review', {
+    headers,
+    body: { order_id: 'ORD-0123456789', rating: 5 },
+  });
+
+  expect(told(mark)).toMatchObject([
+    { security: 'foreign-object', outcome: 'refused', user: id, route: '/auth/review' },
+  ]);
+});
+
 it('The metrics count the same', async () => {
   await kit().logIn('nobody@example.com', 'a guess');
 

@@ -16,11 +16,20 @@ export function logSecurity(
   events.emit('security', { event, outcome });
 }
 
-/** Customers who ask for what is not theirs, or not there: the answer is the same, and many of them are no accident. */
+/**
+ * That a customer asked for what is not theirs, or not there: the answer is the same, and many of them are no accident. `route` is the
+ * call's path as it is registered, or the live channel's event.
+ */
+export const tellForeignObject = (
+  context: Pick<AppContext, 'log' | 'events'>,
+  { id }: { readonly id: string },
+  route: string | undefined,
+): void => logSecurity(context, 'foreign-object', 'refused', { user: id, route });
+
+/** Also where a body names it, as with a review. */
 export function watchForeignObjects(app: FastifyInstance, context: AppContext): void {
-  app.addHook('onResponse', ({ user, params, routeOptions }, { statusCode }, done) => {
-    if (statusCode === 404 && user && Object.keys(params as object).length > 0)
-      logSecurity(context, 'foreign-object', 'refused', { user: user.id, route: routeOptions.url });
+  app.addHook('onResponse', ({ user, routeOptions }, { statusCode }, done) => {
+    if (statusCode === 404 && user) tellForeignObject(context, user, routeOptions.url);
     done();
   });
 }

@@ -1,3 +1,4 @@
+import { tellForeignObject } from '../auth/security-log';
 import { readSession } from '../auth/session-store';
 import type { AppContext } from '../context';
 import { languageOf } from '../http/language-of';
@@ -56,7 +57,9 @@ async function enter(
 ): Promise<void> {
   // Asked again, not remembered: the session may have ended since the handshake.
   const session = socket.data.session && (await readSession(context, socket.data.token));
-  if (!session || !(await ownStatus(context.db, session.id, orderId))) {
+  const isOwn = session && (await ownStatus(context.db, session.id, orderId)) !== null;
+  if (!isOwn) {
+    if (session) tellForeignObject(context, session, 'joinOrderRoom');
     socket.emit('roomError', { orderId, message: inLanguageOf(socket, 'We could not find this order.') });
     return;
   }

@@ -209,6 +209,29 @@ it('an unknown order gets the same answer as another customer’s order', async 
   expect(new Set(stranger.heard.map(([, payload]) => (payload as { message: string }).message)).size).toBe(1);
 });
 
+it('the security log tells who asked for an order that is not theirs, and nothing of the order', async () => {
+  const { customer, orderId } = await customerWithOrder(site);
+  const stranger = await site.signUpAndLogin();
+  const before = site.logged().length;
+  const [visitor, other, owner] = [
+    await connect(),
+    await connect(stranger.token),
+    await connect(customer.token),
+  ];
+
+  for (const one of [visitor, other, owner]) await join(one, orderId);
+
+  const lines = site
+    .logged()
+    .slice(before)
+    .split('\n')
+    .filter((line) => line.includes('foreign-object'));
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { security: 'foreign-object', outcome: 'refused', user: stranger.id },
+  ]);
+  expect(lines.join()).not.toContain(orderId);
+});
+
 it('what is not an order id at all is ignored, and the socket lives on', async () => {
   const { customer, orderId } = await customerWithOrder(site);
   const phone = await connect(customer.token);
