@@ -4,7 +4,7 @@ import { Refusal } from '@food/releases/model/errors';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { readLive } from '@food/releases/registry/deployments';
 import { type Freshness, judgeFreshness } from '@food/releases/registry/freshness';
-import { readTimestamp } from '@food/releases/signing/timestamp';
+import { type FoundTimestamp, readTimestamp } from '@food/releases/signing/timestamp';
 import { newsOnly } from '@food/releases/watch/news';
 import type { FastifyInstance } from 'fastify';
 import { ttlCache } from '../concurrency/ttl-cache';
@@ -33,35 +33,40 @@ export function watchFreshness(
   { log, clock }: AppContext,
   store: ObjectStore,
 ): AskFreshness {
-  let last: Freshness | null = null;
-  let live: Deployment | null = null;
+  let seen: { timestamp: FoundTimestamp; live: Deployment | null } | null = null;
   const say = newsOnly((line, { level }: { level?: 'info' | 'error' }) => log[level ?? 'info'](line));
 
   const look = async (): Promise<void> => {
     const { trouble = null } = (await store.root?.()) ?? {};
     if (trouble) say('root', trouble, trouble, { level: 'error' });
     // Before the pointer: see judgeFreshness.
-    const found = await readTimestamp(store, clock.now());
-    live = (await readLive(store).catch(lastOr(live))).deployment;
-    last = judgeFreshness(found, live, clock.now());
-    if (!last) return;
-    const { state, deployment, words } = last;
-    if (state === 'fresh') say('timestamp', state, words, { level: 'info' });
-    else say('timestamp', `${state} ${deployment}`, words, { level: 'error' });
+    const timestamp = await readTimestamp(store, clock.now());
+    const { deployment } = await readLive(store).catch(lastOr(seen?.live ?? null));
+    seen = { timestamp, live: deployment };
   };
   // A store that can't be read is told by what needs it.
   const looking = ttlCache(LOOK_MS, () => look().catch(() => undefined));
+  /** By what was seen last, and the time that it is now: a timestamp also runs out while the store can't be read. */
+  const judge = (): Freshness | null => {
+    const freshness = seen && judgeFreshness(seen.timestamp, seen.live, clock.now());
+    if (!freshness) return null;
+    const { state, deployment, words } = freshness;
+    if (state === 'fresh') say('timestamp', state, words, { level: 'info' });
+    else say('timestamp', `${state} ${deployment}`, words, { level: 'error' });
+    return freshness;
+  };
+  const ask: AskFreshness = async (patience = PATIENCE_MS) => {
+    await Promise.race([looking(''), pause(patience, undefined, { ref: false })]);
+    return judge();
+  };
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onListen', async () => {
-    void looking('');
-    timer = setInterval(() => void looking(''), EVERY_MS);
+    void ask(EVERY_MS);
+    timer = setInterval(() => void ask(EVERY_MS), EVERY_MS);
     timer.unref();
   });
   app.addHook('onClose', async () => clearInterval(timer));
-  return async (patience = PATIENCE_MS) => {
-    await Promise.race([looking(''), pause(patience, undefined, { ref: false })]);
-    return last;
-  };
+  return ask;
 }
 
 /** A pointer that can't be used is told elsewhere, and what was live stays live. */

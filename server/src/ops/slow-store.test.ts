@@ -6,27 +6,62 @@ import { openStore } from '@food/releases/registry/open-store';
 import { newKeyPair } from '@food/releases/signing/keys';
 import Fastify from 'fastify';
 import type { AppContext } from '../context';
-import { openTestStore } from '../site/testing/test-store';
+import { openTestStore, type TestStore } from '../site/testing/test-store';
 import { watchFreshness } from './freshness';
 
-it('While the release store is slow, who can wait is told how new the live deployment is, and who can not goes on', async () => {
-  const site = openTestStore();
-  const keys = newKeyPair();
+let site: TestStore;
+beforeEach(async () => {
+  site = openTestStore();
   await site.publishHost({ deploymentKeys: [] });
-  await promote(openStore(`file:${site.folder}`, keys), ['host@1.0.0'], { by: 'asha', why: '' });
+  await promote(openStore(`file:${site.folder}`, newKeyPair()), ['host@1.0.0'], { by: 'asha', why: '' });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  site.clear();
+});
+
+const contextAt = (now: () => Date) =>
+  ({ log: { info() {}, error() {} }, clock: { now } }) as unknown as AppContext;
+
+it('A timestamp also runs out while the release store says nothing any more', async () => {
+  let now = new Date();
+  let isHanging = false;
+  const files = fileStore(site.folder);
+  const store: ObjectStore = {
+    ...files,
+    get: (key) => (isHanging ? new Promise(() => undefined) : files.get(key)),
+  };
+  const ask = watchFreshness(
+    Fastify(),
+    contextAt(() => now),
+    store,
+  );
+  expect(await ask(60_000)).toMatchObject({ state: 'fresh' });
+
+  isHanging = true;
+  now = new Date(now.getTime() + 25 * 3_600_000);
+  const later = performance.now() + 10_000;
+  jest.spyOn(performance, 'now').mockReturnValue(later);
+
+  expect(await ask(1)).toMatchObject({ state: 'expired', deployment: 1 });
+});
+
+it('While the release store is slow, who can wait is told how new the live deployment is, and who can not goes on', async () => {
   let go: () => void = () => undefined;
   const slowly = new Promise<void>((resolve) => {
     go = resolve;
   });
   const files = fileStore(site.folder);
   const store: ObjectStore = { ...files, get: (key) => slowly.then(() => files.get(key)) };
-  const context = { log: { info() {}, error() {} }, clock: { now: () => new Date() } };
-  const ask = watchFreshness(Fastify(), context as unknown as AppContext, store);
+  const ask = watchFreshness(
+    Fastify(),
+    contextAt(() => new Date()),
+    store,
+  );
 
   const patient = ask(60_000);
   expect(await ask(1)).toBeNull();
   go();
 
   expect(await patient).toMatchObject({ deployment: 1 });
-  site.clear();
 });
