@@ -1,5 +1,8 @@
+import { readLive } from '@food/releases/registry/deployments';
+import type { DeploymentSource } from '../site/deployment-source';
 import { openTestStore } from '../site/testing/test-store';
 import { buildTestApp, OPS_TOKEN } from '../testing/test-app';
+import { knownReleases } from './known-releases';
 import { partVisits } from './ops-tables';
 
 it('Whoever was shown a new deployment is counted for it, however lately others were counted for the one before', async () => {
@@ -30,4 +33,23 @@ it('Whoever was shown a new deployment is counted for it, however lately others 
   now.mockRestore();
   await site.close();
   store.clear();
+});
+
+it('What is deployed is known while the release store is away, so that its visitors and failures are counted', async () => {
+  const files = openTestStore();
+  await files.publishHost();
+  for (const version of ['1.0.0', '1.1.0']) await files.publishCatalog({ version });
+  await files.promote('host@1.0.0', 'catalog@1.0.0');
+  await files.promote('catalog@1.1.0');
+  const { deployment } = await readLive(files.store);
+  const store = { ...files.store, list: () => Promise.reject(new Error('no connection')) };
+  const source = { live: async () => deployment } as DeploymentSource;
+
+  const known = knownReleases({ store, source });
+
+  expect(await known.isPart('catalog')).toBe(true);
+  expect(await known.isRelease('host', '1.0.0')).toBe(true);
+  for (const version of ['1.0.0', '1.1.0']) expect(await known.isRelease('catalog', version)).toBe(true);
+  await expect(known.isRelease('catalog', '1.2.0')).rejects.toThrow('no connection');
+  files.clear();
 });
