@@ -102,6 +102,19 @@ describe('A folder of releases', () => {
   });
 });
 
+describe('What can not be put into a folder of releases', () => {
+  it('leaves nothing there: a disk that is full must not get fuller', async () => {
+    const folder = await folders.next();
+    await mkdir(join(folder, 'taken'));
+
+    // One has a name that no disk takes, the other that of a folder.
+    await expect(fileStore(folder).create('a'.repeat(300), Buffer.from('1'))).rejects.toThrow('ENAMETOOLONG');
+    await expect(fileStore(folder).replace('taken', Buffer.from('1'), null)).rejects.toThrow();
+
+    expect(await readdir(folder)).toEqual(['taken']);
+  });
+});
+
 describe('RELEASE_STORE', () => {
   it.each(['file:', 'file://'])('names a folder as %s<folder>', async (scheme) => {
     const folder = await folders.next();

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { folderFailure } from './folder-failure';
 import { isLock, locked } from './lock';
@@ -24,23 +24,22 @@ function inFolder(root: string): ObjectStore {
       return bytes && { bytes, tag: tagOf(bytes) };
     },
     async create(key, bytes) {
-      const temporary = await writeBeside(at(key), bytes);
       // A hard link fails where the name is taken, atomically; a rename would overwrite.
-      const created = await link(temporary, at(key)).then(
-        () => true,
-        (error: NodeJS.ErrnoException) => {
-          if (error.code === 'EEXIST') return false;
-          throw error;
-        },
+      return writtenBeside(at(key), bytes, (temporary) =>
+        link(temporary, at(key)).then(
+          () => true,
+          (error: NodeJS.ErrnoException) => {
+            if (error.code === 'EEXIST') return false;
+            throw error;
+          },
+        ),
       );
-      await unlink(temporary);
-      return created;
     },
     async replace(key, bytes, tag) {
       return locked(at(key), async () => {
         const current = await readFile(at(key)).catch(absent);
         if ((current ? tagOf(current) : null) !== tag) return false;
-        await rename(await writeBeside(at(key), bytes), at(key));
+        await writtenBeside(at(key), bytes, (temporary) => rename(temporary, at(key)));
         return true;
       });
     },
@@ -84,15 +83,24 @@ function absent(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-async function writeBeside(path: string, bytes: Buffer): Promise<string> {
+/** Has `put` take the whole bytes from a file beside `path`, of which nothing stays: also where the disk is full. */
+async function writtenBeside<T>(
+  path: string,
+  bytes: Buffer,
+  put: (temporary: string) => Promise<T>,
+): Promise<T> {
   await mkdir(dirname(path), { recursive: true });
   const temporary = join(dirname(path), `.${randomUUID()}.tmp`);
-  const file = await open(temporary, 'wx');
   try {
-    await file.writeFile(bytes);
-    await file.sync();
+    const file = await open(temporary, 'wx');
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    return await put(temporary);
   } finally {
-    await file.close();
+    await rm(temporary, { force: true });
   }
-  return temporary;
 }
