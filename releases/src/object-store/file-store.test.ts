@@ -137,6 +137,7 @@ describe('A folder of releases that can not be used', () => {
     ['EROFS', 'its disk can only be read'],
     ['EACCES', 'this user may not'],
     ['ENOSPC', 'its disk is full'],
+    ['EISDIR', 'a folder stands where a file must be'],
   ])('is named in words, with what to do: %s', (code, reason) => {
     const failure = folderFailure('The release store /srv', Object.assign(new Error('no'), { code }));
 
@@ -144,6 +145,23 @@ describe('A folder of releases that can not be used', () => {
       new Refusal(
         `The release store /srv can't be used: ${reason} (${code}). Mend that, or name another folder.`,
       ),
+    );
+  });
+
+  it('is told to be on a disk that can only be read, of which Node says another thing', async () => {
+    const path = join(await folders.next(), 'releases/catalog');
+    const error = Object.assign(new Error('no'), { code: 'ENOENT', syscall: 'mkdir', path });
+    const mayWrite = () => {
+      throw Object.assign(new Error('no'), { code: 'EROFS' });
+    };
+
+    expect(folderFailure('The release store /srv', error, mayWrite)).toHaveProperty(
+      'message',
+      "The release store /srv can't be used: its disk can only be read (EROFS). Mend that, or name another folder.",
+    );
+    expect(folderFailure('The release store /srv', error)).toHaveProperty(
+      'message',
+      expect.stringContaining('it can not be made there (ENOENT)'),
     );
   });
 

@@ -1,3 +1,5 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Refusal } from '../model/errors';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -5,6 +7,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'this user may not',
   EPERM: 'this user may not',
   ENOTDIR: 'a file stands where a folder must be',
+  EISDIR: 'a folder stands where a file must be',
   ENOSPC: 'its disk is full',
   EDQUOT: 'its disk is full',
 };
@@ -13,11 +16,30 @@ const REASONS: Readonly<Record<string, string>> = {
  * What the system says of a folder that can't be used, as a {@link Refusal} with what to do; any other error as it is.
  *
  * @param what the folder, to begin a sentence, e.g. `The release store /srv/releases`
+ * @param mayWrite throws what the system says of a folder that can't be written
  */
-export function folderFailure(what: string, error: unknown): unknown {
-  const { code = '', syscall } = error as NodeJS.ErrnoException;
+export function folderFailure(
+  what: string,
+  error: unknown,
+  mayWrite = (folder: string) => accessSync(folder, constants.W_OK),
+): unknown {
+  const { code = '', syscall, path } = error as NodeJS.ErrnoException;
   // Another folder may come and go meanwhile; one that can't be made never will.
-  const reason = code === 'ENOENT' && syscall === 'mkdir' ? 'it can not be made there' : REASONS[code];
+  const neverMade = code === 'ENOENT' && syscall === 'mkdir';
+  const real = neverMade && path ? whyNotMade(path, mayWrite) : code;
+  const reason = REASONS[real] ?? (neverMade ? 'it can not be made there' : undefined);
   if (!reason) return error;
-  return new Refusal(`${what} can't be used: ${reason} (${code}). Mend that, or name another folder.`);
+  return new Refusal(`${what} can't be used: ${reason} (${real}). Mend that, or name another folder.`);
+}
+
+/** Node says ENOENT of a folder that it could not make with those above it, also where their disk can only be read. */
+function whyNotMade(path: string, mayWrite: (folder: string) => void): string {
+  const above = dirname(path);
+  if (above !== path && !existsSync(above)) return whyNotMade(above, mayWrite);
+  try {
+    mayWrite(above);
+    return 'ENOENT';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'ENOENT';
+  }
 }
