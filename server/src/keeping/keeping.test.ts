@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { fileStore } from '@food/releases/object-store/file-store';
+import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { sql } from 'drizzle-orm';
 import { profilePictures } from '../auth/auth-tables';
 import type { Database, Db } from '../db/database';
@@ -203,6 +204,23 @@ describe('a restore', () => {
       says: 'The backup is damaged: releases/releases/catalog/1.0.0/release.json is not what it was made with.',
       orders: 0,
     });
+  });
+
+  it('goes on with a release store that it could not fill before', async () => {
+    const { url, drop } = await createTestDatabase('template1');
+    const part = fileStore(at('store-4'));
+    const full = () => Promise.reject(new Error('The disk is full.'));
+    const create: ObjectStore['create'] = (key, bytes) =>
+      key === 'deployment.json' ? full() : part.create(key, bytes);
+    const target = { folder: at('backup'), url, dataDir: at('none') };
+    try {
+      await expect(restore({ ...target, store: { ...part, create } })).rejects.toThrow('The disk is full.');
+
+      expect((await restore({ ...target, store: part })).hasStore).toBe(true);
+      expect(filesOf(at('store-4'))).toEqual(filesOf(at('store')));
+    } finally {
+      await drop();
+    }
   });
 
   it('refuses what a later version has made, and what is no backup', async () => {

@@ -4,20 +4,32 @@ import type { ObjectStore } from '@food/releases/object-store/object-store';
 /** Of each object its key and digest, in the order in which they were copied. */
 export type KeptObjects = Readonly<Record<string, string>>;
 
+/** What says that a copy is whole: it is written last. */
+const LAST = 'deployment.json';
 /** What says which of the others are live. The timestamp is read first: one that knows of a newer deployment refuses this one. */
-const POINTERS = ['timestamp.json', 'deployment.json'];
+const POINTERS = ['timestamp.json', LAST];
+
+const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+const isThere = async (store: ObjectStore, key: string, sha256: string | undefined): Promise<boolean> => {
+  const found = await store.get(key);
+  return found !== null && digestOf(found.bytes) === sha256;
+};
 
 /**
- * Copies a store into an empty one. What is live is read first and written last: everything that it names is older than it and
- * never changes, so the copy is whole, whoever promotes meanwhile, and a copy that was broken off shows nothing.
+ * Copies a store into an empty one, or goes on with a copy of it that was broken off. What is live is read first and written
+ * last: everything that it names is older than it and never changes, so the copy is whole, whoever promotes meanwhile, and a
+ * copy that was broken off shows nothing.
  */
 export async function copyStore(from: ObjectStore, to: ObjectStore): Promise<KeptObjects> {
   const pointers: [key: string, bytes: Buffer | undefined][] = [];
   for (const key of POINTERS) pointers.push([key, (await from.get(key))?.bytes]);
   const copied: Record<string, string> = {};
   const write = async (key: string, bytes: Buffer) => {
-    if (!(await to.create(key, bytes))) throw new Error(`${key} is there already: the store is not empty.`);
-    copied[key] = createHash('sha256').update(bytes).digest('hex');
+    copied[key] = digestOf(bytes);
+    if (await to.create(key, bytes)) return;
+    if (await isThere(to, key, digestOf(bytes))) return;
+    throw new Error(`${key} is there already, with other content: the store is not empty.`);
   };
   for await (const key of keysBelow(from, '')) {
     const object = POINTERS.includes(key) ? null : await from.get(key);
@@ -39,8 +51,14 @@ async function* keysBelow(store: ObjectStore, prefix: string): AsyncGenerator<st
 /** @throws where an object is not the one that was copied, or missing */
 export async function checkObjects(store: ObjectStore, objects: KeptObjects): Promise<void> {
   for (const [key, sha256] of Object.entries(objects)) {
-    const found = await store.get(key);
-    if (!found || createHash('sha256').update(found.bytes).digest('hex') !== sha256)
+    if (!(await isThere(store, key, sha256)))
       throw new Error(`The backup is damaged: releases/${key} is not what it was made with.`);
   }
+}
+
+/** Whether a store is empty, or holds but what a copy of these objects left there that was broken off: nothing is live yet. */
+export async function takesCopyOf(store: ObjectStore, objects: KeptObjects): Promise<boolean> {
+  if (await store.get(LAST)) return false;
+  for await (const key of keysBelow(store, '')) if (!(await isThere(store, key, objects[key]))) return false;
+  return true;
 }

@@ -8,7 +8,7 @@ import { type Database, migrationsFolder } from '../db/database';
 import { hasEmbedded, openDatabase } from '../db/open-database';
 import { type BackupNote, databaseIn, KeepingError, readNote, releasesIn } from './backup-note';
 import { continueSequences, loadRows, readTables } from './database-rows';
-import { checkObjects, copyStore } from './kept-store';
+import { checkObjects, copyStore, takesCopyOf } from './kept-store';
 
 interface Target {
   readonly folder: string;
@@ -26,7 +26,7 @@ export interface Restored {
 }
 
 /**
- * Puts a backup into an empty database, and its releases into the release store where that is empty. The tables are made as they
+ * Puts a backup into an empty database, and its releases into the release store where that is empty, or has part of them since a restore was broken off. The tables are made as they
  * were then; the next start of the server brings them up to date. Either all rows are there afterwards or none.
  *
  * @throws KeepingError where the database is not empty, or the backup is of a later version
@@ -36,8 +36,8 @@ export async function restore({ folder, url, dataDir, store }: Target): Promise<
   await checkObjects(fileStore(releasesIn(folder)), note.releases);
   await refuseFilled(url, dataDir);
   // First: where it can't be written, or the tables can't be made, the same command can be given again.
-  const isEmpty = (await store.list('')).length === 0;
-  if (isEmpty) await copyStore(fileStore(releasesIn(folder)), store);
+  const hasStore = await takesCopyOf(store, note.releases);
+  if (hasStore) await copyStore(fileStore(releasesIn(folder)), store);
   await withMigrations(note.migration, async (migrations) => {
     const database = await openDatabase({ url, dataDir }, migrations);
     try {
@@ -46,7 +46,7 @@ export async function restore({ folder, url, dataDir, store }: Target): Promise<
       await database.close();
     }
   });
-  return { note, hasStore: isEmpty };
+  return { note, hasStore };
 }
 
 async function refuseFilled(url: string | null, dataDir: string): Promise<void> {
