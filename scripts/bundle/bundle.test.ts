@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCollector } from '@food/server/testing/collector-stand-in';
@@ -115,6 +115,10 @@ describe('The bundled server, in a folder without the repository', () => {
       });
     const before = documented('DATA_DIR=/tmp/tried').replaceAll('/tmp', base).split(' ');
     const tried = Object.fromEntries(before.map((setting) => setting.split('=')));
+
+    // An empty store is refused: its name is probably mistyped.
+    mkdirSync(at('store'), { recursive: true });
+    writeFileSync(at('store/deployment.json'), '{}');
 
     expect(run(documented('backup.mjs'), ['--to', 'kept'])).toMatchObject({ status: 0, stderr: '' });
     const restored = run(documented('restore.mjs'), ['--from', 'kept'], tried);

@@ -25,6 +25,9 @@ interface Kept {
 export async function backUp({ database, store, folder, now }: Kept): Promise<BackupNote> {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new KeepingError(`${folder} holds something already. A backup takes a new folder.`);
+  // Mistyped, RELEASE_STORE would leave a backup without pages, and nobody would know before it is needed.
+  if ((await store.list('')).length === 0)
+    throw new KeepingError('The release store has nothing to keep. RELEASE_STORE names another one.');
   const draft = `${folder}.unfinished`;
   await rm(draft, { recursive: true, force: true });
   // Customers' data: nobody else on this machine reads it.
