@@ -84,6 +84,21 @@ describe('Publishing tells its team', () => {
     ]);
   });
 
+  it('which pieces have another version for others, or are taken in another', async () => {
+    const pieces = { exposes: { './routes': NOTHING, './dish': NOTHING }, uses: ['orders/invoice'] };
+    const one = { contracts: { './dish': '1.0.0' }, requires: { 'orders/invoice': '^1.0.0' } };
+    const two = { contracts: { './dish': '2.0.0' }, requires: {} };
+    await putLive(store, { ...catalog, ...pieces, ...one });
+    const next = { ...catalog, version: '1.1.0', ...pieces, ...two };
+    await putWhole(store, next);
+
+    expect(await report(next)).toEqual([
+      'Against the live catalog@1.0.0 (compressed, as browsers get it):',
+      '  expose ./dish: 1.0.0 → 2.0.0',
+      '  takes orders/invoice: ^1.0.0 → any version',
+    ]);
+  });
+
   it('how much more or less a visitor fetches', async () => {
     await putLive(store, sized('1.0.0', 20 * 1024));
     const next = sized('1.1.0', 22 * 1024);

@@ -14,11 +14,14 @@ export async function publishReport(
   const live = entriesOf(partsOf(deployment)).find(([part]) => part === release.part)?.[1].live;
   if (!live) return [`${release.part} isn't live yet.`];
   if (live.version === release.version) return [`${nameOf(live)} is what is live.`];
+  const both = <T>(of: (one: Release) => T) => [of(live), of(release)] as const;
   const lines = [
     ...(await sizeChanges(store, live, release)),
     ...setChanges('page', pathsOf(live), pathsOf(release)),
     ...setChanges('expose', exposesOf(live), exposesOf(release)),
     ...setChanges('use of', usesOf(live), usesOf(release)),
+    ...versionChanges('expose', both(exposesOf), both(contractsOf)),
+    ...versionChanges('takes', both(usesOf), both(requiresOf)),
     ...rangeChanges(live, release),
   ];
   return lines.length
@@ -62,9 +65,24 @@ function setChanges(what: string, before: readonly string[], after: readonly str
   ];
 }
 
+type Versions = Readonly<Record<string, string>>;
+
 const exposesOf = (release: Release): string[] =>
   release.kind === 'remote' ? Object.keys(release.exposes) : [];
 const usesOf = (release: Release): string[] => (release.kind === 'remote' ? release.uses : []);
+const contractsOf = (release: Release): Versions => (release.kind === 'remote' ? release.contracts : {});
+const requiresOf = (release: Release): Versions => (release.kind === 'remote' ? release.requires : {});
+
+/** Of the pieces in both releases, those that others know by another version now (rule: piece-has-a-version). */
+function versionChanges(
+  what: string,
+  [live, release]: readonly [readonly string[], readonly string[]],
+  [before, after]: readonly [Versions, Versions],
+): string[] {
+  return live
+    .filter((name) => release.includes(name) && before[name] !== after[name])
+    .map((name) => `${what} ${name}: ${before[name] ?? 'any version'} → ${after[name] ?? 'any version'}`);
+}
 
 function rangeChanges(live: Release, release: Release): string[] {
   const [verb, before, after] = [
