@@ -109,7 +109,12 @@ export const withoutCanaries = (parts: Parts): Parts => ({
 export function withPrevious(parts: Parts, name: string): Parts {
   const now = placeOf(parts, name);
   const [last, ...before] = goodBefore(now);
-  if (!last) throw new Refusal(`${name} has no previous good release to roll back to.`);
+  if (!last) {
+    const way = now.canary
+      ? `"release halt ${name}" ends its canary.`
+      : `"release versions ${name}" lists what can be promoted.`;
+    throw new Refusal(`${name} has no previous good release to roll back to. ${way}`);
+  }
   return withPlace(parts, now.live, placed(last, before));
 }
 

@@ -253,6 +253,19 @@ describe('Rolling back', () => {
     );
   });
 
+  it.each([
+    ['what can be promoted in its place', false, '"release versions orders" lists what can be promoted.'],
+    ['how its canary ends', true, '"release halt orders" ends its canary.'],
+  ])('says, where there is none, %s', async (_, hasCanary, way) => {
+    await promote(store, ['orders@1.0.0'], WHO);
+    if (hasCanary) {
+      await publish(buildRemote('orders', { version: '1.1.0' }));
+      await promote(store, ['orders@1.1.0'], { ...WHO, canary: 10 });
+    }
+
+    await expect(rollback(store, 'orders', WHO)).rejects.toThrow(way);
+  });
+
   it('makes the whole site as it was in an older deployment', async () => {
     await promote(store, ['orders@1.0.0'], WHO);
 

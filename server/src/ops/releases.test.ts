@@ -439,7 +439,11 @@ describe('The host team', () => {
   });
 
   it.each([
-    ['rollback', 'catalog', 'catalog has no previous good release to roll back to.'],
+    [
+      'rollback',
+      'catalog',
+      'catalog has no previous good release to roll back to. "release versions catalog" lists what can be promoted.',
+    ],
     ['halt', 'catalog', 'catalog has no canary to halt.'],
     ['halt', 'news', 'news is not deployed. Deployed parts: host, catalog.'],
   ])('is told in words why there can be no %s of %s', async (verb, part, message) => {
