@@ -243,18 +243,22 @@ describe('Coupon and address', () => {
     expect(useChoices.getState().coupon).toBeNull();
   });
 
-  it('drops a coupon that no longer exists, with a word', async () => {
+  it('drops a coupon that no longer exists, with a word until another is chosen', async () => {
     serve();
     wire.onGet('/auth/coupons').reply(200, [buildCoupon({ id: 2, code: 'DUSK20' })]);
     fill(biryani);
     useChoices.getState().chooseCoupon(buildCoupon());
-    openCart();
+    const { user } = openCart();
 
     expect(
       await screen.findByText('The coupon VERANDAH50 is no longer available, so it was taken off.'),
     ).toBeVisible();
     expect(useChoices.getState().coupon).toBeNull();
     expect(row('Discount')).toBe('Discount₹0.00');
+
+    await user.click(screen.getByRole('button', { name: /DUSK20/ }));
+    expect(useChoices.getState().coupon).toMatchObject({ code: 'DUSK20' });
+    await waitFor(() => expect(screen.queryByText(/VERANDAH50/)).toBeNull());
   });
 
   it('drops an address that no longer exists, with a word', async () => {

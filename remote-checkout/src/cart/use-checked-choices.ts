@@ -8,7 +8,7 @@ import { t } from '../messages';
 
 /**
  * Holds the chosen coupon and address against the server's lists. One that no longer exists is dropped, with a word for
- * the person (rule: choices-checked); one that was changed is taken as it is now.
+ * the person until another is chosen (rule: choices-checked); one that was changed is taken as it is now.
  *
  * @returns the words, in the order in which they should be read
  */
@@ -56,6 +56,7 @@ function useStillThere<T>({ chosen, list, readAgain, isSame, choose, word }: Cho
   const check = useEffectEvent((chosen: T, list: T[]) => {
     const found = list.find((entry) => isSame(entry, chosen));
     if (found) {
+      setSaid(null);
       if (JSON.stringify(found) !== JSON.stringify(chosen)) choose(found);
       return;
     }
