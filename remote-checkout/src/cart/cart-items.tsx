@@ -7,6 +7,7 @@ import { dropSecondTap } from '../lone-tap';
 import { t } from '../messages';
 import { CartItem } from './cart-item';
 import css from './cart-items.module.css';
+import { focusNeighbour } from './focus-neighbour';
 import { KitchenNote } from './kitchen-note';
 
 /**
@@ -22,11 +23,8 @@ export function CartItems({ lines, soldOut }: { lines: readonly CartLine[]; sold
   function leave(line: CartLine, tap: MouseEvent) {
     dropSecondTap(tap);
     setRemoved(t('cart.removed', { dish: line.name }));
-    const items = list.current?.children ?? [];
-    const at = lines.indexOf(line);
-    const name = (items[at + 1] ?? items[at - 1])?.querySelector('h2');
-    // Before the button goes, or the focus is lost with it. The next one moves up to where the customer looks.
-    name?.focus({ preventScroll: true });
+    // The next one moves up to where the customer looks.
+    focusNeighbour(list.current, lines.indexOf(line));
   }
 
   return (

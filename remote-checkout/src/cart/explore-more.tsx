@@ -16,6 +16,7 @@ import { t } from '../messages';
 import { useDishes } from './cart-api';
 import { exploreItems, explorePath } from './explore';
 import css from './explore-more.module.css';
+import { focusNeighbour } from './focus-neighbour';
 
 /**
  * Dishes that go with the first one in the cart. Nothing at all where there are none or they can't be had. One that is added leaves the
@@ -31,11 +32,7 @@ export function ExploreMore({ lines }: { lines: readonly CartLine[] }) {
   function add(item: MenuItem, tap: MouseEvent) {
     dropSecondTap(tap);
     setAdded(t('explore.added', { dish: item.name }));
-    const dishes = row.current?.children ?? [];
-    const at = items.indexOf(item);
-    const name = (dishes[at + 1] ?? dishes[at - 1])?.querySelector('h3');
-    // Before the button goes, or the focus is lost with it.
-    (name ?? words.current)?.focus({ preventScroll: true });
+    if (!focusNeighbour(row.current, items.indexOf(item))) words.current?.focus({ preventScroll: true });
     useCart.getState().add(item);
   }
 

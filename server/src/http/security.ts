@@ -11,7 +11,10 @@ import { securityHeaders } from './security-headers';
 const isPrivate = ({ method, routeOptions }: FastifyRequest): boolean =>
   (routeOptions.config.access ?? 'open') !== 'open' || !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
-/** Calls that know a browser again by a cookie (rules: known-browser, account-deleted, social-handoff). No other takes one of a page elsewhere. */
+/**
+ * Calls that know a browser again by a cookie (rules: known-browser, account-deleted, social-handoff). No other takes one of a page
+ * elsewhere.
+ */
 const WITH_COOKIES: readonly string[] = [
   '/auth/signup',
   '/auth/login',

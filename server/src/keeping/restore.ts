@@ -26,8 +26,9 @@ export interface Restored {
 }
 
 /**
- * Puts a backup into an empty database, and its releases into the release store where that is empty, or has part of them since a restore was broken off. The tables are made as they
- * were then; the next start of the server brings them up to date. Either all rows are there afterwards or none.
+ * Puts a backup into an empty database, and its releases into the release store where that is empty, or has part of them since a
+ * restore was broken off. The tables are made as they were then; the next start of the server brings them up to date. Either all
+ * rows are there afterwards or none.
  *
  * @throws KeepingError where the database is not empty, or the backup is of a later version
  */
