@@ -7,11 +7,11 @@ import { Link } from '@food/platform/router';
 import { Button, IconButton } from '@food/ui/button';
 import { Card } from '@food/ui/card';
 import { ChevronIcon, CloseIcon, CouponIcon, PinIcon } from '@food/ui/icons';
+import { dropSecondTap } from '@food/ui/second-tap';
 import { type MouseEvent, type ReactNode, type Ref, useRef } from 'react';
 import { addressLines } from '../address/address-fields';
 import { bestCoupon } from '../coupons/coupon-worth';
 import { useCoupons } from '../coupons/coupons-api';
-import { dropSecondTap } from '../lone-tap';
 import { t } from '../messages';
 import css from './choice-rows.module.css';
 

@@ -3,11 +3,11 @@ import { MAX_LINES, MAX_QUANTITY } from '@food/contracts/limits';
 import { Button } from '@food/ui/button';
 import { classes } from '@food/ui/classes';
 import { PlusIcon } from '@food/ui/icons';
-import { useEffect, useRef, useState } from 'react';
+import { dropSecondTap } from '@food/ui/second-tap';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import css from './add-to-cart.module.css';
 import { flyToCart } from './fly-to-cart';
 import { t } from './messages';
-import { useOneTapPerTap } from './one-tap-per-tap';
 import { useHasSoldOut } from './sold-out';
 import { LessAndCount } from './stepper';
 import stepper from './stepper.module.css';
@@ -43,26 +43,25 @@ function Adder({ dish }: { dish: CartItem }) {
   const quantity = useCart((cart) => cart.lines.find((line) => line.id === dish.id)?.quantity ?? 0);
   const [refused, setRefused] = useState(false);
   const { frame, follow } = useFocusOnAdd(quantity);
-  const { began, swallow } = useOneTapPerTap();
 
-  const addDish = () => {
+  const addDish = (tap: MouseEvent) => {
     const { lines, add } = useCart.getState();
     setRefused(lines.length >= MAX_LINES);
     if (lines.length >= MAX_LINES) return;
-    began();
+    dropSecondTap(tap);
     flyToCart(frame.current?.closest('[data-dish]'));
     add(dish);
   };
-  const takeOne = () => {
+  const takeOne = (tap: MouseEvent) => {
     if (quantity === 1) {
-      began();
+      dropSecondTap(tap);
       follow();
     }
     useCart.getState().decrement(dish.id);
   };
 
   return (
-    <div ref={frame} className={css.action} onClickCapture={swallow}>
+    <div ref={frame} className={css.action}>
       <Hand
         name={dish.name}
         quantity={quantity}
@@ -82,9 +81,9 @@ function Adder({ dish }: { dish: CartItem }) {
 interface HandProps {
   name: string;
   quantity: number;
-  onAdd(): void;
+  onAdd(tap: MouseEvent): void;
   onIncrement(): void;
-  onDecrement(): void;
+  onDecrement(tap: MouseEvent): void;
 }
 
 /**

@@ -3,10 +3,10 @@ import { subtotalPaise, toRupees } from '@food/cart/totals';
 import { ButtonLink } from '@food/ui/button';
 import { Card } from '@food/ui/card';
 import { Price } from '@food/ui/price';
-import { useRef, useSyncExternalStore } from 'react';
+import { dropSecondTap } from '@food/ui/second-tap';
+import { type MouseEvent, useRef, useSyncExternalStore } from 'react';
 import css from './cart-aside.module.css';
 import { t } from './messages';
-import { useOneTapPerTap } from './one-tap-per-tap';
 import { Stepper } from './stepper';
 
 /** From where on its style sheet shows it. */
@@ -20,9 +20,8 @@ export function CartAside() {
   const lines = useCart((cart) => (isShown ? cart.lines : NO_LINES));
   const pieces = useCart((cart) => (isShown ? cartCount(cart) : 0));
   const subtotal = useCart((cart) => (isShown ? cartSubtotal(cart) : 0));
-  const { began, swallow } = useOneTapPerTap();
-  const drop = () => {
-    began();
+  const drop = (tap: MouseEvent) => {
+    dropSecondTap(tap);
     title.current?.focus({ preventScroll: true });
   };
   return (
@@ -35,7 +34,7 @@ export function CartAside() {
           <p className={css.empty}>{t('empty')}</p>
         ) : (
           <>
-            <ul className={css.lines} onClickCapture={swallow}>
+            <ul className={css.lines}>
               {lines.map((line) => (
                 <Line key={line.id} line={line} onDrop={drop} />
               ))}
@@ -55,7 +54,7 @@ export function CartAside() {
 }
 
 /** `onDrop` comes before the line goes, and the focus with it. */
-function Line({ line, onDrop }: { line: CartLine; onDrop(): void }) {
+function Line({ line, onDrop }: { line: CartLine; onDrop(tap: MouseEvent): void }) {
   const { increment, decrement } = useCart.getState();
   return (
     <li className={css.line}>
@@ -64,8 +63,8 @@ function Line({ line, onDrop }: { line: CartLine; onDrop(): void }) {
         name={line.name}
         quantity={line.quantity}
         onIncrement={() => increment(line.id)}
-        onDecrement={() => {
-          if (line.quantity === 1) onDrop();
+        onDecrement={(tap) => {
+          if (line.quantity === 1) onDrop(tap);
           decrement(line.id);
         }}
       />

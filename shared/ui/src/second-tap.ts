@@ -1,12 +1,13 @@
-/** As long and as wide as a double tap is at most. */
+/** The longest and widest that two taps are still taken for a double tap. */
 const LONGEST_MS = 500;
 const WIDEST_PX = 40;
 
 type Tap = Pick<MouseEvent, 'clientX' | 'clientY' | 'detail'> & { readonly pointerType?: string };
 
 /**
- * After a tap another button may be where it was, of the page that it opens or of the next dish, and the second tap of two would press
- * it: what follows at the same place within half a second is dropped. What presses without a pointer has no place
+ * For a tap after which another button lies in the same place: of the page that opens, of the next dish, or the minus where 'Add to
+ * Cart' was. The second tap of a double tap would press that one, so it is dropped: any click near the first within half a second, and
+ * of a mouse only one that the browser counts into the same series. The keyboard has no place, and is never dropped
  * (rule: address-by-a-tap, one-tap-one-dish).
  */
 export function dropSecondTap(first: Tap): void {
