@@ -22,7 +22,7 @@ export async function compile(root, program) {
   const since = Date.now();
   const { files, sources } = await compileAnew(root, folder, program);
   const madeOf = await describe(whatDecides(root, sources));
-  // Who saves a file meanwhile has it compiled by the next start.
+  // A file that is saved meanwhile is compiled by the next start.
   if (Object.values(madeOf).every((mark) => Number.parseFloat(mark) < since))
     await writeWhole(note, JSON.stringify({ files, madeOf }));
   return files[0];
@@ -42,7 +42,7 @@ async function compileAnew(root, folder, program) {
     entryPoints: [program],
     absWorkingDir: root,
     outdir: folder,
-    // A name is of one content only, so that what runs keeps the pieces that it has yet to load.
+    // A name stands for one content only, so that a running program still finds the pieces that it loads later.
     entryNames: '[name]-[hash]',
     chunkNames: 'chunk-[hash]',
     outExtension: { '.js': '.mjs' },
@@ -118,7 +118,7 @@ async function isAsItWas(madeOf) {
 }
 
 /**
- * Whether all files are there still, whose month begins anew then.
+ * Whether all files are still there. If so, their month begins again.
  *
  * @param {string[]} files
  */
@@ -156,7 +156,7 @@ async function writeWhole(path, contents) {
 const MONTH_MS = 30 * 24 * 3_600_000;
 
 /**
- * Removes what no program was started from for a month.
+ * Removes files from which no program was started for a month.
  *
  * @param {string} folder
  */

@@ -28,7 +28,7 @@ export function readRemoteManifest(dir) {
   try {
     return parseManifest(RemoteManifest, read(join(dir, 'remote.json'), file), file);
   } catch (error) {
-    // What is wrong is the file, and not what stands in a stack.
+    // The fault is in the file; a stack would only distract.
     if (error instanceof InvalidManifest) error.stack = error.message;
     throw error;
   }

@@ -32,8 +32,8 @@ export interface ComposeInput {
   /** What is previewed in place of what is live; the page says so. */
   preview?: PreviewNotice | null;
   /**
-   * Lets the Google Maps library add its style elements, where the site has a key. It must be another one in every answer
-   * and unguessable; without one the page has no key either, and its address form works on Leaflet.
+   * Lets the Google Maps library add its style elements, where the site has a key. It must be new and unguessable in every answer.
+   * Without one the page has no key either, and its address form uses Leaflet.
    */
   nonce?: string | null;
   /** The page as the releases of this deployment draw it; without it the page has the host's shell until they run. */
@@ -58,7 +58,7 @@ export interface HostParts {
 /** A page that a server drew (releases/src/render). */
 export interface RenderedPage {
   html: string;
-  /** The releases that drew it, e.g. `host@1.2.0 catalog@1.5.0`: in the browser no others take it over. */
+  /** The releases that drew it, e.g. `host@1.2.0 catalog@1.5.0`: in the browser only these hydrate it. */
   by: string;
   /** The page's style sheets, by their addresses: what is drawn must not wait for them. */
   styles: readonly { url: string; css: string }[];
@@ -185,7 +185,7 @@ function mainScript(host: HostRelease, base: string): string {
 
 interface Style {
   css: string;
-  /** Of the file that it was, where that is not the host's. */
+  /** The address of its file, unless it is the host's. */
   url?: string;
 }
 
@@ -206,7 +206,7 @@ function styleElement({ css, url }: Style, nonce: string | null): string {
   return `<style${attributes.join('')}>${css}</style>`;
 }
 
-/** The page as it was drawn, with the shell for the day when no host comes; else the shell alone. */
+/** The drawn page, with the shell in case no host comes; if nothing was drawn, the shell alone. */
 function rootElement({ host, deployment, config, rendered }: ComposeInput): string {
   const say = deployment.host ? wordsOf(deployment.host.live, config.language) : String;
   const shell = host.shell

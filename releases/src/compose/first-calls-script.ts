@@ -2,7 +2,7 @@ import type { ComposeInput } from './compose';
 import { escapeHtml } from './escape';
 import type { MatchedPage } from './match-page';
 
-/** What begins the first calls of a page (host/src/first-calls), with all that it needs for that. */
+/** The script that begins a page's first calls (host/src/first-calls), with all the data that it needs. */
 export function firstCallsScript(
   page: MatchedPage | null,
   { host: { firstCalls: text }, config }: ComposeInput,

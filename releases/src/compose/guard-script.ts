@@ -8,7 +8,7 @@ import { wordsOf } from './in-language';
 /** What the guard says where not even the shell came (host/src/guard/guard.ts). */
 const GUARD_WORDS = ['This page didn’t load. Your cart is kept.', 'Try again'];
 
-/** What looks after the main script, with all that it needs for that: nothing else may have come when it runs. */
+/** The script that watches over the main script, with all that it needs: nothing else may have come when it runs. */
 export function guardScript({
   host: { guard },
   deployment: { host },

@@ -74,7 +74,10 @@ const routesOf = ({ version, displayName, pages }: RemoteRelease): RemoteRoutesT
 const remotesPath = (language: Language): string =>
   language === SOURCE_LANGUAGE ? REMOTES_PATH : `${REMOTES_PATH}/${language}`;
 
-/** Where what {@link composedRemote} says of a live release is served, relative to the site: for this deployment, and while it is live. */
+/**
+ * The paths at which the site serves {@link composedRemote} of a live release: one of this deployment, one that stays while the
+ * release is live.
+ */
 export const remotePaths = (
   deployment: number,
   { part, version }: { part: string; version: string },

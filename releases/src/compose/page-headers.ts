@@ -1,6 +1,6 @@
 import type { Deployment } from '../model/deployment';
 
-/** What a page is answered with, on whatever server: what the browser may run of it, and from where. */
+/** The headers of a page, on any server: what the browser may run, and from where. */
 export interface PageHeaders {
   'Content-Security-Policy': string;
   /** Every script needs its digest, whoever asks for it (decision 025). */

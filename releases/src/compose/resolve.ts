@@ -3,7 +3,7 @@ import type { Deployed, Deployment, Parts } from '../model/deployment';
 import { entriesOf } from '../model/parts';
 import type { Release } from '../model/release';
 
-/** Who asks for a page, as far as it decides which releases they get. */
+/** What of a visitor decides which releases they get. */
 export interface Visitor {
   /** Random and stable, from 0 to 9999; null where the browser has not shown that it keeps it: then no canary. */
   bucket: number | null;
@@ -43,7 +43,7 @@ export const publicDeployment = (deployment: Deployment) => ({
   versions: versionsOf(deployment),
 });
 
-/** Whether any visitor may get something else than another one. */
+/** Whether visitors may get different releases. */
 export const hasCanary = ({ host, remotes }: Deployment): boolean =>
   [host, ...Object.values(remotes)].some((place) => place?.canary);
 

@@ -39,7 +39,7 @@ interface Composed {
 }
 
 /**
- * Lets no text become a script, a script's address or elements of a page but by one small policy: addresses below the site's
+ * Lets no text become a script, a script's address or elements of a page, except by one small policy: addresses below the site's
  * releases, its service worker, and elements that can't run anything.
  */
 export function trustedTypes({ deployment, baseOf, nonce, isPinned }: Composed): TrustedTypes {

@@ -7,9 +7,9 @@ import type { Candidate } from './candidate';
 import { type Finding, listed } from './findings';
 
 /**
- * By what a copy of a package is known in a script, whoever compressed it: words that it says, names that nobody shortens. None
- * for `react/jsx-runtime`: it keeps nothing, and its elements are the same whichever copy makes them. `react-dom` is its two modules:
- * that of `react-dom/client`, and the table of what that puts into `react-dom` itself, without which `flushSync` does nothing.
+ * Texts by which a copy of a package is found in a script, however it was minified: messages, and names that no minifier shortens.
+ * None for `react/jsx-runtime`: it has no state, and each copy makes the same elements. `react-dom` is two modules: that of
+ * `react-dom/client`, and the table that it fills in `react-dom` itself, without which `flushSync` does nothing.
  */
 const SIGNS: Readonly<Record<string, RegExp>> = {
   react: /takes an object of state variables to update/,

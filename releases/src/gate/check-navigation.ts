@@ -23,7 +23,7 @@ export function checkNavigation(candidate: Candidate): Finding[] {
   ];
 }
 
-/** Entries that customers have now and would miss: a release of before, or one that leaves them out, says nothing of them. */
+/** Entries that customers have now and would lose. An older release lacks them, and so does a newer one that leaves them out. */
 export function goneEntries({ before, parts, releases }: Candidate): Finding[] {
   return releases.flatMap((release): Finding[] => {
     const was = before?.remotes[release.part]?.live;

@@ -25,7 +25,7 @@ const CHECKS = {
   sizes: checkSizes,
 } satisfies Record<string, (candidate: Candidate) => Finding[] | Promise<Finding[]>>;
 
-/** What can be said of a candidate without opening a page; every finding, not only the first. */
+/** The verdicts on a candidate without opening a page; every finding, not only the first. */
 const readCandidate = (candidate: Candidate): Promise<Verdict[]> => withoutKnown(candidate, runChecks);
 
 function runChecks(candidate: Candidate): Promise<Verdict[]> {
@@ -48,8 +48,8 @@ interface Run {
 }
 
 /**
- * Every verdict on a candidate, with the run in a real Chromium unless it is left out: also where shared modules are missing,
- * since every page would fail for that again.
+ * Every verdict on a candidate. The run in a real Chromium is left out on demand, and where shared modules are missing, since every
+ * page would fail for that again.
  */
 export async function verdictsOn(candidate: Candidate, run: Run): Promise<Verdict[]> {
   const found = await read(candidate, run);

@@ -1,4 +1,4 @@
-/** Hears what a long piece of work is at, for whoever waits. */
+/** Hears how far a long piece of work is, for whoever waits. */
 export interface Progress {
   /** A step begins, e.g. `Opening 14 pages in Chromium`. */
   step(words: string): void;

@@ -9,7 +9,7 @@ import { checkShared } from './check-shared';
 import { refusals, type Verdict } from './findings';
 import { withoutKnown } from './known';
 
-/** What can be said of a candidate from the manifests alone, at once: no file is read, nothing compiled, no page opened. */
+/** The verdicts on a candidate from the manifests alone, at once: no file is read, nothing compiled, no page opened. */
 export const readQuickly = (candidate: Candidate): Promise<Verdict[]> =>
   withoutKnown(candidate, async (at) => [
     { check: 'shared', findings: checkShared(at) },
@@ -25,7 +25,7 @@ export async function quickGate(candidate: Candidate): Promise<Verdict[]> {
   return verdicts;
 }
 
-/** What is said again of a candidate that passed, when somebody else promoted meanwhile: also its files are looked at. */
+/** The checks that are repeated for a candidate that passed, when somebody else promoted meanwhile. They include its files. */
 export const readAgain = async (candidate: Candidate): Promise<Verdict[]> => [
   ...(await readQuickly(candidate)),
   { check: 'files', findings: await checkFiles(candidate) },

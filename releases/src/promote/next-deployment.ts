@@ -31,28 +31,28 @@ export interface Numbering {
   above?: number | undefined;
 }
 
-/** For who may wait for others to sign. */
+/** For callers that can wait until others have signed. */
 export interface Proposing {
   /** Refused where others must sign too and this is left out. */
   propose?: Propose | undefined;
 }
 
-/** What a gate says; nothing, where it looked at nothing. */
+/** A gate's verdicts; undefined where it checked nothing. */
 export type Verdicts = readonly Verdict[] | undefined;
 type Check = (before: Deployment | null, parts: Parts) => Verdicts | Promise<Verdicts>;
 
 interface Change {
   next: (parts: Parts) => Parts;
-  /** The parts that it is about: where somebody else changes one of them meanwhile, theirs stays. All, where left out. */
+  /** The parts that change. If somebody else changes one of them meanwhile, theirs stays. All parts, where left out. */
   touches?: readonly string[];
-  /** Throws {@link Refusal} for what must not be made live. What it answers is kept in the deployment. */
+  /** Throws {@link Refusal} for a candidate that must not be made live. Its verdicts are kept in the deployment. */
   check?: Check;
-  /** The same in little time, where somebody else changed another part meanwhile; `check` itself, where left out. */
+  /** A quick check for when somebody else changed another part meanwhile; `check` itself, where left out. */
   again?: Check;
   read?: (store: ObjectStore) => Promise<LiveDeployment>;
 }
 
-/** How often others may be quicker. */
+/** How many times others may get ahead before it gives up. */
 const TRIES = 20;
 
 /**

@@ -44,7 +44,7 @@ export interface Promotion {
   ramp?: readonly number[] | undefined;
 }
 
-/** Throws {@link Refusal} for a candidate that must not be made live. What it answers is kept in the deployment. */
+/** Throws {@link Refusal} for a candidate that must not be made live. Its verdicts are kept in the deployment. */
 type Gate = (candidate: Candidate) => Verdicts | Promise<Verdicts>;
 
 interface Gated {
@@ -52,16 +52,16 @@ interface Gated {
   gate?: Gate;
 }
 
-/** For who judged what was live a moment ago. */
+/** For callers that decided by what was live a moment ago. */
 interface Expected {
-  /** Nothing is changed unless this deployment is the live one still. */
+  /** Nothing changes unless this deployment is still the live one. */
   only?: number | undefined;
 }
 
 /**
- * Makes published releases live, or live for `canary` per cent of the visitors: a new deployment, equal to the last but for
- * these parts. Only if the gate lets it pass; where somebody promotes another part meanwhile,
- * what can be said at once is checked again with that. Throws {@link Refusal}; then the live deployment is untouched.
+ * Makes published releases live, or live for `canary` per cent of the visitors: a new deployment, equal to the last but for these
+ * parts. Only if the gate lets it pass; if somebody promotes another part meanwhile, the quick checks are repeated with that. Throws
+ * {@link Refusal}; then the live deployment is untouched.
  */
 export async function promote(
   store: ObjectStore,
@@ -161,8 +161,8 @@ function refuseUnless(only: number | undefined, before: Deployment | null): unde
 }
 
 /**
- * Makes a part's last good release live again, only if the gate lets it pass: others may have built upon what goes.
- * Throws {@link Refusal}, also if it has none; then the live deployment is untouched.
+ * Makes a part's last good release live again, only if the gate lets it pass: others may rely on what would go. Throws {@link
+ * Refusal}, also if it has none; then the live deployment is untouched.
  */
 export const rollback = (
   store: ObjectStore,
@@ -200,7 +200,7 @@ export async function rollbackTo(
   }
   const takenBack = await takenBackSince(store, number, (await liveOrNewest(store)).deployment);
   return makeNextDeployment(store, author, {
-    // What was tried on some visitors then, and maybe halted since, is not tried again, nor fallen back to.
+    // Canaries of that time, which may have been halted since, are neither tried again nor fallen back to.
     next: () => withoutFallbacks(withoutCanaries(partsOf(older)), takenBack),
     check: (before, parts) => gate({ store, before, parts, releases: visitedIn(parts) }),
     read: liveOrNewest,

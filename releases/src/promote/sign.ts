@@ -31,7 +31,7 @@ export async function signProposal(
       `Proposal ${number} is another one than the one that you looked at. It was not signed: look at it with "release sign ${number}".`,
     );
   const { deployment } = proposal;
-  // Signed is all that is stored, and looked at what this command knows of it.
+  // The signature covers all that is stored; the checks see only what this command knows of it.
   if (digestOf(deployment) !== digest)
     throw new Refusal(
       `Proposal ${number} says more than this command knows. It was not signed: update the command.`,

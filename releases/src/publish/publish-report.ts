@@ -32,7 +32,7 @@ export async function publishReport(
     : [`Against the live ${nameOf(live)}: same sizes, pages, exposes and shared needs.`];
 }
 
-/** Bytes: another version number alone changes a few. */
+/** In bytes. Less isn't worth a line: a new version number alone changes a few. */
 const WORTH_TELLING = 100;
 
 async function sizeChanges(store: ObjectStore, live: Release, release: Release): Promise<string[]> {

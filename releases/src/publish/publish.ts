@@ -36,7 +36,7 @@ interface PublishOptions {
   deploymentKeys?: readonly string[];
   /** The part's own key, which signs the release; null where it has none. */
   signingKey?: KeyObject | null;
-  /** Gets what takes a while, when it begins. */
+  /** Hears of each step that takes a while, as it begins. */
   step?: (words: string) => void;
 }
 

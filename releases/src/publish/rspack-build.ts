@@ -39,7 +39,7 @@ export async function rspackBuild(
   }
 }
 
-/** What it printed: of interest where it made no report, since the configuration itself is wrong. */
+/** Its output, which matters where it made no report because the configuration itself is wrong. */
 function run(part: string, cwd: string, args: readonly string[]): Promise<string> {
   const bin = rspackCommand(part, cwd);
   return new Promise((done) => {

@@ -14,7 +14,7 @@ export async function history(store: ObjectStore, most = 50): Promise<Deployment
   return found;
 }
 
-/** The same one by one, for who knows where to stop. */
+/** The same one by one, for callers that know where to stop. */
 export async function* backFromLive(store: ObjectStore): AsyncGenerator<Deployment> {
   yield* backFrom(store, (await readLive(store)).deployment);
 }

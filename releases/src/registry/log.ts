@@ -41,7 +41,7 @@ export type LogEntry = z.infer<typeof LogEntry>;
 export type CopyEntry = Extract<LogEntry, { what: 'copied' }>;
 
 const FOLDER = 'log/';
-/** Its name tells of an entry whose, when and what, so that a list is enough to choose; rights go by the part in front. */
+/** An entry's name says of which part, when and what, so that a list is enough to choose; rights go by the part in front. */
 const keyOf = ({ part, version, at, what }: LogEntry): string =>
   `${FOLDER}${part}.${at.replace(/[:.]/g, '-')}.${what}.${version}.json`;
 const NAME = /^([a-z0-9-]+)\.([\dTZ-]+)\.([a-z]+)\.(.+)\.json$/;

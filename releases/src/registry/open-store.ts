@@ -67,7 +67,7 @@ export function openStore(url: string, settings: StoreSettings = {}): ObjectStor
 export const storeName = (url: string): string =>
   url.startsWith('file:') ? url : url.replace(/[?#].*$/, '');
 
-/** The objects of a store as they are, believed or not: for who keeps copies of them. */
+/** The objects of a store as they are, believed or not: for backups. */
 export function bareStore(
   url: string,
   { s3Endpoint, setting = 'RELEASE_STORE' }: StoreSettings,

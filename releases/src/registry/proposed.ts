@@ -12,7 +12,7 @@ export interface Proposed {
   signers: string[];
   /** How many must. */
   needed: number;
-  /** Says to who signs it that it is the one that they looked at. */
+  /** By it a signer knows that it is the proposal that they looked at. */
   digest: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Outcome } from './watch';
 
-/** What a look led to, in a line. */
+/** The outcome of one look at the evidence, in a line. */
 export function sentence({ part, version, act, why, deployment }: Outcome): string {
   if (act === 'leave') return `!! LEFT ALONE, look at it yourself: ${why}`;
   const done = {

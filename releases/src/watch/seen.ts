@@ -11,7 +11,7 @@ export interface SeenFailures {
   readonly visitors: number;
   /** How many networks they came from that nobody before had told from. */
   readonly networks: number;
-  /** It failed on a page that the release which would take its place has not got. */
+  /** It failed on a page that the release in its place would not have. */
   readonly isOnNewPage: boolean;
 }
 

@@ -23,20 +23,20 @@ export interface Database {
 
 /** What a process hears of changes that others committed, and whether it is the one that leads. */
 export interface Hearing {
-  /** Whether everything is heard that was told until some seconds ago. Waits for nothing. */
+  /** Whether every change that was told until some seconds ago has been heard. Waits for nothing. */
   isUpToDate(): boolean;
   /**
-   * Whether this process does what one does for all (decision 040). Waits for nothing; another one may lead a moment later, so
-   * what must not be done twice says so in its own statement.
+   * Whether this process leads: it does the work that one does for all (decision 040). Waits for nothing. Another one may lead a
+   * moment later, so work that must not be done twice makes sure of that in its own statement.
    */
   isLeader(): boolean;
   close(): Promise<void>;
 }
 
 /**
- * Tells every process, once the transaction is committed, that something is another than it was. An expression, so that the
- * statement that changes it tells of it as well, without a round trip. What it is now is read by whoever needs it: whoever may
- * connect to the database may listen, and PostgreSQL takes no more than 8,000 bytes.
+ * Tells every process, once the transaction is committed, that something has changed. An expression, so that the statement that makes
+ * the change also tells of it, without a round trip. Processes read the new state themselves: anybody who may connect to the database
+ * may listen, and PostgreSQL takes no more than 8,000 bytes.
  */
 export const tell = (what: 'menu' | 'order' | 'session', id: SQLWrapper | string = ''): SQL<unknown> =>
   sql`pg_notify('changes', ${`${what} `}::text || ${id})`;

@@ -7,13 +7,13 @@ import type { EmbeddedThread } from './embedded-thread';
 import { pooledDatabase } from './pooled-database';
 import { WorkerStream } from './worker-stream';
 
-/** The one connection that the embedded database has; who asks waits for it without end. */
+/** The one connection of the embedded database; queries wait for it without end. */
 const connectionTo = (worker: Worker): pg.Pool =>
   new pg.Pool({
     max: 1,
     idleTimeoutMillis: 0,
     stream: () => new WorkerStream(worker),
-    // Else what the environment names for a server would be asked for.
+    // Without these, `pg` would take the environment's settings for a server.
     user: 'postgres',
     database: 'postgres',
     ssl: false,

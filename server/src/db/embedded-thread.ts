@@ -37,7 +37,7 @@ async function open(folder: string): Promise<{ worker: Worker; ended: Promise<vo
   });
   await Promise.race([once(worker, 'message'), failed]);
   failed.catch(() => {});
-  // Whoever asks is told (worker-stream.ts); where nobody does it would end the process.
+  // A query is told (worker-stream.ts). Without a listener here the error would end the process.
   worker.on('error', () => {});
   return { worker, ended };
 }

@@ -14,10 +14,10 @@ const KEEPALIVE = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_
 export const HEARING_NAME = 'food hearing';
 
 /**
- * Hears what is told by `tell`, over a connection of its own. What was told before its own question was answered has been
- * heard, so a question now and then shows that nothing is missed. A lost connection is opened anew at once, and by the next
- * question where that fails or it is lost again: who is let in and thrown out doesn't ask without end. The same connection holds the lock of the process that leads (decision 040): what can't be asked
- * over it doesn't lead.
+ * Hears what is told by `tell`, over a connection of its own. Messages come before the answer to a later query, so a query now and
+ * then shows that none was missed. A lost connection is opened again at once, and if that fails or it is lost again, by the next
+ * query: a server that accepts and drops connections isn't asked without end. The same connection holds the lock of the process that
+ * leads (decision 040): a process that can't query over it doesn't lead.
  */
 export async function hearServer(url: string, heard: (told: string | null) => void): Promise<Hearing> {
   const askEvery = HEARING_LIMITS.trusted / 2;
@@ -48,7 +48,7 @@ export async function hearServer(url: string, heard: (told: string | null) => vo
     }
     if (isClosed) return leave(next);
     client = next;
-    // Nobody knows what was told while nobody heard.
+    // What was told meanwhile is lost.
     heard(null);
   }
 

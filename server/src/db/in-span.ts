@@ -9,5 +9,5 @@ export function traceBy(next: InSpan = untraced): void {
   traced = next;
 }
 
-/** Does what asks another system; in a span of its own, where a call that is traced asks. */
+/** Does work that asks another system, in a span of its own where the call is traced. */
 export const inSpan: InSpan = (name, attributes, ask) => traced(name, attributes, ask);

@@ -13,7 +13,7 @@ function inSpans<C extends pg.Pool | pg.PoolClient>(client: C): C {
   return new Proxy(client, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) });
 }
 
-/** What is the same of every database that is asked over a pool of connections. */
+/** What every database behind a pool of connections has in common. */
 export function pooledDatabase(pool: pg.Pool): Pick<Database, 'db' | 'ping' | 'close'> {
   // Without listeners a dropped connection is an uncaught exception; the pool replaces the connection by itself.
   pool.on('error', () => {});

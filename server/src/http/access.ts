@@ -36,16 +36,16 @@ export const bearerToken = (request: FastifyRequest): string | null =>
   /^Bearer ([\x21-\x7e]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 /**
- * Tries per minute and address to find an operations token, at all processes together; beyond them a process that knows of it
- * refuses the right one too. It learns it from the next wrong one, since a right one asks nobody: `/metrics` must come
- * without the database.
+ * Wrong operations tokens per minute and address, at all processes together. Beyond that a process that knows of it refuses the right
+ * token too. It learns of it with the next wrong token, since a right one asks no other process: `/metrics` must come without the
+ * database.
  */
 export const OPS_GUESSES = 20;
 
 type Guesses = ReturnType<FastifyInstance['createRateLimit']>;
 
 async function admitOps(request: FastifyRequest, refusal: HttpError | null, guesses: Guesses): Promise<void> {
-  // Who holds the token of another duty guesses nothing.
+  // The holder of another duty's token isn't guessing.
   const isGuess = bearerToken(request) !== null && refusal?.statusCode === 401;
   const limit = await guesses(request, { increment: isGuess });
   if (!limit.isAllowed && (limit.isExceeded || (!refusal && limit.remaining === 0)))
@@ -60,7 +60,7 @@ async function admitCustomer(request: FastifyRequest, readSession: ReadSession):
 }
 
 /**
- * Enforces who may call what, in one place and before anything else of a request is looked at but how many the caller sent.
+ * Enforces who may call what, in one place, right after the limits and before anything else of a request is looked at.
  *
  * @throws at registration, for an API route that doesn't declare its access
  */

@@ -12,7 +12,7 @@ export const SELF = `self-${randomUUID()}`;
 /** One household or one machine has a whole /64. */
 const IPV6_SUBNET = 64;
 
-/** Addresses of which is remembered whether they are a proxy: reading one takes longer than all else that is asked of it. */
+/** For how many addresses it is remembered whether they are a proxy: parsing one takes longer than the rest of the check. */
 const REMEMBERED = 1_000;
 
 /** Whether `X-Forwarded-For` of a connection from an address is believed (TRUST_PROXY). */

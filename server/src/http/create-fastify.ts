@@ -37,7 +37,7 @@ export const LOG_SETTINGS: LoggerOptions = {
   },
 };
 
-/** A write for each line costs more than the line: they go out together, so late at most (in bytes, in milliseconds). */
+/** A write for each line costs more than the line: they are written together, at the latest after so many bytes or milliseconds. */
 const TOGETHER = { minLength: 16_000, periodicFlush: 250 };
 
 /** Logs as JSON lines on the standard output. Whatever ends the process but a SIGKILL, no line is lost. */
@@ -76,7 +76,7 @@ export function createFastify(
     trustProxy: trustedProxies(config),
     routerOptions: { maxParamLength: 300 },
     requestTimeout: 30_000,
-    // Who is still connected as the process ends is answered as ever; by itself Fastify refuses them.
+    // Clients that are still connected while the process ends are answered as usual; Fastify's default refuses them.
     return503OnClosing: false,
     schemaController: { compilersFactory: COMPILERS },
     frameworkErrors: handleError,

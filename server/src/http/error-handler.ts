@@ -40,7 +40,7 @@ function send(
     .send({ message, ...body, ...error });
 }
 
-/** When a client may ask again while something of ours is away, where nothing else is said. */
+/** After how long a client may ask again while something of ours is unavailable, unless the error says otherwise. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** Of every failure of ours the customer is told the same, with an id to quote (rule: errors-hide-the-inside). */

@@ -36,13 +36,13 @@ export interface KeptAnswers {
 }
 
 /**
- * For calls of this instance, whose answers are the same for everybody in one language: they are made once, packed once in each form, and sent
- * to all until somebody says `forget`; a browser that has the newest one is told so with
- * 304 in place of it (rule: menu-is-the-same-for-all). Where no change could be heard of, nothing is kept. Not for what is one caller's alone: the length of a compressed answer tells of what
- * stands in it (BREACH), and nobody may keep it.
+ * For calls of this instance, whose answers are the same for everybody in one language: each is made once, compressed once in each
+ * form, and sent to all until `forget` is called. A browser that has the newest one gets a 304 (rule: menu-is-the-same-for-all). While
+ * changes can't be heard of, nothing is kept. Not for answers to one caller alone: the length of a compressed answer gives away what
+ * is in it (BREACH), and nobody may keep it.
  */
 export function keepAnswers(app: FastifyInstance, hearing: Pick<Hearing, 'isUpToDate'>): KeptAnswers {
-  // A new one with each change: what was read before it is put where nobody looks any more.
+  // A new one with each change: an answer that was read before it goes into the old one, where nobody looks any more.
   let kept: Kept = keptBytes(KEPT_ANSWERS);
   const forget = (): void => {
     kept = keptBytes(KEPT_ANSWERS);
@@ -77,7 +77,7 @@ async function answerOf(text: string, accepted: Encoding | null): Promise<Answer
   return { bytes, encoding, etag: etagOf(bytes) };
 }
 
-/** Sets the headers of an answer; its body, which is empty for who has it. */
+/** Sets the headers of an answer. Returns its body, which is empty for a browser that has it. */
 function dressed(request: FastifyRequest, reply: FastifyReply, answer: Answer): Buffer {
   const { bytes, encoding, etag } = answer;
   request.sameForAll = answer;

@@ -5,7 +5,9 @@ import Negotiator from 'negotiator';
 /** The name of the cookie that the settings set. */
 const COOKIE = 'language=';
 
-/** As much of what a browser asks for as is read: browsers send less than a hundred letters, and reading takes time by length. */
+/**
+ * How much of a browser's `Accept-Language` is read: browsers send less than a hundred letters, and longer ones take longer to read.
+ */
 const LONGEST_HEADER = 300;
 
 /** What a cached answer that was made by {@link languageOf} depends on. */

@@ -28,7 +28,7 @@ export type Counting = Omit<LimitStores, 'addresses'>;
 
 type Counted = Pick<FastifyRequest, 'ip' | 'routeOptions'>;
 
-/** Counts a request that answers without its route; whether its address may ask so much. */
+/** Counts a request that is answered without its route. Returns whether its address may ask so much. */
 type CountAhead = (request: Counted) => boolean | Promise<boolean>;
 
 const MINUTE = 60_000;

@@ -19,12 +19,12 @@ export interface LimitStores {
   readonly exact: CountForAll;
 }
 
-/** Counts one more; at once where no other process is asked. `max` is what is too much for one process alone. */
+/** Counts one more, at once where no other process is asked: one that has counted more than `max` by itself asks nobody. */
 export type CountOne = (key: string, window: number, max: number) => Count | Promise<Count>;
 
 /**
- * Where the limiter counts. Each process counts by itself too: what is too much for one asks nobody else, and where the others
- * can't be asked its own count holds.
+ * Where the limiter counts. Each process counts by itself too: beyond the limit there it asks nobody else, and while the others can't
+ * be asked its own count holds.
  */
 class LimitCounts {
   readonly #own: RecentCounts;

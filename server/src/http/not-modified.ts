@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** What says the same with every answer, and stays with what the browser has (RFC 9110, 15.4.5). */
+/** Headers that are the same with every answer, and stay with what the browser has (RFC 9110, 15.4.5). */
 const KEPT = [
   'content-security-policy',
   'cross-origin-opener-policy',

@@ -5,7 +5,7 @@ import { forbidden, type HttpError, unauthorized } from './errors';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** They stay as the process was started with. */
+/** They stay as they were when the process started. */
 const digests = new WeakMap<OpsTokens, [Duty | 'all', Buffer][]>();
 
 function digestsOf(tokens: OpsTokens): [Duty | 'all', Buffer][] {
@@ -30,7 +30,7 @@ function dutyOf(token: string, tokens: OpsTokens): Duty | 'all' | null {
   return found;
 }
 
-/** Why a call of one duty is refused to who holds this token: 401 for none of ours, 403 for another duty's. Null where it isn't. */
+/** Why the holder of this token may not make a call of one duty: 401 for none of ours, 403 for another duty's. Null where it isn't. */
 export function refusalOf(token: string | null, duty: Duty, tokens: OpsTokens): HttpError | null {
   const theirs = token === null ? null : dutyOf(token, tokens);
   if (theirs === null) return unauthorized('This call needs an operations token.');

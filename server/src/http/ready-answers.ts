@@ -6,17 +6,17 @@ import { hasEtag } from './etag';
 import type { RequestLog } from './request-log';
 import type { Passage } from './security';
 
-/** An answer that everybody gets who asks for it in the same way. */
+/** An answer that is the same for all requests of the same form. */
 export interface SameForAll {
   readonly bytes: Buffer;
-  /** Null where the next one is another. */
+  /** Null where the answer is different each time. */
   readonly etag: string | null;
 }
 
-/** Finds what is kept for a request, by what Node knows of it; null where it isn't kept or may have changed. */
+/** Finds the kept answer to a request, by Node's own request object; null where none is kept or it may have changed. */
 export type FindKept = (asked: Pick<IncomingMessage, 'url' | 'headers'>) => SameForAll | null;
 
-/** What is told of an answer that is out, by whichever way it went. */
+/** What is told of a sent answer, whichever way it went. */
 interface Answered {
   readonly method: string;
   readonly statusCode: number;
@@ -27,24 +27,24 @@ interface Answered {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by who answers with it. */
+    /** Set by the handler that answers with it. */
     sameForAll: SameForAll | null;
   }
   interface FastifyInstance {
     /** Where answers are kept. */
     readonly keptAt: FindKept[];
-    /** Who wants to be told of each answer. */
+    /** Called with each sent answer. */
     readonly whenAnswered: ((answered: Answered) => void)[];
   }
 }
 
-/** How an answer went out by its route, whole and to who had it already: `name, value, name, value …`. */
+/** How its route sent an answer, whole and as a 304: `name, value, name, value …`. */
 interface Sent {
   readonly routeOptions: FastifyRequest['routeOptions'];
   readonly headers: { 200?: readonly string[]; 304?: readonly string[] };
 }
 
-/** Another one in each answer; what Node writes itself, and what a process that ends says. */
+/** Headers that are different in each answer, that Node writes itself, or that a process sends while it ends. */
 const OF_ONE_ANSWER = ['x-request-id', 'date', 'connection'];
 const REQUEST_ID = 'x-request-id';
 
@@ -87,7 +87,7 @@ interface Ready extends Pick<Sent, 'routeOptions'> {
   readonly bytes: Buffer;
 }
 
-/** What is asked, as much of Fastify's request as all need who look at it. */
+/** The request, with as much of Fastify's as the limits, the log and the metrics need. */
 type Asked = Pick<FastifyRequest, 'id' | 'method' | 'url' | 'ip' | 'headers' | 'routeOptions'> & {
   /** On the clock of `performance`. */
   readonly begun: number;
@@ -101,9 +101,9 @@ interface Needs {
 }
 
 /**
- * Answers before Fastify what is kept and was sent before, as its route sent it (decision 054): behind the same limits, with the
- * same headers and another id, told to the log and the metrics alike. Everything else, and every refusal, goes the route's way,
- * as all does while the process is late or ends.
+ * Sends kept answers before Fastify, as their route sent them before (decision 054): behind the same limits, with the same headers and
+ * a new id, told to the log and the metrics alike. Everything else, and every refusal, goes by the route, and so does everything while
+ * the process is late or ends.
  */
 export function answerReady(app: FastifyInstance, { known, passage, log, events }: Needs): void {
   let isStopping = false;
@@ -138,7 +138,7 @@ export function answerReady(app: FastifyInstance, { known, passage, log, events 
 
   function send(request: Asked, reply: ServerResponse, { statusCode, headers, bytes }: Ready): void {
     const ended = () => tellOf(request, statusCode, reply.writableFinished);
-    // Who has gone while it was counted isn't heard of again.
+    // A client that left while it was counted causes no further event.
     if (reply.destroyed) ended();
     else reply.once('close', ended);
     reply.writeHead(statusCode, [...headers, REQUEST_ID, request.id]);

@@ -46,7 +46,7 @@ export function openRedisCounts(url: string, log: FastifyBaseLogger, metrics: Re
     maxRetriesPerRequest: 0,
     connectTimeout: REDIS_LIMITS.connect,
     socketTimeout: REDIS_LIMITS.silence,
-    // Nothing is worth waiting for: where the connection is lost already, that would be for all of its two seconds.
+    // No waiting: with a connection that is lost already it would take its whole two seconds.
     disconnectTimeout: 0,
     retryStrategy: () => REDIS_LIMITS.pause,
     // Another one counts now, at the same address.

@@ -28,7 +28,7 @@ export class RequestLog extends LogController {
 
   override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
     if (!this.#lines.isLevelEnabled('info')) return;
-    // What nobody takes is never finished; what is finished may not have been told yet, since hooks come first.
+    // An answer that nobody takes never finishes; one that has finished may not be logged yet, since hooks run first.
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished && !this.#told.has(request))
         this.#say(request, reply, 'request aborted');

@@ -12,8 +12,8 @@ const isPrivate = ({ method, routeOptions }: FastifyRequest): boolean =>
   (routeOptions.config.access ?? 'open') !== 'open' || !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 /**
- * Calls that know a browser again by a cookie (rules: known-browser, account-deleted, social-handoff). No other takes one of a page
- * elsewhere.
+ * Calls that know a browser again by a cookie (rules: known-browser, account-deleted, social-handoff). From a page on another
+ * origin (CORS_ORIGIN) no other call accepts cookies.
  */
 const WITH_COOKIES: readonly string[] = [
   '/auth/signup',
@@ -26,7 +26,7 @@ const WITH_COOKIES: readonly string[] = [
   '/auth/social/session',
 ];
 
-/** What each request has to pass, for one that is answered before it finds its route. */
+/** The checks that each request has to pass, for one that is answered before its route is looked up. */
 export interface Passage {
   /** As Fastify's `request.ip`. */
   readonly ipOf: (raw: IncomingMessage) => string;

@@ -5,9 +5,8 @@ import { HttpError } from './errors';
 import { kindOf } from './limit-calls';
 
 /**
- * What a process gives up first, second and so on while it is late with all that it does: how late its event loop is, in milliseconds on
- * average since the last look, beyond which that isn't done any more (rule: refused-when-late). Placing and following an order, pages
- * and files are in no row.
+ * What an overloaded process gives up, in this order: each above so many milliseconds of event-loop delay, on average since the last
+ * look (rule: refused-when-late). Placing and following an order, pages and files are in no row.
  */
 export const GIVEN_UP_BEYOND = { rendering: 500, menus: 650, signups: 800, calls: 1_000 };
 /** How often that is looked at, in milliseconds: so seldom that a single stop of a second doesn't count. */
@@ -27,7 +26,7 @@ declare module 'fastify' {
 
 /** Lets a late process refuse calls of the API, before anything is asked for them (rule: refused-when-late). */
 export async function shedCalls(app: FastifyInstance): Promise<void> {
-  // A start takes long at once: what is counted is what came after it, from the second look on.
+  // The start itself is slow, so only the time after it counts, from the second look on.
   let from = Number.POSITIVE_INFINITY;
   app.addHook('onListen', async () => {
     from = performance.now() + 2 * LOOK.sampleInterval;

@@ -8,8 +8,8 @@ const KEPT_SMALL = 8 * 1024 * 1024;
 const MOST_ONCE = 500;
 
 /**
- * Packs for everybody. What comes again, byte for byte, is packed as small as it gets, which takes fifty times longer: beside
- * the answers, one at a time, and from then on it is sent so.
+ * Compresses answers that are the same for everybody. One that comes again, byte for byte, is compressed as small as it gets, which
+ * takes fifty times longer: in the background, one at a time; from then on that form is sent.
  */
 export function smallPacking(): typeof pack {
   const small = keptBytes<{ bytes: Buffer }>(KEPT_SMALL);

@@ -16,7 +16,7 @@ import { bucketOf } from './traffic-buckets';
 const OTHER = 'other';
 const MINUTE = 60_000;
 
-/** How much a report adds: always one report, but only the first of a visitor in a while counts for one. */
+/** What a report adds: always one report, but a visitor only with their first report in a while. */
 interface Weight {
   reporters: number;
   visitors: number;
@@ -54,7 +54,7 @@ export function registerCompositionFailures(
         { what: ['failure', address, part, version, String(isOnNewPage)], keptFor: 60 * MINUTE },
         { what: ['network', networkOf(address), part, version], keptFor: 60 * MINUTE },
       ]);
-      // A host that never ran told of nothing else.
+      // A host that never ran could report nothing else.
       if (isVisit) visits.add(body, number);
       await addToBucket(context, body, number, isOnNewPage, {
         reporters: Number(reporters),
@@ -67,7 +67,7 @@ export function registerCompositionFailures(
   );
 }
 
-/** Whether a release failed on a page of its own that the release which would take its place has not got. */
+/** Whether a release failed on a page that the release in its place would not have. */
 function isNewPage(deployment: Deployment, { part, version, page }: CompositionFailure): boolean {
   const place = new Map(entriesOf(deployment)).get(part);
   if (!place) return false;

@@ -19,7 +19,7 @@ const WRITE_MS = 2_000;
 export interface CompositionVisits {
   /** Counts a visitor of a release that was published. */
   add(release: { part: string; version: string }, deployment: number): void;
-  /** Ends when all visits that were counted until now are written, also those that another write has begun with. */
+  /** Resolves when all visits counted until now are written, also those of a write under way. */
   write(): Promise<void>;
 }
 
@@ -88,8 +88,8 @@ export interface Counting {
 }
 
 /**
- * Counts the visitors of each release, as pages tell of them (rule: visit-counted): what only asks for a page, such as a
- * search engine, and what only looks at a preview is no visitor.
+ * Counts the visitors of each release, as pages tell of them (rule: visit-counted): a search engine that only fetches a page, or
+ * somebody who looks at a preview, is no visitor.
  */
 export function registerCompositionVisits(
   app: FastifyInstance,

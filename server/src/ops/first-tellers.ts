@@ -27,7 +27,7 @@ export class FirstTellers {
     private readonly most = MOST,
   ) {}
 
-  /** For each of these whether it is the first time in its while. */
+  /** For each of these, whether it is the first time within the time that it is remembered. */
   async areFirst(now: Date, tellings: readonly Telling[]): Promise<boolean[]> {
     if (!this.#hasRoom(now, tellings.length)) return tellings.map(() => false);
     const salt = await this.#saltOf(now);

@@ -44,7 +44,7 @@ export function watchFreshness(
     const { deployment } = await readLive(store).catch(lastOr(seen?.live ?? null));
     seen = { timestamp, live: deployment };
   };
-  // A store that can't be read is told by what needs it.
+  // Whatever needs the store reports that it can't be read.
   const looking = ttlCache(LOOK_MS, () => look().catch(() => undefined));
   /** By what was seen last, and the time that it is now: a timestamp also runs out while the store can't be read. */
   const judge = (): Freshness | null => {

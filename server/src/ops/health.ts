@@ -15,7 +15,7 @@ const late = async (): Promise<never> => {
 };
 
 const answer = z.object({ status: z.literal('ok') });
-/** A store that withholds a deployment must not stop the site: it is told, and the server stays ready. */
+/** A store that withholds a deployment must not stop the site: it is reported, and the server stays ready. */
 const readyAnswer = answer.extend({ timestamp: ReleaseTimestamp.optional() });
 
 /** For the balancer: `/healthz` says that the process lives, `/readyz` that it can serve. */

@@ -49,7 +49,7 @@ function measurePool({ database }: AppContext, registry: Registry): void {
   });
 }
 
-/** What the database knows and how it is; what it can't tell now keeps nobody from the rest. */
+/** What the database knows, and its state. A figure that it can't give now doesn't keep the others from coming. */
 export function measureDatabase(context: AppContext, registry: Registry): void {
   new Gauge({
     name: 'database_answers',

@@ -40,7 +40,7 @@ export const partVisits = pgTable('part_visits', { ...perVersion, visits: intege
   primaryKey({ columns: [t.bucket, t.deployment, t.part, t.version] }),
 ]);
 
-/** The kind of failure that servers count themselves: whom it happened to is nobody, so it counts reports alone. */
+/** The kind of failure that servers count themselves: it happens to no visitor, so only reports are counted. */
 export const UNRENDERED = 'server-render';
 
 export const partFailures = pgTable(
@@ -56,7 +56,7 @@ export const partFailures = pgTable(
     visitors: integer().notNull(),
     /** The same of the networks that they are in. */
     networks: integer().notNull().default(0),
-    /** It failed on a page that the release which would take its place has not got. */
+    /** It failed on a page that the release in its place would not have. */
     isOnNewPage: boolean('is_on_new_page').notNull().default(false),
   },
   (t) => [

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { claimedAddress, clientAddress } from '../http/client-address';
 
-/** Fewer tellings say nothing of the others. */
+/** Fewer requests than this say nothing about the rest. */
 const FEW = 10;
-/** After so many it is looked anew: who runs the site may have changed what stands before it. */
+/** After so many requests the count starts again: the proxy in front may have changed. */
 const MANY = 1_000;
 
 const TROUBLE =

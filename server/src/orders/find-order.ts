@@ -86,7 +86,7 @@ export function findOpenOrders(db: Db): Promise<OpenOrder[]> {
     .where(inArray(status, ['pending', 'active']));
 }
 
-/** So many orders the kitchen is told of at once: more than any kitchen cooks, and an answer that stays small. */
+/** How many orders the kitchen is told of at once: more than any kitchen cooks, and an answer that stays small. */
 const KITCHEN_ORDERS = 200;
 
 /**

@@ -12,8 +12,8 @@ export const MOST_OPEN = 20;
 export const MOST_OPEN_UNPROVEN = 3;
 
 /**
- * Orders that accounts of which nobody has shown to own email or mobile place in a day from an address: they can be made in any
- * number. A family or an office seldom needs more, and has a way on, which is a one-time code.
+ * Orders in a day from one address by accounts whose email and mobile nobody has proven: such accounts can be made in any number. A
+ * family or an office seldom needs more, and can prove one of them by a one-time code.
  */
 const UNPROVEN_A_DAY = { perAddress: 30, perNetwork: 120 };
 

@@ -55,8 +55,8 @@ export async function refuseOpenOrders(tx: Db, userId: string): Promise<void> {
 }
 
 /**
- * Makes invoices of a customer's orders: items, amounts, dates, and the state to which was delivered, since the tax is by it. What
- * the customer said, and where they live, goes.
+ * Makes invoices of a customer's orders: items, amounts, dates, and the state of delivery, which decides the tax. What the customer
+ * said, and where they live, is removed.
  *
  * @returns the ids of the orders that stay
  */

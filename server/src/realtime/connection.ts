@@ -6,7 +6,7 @@ import { LIVE_LIMITS } from './live-limits';
 import type { LiveSocket } from './live-server';
 import { minuteLimit } from './minute-limit';
 
-/** What a client's sockets go over, by either transport. */
+/** The connection that a client's sockets share, by either transport. */
 export type Connection = LiveSocket['conn'];
 
 interface Packet {

@@ -11,9 +11,9 @@ import { LIVE_LIMITS } from './live-limits';
 import type { LiveServer } from './live-server';
 
 /**
- * Whether a page of the site asks, or no page at all. Any other page could have its visitors' browsers open connections:
- * cross-origin rules don't govern websockets. Nor do they name an origin with what the page loads as a picture or script: of
- * that a browser says from where it is asked for, and a program nothing.
+ * Whether a page of the site asks, or no page at all. Any other page could have its visitors' browsers open connections: cross-origin
+ * rules don't govern websockets. A request for a picture or a script names no origin either; there a browser says by `Sec-Fetch-Site`
+ * whether the page is the site's own, and a program says nothing.
  */
 function isOwnPage({ headers }: IncomingMessage, { publicUrl }: Config): boolean {
   const { origin, host } = headers;

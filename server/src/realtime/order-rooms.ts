@@ -31,7 +31,7 @@ export function acceptJoins(io: LiveServer, context: AppContext, teller: OrderTe
       enter(context, socket, orderId, teller)
         .catch((error) => {
           context.log.error({ err: error }, 'joining an order room failed');
-          // A refusal would be the last word: whose connection breaks comes again by itself, and joins anew.
+          // After a refusal the client would give up. A client whose connection breaks comes again by itself, and joins again.
           socket.conn.close();
         })
         .finally(() => entering.splice(entering.indexOf(orderId), 1));

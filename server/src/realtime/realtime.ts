@@ -14,7 +14,7 @@ import { tellOrders } from './tell-orders';
 /** The live channel on the application's own server, at `/socket.io/` (rule: live-channel-options). */
 export function attachRealtime(app: FastifyInstance, context: AppContext): void {
   const { corsOrigin } = context.config;
-  // Before the library takes a connection, and where it never does, nobody else listens: what nobody hears ends the process.
+  // Until the library takes a connection, if it ever does, nobody else listens for its errors, and an unheard error ends the process.
   app.server.on('upgrade', (_request, socket) => socket.on('error', () => socket.destroy()));
   const io: LiveServer = new Server(app.server, {
     path: '/socket.io/',
@@ -35,7 +35,7 @@ export function attachRealtime(app: FastifyInstance, context: AppContext): void 
       () => next(hasRoom(io, socket) ? undefined : new Error('Too many connections.')),
       (error) => {
         context.log.error({ err: error }, 'a socket could not be identified');
-        // A refusal would be the last word: whose connection breaks comes again by itself.
+        // After a refusal the client would give up; one whose connection breaks comes again by itself.
         socket.conn.close();
       },
     );

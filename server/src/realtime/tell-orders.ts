@@ -15,15 +15,15 @@ export interface OrderState {
 
 /** Tells the sockets in orders' rooms how their orders stand. */
 export interface OrderTeller {
-  /** Sooner or later each socket in its room has been told of the order as it is now, or later. */
+  /** Sooner or later tells each socket in the order's room its state of now, or a later one. */
   look(orderId: string): void;
   stop(): void;
 }
 
 /**
- * Looks at an order whenever somebody comes into its room, any process changed it or that may have been missed, and tells each
- * socket what it doesn't know yet (rule: live-channel-across-processes). One look at a time, at all orders that wait for one: so nothing that is told is older than
- * what was told before, and a database that is slow is asked no more than it answers.
+ * Looks at an order whenever somebody comes into its room, any process changed it or that may have been missed, and tells each socket
+ * what it doesn't know yet (rule: live-channel-across-processes). One look at a time, at all orders that wait for one: so nothing is
+ * told that is older than what was told before, and a slow database is asked no more than it can answer.
  */
 export function tellOrders(io: LiveServer, context: AppContext): OrderTeller {
   const waiting = new Set<string>();
@@ -84,7 +84,7 @@ function tellSocket(socket: LiveSocket, orderId: string, now: OrderState): void 
     const { status } = now;
     if (status && status !== before.status) socket.emit('orderStatusUpdate', { orderId, status });
   };
-  // As they happened: who comes in hears how things stand, and no position follows the end.
+  // In the order in which they happened: a newcomer hears how things stand, and no position follows the end.
   if (before.status === null) tellStatus();
   if (now.point && !(before.point && isSamePoint(now.point, before.point)))
     socket.emit('locationUpdate', { orderId, ...toCourierPoint(now.point) });

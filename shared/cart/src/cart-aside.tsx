@@ -9,7 +9,7 @@ import css from './cart-aside.module.css';
 import { t } from './messages';
 import { Stepper } from './stepper';
 
-/** From where on its style sheet shows it. */
+/** The width from which its style sheet shows it. */
 const WIDE = '(min-width: 64rem)';
 const NO_LINES: CartLine[] = [];
 

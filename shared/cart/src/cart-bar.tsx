@@ -10,7 +10,7 @@ const WITHOUT_BAR = ['/cart', '/coupons'];
 /** 'N item(s) | ₹total' with 'View Cart', while the cart holds something (rule: cart-bar). */
 export function CartBar() {
   const { pathname } = useLocation();
-  // A frame after what was tapped: for the bar the browser lays out the whole page.
+  // One frame after the tapped button has changed: for the bar the browser lays out the whole page.
   const pieces = useDeferredValue(useCart(cartCount));
   const subtotal = useDeferredValue(useCart(cartSubtotal));
   if (pieces === 0 || WITHOUT_BAR.some((path) => matchPath(path, pathname))) return null;

@@ -50,8 +50,8 @@ export function withItem(lines: CartLine[], item: CartItem): CartLine[] {
 }
 
 /**
- * Adds pieces of a dish, up to 99 with those that are there; a new one enters up to 50 lines. What the cart knew of a dish gives way to
- * what is known of it now.
+ * Adds pieces of a dish, up to 99 with those that are there; a new one enters up to 50 lines. The dish's data replaces what the cart
+ * had of it.
  */
 export function withPieces(lines: CartLine[], { item, quantity }: AddedPieces): CartLine[] {
   const there = lines.find((line) => line.id === item.id);

@@ -23,7 +23,7 @@ export function withDishNote({ order, dishes }: CartNotes, id: number, text: str
   return { order, dishes: text === '' ? others : { ...others, [id]: cutTo(MAX_DISH_NOTE, text) } };
 }
 
-/** With the notes of pieces that were added, but where the dish has one: what the customer typed last stays. */
+/** Takes the notes of added pieces, except for a dish that has one: what the customer typed last stays. */
 export const withNotesOf = (notes: CartNotes, pieces: readonly AddedPieces[]): CartNotes =>
   pieces.reduce(
     (all, { item, note = '' }) => (all.dishes[item.id] ? all : withDishNote(all, item.id, note)),

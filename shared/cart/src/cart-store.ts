@@ -57,7 +57,10 @@ export interface CartState {
   readonly notes: CartNotes;
   /** ADD_TO_CART */
   add(item: CartItem): void;
-  /** ADD_TO_CART of several dishes, each as it is given, also where the cart has it with another price. What has no room stays out. */
+  /**
+   * ADD_TO_CART of several dishes. Each replaces what the cart has of that dish, its price too. Dishes for which there is no room are
+   * left out.
+   */
   addAll(pieces: readonly AddedPieces[]): void;
   /** INCREMENT_QUANTITY */
   increment(id: number): void;
@@ -74,8 +77,8 @@ export interface CartState {
   /** CLEAR_CART */
   clear(): void;
   /**
-   * CLEAR_CART of an order that stands: takes its pieces and the note to the whole out of the cart that was ordered, and leaves what
-   * came beside them since. A cart that began after that one is another meal and stays as it is, also where this tab hasn't heard of it.
+   * CLEAR_CART after an order was placed: takes its pieces and its note to the whole order out of the ordered cart, and leaves what
+   * was added since. A cart that began later is another meal and stays as it is, even if this tab hasn't heard of it.
    *
    * @returns whether it still is the cart that was ordered
    */

@@ -21,7 +21,7 @@ const TIME = `${PREFIX}deliver-at`;
 const KEYS = ['selectedCoupon', 'selectedAddress', TIME] as const;
 type Key = (typeof KEYS)[number];
 
-/** What storage, full or blocked, did not take: this page alone knows it. */
+/** Choices that storage, full or blocked, did not take: only this page knows them. */
 const unkept = new Map<Key, object | string>();
 
 function keep(key: Key, value: object | string | null): void {

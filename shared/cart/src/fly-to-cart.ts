@@ -2,7 +2,7 @@ import css from './fly-to-cart.module.css';
 
 const FLIGHT_MS = 200;
 
-/** The cart's places, by their ids: to search the whole page for them takes the longer, the more dishes it has. */
+/** The cart's places, by their ids: searching the whole page for them takes longer with every dish. */
 const CART_PLACES = ['cart-aside', 'cart-bar'];
 
 /**

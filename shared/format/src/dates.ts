@@ -55,7 +55,7 @@ const laterDay = (when: string | number | Date): string =>
     date: formatted(when, { day: 'numeric', month: month() }),
   });
 
-/** Only English has months that are read when they are short: `नव॰` and `నవం` are seldom written. */
+/** Short months are usual in English only: `नव॰` and `నవం` are seldom written. */
 const month = (): 'short' | 'long' => (language() === 'en' ? 'short' : 'long');
 
 // Of these, English has no other; of Hindi and Telugu, a browser may have its own.
@@ -69,7 +69,7 @@ function formatted(when: string | number | Date, options: Intl.DateTimeFormatOpt
 
 const made = new Map<string, Intl.DateTimeFormat>();
 
-// To make one takes as long as to write thirty dates, and the choice of a delivery time asks for hundreds.
+// Making one takes as long as writing thirty dates, and the choice of a delivery time writes hundreds.
 function formatOf(place: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const name = `${place} ${JSON.stringify(options)}`;
   const format = made.get(name) ?? new Intl.DateTimeFormat(place, { ...everywhere, ...options });

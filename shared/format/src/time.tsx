@@ -21,7 +21,7 @@ export function Time({
     () => format(when),
     () => early,
   );
-  // Two versions of Unicode may write a month in two ways.
+  // Versions of Unicode differ in how they write a month.
   return (
     <time dateTime={when} suppressHydrationWarning>
       {text}

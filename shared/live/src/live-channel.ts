@@ -8,7 +8,7 @@ export type Connection = 'connecting' | 'connected' | 'reconnecting' | 'stopped'
 /** What the live channel tells of one order. */
 export type LiveEvent =
   | { type: 'connection'; connection: Connection }
-  /** The server closed it: it stopped, or the session has ended, which a call of the API would show. */
+  /** The server closed it: either it stopped, or the session has ended, which a call of the API would show. */
   | { type: 'closed' }
   | { type: 'joined' }
   | { type: 'refused'; message: string }

@@ -19,8 +19,8 @@ const OPTIONS = {
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * How long to wait before opening anew where the server itself closed the connection, which the library leaves to us:
- * longer each time, and by chance, so that those who were closed at once don't come back at once.
+ * How long to wait before opening again after the server itself closed the connection, which the library leaves to us. It grows each
+ * time, and is random, so that clients that were closed together don't come back together.
  */
 export const openAgainAfter = (times: number): number =>
   Math.min(OPTIONS.reconnectionDelay * 2 ** times, LONGEST_WAIT_MS) * (0.5 + Math.random());

@@ -3,13 +3,13 @@ import type { LiveSocket } from '@food/live/socket-client';
 import { useSession } from '@food/session/store';
 import { openAgainAfter, openSocket } from './live-socket';
 
-/** So long an order that nobody follows keeps its room, and the last one the socket: until the next page is there. */
+/** How long an order that nobody follows keeps its room, and the last one the socket: long enough for the next page to come. */
 const LINGER_MS = 5_000;
 
 interface Room {
   readonly followers: Set<{ hear: Hear }>;
   joined: boolean;
-  /** What was told of the order since the room was joined. */
+  /** What the server said of the order since the room was joined. */
   status: string | null;
 }
 
@@ -38,7 +38,7 @@ export function follow(orderId: string, hear: Hear): () => void {
   };
 }
 
-/** Tells someone who comes later how things stand. */
+/** Tells a later subscriber how things stand. */
 function catchUp(orderId: string, room: Room, hear: Hear): void {
   hear({ type: 'connection', connection });
   if (room.joined) hear({ type: 'joined' });
@@ -120,7 +120,7 @@ function watch(): () => void {
     if (persisted) openIfFollowed('reconnecting');
   };
   window.addEventListener('online', comeOnline);
-  // A page with an open socket is not kept for the way back, also where `persisted` says so: it is open until this has run.
+  // A page with an open socket is not kept for the back button, even where `persisted` says so: the socket is open until this has run.
   window.addEventListener('pagehide', close);
   window.addEventListener('pageshow', comeBack);
   const leaveSession = useSession.subscribe(({ token }, before) => {

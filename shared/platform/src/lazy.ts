@@ -4,9 +4,9 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { owner } from './composition/owner';
 
 /**
- * Tries a dynamic import again before it lets the failure out: a lost packet on a slow line must not cost a customer
- * the screen (rule: late-chunk-tried-again). A file that hung isn't asked for again, since the customer has waited out
- * its deadline. The host team is told of what never came.
+ * Tries a dynamic import again before it rejects: a lost packet on a slow line must not cost a customer the screen (rule:
+ * late-chunk-tried-again). A file that hung isn't asked for again, since the customer has waited out its deadline. The host team is
+ * told of what never came.
  */
 export async function retry<T>(load: () => Promise<T>, times = 2, waitMs = 400): Promise<T> {
   try {

@@ -39,7 +39,7 @@ type Tags = Readonly<Record<string, string | number | ((inside: ReactNode) => Re
 
 /** Gives the texts of one message file in the page's language. */
 export interface Translate<Key extends string> {
-  /** The text with its values. For while a page is drawn: when a module is evaluated its language may not be there yet. */
+  /** The text with its values. Call it while a page is drawn, not when a module is evaluated: the language may not be there yet. */
   (key: Key, values?: Values): string;
   /** A text with elements in it, e.g. `{ b: (inside) => <b>{inside}</b> }` for `Pay <b>now</b>`. */
   rich(key: Key, tags: Tags): ReactNode;
@@ -123,7 +123,7 @@ const asTag = ([name, value]: [string, Tags[string]]): [string, FormatValues[str
 
 const made = new Map<string, unknown>();
 
-// To make one takes as long as to write a hundred texts.
+// Making one takes as long as writing a hundred texts.
 function once<T>(name: string, make: () => T): T {
   if (!made.has(name)) made.set(name, make());
   return made.get(name) as T;

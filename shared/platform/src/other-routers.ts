@@ -1,2 +1,2 @@
-/** The routers of who has no address bar: tests and servers. No browser loads them with a page. */
+/** Routers for tests and servers, which have no address bar. No browser loads them with a page. */
 export { MemoryRouter, StaticRouter } from 'react-router-dom';

@@ -27,8 +27,8 @@ export function useGoBack(fallback: string): () => void {
 }
 
 /**
- * Whether the entry before is this site's. The browser knows; one that can't be asked has at least the router's count in
- * `history.state`, which begins anew with each full load.
+ * Whether the entry before is this site's. Browsers with the Navigation API know. For others there is the router's count in
+ * `history.state`, which starts again with each full load.
  */
 function isOurs(key: string): boolean {
   const { navigation, history } = window as { navigation?: { canGoBack: boolean }; history: History };

@@ -1,12 +1,9 @@
 import { useRef, useState } from 'react';
 
-/** Answered by work that leads to another page: nothing more may start here, however long that page takes to come. */
+/** Returned by work that leads to another page: nothing more may start here, however long that page takes to come. */
 export const LEAVES = Symbol('leaves');
 
-/**
- * Runs one piece of work at a time, and drops what is asked for meanwhile. What a failure means, the work itself says:
- * it must not be rejected.
- */
+/** Runs one piece of work at a time, and drops calls meanwhile. The work handles its own failures: its promise must not reject. */
 export function useOneAtATime() {
   const [busy, setBusy] = useState(false);
   // State comes a render too late for a double tap.

@@ -35,7 +35,7 @@ export interface SessionState {
 export const useSession = create<SessionState>()(() => ({ token: null, user: null, known: false }));
 
 const KEYS = ['token', 'user'] as const;
-/** Said when a session ended (rule: signed-out-once). */
+/** What the customer reads when a session ended (rule: signed-out-once). */
 export const loginAgain = (): string => t('session.ended');
 /** The same in English, for releases from before {@link loginAgain}. */
 export const LOGIN_AGAIN = english['session.ended'];

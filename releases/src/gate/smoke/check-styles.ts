@@ -6,10 +6,10 @@ import { type Candidate, called, findingOf, type PlacedRelease, reachable } from
 import { type Finding, listed } from '../findings';
 import { readSheets, type Sheet } from './read-sheets';
 
-/** How many are named: a reset of its own has hundreds. */
+/** How many selectors a finding names: a CSS reset has hundreds. */
 const MOST = 5;
 
-/** What has no name, and is of every page. */
+/** At-rules without a name, which hold for every page. */
 const OF_ALL = /^@(page|view-transition)\b/;
 
 type Sheets = ReadonlyMap<string, Sheet>;

@@ -116,7 +116,7 @@ async function isDrawn(tab: Page, part: string, path: string): Promise<boolean> 
       const moved = location.pathname !== path;
       const place = part === 'host' || moved ? '#root main' : `[data-boundary="${part}"]`;
       const drawn = document.querySelector(place);
-      // What the server drew is no page of the browser's yet.
+      // A page that only the server drew doesn't run yet.
       if (document.querySelector('.shell-beside')) return false;
       return drawn !== null && drawn.children.length > 0 && !drawn.querySelector('[aria-busy="true"]');
     },

@@ -17,7 +17,7 @@ import type { RenderFailure } from '../../render/rendering';
 /** A deployment that can be visited and isn't live. */
 export interface CandidateSite {
   url: string;
-  /** What kept the page at a path from being drawn on the server, if anything did. */
+  /** Why the server could not draw the page at a path, if it could not. */
   unrendered(path: string): RenderFailure | undefined;
   stop(): Promise<void>;
 }

@@ -6,9 +6,9 @@ import { type Finding, listed } from '../findings';
 import type { LeftListener, Traces } from './traces';
 import type { Visit } from './visits';
 
-/** What the tools of a build leave, and each release under a name of its own: containers, lists of loaded chunks. */
+/** Globals of build tools, which each release has under a name of its own: containers, lists of loaded chunks. */
 const OF_TOOLS = /^(webpack|rspack)Chunk|^__(FEDERATION|VMOK|GLOBAL_LOADING_REMOTE_ENTRY)__$/;
-/** What the browser tells of itself, and nobody does on a page: a connection or a store may listen to it for good. */
+/** Events of the browser itself, which no part of a page causes: a connection or a store may listen to them for good. */
 const OF_THE_BROWSER =
   /^(online|offline|pagehide|pageshow|visibilitychange|freeze|resume|storage|languagechange) /;
 

@@ -19,7 +19,7 @@ export interface LeftListener {
   grows: boolean;
 }
 
-/** An address of which nobody makes a page: the site says so itself, with the code of no remote. */
+/** An address without a page: the site itself says so, and no remote's code runs. */
 const NOWHERE = '/left-by-the-gate';
 
 interface Recorded {
@@ -71,7 +71,7 @@ async function leave(tab: Page, part: string): Promise<boolean> {
     timeout: 2_000,
   });
   return left.then(
-    // What a component undoes when it goes, it may undo a moment later.
+    // A component's cleanup may run a moment after the component is gone.
     () => tab.evaluate(() => new Promise<boolean>((done) => setTimeout(() => done(true), 50))),
     () => false,
   );

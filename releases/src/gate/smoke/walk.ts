@@ -18,7 +18,7 @@ export interface Walk {
   site: Deployment;
   visits: readonly Visit[];
   api: Api;
-  /** Whether it is looked at what a page leaves behind. */
+  /** Whether to check what a page leaves behind. */
   isTraced(visit: Visit): boolean;
   progress: Progress;
 }
@@ -41,7 +41,7 @@ export async function walk(browser: Browser, store: ObjectStore, plan: Walk): Pr
   try {
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
-      // What it would keep is nobody's.
+      // Nobody comes back to what it would cache.
       serviceWorkers: 'block',
     });
     await context.addInitScript(recordViolations);

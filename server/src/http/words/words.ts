@@ -49,7 +49,7 @@ export const listIn = (names: readonly string[], language: Language): string =>
 
 const NEAR = 6 * 86_400_000;
 
-/** A day to come in India: of the week, and with its date where that may be another week's. */
+/** A coming day in India: its weekday, with the date where the weekday alone could be another week's. */
 export function dayIn(when: Date, now: Date, language: Language): string {
   const date = when.getTime() - now.getTime() > NEAR ? ({ day: 'numeric', month: 'long' } as const) : {};
   const how = { weekday: 'long', ...date, timeZone: 'Asia/Kolkata' } as const;

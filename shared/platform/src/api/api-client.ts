@@ -25,9 +25,9 @@ let ready: AxiosInstance | undefined;
 let coming: Promise<AxiosInstance> | undefined;
 
 /**
- * The axios instance that sends all calls, for who looks at each of them (interceptors, adapter). It is a file of its own, a
- * tenth of what the first screen loads, and comes with the first call at the latest. Rejects if that file doesn't come; the
- * next time it is asked for again.
+ * The axios instance that sends all calls, for callers that look at each of them (interceptors, adapter). It is a file of its own, a
+ * tenth of what the first screen loads, and comes with the first call at the latest. Rejects if that file doesn't come; the next call
+ * asks again.
  */
 export async function loadAxios(): Promise<AxiosInstance> {
   coming ??= retry(() => import(/* webpackChunkName: "axios" */ './axios-instance')).then(

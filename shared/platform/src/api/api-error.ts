@@ -1,6 +1,6 @@
 import { countInstance } from '../composition/instances';
 
-// Its class is asked for by `instanceof`: a second one would know no failure of the first.
+// Its class is compared by `instanceof`: a second copy would not recognise errors of the first.
 countInstance('@food/platform/api-error');
 
 /** What went wrong, as far as a screen needs to tell apart. */

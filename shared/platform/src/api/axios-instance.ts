@@ -38,7 +38,7 @@ export function createInstance({ timeout, session, withReference }: InstanceOpti
     const token = session().token();
     if (token) config.headers.set('Authorization', `Bearer ${token}`, false);
     const trace = composition().trace?.();
-    // To another origin it would have to be asked for first.
+    // Sent to another origin, the header would cost a preflight request.
     if (trace && !config.baseURL)
       config.headers.set('traceparent', `00-${trace}-${trace.slice(16)}-01`, false);
     if (config.method !== 'get') forgetBegun();
@@ -62,7 +62,7 @@ export function createInstance({ timeout, session, withReference }: InstanceOpti
   return instance;
 }
 
-/** Sends nothing where the answer is under way already; another adapter does where none came. */
+/** Sends nothing if the answer is under way already. If none came, the usual adapter sends the call. */
 function takingUp(
   begun: Promise<Response | null>,
   adapter: InternalAxiosRequestConfig['adapter'],
@@ -112,7 +112,7 @@ function toApiError(error: AxiosError, withReference: InstanceOptions['withRefer
     kindOfStatus(response.status),
     response.status,
     textAt(body, 'code') ?? '',
-    // What went wrong with the server alone has an id (rule: errors-hide-the-inside).
+    // Only a failure of the server has an id (rule: errors-hide-the-inside).
     words && id ? withReference(words, id) : words,
     body,
   );

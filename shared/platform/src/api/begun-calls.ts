@@ -8,7 +8,7 @@ interface BegunCall {
   answer: Promise<Response | null>;
 }
 
-/** In milliseconds since the page began: what was answered before is asked for anew. */
+/** In milliseconds since the page began: from then on a begun call is out of date, and asked again. */
 const OLDEST = 60_000;
 
 const place = globalThis as { __foodCalls?: BegunCalls };
@@ -21,7 +21,7 @@ export function takeBegun(path: string, token: string): BegunCall['answer'] | nu
   return begun.answer;
 }
 
-/** From now on nothing that was begun is taken: what it says may have changed. */
+/** From now on no begun call is used: its answer may be out of date. */
 export function forgetBegun(): void {
   delete place.__foodCalls;
 }

@@ -25,7 +25,7 @@ export function pathOf<C extends Call>(
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
-/** What came. Nothing in the browser has checked it: a field may be missing, or there is no object at all. */
+/** The answer. Nothing in the browser has checked it: a field may be missing, or there is no object at all. */
 export type Received<C extends Call> = Partial<AnswerOf<C>> | null;
 
 interface Request<C extends Call> {

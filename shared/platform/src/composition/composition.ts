@@ -10,7 +10,7 @@ export interface Composition {
    * neither the live nor the previous release gives it; it may be asked for again.
    */
   loadModule(name: string): Promise<object>;
-  /** The trace id of what the visitor did last (docs/operations.md); none by hosts of before. */
+  /** The trace id of what the visitor did last (docs/operations.md); missing in older hosts. */
   trace?(): string;
   /** The default export of the same. Asked for by remotes that were published with a platform before 1.4. */
   loadExposed?(name: string): Promise<unknown>;

@@ -18,7 +18,7 @@ export interface PageManifest extends FileSet {
   readonly preload: readonly string[];
   /** Addresses that a visitor most likely opens next; fetched while the line is idle. */
   readonly next: readonly string[];
-  /** A visitor loses nothing when the page is loaded anew: here the site may say that a newer version is live. */
+  /** A visitor loses nothing by a reload, so the site may say here that a newer version is live. */
   readonly reloadSafe: boolean;
   /** The document's title while the page is shown, without the restaurant's name. */
   readonly title?: string | undefined;
@@ -89,15 +89,15 @@ export interface PageComposition {
   /** Where the other remotes are, with a slash at the end: `orders@1.1.0.json` below it is a {@link ComposedRemote}. */
   readonly remotesAt?: string;
   /**
-   * Where they are too while their version is live, with a slash at the end: the same in every deployment, so that a browser has what
-   * stayed as it was. None in a page that shows what isn't live.
+   * Where they also are while their version is live, with a slash at the end. This address is the same in every deployment, so a
+   * browser already has what stayed as it was. None in a page that shows what isn't live.
    */
   readonly liveRemotesAt?: string;
   /** The entries of all remotes, in order; the host shows as many as it has room for. */
   readonly navigation?: readonly NavigationEntry[];
 }
 
-/** What a page shows in place of what is live, and what was asked for and isn't in the store. */
+/** The releases that a page shows in place of the live ones, and those that were asked for and aren't in the store. */
 export interface PreviewNotice {
   /** E.g. `catalog@1.5.0`. */
   readonly releases: readonly string[];

@@ -7,7 +7,7 @@ import { type RunningPart, readPageData, runningParts } from './running-parts';
 /** How often the facts are looked up; where the parts are is, at every frame. */
 const FACTS_MS = 250;
 
-// Tells on the page itself what each part of it is. In a shadow tree: neither style sheet reaches the other's elements.
+// Shows on the page itself which release each of its parts is. In a shadow tree: neither style sheet reaches the other's elements.
 async function start(): Promise<void> {
   const inspection = await readInspection();
   const page = readPageData();
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   let nextFacts = 0;
   let frame = requestAnimationFrame(look);
 
-  // At each frame: what moves, comes and goes is the page's, and tells nobody.
+  // At each frame: elements of the page move, come and go without telling anybody.
   function look(now: number): void {
     if (now >= nextFacts) {
       nextFacts = now + FACTS_MS;
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Nothing is shown before, bare. */
+/** The overlay is shown only once its style sheet is there. */
 const addStyles = (shadow: ShadowRoot): Promise<void> =>
   new Promise((resolve, reject) => {
     const href = '/ops/inspect/overlay.css';

@@ -85,7 +85,7 @@ const deploymentWords = ({ deployment }: Inspection, ofPage: number): string =>
     ? `Deployment ${deployment}`
     : `This page is of deployment ${ofPage}; ${deployment} is live now`;
 
-/** Only where they are others: what was moved would lose the focus. */
+/** Only where they have changed: an element that is moved loses the focus. */
 function arrange(list: HTMLElement, rows: readonly PartRow[]): void {
   const wanted = rows.map(({ element }) => element);
   if (wanted.length !== list.childElementCount || wanted.some((row, at) => list.children[at] !== row))

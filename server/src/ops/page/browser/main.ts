@@ -97,7 +97,7 @@ function draw(report: ReleasesReport): void {
   );
 }
 
-/** Said again each few seconds would be read aloud each time. */
+/** Written again every few seconds, it would be read aloud each time. */
 function drawTimestamp(timestamp: ReleasesReport['timestamp']): void {
   const line = byId('timestamp', HTMLElement);
   const words = timestamp?.words ?? '';
