@@ -28,7 +28,7 @@ it('An editor indents and wraps as the formatter does', () => {
   );
 });
 
-describe('Whoever is asked to look at a change', () => {
+describe('The reviewer of a change', () => {
   const lines = read('.github/CODEOWNERS')
     .split('\n')
     .filter((line) => line && !line.startsWith('#'))

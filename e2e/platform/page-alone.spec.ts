@@ -83,7 +83,7 @@ test('A remote’s page opens with nothing of the site running, and a change sho
   await writeFile(source, whole);
 });
 
-test('What no file and no site answers is told to the developer in words', async ({
+test('A developer is told in words of a request that no file and no site answers', async ({
   page,
   pageErrors,
   startAlone,

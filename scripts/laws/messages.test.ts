@@ -61,7 +61,7 @@ it.each([
   expect(found).toEqual([expect.stringContaining('remote-auth/src/login.tsx:2 ')]);
 });
 
-it('What no customer reads may stand in a source', () => {
+it('Text that no customer reads may stand in a source', () => {
   const code = `<img alt="" data-kind="Veg" />; notify(t('late')); console.info('The order failed')`;
 
   expect(findWordsOutside([{ path: 'remote-auth/src/login.tsx', text: code }])).toEqual([]);

@@ -25,7 +25,7 @@ it('where memory is short, or none is there, temporary files lie on the disk as 
   expect(openMemoryFolder(join(memory, 'nowhere'), 0)).toBeNull();
 });
 
-it('what a killed run left is removed by the next, and what another run has is left alone', () => {
+it('files that a killed run left are removed by the next, and those of another run are left alone', () => {
   const { pid } = spawnSync(process.execPath, ['--version']);
   const [killed, running] = [pid, process.ppid].map((run) => join(memory, `npm-test-${run}`)) as [
     string,

@@ -84,7 +84,7 @@ it.each<[string, PgTable, number]>([
   expect(await leftAround(site, table, time)).toEqual([1, 0]);
 });
 
-it('What limits count is gone when their time has ended, a day at most', async () => {
+it('The counts of limits are gone when their time has ended, a day at most', async () => {
   // Calls are counted by the clock of the database.
   site.clock.set(new Date());
   await leaveTraces(site);

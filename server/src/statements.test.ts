@@ -85,7 +85,7 @@ it('An order takes 8 statements, of somebody proven 6, its repeat 5, to cancel i
   ]);
 });
 
-it('Somebody who signs up takes 8 statements, and who logs in 11', async () => {
+it('Signing up takes 8 statements, and logging in 11', async () => {
   const body = {
     name: 'Mara Iyer',
     email: 'mara@example.com',

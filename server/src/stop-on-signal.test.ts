@@ -33,7 +33,7 @@ it('a stopping server says that it is not ready first, and closes when the balan
   expect(said).toEqual(['announced', 'closing']);
 });
 
-it('whoever asks twice does not wait for the balancer', async () => {
+it('a second signal does not wait for the balancer', async () => {
   const { process, ended } = await stopping({ drain: 60_000, grace: 1_000 });
 
   process.emit('SIGINT');
@@ -42,7 +42,7 @@ it('whoever asks twice does not wait for the balancer', async () => {
   expect(await ended).toBe(0);
 });
 
-it('what does not end in time is ended', async () => {
+it('work that does not end in time is cut off', async () => {
   const { process, ended } = await stopping({ drain: 0, grace: 50 }, () => new Promise(() => {}));
   const keepAlive = setTimeout(() => {}, 5_000);
 

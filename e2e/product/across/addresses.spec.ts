@@ -131,7 +131,7 @@ test('An address that nobody owns says so, and so do an order, a category and a 
   await expect(heading(page, 'All items')).toBeVisible();
 });
 
-test('Who logs in at the address book, first thing in a visit, confirms an address and goes on to the cart', async ({
+test('A visitor whose first page is the address book logs in, confirms an address and goes on to the cart', async ({
   page,
   api,
   alerts,

@@ -20,7 +20,7 @@ const IN_HINDI = { 'accept-language': 'hi-IN' };
 
 const htmlLanguage = (page: Page) => expect(page.locator('html'));
 
-test.describe('Who has Hindi first in the browser', () => {
+test.describe('A visitor whose browser has Hindi first', () => {
   test.use({ locale: 'hi-IN' });
 
   bothWidths(() => {
@@ -76,12 +76,7 @@ test('A customer chooses Telugu in the settings, orders in it, and chooses Engli
   expect(await languagesFetched(page)).toEqual([]);
 });
 
-test('What the server refuses is said in the page’s language', async ({
-  page,
-  siteUrl,
-  pageErrors,
-  alerts,
-}) => {
+test('A refusal of the server is in the page’s language', async ({ page, siteUrl, pageErrors, alerts }) => {
   pageErrors.expect(/40[01] POST .*\/auth\/login/);
   await page.context().addCookies([{ name: 'language', value: 'hi', url: siteUrl }]);
   await page.goto('/login');

@@ -53,7 +53,7 @@ const field = (page: Page, label: string) =>
 test.describe.configure({ mode: 'default' });
 
 for (const button of BUTTONS) {
-  test(`Who refuses at ${button} is told; who agrees is logged in by name, and no token is left in the address or the history`, async ({
+  test(`A visitor who refuses at ${button} is told; one who agrees is logged in by name, and no token is left in the address or the history`, async ({
     page,
     alerts,
     social,
@@ -156,7 +156,7 @@ test('An email that Google has not verified opens nobody’s account', async ({
   await alerts.expect('This OTP is wrong or no longer valid.');
 });
 
-test('Who came by Facebook without an email adds one on the profile, and a mobile number', async ({
+test('A customer who came by Facebook without an email adds one on the profile, and a mobile number', async ({
   page,
   alerts,
   social,

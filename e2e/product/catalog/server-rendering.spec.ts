@@ -185,7 +185,7 @@ test('Every page that the server draws is taken over as it stands, without an er
   expect(told).toEqual([]);
 });
 
-test('Whoever asks for a page gets the same bytes of the server: nothing of a customer is in them', async ({
+test('Everybody gets the same bytes of a page from the server: nothing of a customer is in them', async ({
   page,
   signUp,
   alerts,

@@ -6,7 +6,7 @@ import { expect, type Page, test } from '../../site';
 
 const placing = (page: Page) => page.getByRole('button', { name: /^Place Order/ });
 
-test('What one tab changes in cart, coupon and address stands in the other at once', async ({
+test('A change of cart, coupon or address in one tab shows in the other at once', async ({
   page,
   context,
   api,

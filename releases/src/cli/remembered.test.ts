@@ -112,7 +112,7 @@ describe('What a machine remembers', () => {
     expect(existsSync(join(state, 'food-releases'))).toBe(false);
   });
 
-  it('stops nobody where it can not be kept, who is told', async () => {
+  it('stops nobody where it can not be kept, and says so', async () => {
     await writeFile(join(state, 'food-releases'), 'no folder');
 
     const { code, error } = await promote('host@1.0.0', 'catalog@1.0.0');

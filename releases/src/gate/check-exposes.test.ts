@@ -107,7 +107,7 @@ describe('The version of a piece’s contract', () => {
     ]);
   });
 
-  it('is refused to who needs more than the live release gives, though a canary would', async () => {
+  it('is refused to a remote that needs more than the live release gives, though a canary would', async () => {
     await putLive(store, giving('1.0.0', '1.0.0'), needing('1.0.0', '^1.0.0'));
     await putCanary(store, giving('1.1.0', '1.1.0'));
 
@@ -116,7 +116,7 @@ describe('The version of a piece’s contract', () => {
     ]);
   });
 
-  it('is refused to who needs what a canary no longer gives', async () => {
+  it('is refused to a remote that needs what a canary no longer gives', async () => {
     await putLive(store, giving('1.0.0', '1.0.0'), buildRemote('checkout'));
     await putCanary(store, giving('2.0.0', '2.0.0'));
 

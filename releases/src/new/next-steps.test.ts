@@ -22,7 +22,7 @@ async function smallWorkspace(): Promise<string> {
   return workspace;
 }
 
-it('Whoever made a remote in the workspace is told the commands of the guide, which is tested', async () => {
+it('After a remote was made in the workspace, the commands of the tested guide are shown', async () => {
   const workspace = await smallWorkspace();
   const made = await newRemote({ part: 'offers', workspace, here: workspace, store: null });
 
@@ -34,7 +34,7 @@ it('Whoever made a remote in the workspace is told the commands of the guide, wh
   expect(commandsIn(lines).filter((command) => !text.includes(command))).toEqual([]);
 });
 
-it('Whoever made a repository is told the commands of the guide, which is tested', async () => {
+it('After a repository was made, the commands of the tested guide are shown', async () => {
   const here = await folders.next();
   const made = await newRemote({ part: 'offers', workspace: null, here, store: null });
 
@@ -46,7 +46,7 @@ it('Whoever made a repository is told the commands of the guide, which is tested
   expect(commands.filter((command) => !text.includes(command))).toEqual([]);
 });
 
-it('Whoever filled an empty clone is told neither to enter it nor to make it a repository', async () => {
+it('After an empty clone was filled, no command enters it or makes it a repository', async () => {
   const here = await folders.next();
   await mkdir(join(here, '.git'));
   const made = await newRemote({ part: 'offers', workspace: null, here, store: null });

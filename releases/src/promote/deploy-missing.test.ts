@@ -149,7 +149,7 @@ describe('npm start', () => {
     expect(await live()).toEqual(before);
   });
 
-  it('leaves what nobody can tell the promoter of, since a deployment is damaged', async () => {
+  it('leaves a release whose promoter can not be told, since a deployment is damaged', async () => {
     await publish('host', buildHost());
     await publish('remote-catalog', buildRemote('catalog'));
     await publish('remote-orders', buildRemote('orders'));

@@ -100,7 +100,7 @@ describe('The last good release', () => {
     expect(await catalog()).toEqual(['1.1.0', '1.0.0', '0.9.0']);
   });
 
-  it('is left for the one before by who promotes it again: what was live is taken back by that', async () => {
+  it('is left when the one before is promoted again, which takes back what was live', async () => {
     await live('1.1.0');
     afterMinutes(90);
 

@@ -92,7 +92,7 @@ describe.each(releaseStores())('Of two promotions at the same moment in $name', 
     expect(await live()).toMatchObject({ number: 2 });
   });
 
-  it('what somebody forces is kept with what the second look overruled', async () => {
+  it('a forced promotion is kept with what it overruled at the second look', async () => {
     await putWhole(store, next('orders', '/catalog', '1.2.0'));
 
     const { forced, gate } = await promoteWhile('catalog@1.1.0', () => theirs('orders@1.2.0'), {

@@ -104,7 +104,7 @@ describe('Where the root asks for two keys', () => {
     expect(await bare.get('deployments/1.json')).toEqual(await bare.get('deployment.json'));
   });
 
-  it('who may not propose changes nothing', async () => {
+  it('a caller that may not propose changes nothing', async () => {
     await expect(promote(by(asha), ['host@1.0.0'], WHO)).rejects.toThrow(
       'asks for the signatures of 2 keys on what goes live, and there is 1. Nothing was changed',
     );
@@ -220,7 +220,7 @@ describe('A key that takes back', () => {
     await promoteByTwo('host@1.0.0', 'catalog@1.0.0', 'orders@1.0.0');
   });
 
-  it('ends a canary and rolls back alone, one after the other, and who sees the store for the first time believes it', async () => {
+  it('ends a canary and rolls back alone, one after the other, and a server that sees the store for the first time believes it', async () => {
     await canary();
     await sign(ben, await propose('orders@1.1.0'));
 

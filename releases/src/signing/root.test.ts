@@ -264,7 +264,7 @@ describe('Root keys', () => {
     await put(made(3, { root: [rootB], deployment: [next] }));
   };
 
-  it('are exchanged by the old and the new ones together, and who knows the old ones follows', async () => {
+  it('are exchanged by the old and the new ones together, and a server that knows the old ones follows', async () => {
     await exchanged();
 
     expect((await as().root?.())?.root.version).toBe(3);

@@ -6,7 +6,7 @@ const first = readSigningKey(newKeyPair().signingKey);
 const second = readSigningKey(newKeyPair().signingKey);
 const deployment = { number: 7, by: 'asha', host: { live: { version: '1.0.0' } } };
 
-it('What was found genuine once does not make what was altered since genuine', () => {
+it('Text that was found genuine once is not genuine any more once it is altered', () => {
   const whole = signed(deployment, first);
   const { signature } = whole;
   const others: Signable[] = [

@@ -75,7 +75,7 @@ describe('A deployment that is the newest', () => {
   });
 });
 
-describe('A store that shows an old state again to who saw a newer timestamp', () => {
+describe('A store that shows an old state again to a server that saw a newer timestamp', () => {
   let old: Buffer[];
   let state: string;
   const memory = () => fileMemory(`file:${folder}`, () => undefined);

@@ -207,7 +207,7 @@ describe('The whole menu', () => {
     expect(path()).toBe('/all-items');
   });
 
-  it('draws the first 18 of what is found, and the others for who asks', async () => {
+  it('draws the first 18 dishes that are found, and the others on request', async () => {
     serveSearch();
     const many = Array.from({ length: 20 }, (_, at) => buildMenuItem({ id: 1_000 + at, name: `Dosa ${at}` }));
     wire.onGet(`${MENU}/items`).reply(200, many);

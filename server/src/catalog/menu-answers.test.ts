@@ -72,7 +72,7 @@ describe('The menu', () => {
     expect([again.statusCode, other.statusCode]).toEqual([304, 200]);
   });
 
-  it('tells who asks for its head alone what it would be sent', async () => {
+  it('answers a HEAD request with the headers of the whole answer', async () => {
     await putMenu();
     for (const accepted of ['br', 'gzip', 'identity']) {
       const headers = { 'accept-encoding': accepted };
@@ -167,7 +167,7 @@ describe('A process that starts beside another', () => {
   });
 });
 
-it('What is one customer’s alone is not packed, and has no mark', async () => {
+it('An answer to one customer alone is not compressed, and has no ETag', async () => {
   const { headers } = await test.signUpAndLogin();
 
   const { headers: told } = await ask({ ...headers, 'accept-encoding': 'br' }, '/auth/me');

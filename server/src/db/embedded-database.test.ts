@@ -53,7 +53,7 @@ describe('The embedded database', () => {
     await expect(database.ping()).resolves.toBeUndefined();
   });
 
-  it('refuses what is asked after it was closed', async () => {
+  it('refuses queries after it was closed', async () => {
     const closed = await openEmbeddedTestDatabase();
     await closed.close();
 

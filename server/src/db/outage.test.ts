@@ -132,7 +132,7 @@ it('a statement without end, a lock that nobody gives back and a forgotten trans
   });
 });
 
-it('what the log says of all this has nothing of the customer', async () => {
+it('the log of all this has nothing of the customer', async () => {
   server.network.mode = 'closed';
   await site.call('PATCH', '/auth/update', { headers: customer.headers, body: { name: 'Lakshmi Devi' } });
   server.network.mode = 'pass';

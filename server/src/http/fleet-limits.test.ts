@@ -29,7 +29,7 @@ async function byTurns(times: number, call: (site: TestApp) => Promise<{ statusC
   return answers;
 }
 
-it('What an address may do so often a minute, it may at all processes together, and others go on', async () => {
+it('A limit per minute holds for an address at all processes together, and other addresses go on', async () => {
   const call = (from: string) => (site: TestApp) => site.call('POST', '/auth/send-otp', { from });
 
   const answers = await byTurns(32, call('10.9.1.1'));
@@ -54,7 +54,7 @@ it('Each call has a count of its own', async () => {
   expect(await byTurns(1, (site) => site.call('POST', '/auth/send-otp', { from }))).toEqual([400]);
 });
 
-it('Who has called too often at one process is refused there without a word to the database', async () => {
+it('An address that has called too often at one process is refused there without a word to the database', async () => {
   const [site] = sites;
   const call = () => site.call('POST', '/auth/send-otp', { from: '10.9.1.5' });
   for (let n = 0; n < 30; n++) await call();

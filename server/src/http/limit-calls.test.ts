@@ -39,7 +39,7 @@ it('an address that tries one made-up session after another is told to wait, bef
   expect(queries).toBe(PER_MINUTE.api);
 });
 
-it('who used up the calls of the API still gets pages and files, and the restaurant its own calls', async () => {
+it('an address that used up the calls of the API still gets pages and files, and the restaurant its own calls', async () => {
   const call = await test.call('GET', '/auth/coupons', { from: FLOOD });
   const file = await test.call('GET', '/healthz', { from: FLOOD });
   const page = await test.call('GET', '/home', { from: FLOOD });
@@ -88,7 +88,7 @@ it('takes six positions a minute of five hundred rides from the courier’s one 
   expect(PER_MINUTE.ops).toBeGreaterThanOrEqual(500 * 6 + 1_000);
 });
 
-it('what the server asks itself for a page is counted for nobody, however many pages are looked at', async () => {
+it('calls that the server makes to itself for a page are counted for nobody, however many pages are looked at', async () => {
   const store = openTestStore();
   await store.publishHost();
   await store.publishCatalog({

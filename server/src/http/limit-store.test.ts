@@ -30,7 +30,7 @@ it('The minute of all processes ends for each of them, also where an answer took
   expect(told.map(({ current }) => current)).toEqual([2_900, 2_901, 2]);
 });
 
-it('What a process knew holds until its minute ends, where all that was counted together is lost', async () => {
+it('A process’s own count holds until its minute ends, where the count of all together is lost', async () => {
   const told = await toldAt(
     [0, { current: 2_900, ttl: 1_000 }],
     [500, { current: 1, ttl: 60_000 }],

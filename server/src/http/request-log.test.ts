@@ -43,7 +43,7 @@ it('Each request leaves one line, with nothing of the answer but its status', as
   ]);
 });
 
-it('What is no trace id is not logged', async () => {
+it('Only a trace id is logged as one', async () => {
   await test.call('GET', '/auth/coupons', { headers: { traceparent: 'asha@example.com' } });
   await nextTurn();
 

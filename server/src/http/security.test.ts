@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => test.close());
 afterAll(() => database.close());
 
-it('what is for one caller alone is kept by no cache, what is for all may be', async () => {
+it('an answer for one caller alone is kept by no cache, one for all may be', async () => {
   const { headers } = await test.signUpAndLogin();
   const ops = { authorization: `Bearer ${OPS_TOKEN}` };
   const body = { emailOrMobile: 'nobody@example.com', password: 'not-the-password' };

@@ -5,7 +5,7 @@ import { buildTestApp, OPS_TOKEN } from '../testing/test-app';
 import { knownReleases } from './known-releases';
 import { partVisits } from './ops-tables';
 
-it('Whoever was shown a new deployment is counted for it, however lately others were counted for the one before', async () => {
+it('A visitor who was shown a new deployment is counted for it, however lately others were counted for the one before', async () => {
   const store = openTestStore();
   await store.publishHost();
   for (const version of ['1.0.0', '1.1.0']) await store.publishCatalog({ version });
@@ -35,7 +35,7 @@ it('Whoever was shown a new deployment is counted for it, however lately others 
   store.clear();
 });
 
-it('What is deployed is known while the release store is away, so that its visitors and failures are counted', async () => {
+it('Deployed releases are known while the release store is away, so that their visitors and failures are counted', async () => {
   const files = openTestStore();
   await files.publishHost();
   for (const version of ['1.0.0', '1.1.0']) await files.publishCatalog({ version });

@@ -46,7 +46,7 @@ it('A timestamp also runs out while the release store says nothing any more', as
   expect(await ask(1)).toMatchObject({ state: 'expired', deployment: 1 });
 });
 
-it('While the release store is slow, who can wait is told how new the live deployment is, and who can not goes on', async () => {
+it('While the release store is slow, callers that can wait are told how new the live deployment is, and the others go on', async () => {
   let go: () => void = () => undefined;
   const slowly = new Promise<void>((resolve) => {
     go = resolve;

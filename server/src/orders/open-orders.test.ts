@@ -48,7 +48,7 @@ it('an account whose email and mobile nobody has proven has three orders on thei
   expect(await countOrders(site.db)).toBe(3);
 });
 
-it('whoever has proven their email has twenty', async () => {
+it('a customer who has proven their email has twenty', async () => {
   const { place } = await customerWith(MOST_OPEN - 1, { isProven: true });
   expect((await place()).statusCode).toBe(201);
 
@@ -76,7 +76,7 @@ it.each(['email', 'mobile'] as const)(
   },
 );
 
-it('what has arrived or was cancelled does not count', async () => {
+it('orders that have arrived or were cancelled do not count', async () => {
   const { customer, place } = await customerWith(MOST_OPEN_UNPROVEN);
   await site.db.update(orders).set({ status: 'delivered' }).where(eq(orders.userId, customer.id));
 

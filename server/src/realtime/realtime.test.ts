@@ -97,7 +97,7 @@ it('the metrics tell how many connections there are, and how many orders are fol
   expect(followed).toMatch(/^live_orders_followed 1$/m);
 });
 
-it('where the courier is is told from pickup to delivery, and to nobody before or after', async () => {
+it('the courier’s position is told from pickup to delivery, and to nobody before or after', async () => {
   const { customer, orderId } = await customerWithOrder(site);
   await moveCourier(site.context, orderId, { latitude: 17.4, longitude: 78.4 }, START);
   const [early, late] = [await connect(customer.token), await connect(customer.token)];
@@ -122,7 +122,7 @@ it('where the courier is is told from pickup to delivery, and to nobody before o
   ]);
 });
 
-it('where the courier is before a second pickup is told no more than before the first', async () => {
+it('the courier’s position before a second pickup is told no more than before the first', async () => {
   const { customer, orderId } = await customerWithOrder(site, 'active');
   await moveCourier(site.context, orderId, { latitude: 17.4, longitude: 78.4 }, START);
   await moveOrder(site.context, orderId, 'pending');
@@ -232,7 +232,7 @@ it('the security log tells who asked for an order that is not theirs, and nothin
   expect(lines.join()).not.toContain(orderId);
 });
 
-it('what is not an order id at all is ignored, and the socket lives on', async () => {
+it('a message without an order id is ignored, and the socket lives on', async () => {
   const { customer, orderId } = await customerWithOrder(site);
   const phone = await connect(customer.token);
 

@@ -141,7 +141,7 @@ it('The courier’s positions come from all processes to the customer’s, each 
   expect(positions.at(-1)).toEqual([30, after(30)]);
 });
 
-it('What changed while a process could not hear is told as soon as it hears again: the last of it, and once', async () => {
+it('A change that a process could not hear of is told as soon as it hears again: only the last state, and once', async () => {
   const { orderId, heard } = await follower();
   const hear = await deafen();
   await setStatus(a, orderId, 'active');

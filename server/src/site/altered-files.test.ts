@@ -100,7 +100,7 @@ describe('A file of a release that was altered', () => {
     expect([found?.encoding, String(found?.bytes)]).toEqual([null, ENTRY]);
   });
 
-  it('is given from its copy where the copy alone is intact, also to who takes no compressed one', async () => {
+  it('is given from its copy where the copy alone is intact, also to a client that takes no compressed one', async () => {
     await alter('releases/catalog/1.0.0/entry.js', EVIL);
     const get = server();
 
@@ -229,7 +229,7 @@ describe('A server that starts', () => {
   });
 });
 
-it('An older deployment with a damaged release is unknown to who asks for it', async () => {
+it('A preview of an older deployment with a damaged release says that it is unknown', async () => {
   await site.promote('host@2.0.0');
   await alter('releases/host/1.0.0/release.json', '{');
 

@@ -54,12 +54,12 @@ describe('A page is in the language', () => {
   });
 });
 
-it('Who keeps a page for others is told what its language depends on', async () => {
+it('A shared cache is told what a page’s language depends on', async () => {
   expect((await get('/home')).headers.vary).toBe('accept-encoding, accept-language, cookie');
   expect((await get('/manifest.webmanifest')).headers.vary).toBe('accept-encoding, accept-language, cookie');
 });
 
-it('What a page must know of another remote is at an address of its language', async () => {
+it('The facts of another remote are at an address of the page’s language', async () => {
   const inHindi = await get('/composition/hi/live/catalog@1.0.0.json');
   const inNone = await get('/composition/fr/live/catalog@1.0.0.json');
 

@@ -80,7 +80,7 @@ it('A trace names the route and nothing that customers type or own', () => {
     expect(collector.told()).not.toContain(word);
 });
 
-it('What the process asks the database for itself is in nobody’s trace', () => {
+it('The process’s own queries are in nobody’s trace', () => {
   expect(spans.filter(({ kind, parentSpanId }) => kind === 3 && !parentSpanId)).toEqual([]);
   expect(spans.filter(({ kind }) => kind === 3)).not.toEqual([]);
 });

@@ -159,7 +159,7 @@ describe('A dish that has sold out', () => {
   const marked = (days: number) => ({ ...dish, sold_out_until: inDays(days) });
   const soldOut = () => screen.queryByRole('button', { name: 'Sold out today: Masala Dosa' });
 
-  it('says so where it would be added, to who comes by keyboard too, and can’t be added', async () => {
+  it('says so where it would be added, also to a visitor with a keyboard, and can’t be added', async () => {
     const user = userEvent.setup();
     render(<AddToCart dish={marked(1)} />);
 

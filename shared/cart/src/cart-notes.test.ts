@@ -123,7 +123,7 @@ describe('Notes for the kitchen', () => {
     expect(notes().dishes).toEqual({ 101: 'no onion', 202: 'crisp' });
   });
 
-  it('of an order that stands are done; a dish that stays keeps its own', () => {
+  it('of a placed order are removed; a dish that stays keeps its own', () => {
     twoDishes();
     const { id } = cart();
 

@@ -47,7 +47,7 @@ it('a button inside a form does not send it unless it is meant to', async () => 
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-it('what goes somewhere is a link with its address', () => {
+it('a way to another page is a link with its address', () => {
   render(
     <MemoryRouter>
       <ButtonLink to="/cart">View Cart</ButtonLink>

@@ -18,7 +18,7 @@ it('a picture keeps its room before it has loaded', () => {
   expect(image).toHaveAttribute('loading', 'lazy');
 });
 
-it('what is seen first is loaded first', () => {
+it('pictures that are seen first are loaded first', () => {
   render(<Picture src="/images/dosa.webp" alt="Masala Dosa" size={256} priority />);
 
   const image = screen.getByRole('img', { name: 'Masala Dosa' });

@@ -33,7 +33,7 @@ describe('A call that the HTML of the page has begun', () => {
     expect(wire.history.get).toHaveLength(0);
   });
 
-  it('is taken up once: what is asked later is asked anew', async () => {
+  it('is used once: a later call is sent again', async () => {
     begin(came({ by: 'the page' }));
 
     await asked();
