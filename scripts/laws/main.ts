@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { findDangerousCalls } from './dangerous-calls';
 import { findSizeFaults } from './file-sizes';
+import { findFolderFaults } from './folder-order';
 import { findImportFaults } from './imports';
 import { findMessageFaults, findWordsOutside } from './messages';
 import { findMigrationFaults, findSkippedMigrations } from './migrations';
@@ -12,6 +13,7 @@ const workspace = readWorkspace(process.cwd());
 const faults = [
   ...findZoneFaults(workspace.packages),
   ...findImportFaults(workspace),
+  ...findFolderFaults(workspace.sources),
   ...findPieceFaults(workspace),
   ...findSizeFaults(workspace.sources),
   ...findDangerousCalls(workspace.sources),

@@ -112,7 +112,7 @@ async function publish(file: string): Promise<void> {
   refuseUnlessNext(root, last ? authorityOf(last) : anchorOf(anchors(), root));
   const to = storeToFill({ rootKeys: null, memory: undefined });
   const live = (await readLive(to).catch(() => null))?.deployment;
-  const foreign = await foreignInDeployment(to, root.parts, live);
+  const foreign = await foreignInDeployment(to)(root.parts, live);
   if (foreign)
     throw new Refusal(
       `${foreign} It is part of what is live, which servers would refuse. Nothing was published: draft this root again.`,

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { Refusal } from '../model/errors';
+import { NEW_MINUTES } from '../model/new-minutes';
 import { readSecret } from '../signing/read-secret';
-import { NEW_MINUTES } from '../watch/decide';
 import { newsOnly, type SayNews, sentence } from '../watch/news';
 import { type WatchOptions, watchOnce } from '../watch/watch';
 import { store } from './context';

@@ -1,9 +1,9 @@
 import type { Deployed, Deployment } from '../model/deployment';
+import { NEW_MINUTES } from '../model/new-minutes';
 import { entriesOf, goodBefore, partsOf } from '../model/parts';
 import { nameOf } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { backFrom, backFromLive } from '../registry/history';
-import { NEW_MINUTES } from '../watch/decide';
 
 /**
  * Those of the live releases of these parts that are good, by their names: live for everybody for as long as the watch judges a

@@ -1,10 +1,10 @@
 import { Deployment, MOST_DEPLOYMENTS, type Parts } from '../model/deployment';
 import { Overtaken, Refusal, SignaturesMissing, UnusablePointer } from '../model/errors';
+import { parseStored } from '../model/parse-stored';
 import { releasesIn } from '../model/parts';
 import { nameOf } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { digestOf, type Signable } from '../signing/signature';
-import { parseStored } from './parse-stored';
 import { isAllSigned } from './part-keys';
 import { PROPOSALS, type Proposed, proposalKey, proposedAs } from './proposed';
 import { readRelease } from './releases';

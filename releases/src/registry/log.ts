@@ -2,9 +2,9 @@ import { PartName } from '@food/contracts/part';
 import { z } from 'zod';
 import { Refusal } from '../model/errors';
 import { GateRecord, gateLines } from '../model/gate-record';
+import { parseStored } from '../model/parse-stored';
 import { nameOf, type Release, Version } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
-import { parseStored } from './parse-stored';
 
 const Moment = z.iso.datetime();
 

@@ -7,6 +7,7 @@ import { readSecret } from '../signing/read-secret';
 import { rootTrust } from '../signing/root-trust';
 import { signedStore } from '../signing/signed-store';
 import type { TrustMemory } from '../signing/trust';
+import { foreignInDeployment } from './part-keys';
 
 /** Settings of a store beside its address, as they stand in the environment. */
 export interface StoreSettings {
@@ -53,14 +54,15 @@ export function openStore(url: string, settings: StoreSettings = {}): ObjectStor
       'Both DEPLOYMENT_ROOT_KEYS and DEPLOYMENT_PUBLIC_KEYS are set: where there is a root, it alone says which keys sign deployments. Leave DEPLOYMENT_PUBLIC_KEYS out.',
     );
   const bare = bareStore(url, settings);
-  return signedStore(bare, {
+  const trust = {
     publicKeys,
     root: rootKeys.length ? rootTrust(bare, rootKeys, memory?.roots?.(rootKeys)) : undefined,
     revokedKeys: readPublicKeys(revokedKeys, 'DEPLOYMENT_REVOKED_KEYS'),
     signingKey: signingKey ? readSigningKey(signingKey) : null,
     beginSigning,
     memory,
-  });
+  };
+  return signedStore(bare, trust, foreignInDeployment(bare));
 }
 
 /** A store's address as it may be kept and shown: nothing that somebody wrote behind it, such as a signature or a token. */

@@ -36,20 +36,18 @@ export async function refuseUnlessPartSigned(store: ObjectStore, release: Releas
     );
 }
 
-/** The first release of a deployment that doesn't count as the root says, in a sentence; null where all do. */
-export const foreignInDeployment = (
-  store: Pick<ObjectStore, 'get'>,
-  parts: PartKeys,
-  deployment: unknown,
-): Promise<string | null> => {
-  // One that nobody can read is refused by its reader.
-  const { data } = parts ? Deployment.safeParse(deployment) : { data: undefined };
-  return data ? foreignIn(store, parts, releasesIn(data)) : Promise.resolve(null);
-};
+/** Finds the first release of a deployment that doesn't count as the root says, in a sentence; null where all do. */
+export const foreignInDeployment =
+  (store: Pick<ObjectStore, 'get'>) =>
+  async (parts: PartKeys, deployment: unknown): Promise<string | null> => {
+    // One that nobody can read is refused by its reader.
+    const { data } = parts ? Deployment.safeParse(deployment) : { data: undefined };
+    return data ? foreignIn(store, parts, releasesIn(data)) : null;
+  };
 
 /** The same by what the root of the store says now. */
 export const isAllSigned = async (store: ObjectStore, deployment: Deployment): Promise<boolean> =>
-  (await foreignInDeployment(store, await partsOf(store), deployment)) === null;
+  (await foreignInDeployment(store)(await partsOf(store), deployment)) === null;
 
 async function foreignIn(
   store: Pick<ObjectStore, 'get'>,

@@ -1,8 +1,8 @@
 import { Deployment } from '../model/deployment';
 import { Refusal } from '../model/errors';
+import { parseStored } from '../model/parse-stored';
 import type { ObjectStore } from '../object-store/object-store';
 import { digestAt, numbered, proposalNumbers, readLive } from './deployments';
-import { parseStored } from './parse-stored';
 import { type Proposed, proposalKey, signingOf } from './proposed';
 
 /** A deployment that is live for nobody before enough keys have signed it. */

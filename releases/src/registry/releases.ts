@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../model/errors';
+import { parseStored } from '../model/parse-stored';
 import { nameOf, Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
-import { parseStored } from './parse-stored';
 import { refuseMarked } from './prune-marks';
 
 export const releaseKey = (part: string, version: string, file: string): string =>

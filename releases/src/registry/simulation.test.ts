@@ -14,6 +14,7 @@ import { putWhole } from '../testing/whole-release';
 import { copyRelease } from './copy-release';
 import { readLive } from './deployments';
 import { history } from './history';
+import { foreignInDeployment } from './part-keys';
 import { prune } from './prune';
 import { readContents } from './release-contents';
 import { readRelease } from './releases';
@@ -27,7 +28,8 @@ const pair = newKeyPair();
 const key = readSigningKey(pair.signingKey);
 type Opening = (store: ObjectStore) => ObjectStore;
 const unsigned: Opening = (store) => store;
-const signed: Opening = (store) => signedStore(store, { publicKeys: [pair.publicKey], signingKey: key });
+const signed: Opening = (store) =>
+  signedStore(store, { publicKeys: [pair.publicKey], signingKey: key }, foreignInDeployment(store));
 const LATER = new Date('2029-03-01T12:00:00.000Z');
 const remote = (part: string, version: string) =>
   buildRemote(part, { version, pages: [buildPage(`/${part}`)] });

@@ -11,6 +11,7 @@ import { buildHost, buildRemote } from '../testing/release-builders';
 import { type S3StandIn, STAND_IN_ENV, startS3StandIn } from '../testing/s3-stand-in';
 import { readLive } from './deployments';
 import { readLog, record } from './log';
+import { foreignInDeployment } from './part-keys';
 import { forgetMark, isMarked, mark, seal } from './prune-marks';
 import { putRelease, releaseKey } from './releases';
 
@@ -135,7 +136,11 @@ describe('With the rights of the guide', () => {
     const signingKey = readSigningKey(newKeyPair().signingKey);
     const live = (await store().get('deployment.json'))?.bytes.toString() ?? '';
     const beginSigning = digestOf(JSON.parse(live));
-    const signing = signedStore(store(), { publicKeys: [], signingKey, beginSigning });
+    const signing = signedStore(
+      store(),
+      { publicKeys: [], signingKey, beginSigning },
+      foreignInDeployment(store()),
+    );
 
     const made = await as('host', () => promote(signing, ['orders@1.0.0'], WHO));
 

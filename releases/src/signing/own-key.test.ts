@@ -104,7 +104,8 @@ describe('Of two deployments with one number', () => {
     };
     const { signedStore } = await import('./signed-store');
     const { readSigningKey } = await import('./keys');
-    const loser = signedStore(deaf, { publicKeys: [], signingKey: readSigningKey(ours.signingKey) });
+    const trust = { publicKeys: [], signingKey: readSigningKey(ours.signingKey) };
+    const loser = signedStore(deaf, trust, async () => null);
     await promote(loser, ['catalog@1.2.0'], WHO).catch(() => undefined);
     await promote(command(), ['catalog@1.1.0'], WHO);
     expect(JSON.parse(lost)).toMatchObject({ number: 2, signature: { key: ours.publicKey } });

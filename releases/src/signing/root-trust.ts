@@ -1,6 +1,6 @@
 import { Refusal } from '../model/errors';
+import { parseStored } from '../model/parse-stored';
 import type { ObjectStore } from '../object-store/object-store';
-import { parseStored } from '../registry/parse-stored';
 import { anchorOf, authorityOf, Root, refuseUnlessNext, rootKey } from './root';
 
 /** How late a new root may be known, and with it that a key is revoked. */

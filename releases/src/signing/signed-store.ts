@@ -1,7 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { KeyMissing, OldTimestamp, Refusal, SignaturesMissing, UnusablePointer } from '../model/errors';
 import type { ObjectStore, StoredObject } from '../object-store/object-store';
-import { foreignInDeployment } from '../registry/part-keys';
 import { publicKeyOf } from './keys';
 import { type Quorum, unsigned } from './quorum';
 import { POINTER, TIMESTAMP } from './refuse-older';
@@ -23,8 +22,10 @@ const isProposal = (key: string): boolean => /^proposals\/\d+\.json$/.test(key);
  * A store whose deployments and timestamps go in signed and come out verified, by what its process believes (trust.ts). A
  * deployment that is made live with a key gets a timestamp. Refuses with {@link Refusal}: with {@link SignaturesMissing} where
  * others must sign too.
+ *
+ * @param foreignIn reads the deployment's releases in `store` (registry/part-keys.ts)
  */
-export function signedStore(store: ObjectStore, trust: Trust): ObjectStore {
+export function signedStore(store: ObjectStore, trust: Trust, foreignIn: ForeignIn): ObjectStore {
   const { signingKey } = trust;
   /** Whoever signed it: its digest tells whether it is the one. */
   const beforeIt = async ({ from, fromDigest }: SignedDeployment): Promise<SignedDeployment | null> => {
@@ -32,7 +33,6 @@ export function signedStore(store: ObjectStore, trust: Trust): ObjectStore {
     const before = found && parsed(found.bytes);
     return before && digestOf(before) === fromDigest ? before : null;
   };
-  const foreignIn: ForeignIn = (parts, deployment) => foreignInDeployment(store, parts, deployment);
   const timestampThere = async (): Promise<SignedTimestamp | null> => {
     const found = await store.get(TIMESTAMP);
     return found && parsed(found.bytes);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { MOST_DEPLOYMENTS } from '../model/deployment';
 import { OldTimestamp, Overtaken, Refusal, UnusablePointer } from '../model/errors';
+import { parseStored } from '../model/parse-stored';
 import { DeploymentKey } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
-import { parseStored } from '../registry/parse-stored';
 import { TIMESTAMP } from './refuse-older';
 
 const MINUTE = 60_000;

@@ -1,4 +1,5 @@
 import type { PartStatus } from '@food/contracts/ops';
+import { NEW_MINUTES } from '../model/new-minutes';
 import type { Arm } from './compare';
 import { type Comparison, compareCanary, comparePromotion, type Evidence } from './comparison';
 import { judgeStep } from './ramp';
@@ -12,8 +13,6 @@ import { judgeUnrendered } from './unrendered';
 export const ENOUGH = 33;
 /** Failures must come from so many networks: one machine, with whatever addresses its provider gives it, ends nothing. */
 export const NETWORKS = 3;
-/** A promotion that is older was good: what fails now has another cause, and a person must look. */
-export const NEW_MINUTES = 60;
 /** The release before would not help if it fails this often for those to whom it was given in place of the new one. */
 const WOULD_NOT_HELP = 0.5;
 /** A person is called when a live release fails for so many visitors and this share of them in an hour, whatever else does. */

@@ -1,7 +1,8 @@
 import type { PartStatus } from '@food/contracts/ops';
+import { NEW_MINUTES } from '../model/new-minutes';
 import { buildEvidence, buildPart, buildPlaced, buildSeen } from '../testing/build-report';
 import { randomFrom } from '../testing/random';
-import { decide, type Judgement, NEW_MINUTES } from './decide';
+import { decide, type Judgement } from './decide';
 import type { Seen } from './seen';
 
 /** The share of its visitors that each release truly fails for, and after how many of the new one's visitors a run ends. */

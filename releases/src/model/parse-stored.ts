@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Refusal } from '../model/errors';
+import { Refusal } from './errors';
 
 /** JSON from the store, by its schema. Throws {@link Refusal} that names the object, and says what to do in the words of `way`. */
 export function parseStored<S extends z.ZodType>(
