@@ -23,7 +23,7 @@ export function isRenderedBy(renderedBy: string, page: OwnedPage | undefined): b
 export function takeOver(root: HTMLElement, app: ReactNode, page: OwnedPage | undefined): void {
   const releaseNow = () => page && releaseWith(page.remote, hasPage(page.path));
   const release = releaseNow();
-  // What crashed when it was mounted has been told of as that.
+  // A crash while mounting has been reported as one.
   const isShown = () => releaseNow() === release && (!page || slotOf(page).status !== 'down');
   let isTold = false;
   root.querySelector(BESIDE)?.remove();

@@ -17,7 +17,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 const elsewhere = previewAddress(window.location, tabStorage());
 if (elsewhere) window.location.replace(elsewhere);
-// What has no place for a page came without its end; the guard says so.
+// HTML without a place for the page was cut off; the guard says so.
 else if (document.getElementById('root')) {
   for (const run of PARTS) {
     await run();

@@ -26,7 +26,7 @@ import { dropPreview, inPreview, tabStorage } from './versions/preview';
 /** The shell of the HTML stays at most this long for the first page to be drawn in one go with the frame. */
 const FIRST_PAGE_MS = 500;
 
-/** So long the first page waits for its words in the language of the page; English is better than nothing. */
+/** How long the first page waits for its words in the language of the page; English is better than nothing. */
 const WORDS_MS = 4_000;
 
 /** Begins the page: its stores, what its HTML brought, its first screen. */
@@ -52,7 +52,7 @@ export async function start(): Promise<void> {
   if (renderedBy) void late.then(removeShell);
   const words = Promise.race([loadMessages(), new Promise((resolve) => setTimeout(resolve, WORDS_MS))]);
   await Promise.all([words, renderedBy ? coming : Promise.race([coming, late])]);
-  // Whoever reads that it didn't come isn't surprised by it.
+  // Where the visitor reads already that the page didn't come, it doesn't come after all.
   if (document.querySelector('.shell[data-failed]')) return;
   const app = <App pages={pages} preview={data.preview} whole={data.whole} />;
   // Another release than the one that drew the page would keep what it doesn't know.
@@ -63,7 +63,7 @@ export async function start(): Promise<void> {
 
 const addLater = (): void => inTasks([addAxios, addFederation, addOffline]);
 
-// What doesn't come now is asked for again by the first call, whose failure somebody is told of.
+// If it doesn't come now, the first call asks for it again, and reports the failure.
 function addAxios(): void {
   void loadAxios().catch(() => undefined);
 }

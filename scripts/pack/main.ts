@@ -13,8 +13,8 @@ mkdirSync(target, { recursive: true });
 const packages = ['releases', ...readdirSync('shared').map((name) => `shared/${name}`)].flatMap(readPackage);
 await compileAll(packages.map(({ dir }) => dir));
 packAll(packages.map(({ name }) => name));
-// The packages name each other by version, and only a registry knows where a version is: to whoever has none, a package
-// manager's `overrides` say it.
+// The packages name each other by version, and only a registry knows where a version is: without one, a package manager's `overrides`
+// say it.
 const tarballs = packages.map(({ name, version }) => [
   name,
   `file:${join(target, `${name.slice(1).replace('/', '-')}-${version}.tgz`)}`,

@@ -18,7 +18,7 @@ export interface AppContext {
   readonly log: FastifyBaseLogger;
   readonly clock: Clock;
   readonly events: AppEvents;
-  /** What `/metrics` tells of this service; a feature adds what only it can count. */
+  /** The metrics of this service; a feature adds those that only it can count. */
   readonly metrics: Registry;
   /** Whether `events` tells what other processes change, and whether this one does what one does for all. */
   readonly hearing: Pick<Hearing, 'isUpToDate' | 'isLeader'>;

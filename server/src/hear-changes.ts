@@ -8,6 +8,6 @@ export const hearChanges = (database: Database, events: AppEvents): Promise<Hear
     const [what, id = ''] = told.split(' ');
     if (what === 'order') events.emit('order-changed', { orderId: id });
     else if (what === 'session') events.emit('session-ended', { sessionIds: [id] });
-    // Also what a process of another release calls otherwise.
+    // Anything else counts as a new menu, also a name that only another release uses.
     else events.emit('menu-replaced');
   });

@@ -9,7 +9,7 @@ interface Row {
 /** Below the size that a picture of a document may have. */
 const QUALITY = 55;
 
-/** One row a variant, one column a moment: what was last seen by then. A WebP. */
+/** One row a variant, one column a moment, each with the last picture until then. A WebP. */
 export async function drawStrip(
   browser: Browser,
   rows: readonly Row[],

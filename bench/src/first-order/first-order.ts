@@ -7,7 +7,7 @@ export interface Stretch {
   /** On buttons and links, and into fields that are then typed in. */
   taps: number;
   fields: number;
-  /** Until what it leads to is there. */
+  /** Until the last tap's result is there. */
   seconds: number;
 }
 

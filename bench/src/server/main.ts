@@ -41,7 +41,7 @@ async function bench(): Promise<void> {
       rows.push(...(await measure(production, folder.path)));
     }
   } finally {
-    // What was measured before something failed is worth telling.
+    // Figures from before a failure are worth telling.
     if (rows.length > 0) await report(rows);
     await production.stop();
   }

@@ -35,7 +35,7 @@ export async function fetchExpose(release: PlacedRemote, expose: string): Promis
   if (!files) throw new PartFailure('load-error', `${release.name}@${release.version} exposes no ${expose}`);
   await Promise.all([
     fetchFiles(release, { js: [release.entry, ...files.js], css: files.css }),
-    // Without them it is in English (rule: site-languages); whoever draws it asks once more, and tells of it.
+    // Without them the page is in English (rule: site-languages); it asks for them again as it is drawn, and reports that.
     fetchFiles(release, { js: wordsOf(release), css: [] }).catch(() => undefined),
   ]);
 }

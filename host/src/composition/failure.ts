@@ -12,7 +12,7 @@ export class PartFailure extends Error {
     readonly kind: FailureKind,
     message: string,
     cause?: unknown,
-    /** What the kind turns out to be, where that takes a while. The report waits for it, and no customer. Never rejects. */
+    /** The real kind, where it takes a while to find out. The report waits for it, the customer doesn't. Never rejects. */
     readonly turnsOut: Promise<FailureKind> | null = null,
   ) {
     super(message, { cause });

@@ -40,7 +40,7 @@ export async function loadExposed(remote: string, expose: string): Promise<Expos
   });
 }
 
-// Whoever shows it is told: nobody can be told of a remote that there isn't.
+// Reported of the remote that shows it, since the other one is not there.
 function undeployed(remote: string): PartFailure {
   const failure = new PartFailure('load-error', `${remote} is not deployed`);
   const owner = pageAt(window.location.pathname)?.remote;
@@ -49,7 +49,7 @@ function undeployed(remote: string): PartFailure {
   return failure;
 }
 
-/** What of a remote crashed while it was shown, and of which release. */
+/** The page or piece of a remote that crashed while it was shown, and its release. */
 interface Crashed {
   release: PlacedRemote;
   has: Has;
@@ -94,9 +94,8 @@ async function withFallback<T>(
 }
 
 /**
- * Loads in the same way from the previous good release what a release failed to give, and reports what came of it. The one
- * place that decides so (rule: previous-release-takes-over). Rejects with the first failure if no other release has it, or if
- * that fails too.
+ * Loads a page or piece that a release failed to give from the previous good one, and reports the outcome. The one place that decides
+ * this (rule: previous-release-takes-over). Rejects with the first failure if no other release has it, or if that fails too.
  */
 export async function recover<T>(
   first: PlacedRemote,
@@ -146,7 +145,7 @@ function report(
 export const reportLoss = (part: string, version: string, failure: PartFailure): void =>
   report({ name: part, version }, failure, 'failed');
 
-/** Reports that the server drew a page otherwise than its release does here; it has been drawn anew. */
+/** Reports that the server drew a page differently from the browser, which has drawn it again. */
 export const reportHydration = (release: Pick<PlacedRemote, 'name' | 'version'>, error: unknown): void =>
   report(release, new PartFailure('hydration', String(error)), 'recovered');
 

@@ -7,9 +7,9 @@ import { AGAIN_MS, DEADLINE_MS, hostScript, LATE_MS } from './load-file';
 const BEHIND_MS = 2_500;
 
 /**
- * What the deployment says of one remote, for a page that didn't bring it (rule: page-carries-its-own-remotes). Asked for once
- * more, under another address, where it fails or is late; whichever comes first counts. Where the line brings other files and nothing of
- * either, it has hung (decision 033). Rejects with {@link PartFailure}.
+ * What the deployment says of one remote, for a page that didn't bring it (rule: page-carries-its-own-remotes). If the request fails
+ * or is late, a second one is sent to another address, and the first answer counts. If other files come and neither answer does, it
+ * has hung (decision 033). Rejects with {@link PartFailure}.
  *
  * @param address such as `/composition/live/orders@1.1.0.json`, which a browser may have since an earlier deployment
  * @param other such as `/composition/7/orders@1.1.0.json`, which is there when the release isn't live any more
@@ -42,7 +42,7 @@ async function readAnswer(url: string, answer: Response): Promise<ComposedRemote
   return remote;
 }
 
-/** Where the line brings nothing else either, both have the time that every file has. */
+/** If no other file comes either, both requests have as long as every file has. */
 async function untilHung(patience: AbortSignal, isComing: () => boolean): Promise<void> {
   await pause(LATE_MS);
   if (patience.aborted) return;

@@ -2,8 +2,8 @@
 const MOST_MS = 60_000;
 
 /**
- * Asks for a file, and waits for as long as something comes of it: a slow line is no fault, one on which nothing comes any more
- * is. Whoever asks for the file then finds it in the browser's cache. Never rejects.
+ * Asks for a file, and waits as long as bytes of it keep coming: a slow line is no fault, one that has stopped is. The next request
+ * finds the file in the browser's cache. Never rejects.
  *
  * @returns false once nothing came for so long; true where it came whole, or was refused
  */

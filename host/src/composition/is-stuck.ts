@@ -15,7 +15,10 @@ export async function isStuck(url: string, other: string | undefined): Promise<b
   ]);
 }
 
-/** Whether a file's head comes, from the server and under another address: a browser lets who asks again wait for a hung request. */
+/**
+ * Whether a file's head comes, from the server and under another address: a browser makes a second request for the same address wait
+ * for the hung one.
+ */
 export const isThere = (url: string): Promise<boolean> =>
   fetch(`${url}?head`, { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,

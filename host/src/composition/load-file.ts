@@ -16,7 +16,7 @@ const loads = new Map<string, Promise<void>>();
 const pending = new Set<string>();
 export const isLoading = (): boolean => pending.size > 0;
 
-/** Whether a script that throws is being loaded: then it is told of as one that can't be used. */
+/** Whether a script that throws is one that is being loaded here: then it is reported as unusable. */
 export const isStarting = (address: string): boolean => pending.has(address.replace(/\?.*/, ''));
 
 /** How often a file was asked for again: each time under another address. */
@@ -57,7 +57,7 @@ function once(file: LoadedFile, add: AddFile): Promise<void> {
 }
 
 async function twice(file: LoadedFile, add: AddFile): Promise<void> {
-  // Once it failed its plain address is no good: browsers keep a hung request, and who asks again waits for it.
+  // After a failure the plain address is no good: browsers keep a hung request, and a second one waits for it.
   if (tries.has(file.url)) return again(file, add);
   const { element, loaded } = add(file);
   const isHere = loaded.then(() => true);
@@ -84,8 +84,8 @@ async function sticks(url: string, isPending = () => pending.has(url)): Promise<
 }
 
 /**
- * Looks after a file that the code of a release asked for by its own loader, as after those that are asked for here: one that is late
- * is asked for under another address too, and then counts as come. Rejects where it hangs; what fails its loader is told of.
+ * Watches a file that a release's own chunk loader asked for, like the files that are asked for here: a late one is also asked for
+ * under another address, and counts as loaded if that comes. Rejects where it hangs. Its loader hears of a failure by itself.
  */
 export async function lookAfter(element: HTMLElement, file: LoadedFile, add: AddFile): Promise<void> {
   let isPending = true;
@@ -97,7 +97,7 @@ export async function lookAfter(element: HTMLElement, file: LoadedFile, add: Add
   if (!tries.has(file.url)) {
     const seen = await Promise.race([settled, pause(DEADLINE_MS), sticks(file.url, () => isPending)]);
     if (seen) return;
-    // Whoever asks again must not wait for the hung request.
+    // The next request must not wait for the hung one.
     tries.set(file.url, 0);
     if (seen === null) throw hung(file);
   }
@@ -138,7 +138,7 @@ const hung = ({ url }: LoadedFile) => new PartFailure('load-timeout', `${url} di
 const pause = (milliseconds: number): Promise<false> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds, false));
 
-/** The host's main script: whoever asks for its head learns whether the line delivers. */
+/** The host's main script: asking for its head shows whether the line delivers. */
 export const hostScript = (): string | undefined =>
   document.querySelector<HTMLScriptElement>('script[data-main]')?.src;
 
@@ -152,8 +152,8 @@ export const addScript: AddFile = (file) => {
   script.async = true;
   script.src = file.url;
   const loaded = settled(script, file, 'load-error').then(() => {
-    // What ran stays without its element; one that left nothing, since it doesn't parse, would keep the container's own chunk
-    // loader waiting for a load that has been.
+    // What a script has run stays without its element. The element of a script that left nothing, since it doesn't parse, would keep the
+    // container's own chunk loader waiting for a load event that is past.
     script.remove();
   });
   return { element: script, loaded };

@@ -15,7 +15,7 @@ const DEV_VERSION = '0.0.0-dev';
 
 const LOADING: Slot = { status: 'loading' };
 
-/** What is in a slot, the release that it is from, and the one that its remote stood on then. */
+/** The content of a slot, the release that it is from, and the release that its remote stood on then. */
 interface Kept {
   slot: Slot;
   release: PlacedRemote | undefined;
@@ -35,7 +35,7 @@ function put(page: OwnedPage, slot: Slot): void {
 const putDown = (page: OwnedPage, error: unknown): void =>
   put(page, { status: 'down', trace: asFailure(error, 'render').trace });
 
-// What was loaded before its remote moved doesn't count: a page never mixes two releases, and one that only the live release
+// A module that was loaded before its remote moved doesn't count: a page never mixes two releases, and one that only the live release
 // has must get its style sheets again.
 const known = (page: OwnedPage): Slot | undefined => {
   const kept = slots.get(keyOf(page));

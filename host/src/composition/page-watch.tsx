@@ -26,11 +26,11 @@ export function Suspended({ taken, onHang }: SuspendedProps) {
 }
 
 interface TakenProps {
-  /** Whether what stands in the page's place is no longer what the server drew. */
+  /** Whether the browser has drawn over the server's markup in the page's place. */
   taken: RefObject<boolean>;
 }
 
-/** Draws nothing; notes that what it stands beside is drawn here. */
+/** Draws nothing; notes that its siblings were drawn here. */
 export function Taken({ taken }: TakenProps) {
   useEffect(() => {
     taken.current = true;
@@ -50,7 +50,7 @@ interface NotEmptyProps {
   onEmpty: (failure: PartFailure) => void;
 }
 
-/** Draws nothing; tells of a page that doesn't either. */
+/** Draws nothing; reports a page that draws nothing either. */
 export function NotEmpty({ place, onEmpty }: NotEmptyProps) {
   useLate(EMPTY_MS, () => {
     if (place.current && !hasContent(place.current))
@@ -59,7 +59,7 @@ export function NotEmpty({ place, onEmpty }: NotEmptyProps) {
   return null;
 }
 
-/** What shows by itself, without words. */
+/** Elements that show something without text. */
 const SHOWN = 'img, svg, canvas, video, iframe, input, button';
 
 const hasContent = (place: HTMLElement): boolean =>

@@ -11,9 +11,9 @@ const pins = new Map<string, string>();
 const bases = new Set<string>();
 
 /**
- * Sees to it that the code of a release runs none but the files of that release, as they were published, also where its build
- * doesn't pin what it asks for later: whatever its loader asks for gets the integrity that the deployment has, and one that
- * hangs is given up like every file (decision 019). Releases that pin all of it themselves leave the page as it is.
+ * Makes sure that a release's code runs only that release's files, as they were published, even where its build doesn't pin the chunks
+ * that it asks for later: whatever its loader asks for gets the integrity that the deployment has, and one that hangs is given up like
+ * every file (decision 019). Releases that pin all of it themselves leave the page as it is.
  */
 export function pinChunks({ base, exposes, pages, chunks }: PlacedRemote): void {
   const address = (file: string) => new URL(base + file, document.baseURI).href;

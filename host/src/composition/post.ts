@@ -1,6 +1,6 @@
 import type { CompositionFailure, CompositionVisit } from '@food/contracts/ops';
 
-/** Posts what a page tells of itself, and doesn't wait: a lost report costs a count, nothing else. */
+/** Posts a page's report of itself, and doesn't wait: a lost one costs a count, nothing else. */
 export function post(api: string, kind: 'composition', body: CompositionFailure): void;
 export function post(api: string, kind: 'visit', body: CompositionVisit): void;
 export function post(api: string, kind: string, body: object): void {

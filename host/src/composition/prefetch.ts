@@ -28,7 +28,7 @@ async function prefetchFrom(pathname: string): Promise<void> {
   inTasks(nextPages(pathname).map((page) => () => prefetchPage(page)));
 }
 
-// What fails here is asked for again, and told of, when the page is opened.
+// A file that fails here is asked for again when the page is opened, and reported then.
 const bring = ({ remote }: OwnedPage): Promise<boolean> =>
   bringRemote(remote).then(
     () => true,

@@ -148,7 +148,7 @@ export const activeRelease = (remote: string): PlacedRemote => {
   return release;
 };
 
-/** Whether a release has what is wanted of it. */
+/** Whether a release has the page or expose that is wanted of it. */
 export type Has = (release: PlacedRemote) => boolean;
 
 export const hasPage =

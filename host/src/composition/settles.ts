@@ -2,8 +2,8 @@ import { PartFailure } from './failure';
 import { afterRunning, CODE_MS } from './patience';
 
 /**
- * What code of a release answers with, if it does so in time. Rejects with {@link PartFailure} where it doesn't, and an answer
- * that comes later counts for nothing.
+ * The result of a release's code, if it comes in time. Rejects with {@link PartFailure} where it doesn't, and an answer that comes
+ * later counts for nothing.
  *
  * @param what whose code it is, for the report's cause
  */

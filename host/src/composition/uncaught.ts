@@ -6,7 +6,7 @@ import { knownRelease, pageComposition, routesOf } from './remotes';
 /** A script of a release in a stack: `/releases/catalog/1.1.0/home.1a2b.js` */
 const SCRIPT = /\/([a-z][\w-]*)\/(\d+\.\d+\.\d+[^/\s]*)\/[^\s:]*\.js/;
 
-/** What has been told of otherwise, or is no fault of anybody's code: a line that is down, a request that was given up. */
+/** Errors that are reported elsewhere, or are no fault of anybody's code: a line that is down, a request that was given up. */
 const NO_FAULT = ['PartFailure', 'ChunkLoadError', 'ApiError', 'AbortError'];
 
 /**

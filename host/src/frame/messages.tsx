@@ -35,7 +35,7 @@ export function Messages() {
       const message = { key, text, form };
       setMessages((before) => [...before.filter((other) => other.text !== text), message].slice(-MOST));
     });
-    // What a form was told at an earlier try isn't true of the next.
+    // The message of an earlier try of a form isn't true of the next.
     const sent = ({ target }: Event) => {
       form = target;
       setMessages((before) => before.filter((other) => other.form !== target));
@@ -116,7 +116,7 @@ function hearVisibility(changed: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', changed);
 }
 
-/** What lies on top closes first: a dialog under the message hears nothing of that Escape. */
+/** The top layer closes first: a dialog under the message hears nothing of that Escape. */
 function useEscape(close: (() => void) | undefined): void {
   const isOpen = close !== undefined;
   const pressed = useEffectEvent((event: KeyboardEvent) => {

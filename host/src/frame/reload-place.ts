@@ -1,7 +1,7 @@
 import { tabStorage } from '../versions/preview';
 
 const KEY = 'food:place';
-/** Whoever does one of these has taken the page over. */
+/** After one of these the visitor is using the page. */
 const TAKEN_OVER = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /** Notes where the page was left, for {@link findPlace} after a reload. */

@@ -4,8 +4,8 @@ import type { Progress } from '../gate/progress';
 const ERASE = '\r\u001b[K';
 
 /**
- * Does work while a person is told on stderr what it is at, since stdout is for programs: at a terminal in one line that goes
- * when it is done, in a log by a line for each step.
+ * Does work and tells a person on stderr how far it is, since stdout is for programs: at a terminal in one line that goes when it is
+ * done, in a log by a line for each step.
  */
 export async function withProgress<T>(work: (progress: Progress) => Promise<T>): Promise<T> {
   const { stderr } = process;

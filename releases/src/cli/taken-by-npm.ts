@@ -2,8 +2,8 @@ import type { Command, Option } from 'commander';
 import { Refusal } from '../model/errors';
 
 /**
- * npm has these too: one from somebody's npm configuration can't be told from one that was meant for the release command. Without them
- * it does no more than it would with them. `--dry-run` isn't among them: nobody has that in a configuration.
+ * Options that npm has too: one from a user's npm configuration can't be told from one that was meant for the release command. Without
+ * them the command does no more than with them. `--dry-run` isn't among them: nobody has that in a configuration.
  */
 const NPM_HAS = ['force', 'json', 'packages'];
 

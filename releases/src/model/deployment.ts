@@ -26,7 +26,7 @@ const deployed = <R extends z.ZodType>(release: R) =>
     canary: canary(release).nullable().default(null),
   });
 
-/** So many signatures of one deployment are looked at: a role of the root has no more keys. */
+/** How many signatures of one deployment are looked at: a role of the root has no more keys. */
 export const MOST_SIGNATURES = 50;
 
 const Signature = z.object({ key: DeploymentKey, value: z.string() });

@@ -50,7 +50,7 @@ export function withLive(parts: Parts, release: Release, proven: ReadonlySet<str
 function goodAfter(now: Deployed, next: Release, isProven: boolean): Release[] {
   const good = goodBefore(now);
   const back = good.findIndex(({ version }) => version === next.version);
-  // Who promotes one of them goes back: what is left by that was taken back.
+  // Promoting one of them is going back: the release that is left was taken back.
   if (back >= 0) return good.slice(back + 1);
   return isProven || good.length === 0 ? [now.live, ...good] : good;
 }

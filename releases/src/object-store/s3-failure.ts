@@ -20,7 +20,7 @@ export const isRefusedCondition = (error: unknown): boolean => statusOf(error) =
 /** Another writer is at the same object at this moment: ask again, and the condition decides (S3 answers 409). */
 export const isConflict = (error: unknown): boolean => statusOf(error) === 409;
 
-/** An answer was lost and the SDK asked again: what stands there now may be our own. */
+/** An answer was lost and the SDK asked again: the object that is there now may be our own. */
 export const wasRepeated = (error: unknown): boolean => (of(error).$metadata?.attempts ?? 1) > 1;
 
 /** The store itself answered: asking again would change nothing. */

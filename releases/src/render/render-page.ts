@@ -111,7 +111,7 @@ export function pageRenderer(
       rendered.get(key) ?? render(rendering, { path, data: json, isPreview: Boolean(data.preview) });
     rendered.delete(key);
     rendered.set(key, known);
-    // What failed is tried again.
+    // A failed rendering is tried again.
     void known.then((page) => page === null && rendered.get(key) === known && rendered.delete(key));
     for (const oldest of rendered.keys()) {
       if (rendered.size <= MOST_RENDERED) break;

@@ -50,7 +50,7 @@ export function createRenderer(
     }
     return known;
   };
-  // What nobody gets any more, after a promotion, nobody asks for either.
+  // After a promotion nobody asks for the releases that nobody gets any more.
   const sweep = () => {
     for (const [key, entry] of kept) if (now() - entry.usedAt > IDLE_MS) forget(key, entry);
   };

@@ -25,7 +25,7 @@ const INSIDE = `
   class URL {
     constructor(address, base) {
       let found = '';
-      // What the outside throws is of its realm.
+      // An error that the outside throws is an object of its realm.
       try { found = parseUrl(String(address), base === undefined ? '' : String(base)); } catch {}
       if (!found) throw new TypeError('Invalid URL');
       Object.assign(this, parse(found));

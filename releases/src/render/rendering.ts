@@ -19,7 +19,7 @@ export interface RenderJob {
   path: string;
   /** The page's data, as JSON. */
   data: string;
-  /** What a preview costs is its own: it is drawn in a process of its own, which rests alone. */
+  /** A preview is drawn in a process of its own: its cost and its failures touch no other page. */
   isPreview: boolean;
 }
 

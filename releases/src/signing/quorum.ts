@@ -2,7 +2,7 @@ import { Refusal } from '../model/errors';
 import type { Root } from './root';
 import { type Purpose, type Signable, signersAmong } from './signature';
 
-/** So many of these keys must have signed. */
+/** How many of these keys must have signed. */
 export interface Quorum {
   keys: readonly string[];
   threshold: number;

@@ -28,7 +28,7 @@ export function refuseOlder(
     throw new Refusal(
       `${POINTER} in the release store was made from another deployment ${last.number} than the one that was live. It is not used. ${guide}`,
     );
-  // Who may take back alone takes back from what is live, and not from what was live before that.
+  // A key that may take back alone takes back from the live deployment, not from an earlier one.
   const known = [now.digest, ...before];
   if (since <= last.number && !known.includes(last.digest))
     throw new Refusal(
@@ -44,7 +44,7 @@ export function refuseUnnamed(
   guide: string,
 ): void {
   if (!timestamp?.digest || timestamp.deployment !== number || timestamp.digest === digest) return;
-  // What is wrong with a timestamp stops nothing.
+  // A faulty timestamp stops nothing.
   if (!enoughSigners(timestamp, clocks, 'timestamp')) return;
   throw new Refusal(
     `${POINTER} in the release store is another deployment ${number} than the one that ${TIMESTAMP} names: it lost against that one, or the store was restored from a backup. It is not used. ${guide}`,

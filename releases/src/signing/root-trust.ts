@@ -48,7 +48,7 @@ export function rootTrust(
     keptVersion = root.version;
   };
   const learn = async () => {
-    // Who knows one goes on with it while the memory is away; who knows none would have to guess.
+    // A process that knows a root goes on with it while the memory is away; one that knows none would have to guess.
     await recall().catch((error: unknown) => {
       if (!trusted) throw error;
     });

@@ -22,11 +22,11 @@ export const Root = z.strictObject({
   format: z.literal(1),
   version: z.number().int().positive().max(MOST_ROOTS),
   roles: z.strictObject({
-    /** So many of these keys must sign the next root. */
+    /** How many of these keys must sign the next root. */
     root: z
       .strictObject({ keys: Keys.min(1), threshold: z.number().int().positive() })
       .refine(({ keys, threshold }) => threshold <= keys.length),
-    /** So many of these keys must sign a deployment, one where that is left out. Each may sign timestamps too. */
+    /** How many of these keys must sign a deployment, one where that is left out. Each may sign timestamps too. */
     deployment: z
       .strictObject({ keys: Keys.min(1), threshold: z.number().int().positive().optional() })
       .refine(({ keys, threshold = 1 }) => threshold <= keys.length),

@@ -24,7 +24,7 @@ export function signed(value: Signable, key: KeyObject, purpose: Purpose = 'depl
   return { ...value, signature: { key: publicKeyOf(key), value: signature } };
 }
 
-/** What was found genuine lately, by digest: a site reads the same deployment several times a second. */
+/** Texts that were found genuine lately, by digest: a site reads the same deployment several times a second. */
 const genuine = new Set<string>();
 const MOST_GENUINE = 1_000;
 
@@ -88,7 +88,7 @@ function covered({ signature: _, ...rest }: Signable, purpose: Purpose): Buffer 
   return Buffer.from(`food ${purpose} 1\n${canonical(purpose === 'deployment' ? deployment : rest)}`);
 }
 
-/** What tells a deployment from any other one: SHA-256, in base64, over all that a signature covers. */
+/** The identity of a deployment: SHA-256, in base64, over all that a signature covers. */
 export const digestOf = (value: Signable): string =>
   createHash('sha256').update(covered(value, 'deployment')).digest('base64');
 

@@ -122,7 +122,7 @@ export function signedStore(store: ObjectStore, trust: Trust, foreignIn: Foreign
     }
     return found;
   };
-  /** What was made live here is known like what was read. It is live already, so nothing here can fail it. */
+  /** A deployment that was made live here is remembered like one that was read. It is live already, so nothing here may fail. */
   const remember = async (bytes: Buffer): Promise<void> => {
     const deployment = parsed(bytes);
     if (!deployment) return;

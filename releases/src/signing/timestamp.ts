@@ -14,7 +14,7 @@ export const TERM_MS = 24 * HOUR;
 /** How long it may hold: so long a stolen key, or a store that shows an old state, is believed at most. */
 export const MOST_TERM_MS = 7 * 24 * HOUR;
 export const LEAST_TERM_MS = MINUTE;
-/** How far the clocks of who signs and who reads may be apart. */
+/** How far the clocks of signer and reader may be apart. */
 const CLOCKS_MS = HOUR;
 
 /**

@@ -80,7 +80,7 @@ const ANOTHER_KEY =
 const GUIDE = 'See docs/guides/signing-keys.md.';
 const keysOf = ({ host }: SignedDeployment): readonly string[] => host?.live?.deploymentKeys ?? [];
 
-/** What the store has besides, not looked at. */
+/** What else the store has, unverified. */
 interface Surroundings {
   foreignIn: ForeignIn;
   beforeIt: BeforeIt;

@@ -7,7 +7,7 @@ import { keepLanguage } from './keep-language';
 import css from './language-choice.module.css';
 import { loadAnew } from './load-anew';
 
-/** Each in its own words, for who can't read the others. */
+/** Each in its own words, for customers who can't read the others. */
 const NAMES: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी', te: 'తెలుగు' };
 
 /**

@@ -36,7 +36,7 @@ export default function OwnData({ className, onDeleted }: OwnDataProps) {
   );
 }
 
-/** Also for who went to another page meanwhile; not on a device that somebody logged out of. */
+/** Also when the customer went to another page meanwhile; not on a device that somebody logged out of. */
 async function saveOwnData(): Promise<void> {
   const asking = useSession.getState().user?.id;
   const data = await getOwnData();

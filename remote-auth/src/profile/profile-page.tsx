@@ -27,7 +27,7 @@ function OwnProfile(props: { onDeleted: () => void }) {
 
 function Profile({ onDeleted }: { onDeleted: () => void }) {
   const { data, isError, isFetching } = useProfile();
-  // A failure of an earlier visit, which is being asked anew, doesn't count.
+  // A failure of an earlier visit doesn't count while the profile is asked for again.
   useFailedProfile(isError && !isFetching);
   return data ? <ProfileDetails user={data} onDeleted={onDeleted} /> : <ProfilePlaces />;
 }

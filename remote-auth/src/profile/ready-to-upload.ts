@@ -8,7 +8,7 @@ export async function readyToUpload(file: File): Promise<Blob> {
     );
     return await shrinkPicture(file);
   } catch {
-    // What this browser can't read or draw, the server judges.
+    // A picture that this browser can't read or draw is left to the server to judge.
     return file;
   }
 }

@@ -15,7 +15,7 @@ export function ShareDish({ dish }: { dish: Dish }) {
       await navigator.clipboard.writeText(url);
       setWord(t('dish.copied'));
     } catch (error) {
-      // Who closed the device's own sheet wants nothing more.
+      // A customer who closed the device's own sheet wants nothing more.
       if ((error as Error).name !== 'AbortError') setWord(url);
     }
   };

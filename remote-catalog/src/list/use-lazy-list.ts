@@ -39,7 +39,7 @@ export function useLazyList<T>(list: readonly T[], name: string): LazyList<T> {
       const inSight = top < window.innerHeight && bottom > 0;
       const near = stepsNear(seen.boundingClientRect, stretch, inSight ? 0 : AHEAD);
       const grow = () => setRead((last) => ({ name, steps: new Set([...stepsOf(last), ...near]) }));
-      // Who looks at the place that they will have waits for them, and a transition gives way to every frame.
+      // A customer who looks at their empty places is waiting, and a transition gives way to every frame.
       if (inSight) grow();
       else startTransition(grow);
     };

@@ -22,7 +22,7 @@ export interface MenuPaths {
   readonly items: string;
   readonly foodTypes: string;
   readonly keywords: string;
-  /** What comes of the items with the page's HTML, where that isn't all; never asked for by the browser (rule: menu-start). */
+  /** The part of the items that comes with the page's HTML, where that isn't all; never asked for by the browser (rule: menu-start). */
   readonly start?: string;
 }
 
@@ -51,7 +51,7 @@ export interface MenuItems extends List<Dish> {
   readonly total: number;
   /** The others could not be loaded. */
   readonly restFailed: boolean;
-  /** The same list without what came ahead of it. */
+  /** The same list, without the part that came ahead of it. */
   readonly whole: List<Dish>;
 }
 
@@ -69,7 +69,7 @@ export function useItems(menu: MenuPaths, filters: Filters): MenuItems {
   const isDrawn = useDeferredValue(isHere);
   const all = { ...whole, path, total: whole.items.length, restFailed: false, whole };
   if (!start) return all;
-  // A filter that was tapped before the others came has what came ahead of them for its previous dishes.
+  // A filter that is tapped before the whole menu came has the first part for its previous dishes.
   if (!isUnfiltered)
     return began && whole.loading ? { ...all, items: start.items, loading: false, previous: true } : all;
   if (isHere && isDrawn) return all;
@@ -80,11 +80,11 @@ export function useItems(menu: MenuPaths, filters: Filters): MenuItems {
 interface Start {
   readonly items: Dish[];
   readonly total: number;
-  /** What came, where it is the whole menu. */
+  /** The part that came with the page, if it is the whole menu. */
   readonly all: unknown[] | null;
 }
 
-/** What came of a menu with the page's HTML, if anything did. */
+/** The part of a menu that came with the page's HTML, if any did. */
 function useStart(path: string | undefined): (Start & { known: KnownAnswer | undefined }) | undefined {
   const { data, dataUpdatedAt } = useQuery({
     queryKey: [path ?? null],

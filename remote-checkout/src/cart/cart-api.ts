@@ -13,7 +13,7 @@ import type { OrderBody } from './order-body';
 
 export const SETTINGS = pathOf<typeof getSettings>('/auth/settings');
 
-/** While something has sold out, so often it is asked whether it still has: who waits in the cart must not stay held up. */
+/** How often to ask again while something has sold out: a customer who waits in the cart must not stay held up. */
 const SOLD_OUT_MS = 30_000;
 
 /** What the site's settings say of a cart. */

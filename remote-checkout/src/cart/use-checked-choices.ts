@@ -52,7 +52,7 @@ interface Choice<T> {
 
 function useStillThere<T>({ chosen, list, readAgain, isSame, choose, word }: Choice<T>): string | null {
   const [said, setSaid] = useState<string | null>(null);
-  /** Takes what was chosen as it is now, or drops it; returns what calls that off. */
+  /** Takes the chosen coupon or address as it is now, or drops it. Returns a function that calls this off. */
   const check = useEffectEvent((chosen: T, list: T[]) => {
     const found = list.find((entry) => isSame(entry, chosen));
     if (found) {

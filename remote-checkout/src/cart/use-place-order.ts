@@ -72,7 +72,7 @@ export function usePlaceOrder(): Ordering {
       setDeciding(true);
       return;
     }
-    // Whatever it was, what is shown may be out of date: a coupon that ended, an address deleted elsewhere.
+    // Whatever failed, the screen may be out of date: a coupon that ended, an address deleted elsewhere.
     for (const path of [SETTINGS, COUPONS, ADDRESSES]) client.invalidateQueries({ queryKey: [path] });
     if (!isSignedOut(error)) notify(messageOf(error, t('pay.failed')));
   }

@@ -33,7 +33,7 @@ function CouponList({ onChosen }: { onChosen(): void }) {
   return <CouponTickets coupons={coupons} onChosen={onChosen} />;
 }
 
-/** To the cart: one step back for who came from there, so that history doesn't grow. */
+/** To the cart: one step back for a customer who came from there, so that history doesn't grow. */
 function useBackToCart(): () => void {
   const navigate = useNavigate();
   const state: unknown = useLocation().state;

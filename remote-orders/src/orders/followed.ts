@@ -14,7 +14,7 @@ export interface Followed {
 
 export const NOTHING_FOLLOWED: Followed = { connection: 'connecting', joined: [] };
 
-/** What one event of an order makes of that. */
+/** The state after one event of an order. */
 export function followedReducer(
   { connection, joined }: Followed,
   { orderId, event }: { orderId: string; event: LiveEvent },

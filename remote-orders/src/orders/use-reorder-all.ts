@@ -32,7 +32,7 @@ export function useReorderAll(items: OrderItem[], setOutcome: (outcome: ReorderO
       useCart.getState().addAll(found.dishes);
       const news = newsOf(found, addedTo(before, useCart.getState().lines));
       if (news) notify(news);
-      // Who went elsewhere while the menu came stays there.
+      // A customer who went elsewhere while the menu came stays there.
       if (!isHere()) return;
       navigate('/cart');
       return LEAVES;

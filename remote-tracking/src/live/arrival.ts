@@ -10,7 +10,7 @@ const ROAD_PER_LINE = 1.3;
 /** A scooter in a town: counted as if it had ridden so for two minutes, so that neither a red light nor a leap is believed at once. */
 const USUAL_KMH = 20;
 const USUAL_HOURS = 2 / 60;
-/** What was ridden must be more than a phone that stands makes up. */
+/** The ride must be longer than the noise of a phone that stands still. */
 const BEGUN_KM = 0.1;
 /** Further away than this, a promise would be a guess. */
 const LONGEST_PROMISE_MS = 90 * MINUTE_MS;
@@ -19,7 +19,7 @@ const SURE_MS = MINUTE_MS;
 const UNSURE_SHARE = 0.2;
 /** A promise begins and ends at a clock's five minutes. */
 const STEP_MS = 5 * MINUTE_MS;
-/** So long nobody promises anything by what was seen last (rule: courier-last-seen). */
+/** How long after the last position no promise is made (rule: courier-last-seen). */
 const LONGEST_BLIND_MS = 3 * MINUTE_MS;
 
 /** Between which moments dinner should come, in epoch milliseconds. `from` may have passed; `to` has not. */

@@ -39,7 +39,7 @@ export function deliveryReducer(before: Delivery, { now, action }: DeliveryActio
   const courier = courierOf(known);
   if (!courier) known.seenAt = null;
   else if (courier.at !== courierOf(before)?.at) {
-    // The courier's clock and this one may differ: what is told as it happens was seen now.
+    // The courier's clock and this one may differ: a position that comes live counts as seen now.
     known.seenAt = action?.type === 'location' && before.isHeard ? now : Math.min(courier.at, now);
   }
   if (action?.type === 'location') known.isHeard = true;

@@ -1,7 +1,7 @@
 import { distanceKm } from '@food/format/distance';
 import { type Point, routeKm } from './point';
 
-/** So many points of a way are drawn; up to twice as many before it is thinned out again (rule: trail-thinned). */
+/** How many points of a way are drawn; up to twice as many before it is thinned out again (rule: trail-thinned). */
 const DRAWN = 500;
 
 /** The way travelled, as it is measured and drawn. */

@@ -30,7 +30,7 @@ export interface TrackingState {
   readonly refused: string | null;
 }
 
-/** So many points are kept (rule: trail-bounded). */
+/** How many points are kept (rule: trail-bounded). */
 export const LONGEST_TRAIL = 5_000;
 
 /** The status starts as 'pending' (rule: tracking-status-as-pushed). */
@@ -50,7 +50,7 @@ export const START: TrackingState = {
 
 export type TrackingAction = LiveEvent | { type: 'read'; order: ReadOrder };
 
-/** What one event makes of what is known. */
+/** The state after one event. */
 export function trackingReducer(state: TrackingState, action: TrackingAction): TrackingState {
   switch (action.type) {
     case 'connection':

@@ -31,7 +31,7 @@ export default function DeliveryMap({ home, trail, drawn = trail, arrived }: Map
   const [missing, setMissing] = useState(false);
   const courier = trail.at(-1) ?? null;
   const { latitude, longitude } = courier ?? home ?? FALLBACK_HOME;
-  // What else changes of the page draws no way anew.
+  // Other changes of the page don't draw the way again.
   const travelled = useMemo(() => drawn.map(latLng), [drawn]);
   const letGo = () => setFollowing(false);
   return (

@@ -2,7 +2,7 @@ import { distanceKm, type Position } from '@food/format/distance';
 
 /** Closer together than this (10 m), two positions are a phone that stands and say no direction. */
 const STEP_KM = 0.01;
-/** So many positions back a direction is looked for, so that a long wait costs no more than a short one. */
+/** How many positions back to look for a direction, so that a long wait costs no more than a short one. */
 const LOOK_BACK = 30;
 
 /** Where the courier is heading, in degrees clockwise from north; null where the last positions don't say (rule: courier-turns). */

@@ -52,7 +52,7 @@ function useTilesAgain(onMissing: (missing: boolean) => void) {
       tileload({ tile }: TileEvent) {
         here.add(tile);
         lost.delete(tile);
-        // Each once: what is on its way must not begin anew as others come. What fails again is lost again.
+        // Each once: a tile that is on its way must not start again when others come. One that fails again is lost again.
         const others = [...lost];
         lost.clear();
         tell();

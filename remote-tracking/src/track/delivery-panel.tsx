@@ -60,7 +60,7 @@ export function DeliveryPanel({ state, orderId }: { state: Delivery; orderId: st
   );
 }
 
-/** Said anew only where the promise is another one, not with each position. */
+/** Announced only when the promise changes, not with each position. */
 function ArrivesAt({ delivery: { arrival, now } }: { delivery: Delivery }) {
   if (!arrival) return null;
   const clock = (at: number) => () => <Time when={new Date(at).toISOString()} format={formatTime} />;

@@ -17,7 +17,7 @@ export interface Claimed {
   readonly left: UserRow | null;
 }
 
-/** Whoever just showed that an identifier is theirs. */
+/** A person who just proved that an identifier is theirs. */
 export interface Prover {
   readonly proven: Identifier;
   /** SHA-256 of their browser's cookie; null where it sent none. */

@@ -10,7 +10,7 @@ const PREFIX = `$argon2id$v=19$m=${SETTINGS.memoryCost},t=${SETTINGS.timeCost},p
 
 export const hashSecret = (secret: string): Promise<string> => limiter.run(() => hash(secret, SETTINGS));
 
-/** Whether a hash was made with other settings than today's, and is to be made anew when the secret is next at hand. */
+/** Whether a hash was made with other settings than today's, so that it is to be replaced when the secret is next at hand. */
 export const isOutdated = (hashed: string): boolean => !hashed.startsWith(PREFIX);
 
 const standIn = hashSecret('nobody has this password');

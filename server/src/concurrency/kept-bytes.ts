@@ -9,12 +9,12 @@ export interface KeptBytes<T> {
   get(key: string, make: () => Promise<T | null>): Promise<T | null>;
 }
 
-/** What keeping one thing takes beside its bytes, so that many small ones don't fill the memory. */
+/** The memory that one entry takes beside its bytes, so that many small ones don't fill it. */
 const BESIDE = 1_000;
 
 /**
- * Keeps what is made by key until `most` bytes are kept; then what was asked for longest ago goes. Who asks at the same moment
- * shares one making. Nothing, and a failure, is not kept.
+ * Keeps values that are made by key, up to `most` bytes; beyond that the one that was asked for longest ago goes. Calls at the same
+ * moment share one making. Null and failures are not kept.
  */
 export function keptBytes<T extends Made>(most: number): KeptBytes<T> {
   const kept = new Map<string, T>();

@@ -36,6 +36,6 @@ export function renderingPages(
     await preparing;
     await pages.close();
   });
-  // A thread takes its time from what is late already.
+  // A thread would take its time from a process that is late already.
   return async (...page) => (isLate() ? null : pages.render(...page));
 }

@@ -134,7 +134,7 @@ function registerPages(
     const preview = right && (await readPreview(store, right));
     const isInspected = asksToInspect(search) && mayInspect(request, config, now);
     const bucket = bucketOf(request, config);
-    // Only who brings the cookie back stays on one side; who doesn't would meet another release with each page.
+    // Only a browser that brings the cookie back stays on one side; another would get a different release with each page.
     if (bucket === null && hasCanary(live)) drawBucket(reply, config);
     const deployment =
       preview || hasCanary(live)
@@ -169,7 +169,7 @@ function knownPage(
 
 const isFilePath = (url: string): boolean => FILE_PREFIXES.some((prefix) => url.startsWith(`${prefix}/`));
 
-/** Who comes before the first deployment reads a sentence; any other failure is told as everywhere. */
+/** A visitor before the first deployment reads a sentence; any other failure is told as everywhere. */
 function sayNotReady(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(error instanceof HttpError && error.code === 'NOT_READY')) return handleError(error, request, reply);
   return reply

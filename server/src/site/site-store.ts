@@ -61,7 +61,7 @@ function trustMemory(db: Db, store: string): TrustMemory {
   };
   const learned = ttlCache(SHARED_MS, async () => {
     const learning = learn();
-    // Who has asked once may go on with what is known, be it nothing, without the database; before that it would be a guess.
+    // A process that has asked once may go on without the database, with what it knows or nothing; before that it would be a guess.
     if (!wasRead) return learning;
     await Promise.race([learning.catch(() => {}), pause(PATIENCE_MS, undefined, { ref: false })]);
   });

@@ -154,7 +154,7 @@ const standings = preparedSelect(
 export async function readStandings(db: Pick<Db, '_'>, orderIds: string[]): Promise<Map<string, Standing>> {
   const found = await standings(db, { ids: orderIds });
   return new Map(
-    // Whose courier was nowhere yet has no ride.
+    // An order whose courier had no position yet has no ride.
     found.map(({ id, status, ...last }) => [id, { status, last: (last.at as Date | null) && last }]),
   );
 }

@@ -50,7 +50,7 @@ const storeGroup = prepared(
     from ride inner join open_order on id = order_id`,
 );
 
-/** Stores what waits, one group at a time: who comes meanwhile is in the next one. */
+/** Stores the waiting positions, one group at a time: those that come meanwhile are in the next one. */
 class PositionGroups {
   readonly #db: Db;
   #waiting: Waiting[] = [];
@@ -70,7 +70,7 @@ class PositionGroups {
   async #storeAll(): Promise<void> {
     this.#isStoring = true;
     while (this.#waiting.length > 0) {
-      // What has arrived with the first one is read before the next turn.
+      // Positions that have arrived with the first one are read before the next turn.
       await nextTurn();
       await this.#storeNext(this.#takeGroup());
     }
@@ -101,7 +101,7 @@ class PositionGroups {
       for (const { orderId, stored } of group) stored(points.get(orderId) ?? null);
     } catch (error) {
       if (!isUnavailable(error)) for (const { stored } of group) stored(null);
-      // Who came meanwhile would wait for the database once more, which is longer than anybody should.
+      // Positions that came meanwhile would wait for the database a second time, which is too long.
       else for (const { failed } of [...group, ...this.#waiting.splice(0)]) failed(error);
     }
   }

@@ -86,7 +86,10 @@ async function forgetOthers(pages, deployment) {
   }
 }
 
-/** What a page says when it is idle: what came before this worker was there. A page is fetched once, by which the browser mostly has it. */
+/**
+ * The message of an idle page: the files that came before this worker was there. A page is fetched once, by which the browser mostly
+ * has it.
+ */
 async function keepEarlier({ deployment, page: path, files }) {
   await keepFiles(files);
   const kept = await (await caches.open(PAGES)).match(path);
@@ -95,7 +98,7 @@ async function keepEarlier({ deployment, page: path, files }) {
   if (answered.status === 200 && !answered.redirected) await keepPage(path, answered);
 }
 
-/** A file's address has its version: what is here stays as it is. */
+/** A file's address has its version, so a kept copy never changes. */
 async function keepFiles(addresses) {
   const files = await caches.open(FILES);
   for (const address of new Set(addresses)) {
@@ -108,7 +111,7 @@ async function keepFiles(addresses) {
 }
 
 async function keptPage(url) {
-  // What somebody looks at before it is live is shown by the network, or not at all.
+  // A preview is shown by the network, or not at all.
   if (PREVIEW_WORDS.some((word) => url.searchParams.has(word))) return undefined;
   const pages = await caches.open(PAGES);
   const own = await pages.match(url.pathname);

@@ -14,7 +14,7 @@ interface Reachable {
 }
 
 export interface Delivery {
-  /** Sends a code in the background, and never throws; what is waited for is the demo's outbox alone. */
+  /** Sends a code in the background, and never throws; only the demo's outbox is waited for. */
   deliver(message: CodeMessage): Promise<void>;
   /**
    * Tells a customer what changed in their account, at the address that it had before; likewise in the background.

@@ -3,7 +3,7 @@ import { inLanguage, type Text, words } from '../../http/words/words';
 import { CODE_LIFETIME } from '../otp-store';
 import { type Changed, isCode, type Message } from './message';
 
-/** Who speaks to the customer. */
+/** The restaurant, as the sender of messages. */
 export interface Sender {
   readonly brandName: string;
   /** The site's own address. */
