@@ -114,6 +114,11 @@ describe('Opening hours', () => {
 
 describe('The day of the kitchen', () => {
   const late = opening({ opening_hours: [{ day: 1, from: '18:00', to: '02:00' }] });
+  const everyDay = (...spans: [from: string, to: string][]) =>
+    opening({
+      opening_hours: [0, 1, 2, 3, 4, 5, 6].flatMap((day) => spans.map(([from, to]) => ({ day, from, to }))),
+    });
+  const split = everyDay(['00:00', '02:00'], ['18:00', '00:00']);
 
   it.each([
     [
@@ -127,6 +132,26 @@ describe('The day of the kitchen', () => {
     ['when the hours end that go on past midnight', late, `${DATE}T20:00:00`, '2026-03-03T02:00:00'],
     ['at the same moment after midnight', late, '2026-03-03T01:59:59', '2026-03-03T02:00:00'],
     ['a day later from that moment on', late, '2026-03-03T02:00:00', '2026-03-04T00:00:00'],
+    [
+      'likewise where the hours are written in two at midnight',
+      split,
+      `${DATE}T20:00:00`,
+      '2026-03-03T02:00:00',
+    ],
+    ['at the same moment after that midnight', split, '2026-03-03T00:30:00', '2026-03-03T02:00:00'],
+    ['a day later than that from then on', split, '2026-03-03T02:00:00', '2026-03-04T02:00:00'],
+    [
+      'at midnight where the next date is closed',
+      { ...split, closed_on: ['2026-03-03'] },
+      `${DATE}T20:00:00`,
+      '2026-03-03T00:00:00',
+    ],
+    [
+      'at midnight where the kitchen never closes, also in two halves',
+      everyDay(['00:00', '12:00'], ['12:00', '00:00']),
+      `${DATE}T20:00:00`,
+      '2026-03-03T00:00:00',
+    ],
   ])('ends %s', (_, hours, now, end) => {
     expect(kitchenDayEnd(hours, at(now))).toEqual(at(end));
   });

@@ -90,9 +90,19 @@ export function kitchenDayEnd(opening: Opening, now: Date): Date {
   const at = now.getTime();
   const today = Math.floor((at + INDIA) / DAY);
   const midnight = (today + 1) * DAY - INDIA;
-  const night = stretchesOf(opening, today - 1).find(({ from, to }) => from <= at && at < to);
+  const night = withItsNight(opening, today - 1).find(({ from, to }) => from <= at && at < to);
   if (night) return new Date(night.to);
-  return new Date(Math.max(midnight, ...stretchesOf(opening, today).map(({ to }) => to)));
+  return new Date(Math.max(midnight, ...withItsNight(opening, today).map(({ to }) => to)));
+}
+
+/** What begins on a day, with the hours from midnight on that it goes over into, as where they are written in two. */
+function withItsNight(opening: Opening, day: number): Stretch[] {
+  const next = stretchesOf(opening, day + 1);
+  return stretchesOf(opening, day).map(({ from, to }) => {
+    const rest = next.find((stretch) => stretch.from === to);
+    // Else the day of a kitchen that never closes would have no end.
+    return { from, to: rest && rest.to - from < DAY ? rest.to : to };
+  });
 }
 
 /** When it is open from the day before `now` on, in order; what touches is one. */
