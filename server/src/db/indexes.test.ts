@@ -95,7 +95,7 @@ describe('PostgreSQL answers from an index', () => {
     ['the rides of many orders', /courier_rides_pkey/, () => lastPoints(context.db, [ID, 'ORD-1234567890'])],
     ['how followed orders stand', /courier_rides_pkey/, () => readStandings(context.db, [ID])],
     ['the orders of everybody that are on their way', /using orders_open/, () => findOpenOrders(context.db)],
-    ['what the kitchen has to do', /using orders_open/, () => listKitchenOrders(context.db)],
+    ['what the kitchen has to do', /using orders_open/, () => listKitchenOrders(context)],
   ])('%s', async (_what, index, ask) => {
     const plan = await planOf(ask);
 

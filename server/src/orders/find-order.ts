@@ -7,6 +7,7 @@ import {
 } from '@food/contracts/orders';
 import { and, asc, desc, eq, inArray, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { AppContext } from '../context';
 import type { Db } from '../db/database';
 import { notFound } from '../http/errors';
 import { type OrderRow, toKitchenOrder, toOrder } from './order-answer';
@@ -90,16 +91,26 @@ export function findOpenOrders(db: Db): Promise<OpenOrder[]> {
 const KITCHEN_ORDERS = 200;
 
 /**
- * What the kitchen has to do, the longest waiting first (rule: kitchen-sees-notes). An order for a slot waits from its slot on: those for
- * later days must not push today's out.
+ * What the kitchen has to do, the longest waiting first (rule: kitchen-sees-notes). An order for a slot waits from its slot on. Of more
+ * than are told, those whose time is nearest: neither orders that nobody ever closed nor those of later days push today's out.
  */
-export async function listKitchenOrders(db: Db): Promise<KitchenOrder[]> {
+export async function listKitchenOrders({
+  db,
+  clock,
+}: Pick<AppContext, 'db' | 'clock'>): Promise<KitchenOrder[]> {
   const { id, status, placedAt, deliverAt, items, note } = orders;
+  const waitsFrom = sql`coalesce(${deliverAt}, ${placedAt})`;
+  const fromNow = sql`abs(extract(epoch from ${waitsFrom} - ${clock.now().toISOString()}::timestamptz))`;
+  const nearest = db
+    .select({ id })
+    .from(orders)
+    .where(notInArray(status, ['delivered', 'cancelled']))
+    .orderBy(fromNow, asc(id))
+    .limit(KITCHEN_ORDERS);
   const waiting = await db
     .select({ id, status, placedAt, deliverAt, items, note })
     .from(orders)
-    .where(notInArray(status, ['delivered', 'cancelled']))
-    .orderBy(sql`coalesce(${deliverAt}, ${placedAt})`, asc(id))
-    .limit(KITCHEN_ORDERS);
+    .where(inArray(id, nearest))
+    .orderBy(waitsFrom, asc(id));
   return waiting.map(toKitchenOrder);
 }

@@ -1,8 +1,9 @@
-import { buildTestApp, OPS_TOKEN, type TestApp, type TestCustomer } from '../testing/test-app';
+import { buildTestApp, OPS_TOKEN, START, type TestApp, type TestCustomer } from '../testing/test-app';
 import { orders } from './orders-tables';
 import {
   buildOrderRequest,
   countOrders,
+  DAY,
   type OrderRequest,
   order,
   proveEmail,
@@ -139,6 +140,22 @@ describe('the kitchen', () => {
 
     expect(await site.db.$count(orders)).toBe(201);
     expect((await kitchen(OPS_TOKEN)).json().orders).toHaveLength(200);
+  });
+
+  it.each([
+    ['two hundred that nobody ever closed', { status: 'help', placedAt: new Date(START.getTime() - DAY) }],
+    ['two hundred slots of the day after tomorrow', { deliverAt: new Date(START.getTime() + 2 * DAY) }],
+  ] as const)('hears of a new order beside %s', async (_, others) => {
+    await repeatOrder(site.db, await place(null, null), 200);
+    await site.db.update(orders).set(others);
+    const ravi = await site.signUpAndLogin();
+    const request = buildOrderRequest(ravi, await saveAddress(site, ravi));
+    const placed = (await order(site, ravi, request)).json().order_id;
+
+    const shown = (await kitchen(OPS_TOKEN)).json().orders.map(({ id }: { id: string }) => id);
+
+    expect(shown).toHaveLength(200);
+    expect(shown).toContain(placed);
   });
 
   it('alone sees them: another duty is refused, and so is a customer', async () => {

@@ -61,10 +61,10 @@ export async function registerOrders(
 }
 
 /** What the kitchen has to do; on the site for its systems, and at the operations' own address for their page. */
-export function registerKitchen(app: FastifyInstance, { db }: AppContext): void {
+export function registerKitchen(app: FastifyInstance, context: AppContext): void {
   route(app, calls.getKitchenOrders, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    return { orders: await listKitchenOrders(db) };
+    return { orders: await listKitchenOrders(context) };
   });
 }
 

@@ -177,7 +177,7 @@ export const KitchenOrder = Order.pick({ id: true, status: true, date: true, del
   .meta({ id: 'KitchenOrder' });
 export type KitchenOrder = z.infer<typeof KitchenOrder>;
 
-/** Orders that are on their way, the longest waiting first (one for a slot from its slot on), 200 at most. */
+/** Orders that are on their way, the longest waiting first (one for a slot from its slot on); of more than 200 those that are nearest to now. */
 export const getKitchenOrders = defineCall({
   method: 'GET',
   path: '/ops/orders',
