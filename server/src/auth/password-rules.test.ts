@@ -69,4 +69,18 @@ describe('a password that was hashed with other settings', () => {
     expect(await hashed()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect((await kit().logIn(MARA.email, MARA.password)).statusCode).toBe(200);
   });
+
+  it('lets its owner in also where that fails', async () => {
+    await kit().signUp();
+    const old = await hash(MARA.password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+    await test().db.update(users).set({ passwordHash: old });
+    const update = jest.spyOn(test().db, 'update').mockImplementation(() => {
+      throw new Error('The database is away.');
+    });
+
+    const { statusCode } = await kit().logIn(MARA.email, MARA.password);
+    update.mockRestore();
+
+    expect([statusCode, await hashed()]).toEqual([200, old]);
+  });
 });
