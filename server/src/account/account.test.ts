@@ -284,3 +284,20 @@ it('Operations delete an account for who asks for it, once', async () => {
   };
   expect((await site.call('POST', '/ops/accounts/delete', withToken)).statusCode).toBe(401);
 });
+
+it('An account that is being deleted by somebody else is deleted once', async () => {
+  const { id } = await marasAccount();
+
+  const second = await site.db.transaction(async (deletion) => {
+    await deletion.select().from(users).where(eq(users.id, id)).for('update');
+    const answer = site.call('POST', '/ops/accounts/delete', {
+      headers: operations,
+      body: { customer: MARA.email },
+    });
+    while (!(await somebodyWaits())) await setImmediate();
+    await deletion.update(users).set({ email: null, mobile: null, deletedAt: site.clock.now() });
+    return { answer };
+  });
+
+  expect((await second.answer).statusCode).toBe(404);
+});

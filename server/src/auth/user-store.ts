@@ -59,8 +59,9 @@ export async function holdUser(tx: Db, which: SQL): Promise<UserRow | null> {
   return user ?? null;
 }
 
-/** The same of whoever has an id. */
-export const holdCustomer = (tx: Db, id: string): Promise<UserRow | null> => holdUser(tx, eq(users.id, id));
+/** The same of whoever has an id; null also where they had the account deleted. */
+export const holdCustomer = (tx: Db, id: string): Promise<UserRow | null> =>
+  holdUser(tx, sql`${users.id} = ${id} and ${users.deletedAt} is null`);
 
 const queue = preparedSelect(
   'queue user',
