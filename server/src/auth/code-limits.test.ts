@@ -1,5 +1,5 @@
 import { limitCounts, users } from './auth-tables';
-import { count, DAY, MINUTE } from './limit-counts';
+import { count, DAY, HOUR, MINUTE, refuseIfSpent, spend } from './limit-counts';
 import { MARA, setUpAuthKit } from './testing/auth-app';
 
 const { test, kit } = setUpAuthKit();
@@ -158,5 +158,52 @@ describe('the ceilings of codes', () => {
     const next = await kit().verify('nobody@example.com', '000000');
 
     expect([wrong.statusCode, next.statusCode]).toEqual([400, 429]);
+  });
+});
+
+describe('a clock that was put back by hours', () => {
+  const putBack = () => test().clock.forward(-5 * HOUR);
+
+  it('keeps nobody waiting for a code', async () => {
+    await kit().signUp();
+    await kit().askForCode(MARA.email);
+    putBack();
+
+    const again = await kit().askForCode(MARA.email);
+    const atOnce = await kit().askForCode(MARA.email);
+
+    expect([again.statusCode, atOnce.statusCode]).toEqual([200, 429]);
+  });
+
+  it('keeps nobody locked out who typed wrong passwords before', async () => {
+    await kit().signUp();
+    for (let n = 0; n < 10; n++) await kit().logIn(MARA.email, 'wrong');
+    const before = await kit().logIn(MARA.email, MARA.password);
+    putBack();
+
+    const after = await kit().logIn(MARA.email, MARA.password);
+
+    expect([before.statusCode, after.statusCode]).toEqual([429, 200]);
+  });
+
+  it('begins what is counted anew', async () => {
+    const limit = { key: 'something', most: 1, window: MINUTE };
+    const isRefused = (asked: Promise<unknown>) =>
+      asked.then(
+        () => false,
+        () => true,
+      );
+    const { context } = test();
+    await spend(context, [limit], 'Too many');
+    const before = await isRefused(refuseIfSpent(context, limit, 'Too many'));
+    putBack();
+
+    const after = [
+      await isRefused(refuseIfSpent(context, limit, 'Too many')),
+      await isRefused(spend(context, [limit], 'Too many')),
+      await isRefused(spend(context, [limit], 'Too many')),
+    ];
+
+    expect([before, ...after]).toEqual([true, false, false, true]);
   });
 });

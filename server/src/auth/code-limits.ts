@@ -1,12 +1,22 @@
 import type { Language } from '@food/contracts/language';
-import { and, desc, eq, gt, notLike } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, notLike } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
 import { tooMany } from '../http/errors';
 import { durationIn, words } from '../http/words/words';
 import { otpCodes } from './auth-tables';
 import { KNOWN_PLACE, type Requester } from './known-browsers';
-import { count, DAY, giveBack, HOUR, type Limit, perDayFrom, refuseIfSpent, spend } from './limit-counts';
+import {
+  CLOCKS_DIFFER,
+  count,
+  DAY,
+  giveBack,
+  HOUR,
+  type Limit,
+  perDayFrom,
+  refuseIfSpent,
+  spend,
+} from './limit-counts';
 
 const SECOND = 1_000;
 const BETWEEN_SENDS = 30 * SECOND;
@@ -40,8 +50,10 @@ export async function refuseTooSoon(
   { place, isKnown }: Requester,
   now: number,
 ): Promise<void> {
+  const { sentAt } = otpCodes;
+  const latest = new Date(now + CLOCKS_DIFFER);
   const since = (age: number) =>
-    and(eq(otpCodes.identifier, identifier), gt(otpCodes.sentAt, new Date(now - age)));
+    and(eq(otpCodes.identifier, identifier), gt(sentAt, new Date(now - age)), lte(sentAt, latest));
   const sends = (which: ReturnType<typeof and>, most: number) =>
     tx.select({ at: otpCodes.sentAt }).from(otpCodes).where(which).orderBy(desc(otpCodes.sentAt)).limit(most);
   const here = await sends(and(since(HOUR), eq(otpCodes.place, place)), SENDS_PER_HOUR);

@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
 import { tooMany } from '../http/errors';
@@ -11,6 +11,12 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+/**
+ * The clocks of several machines differ by less. What was noted at a moment further ahead is from before a clock was put back, and
+ * counts for nothing: else everybody would wait for as long as it was wrong.
+ */
+export const CLOCKS_DIFFER = 60_000;
+
 /** How often something may happen in a stretch of time, which begins with the first. It holds over restarts and processes. */
 export interface Limit {
   /** What is counted, and for whom; stored hashed. */
@@ -21,17 +27,20 @@ export interface Limit {
 }
 
 /** The statement that counts one more; the times are expressions. */
-const countOne = (db: Db, key: string, now: SQL, end: SQL) =>
-  db
+function countOne(db: Db, key: string, now: SQL, end: SQL) {
+  const { points, expiresAt } = limitCounts;
+  const isOver = sql`(${expiresAt} <= ${now} or ${expiresAt} > ${end} + ${`${CLOCKS_DIFFER} ms`}::interval)`;
+  return db
     .insert(limitCounts)
     .values({ key: hashToken(key), points: 1, expiresAt: end })
     .onConflictDoUpdate({
       target: limitCounts.key,
       set: {
-        points: sql`case when ${limitCounts.expiresAt} <= ${now} then 1 else ${limitCounts.points} + 1 end`,
-        expiresAt: sql`case when ${limitCounts.expiresAt} <= ${now} then ${end} else ${limitCounts.expiresAt} end`,
+        points: sql`case when ${isOver} then 1 else ${points} + 1 end`,
+        expiresAt: sql`case when ${isOver} then ${end} else ${expiresAt} end`,
       },
     });
+}
 
 /** Counts one more, whatever the limit. */
 export async function count(
@@ -91,12 +100,15 @@ export async function spend(
 /** @throws HttpError 429 with `message` where a limit is reached; counts nothing */
 export async function refuseIfSpent(context: AppContext, limit: Limit, message: string): Promise<void> {
   const { db, clock } = context;
+  const now = clock.now();
+  const furthest = new Date(now.getTime() + limit.window + CLOCKS_DIFFER);
+  const { key, expiresAt } = limitCounts;
   const [row] = await db
     .select()
     .from(limitCounts)
-    .where(and(eq(limitCounts.key, hashToken(limit.key)), gt(limitCounts.expiresAt, clock.now())));
+    .where(and(eq(key, hashToken(limit.key)), gt(expiresAt, now), lte(expiresAt, furthest)));
   if (row && row.points >= limit.most)
-    throw tooMany(message, (row.expiresAt.getTime() - clock.now().getTime()) / 1000);
+    throw tooMany(message, (row.expiresAt.getTime() - now.getTime()) / 1000);
 }
 
 /** Takes one back of each, where it turned out not to count. */

@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, notLike, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, notLike, type SQL } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import { tooMany } from '../http/errors';
 import { loginFailures } from './auth-tables';
 import { KNOWN_PLACE } from './known-browsers';
-import { count, type Limit, refuseIfSpent } from './limit-counts';
+import { CLOCKS_DIFFER, count, type Limit, refuseIfSpent } from './limit-counts';
 import { networkOf } from './network';
 
 /** Wrong passwords count for 15 minutes (rule: wrong-passwords-limited). */
@@ -30,10 +30,11 @@ export interface LoginAttempt {
 async function refuseAfter(context: AppContext, limit: number, which: SQL | undefined): Promise<void> {
   const now = context.clock.now().getTime();
   const since = new Date(now - FAILURE_WINDOW);
+  const latest = new Date(now + CLOCKS_DIFFER);
   const [limiting] = await context.db
     .select({ at: loginFailures.at })
     .from(loginFailures)
-    .where(and(which, gt(loginFailures.at, since)))
+    .where(and(which, gt(loginFailures.at, since), lte(loginFailures.at, latest)))
     .orderBy(desc(loginFailures.at))
     .offset(limit - 1)
     .limit(1);

@@ -31,6 +31,14 @@ describe('Who tells of something', () => {
     expect(await few.areFirst(later(HOUR), [telling('c')])).toEqual([true]);
   });
 
+  it('is the first again after a clock was put back by more than their while', async () => {
+    const one = new FirstTellers(test.db, 2);
+    await one.areFirst(later(5 * HOUR), [telling('a'), telling('b')]);
+
+    expect(await one.areFirst(START, [telling('a')])).toEqual([true]);
+    expect(await one.areFirst(START, [telling('a')])).toEqual([false]);
+  });
+
   it('is forgotten when the hour is over, and the salt with the day', async () => {
     await new FirstTellers(test.db).areFirst(START, [telling('10.9.77.88')]);
     const rows = [await test.db.select().from(tellers), await test.db.select().from(tellerSalts)];

@@ -43,7 +43,8 @@ export class FirstTellers {
       .onConflictDoUpdate({
         target: tellers.hash,
         set: { until: sql`excluded.until` },
-        setWhere: sql`${tellers.until} <= ${now.toISOString()}`,
+        // Further ahead than it can be, it is from before a clock was put back.
+        setWhere: sql`${tellers.until} <= ${now.toISOString()} or ${tellers.until} > excluded.until + interval '1 minute'`,
       })
       .returning({ hash: tellers.hash });
     const hashes = new Set(first.map(({ hash }) => hash));
@@ -52,7 +53,7 @@ export class FirstTellers {
   }
 
   #hasRoom(now: Date, count: number): boolean {
-    if (now.getTime() - this.#taken.since >= HOUR) this.#taken = { since: now.getTime(), count: 0 };
+    if (Math.abs(now.getTime() - this.#taken.since) >= HOUR) this.#taken = { since: now.getTime(), count: 0 };
     return this.#taken.count + count <= this.most;
   }
 
