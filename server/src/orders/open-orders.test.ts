@@ -83,6 +83,22 @@ it('orders that have arrived or were cancelled do not count', async () => {
   expect((await place()).statusCode).toBe(201);
 });
 
+it('whoever has cancelled fifty orders of a day is told to come back tomorrow', async () => {
+  const { customer, place } = await customerWith(50, { isProven: true });
+  const cancelled = { status: 'cancelled', cancelledBy: 'customer', cancelReason: 'No' } as const;
+  await site.db.update(orders).set(cancelled).where(eq(orders.userId, customer.id));
+
+  const refused = await place();
+  site.clock.forward(DAY);
+  const nextDay = await place();
+
+  expect([refused.statusCode, nextDay.statusCode]).toEqual([429, 201]);
+  expect(refused.json()).toEqual({
+    code: 'TOO_MANY_ORDERS',
+    message: 'You have cancelled 50 orders within a day. Please order again tomorrow.',
+  });
+});
+
 it('orders at the same moment do not slip through together', async () => {
   const { place } = await customerWith(MOST_OPEN_UNPROVEN - 1);
 

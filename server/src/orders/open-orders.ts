@@ -12,6 +12,12 @@ export const MOST_OPEN = 20;
 export const MOST_OPEN_UNPROVEN = 3;
 
 /**
+ * Orders of one day that a customer may cancel and still order more: each calls in the kitchen, and what was cancelled is no longer on
+ * its way.
+ */
+const MOST_CANCELLED = 50;
+
+/**
  * Orders in a day from one address by accounts whose email and mobile nobody has proven: such accounts can be made in any number. A
  * family or an office seldom needs more, and can prove one of them by a one-time code.
  */
@@ -28,13 +34,25 @@ const isSomebody = ({ emailVerifiedAt, mobileVerifiedAt }: Customer): boolean =>
 export const openOrders = sql<number>`(select count(*)::int from ${orders}
   where ${orders.userId} = ${sql.placeholder('userId')} and ${orders.status} not in ('delivered', 'cancelled'))`;
 
+/** Inside another statement, how many orders of the day before `now` the customer `userId` has cancelled. */
+export const cancelledOrders = sql<number>`(select count(*)::int from ${orders}
+  where ${orders.userId} = ${sql.placeholder('userId')} and ${orders.cancelledBy} = 'customer'
+    and ${orders.placedAt} > ${sql.placeholder('now')}::timestamptz - interval '1 day')`;
+
+/** What of a customer's orders decides about one more. */
+interface Counted {
+  readonly openOrders: number;
+  readonly cancelledOrders: number;
+}
+
 /**
- * Refuses one more order than a customer may have on their way (rule: open-orders-limited). The customer's orders have to wait
+ * Refuses one more order than a customer may have on their way, or of one who cancels them all (rule: open-orders-limited). The customer's orders have to wait
  * for each other from before these were counted, else two at once pass.
  *
  * @throws HttpError 429 `TOO_MANY_ORDERS`
  */
-export function refuseTooManyOpen(user: Customer, number: number): void {
+export function refuseTooMany(user: Customer, { openOrders: number, cancelledOrders }: Counted): void {
+  if (cancelledOrders >= MOST_CANCELLED) throw tooManyOrders(MOST_CANCELLED, LATER);
   if (number < MOST_OPEN_UNPROVEN) return;
   if (!isSomebody(user)) throw tooManyOrders(number, LOG_IN);
   if (number >= MOST_OPEN) throw tooManyOrders(number, WAIT);
@@ -61,6 +79,7 @@ const LOG_IN =
   '{number} of your orders are still on their way. Log in with a one-time code to order more at once.';
 const WAIT =
   '{number} of your orders are still on their way. Please order again when one of them has arrived.';
+const LATER = 'You have cancelled {number} orders within a day. Please order again tomorrow.';
 
 const tooManyOrders = (number: number, text: Text) =>
   new HttpError(429, 'TOO_MANY_ORDERS', words(text, { number }));

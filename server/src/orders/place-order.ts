@@ -7,7 +7,7 @@ import type { AppContext } from '../context';
 import { conflict, notFound } from '../http/errors';
 import { agreedSlot } from './delivery-time';
 import { type Attempt, orderOfAttempt } from './idempotency';
-import { countUnproven, refuseTooManyOpen } from './open-orders';
+import { countUnproven, refuseTooMany } from './open-orders';
 import { type OrderBody, orderedItems, refuseSoldOut } from './order-items';
 import { isAgreed, quoteFor } from './order-quote';
 import { type KnownForOrder, readForOrder } from './read-for-order';
@@ -44,7 +44,7 @@ export async function placeOrder(
     const before = attempt && orderOfAttempt(attempt, known.attempts[0]);
     if (before) return { orderId: before, isNew: false };
 
-    refuseTooManyOpen(user, known.openOrders);
+    refuseTooMany(user, known);
     await countUnproven({ ...context, db: tx }, user, address);
     const agreed = agreedOrder(known, body, now);
     const orderId = await storeOrder(tx, userId, { ...agreed, attempt, now });

@@ -6,7 +6,7 @@ import { settingsRows } from '../checkout/settings';
 import type { Db } from '../db/database';
 import { preparedSelect } from '../db/prepared';
 import { attemptRows } from './idempotency';
-import { openOrders } from './open-orders';
+import { cancelledOrders, openOrders } from './open-orders';
 import type { OrderBody } from './order-items';
 
 /** Each feature's own part, as of one moment. */
@@ -15,6 +15,7 @@ const read = preparedSelect(
   {
     attempts: attemptRows,
     openOrders,
+    cancelledOrders,
     settings: settingsRows,
     addresses: addressRows,
     dishes: dishRows,
