@@ -31,6 +31,9 @@ const EVENING = [
   { day: 3, from: '18:00', to: '01:00' },
 ];
 const at = (time: string): string => new Date(`2026-03-${time}+05:30`).toISOString();
+const TWELVE_MONDAYS = Array.from({ length: 12 }, (_, week) =>
+  new Date(Date.UTC(2026, 2, 2 + 7 * week)).toISOString().slice(0, 10),
+);
 const CLOSED_UNTIL = at('02T18:00');
 
 const put = (hours: object) => {
@@ -125,12 +128,22 @@ describe('An order while the kitchen is closed', () => {
     });
   });
 
+  it('asks nobody to choose a time where there is none to choose', async () => {
+    const message = async (closed_on: string[]) => {
+      await putHours({ opening_hours: [EVENING[0]], closed_on });
+      return (await order(site, asha, request())).json().message;
+    };
+
+    expect(await message(['2026-03-02'])).toBe(
+      'We are closed now and open on Monday, 9 March at 18:00, India’s time. Please order then, or for a delivery time up to three days before.',
+    );
+    expect(await message(TWELVE_MONDAYS)).toBe('We are closed for the time being.');
+  });
+
   it('says nothing of an opening where none is near', async () => {
     await putHours({
       opening_hours: [EVENING[0]],
-      closed_on: Array.from({ length: 12 }, (_, week) => {
-        return new Date(Date.UTC(2026, 2, 2 + 7 * week)).toISOString().slice(0, 10);
-      }),
+      closed_on: TWELVE_MONDAYS,
     });
 
     expect((await order(site, asha, request())).json()).toMatchObject({ code: 'CLOSED', opens_at: null });

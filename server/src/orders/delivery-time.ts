@@ -1,4 +1,4 @@
-import { isSlot, type Opening, openingAt } from '@food/contracts/opening-hours';
+import { isSlot, type Opening, openingAt, slotsAt } from '@food/contracts/opening-hours';
 import { conflict } from '../http/errors';
 import { dayIn, words } from '../http/words/words';
 
@@ -7,13 +7,16 @@ const timeInIndia = (when: Date): string =>
     when,
   );
 
-const closedUntil = (when: Date | null, now: Date) =>
-  when
-    ? words(
-        'We are closed now and open on {day} at {time}, India’s time. Please choose a later delivery time.',
-        { day: (language) => dayIn(when, now, language), time: timeInIndia(when) },
-      )
-    : 'We are closed now. Please choose a later delivery time.';
+const CHOOSE =
+  'We are closed now and open on {day} at {time}, India’s time. Please choose a later delivery time.';
+const COME_BACK =
+  'We are closed now and open on {day} at {time}, India’s time. Please order then, or for a delivery time up to three days before.';
+
+function closedUntil(settings: Opening, when: Date | null, now: Date) {
+  if (!when) return 'We are closed for the time being.';
+  const text = slotsAt(settings, now).length > 0 ? CHOOSE : COME_BACK;
+  return words(text, { day: (language) => dayIn(when, now, language), time: timeInIndia(when) });
+}
 
 /**
  * The slot that an order is for, as of now; null where it comes as soon as it is ready (rule: delivery-slots).
@@ -33,5 +36,5 @@ export function agreedSlot(settings: Opening, wanted: string | null | undefined,
   const state = openingAt(settings, now);
   if (state.isOpen) return null;
   const { opensAt } = state;
-  throw conflict(closedUntil(opensAt, now), 'CLOSED', { opens_at: opensAt?.toISOString() ?? null });
+  throw conflict(closedUntil(settings, opensAt, now), 'CLOSED', { opens_at: opensAt?.toISOString() ?? null });
 }
