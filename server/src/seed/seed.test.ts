@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import { users } from '../auth/auth-tables';
 import { replaceMenu } from '../catalog/replace-menu';
 import type { Db } from '../db/database';
 import { buildMenu } from '../testing/build-menu';
@@ -125,5 +126,17 @@ describe('the seed', () => {
       'delivered',
     ]);
     expect(reviews).toEqual([0, 0, 1]);
+  });
+
+  it('gives it again where somebody changed its email, without the mobile that is still theirs', async () => {
+    await seedMenuWhenEmpty(test.context);
+    await seedDemo(test.context);
+    await test.db.update(users).set({ email: 'new@example.com' });
+
+    await seedDemo(test.context);
+
+    const { user } = await logIn();
+    expect(user).toMatchObject({ email: DEMO_LOGIN.email, mobile: null });
+    expect(await test.db.$count(users)).toBe(2);
   });
 });
