@@ -3,7 +3,7 @@ import { endCustomerSessions } from '@food/contracts/ops';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
 import { notFound } from '../http/errors';
-import { languageOf } from '../http/language-of';
+import { languageOfCall } from '../http/language-of';
 import { route } from '../http/route';
 import { deviceIn } from './device';
 import { endSessions, findSessions } from './session-store';
@@ -18,7 +18,7 @@ export function registerSessions(app: FastifyInstance, context: AppContext): voi
     const sessions = await findSessions(context, user.id);
     return sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
       id,
-      device: deviceIn(device, languageOf(headers)),
+      device: deviceIn(device, languageOfCall(headers)),
       created_at: createdAt.toISOString(),
       last_seen_at: lastSeenAt.toISOString(),
       current: id === user.sessionId,

@@ -3,7 +3,7 @@ import { getSettings } from '@food/contracts/checkout';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
 import { type KeptAnswers, type KeptVersion, keepAnswers } from '../http/kept-answers';
-import { languageOf } from '../http/language-of';
+import { languageOfCall } from '../http/language-of';
 import { route } from '../http/route';
 import { byCategory } from './menu-filter';
 import {
@@ -38,25 +38,27 @@ export async function registerCatalog(app: FastifyInstance, context: AppContext)
     context.events.on('menu-replaced', kept.forget).on('changes-missed', kept.forget);
     // They come with the menu and change with it.
     route(menu, getSettings, () => readSettingsToday(db));
-    route(menu, calls.getCategories, ({ headers }) => readCategories(db, languageOf(headers)));
-    route(menu, calls.getWhatsNew, ({ headers }) => readWhatsNew(db, languageOf(headers)));
-    route(menu, calls.getBestSellers, ({ headers }) => readBestSellers(db, languageOf(headers)));
+    route(menu, calls.getCategories, ({ headers }) => readCategories(db, languageOfCall(headers)));
+    route(menu, calls.getWhatsNew, ({ headers }) => readWhatsNew(db, languageOfCall(headers)));
+    route(menu, calls.getBestSellers, ({ headers }) => readBestSellers(db, languageOfCall(headers)));
 
     route(menu, calls.getMenuItems, ({ headers, query: { q, ...filter } }) =>
-      q?.trim() ? search(q, filter, languageOf(headers)) : readMenuItems(db, filter, languageOf(headers)),
+      q?.trim()
+        ? search(q, filter, languageOfCall(headers))
+        : readMenuItems(db, filter, languageOfCall(headers)),
     );
-    route(menu, calls.getMenuStart, ({ headers }) => readMenuStart(db, languageOf(headers)));
-    route(menu, calls.getKeywordDishes, ({ headers }) => readKeywordDishes(db, languageOf(headers)));
+    route(menu, calls.getMenuStart, ({ headers }) => readMenuStart(db, languageOfCall(headers)));
+    route(menu, calls.getKeywordDishes, ({ headers }) => readKeywordDishes(db, languageOfCall(headers)));
     route(menu, calls.getMenuFoodTypes, () => readFoodTypes(db, undefined));
-    route(menu, calls.getMenuKeywords, ({ headers }) => readKeywords(db, undefined, languageOf(headers)));
-    route(menu, calls.getMenuCategories, ({ headers }) => readCategories(db, languageOf(headers)));
+    route(menu, calls.getMenuKeywords, ({ headers }) => readKeywords(db, undefined, languageOfCall(headers)));
+    route(menu, calls.getMenuCategories, ({ headers }) => readCategories(db, languageOfCall(headers)));
 
     route(menu, calls.getCategoryItems, ({ headers, query, params }) =>
-      readMenuItems(db, { ...query, category_id: params.id }, languageOf(headers)),
+      readMenuItems(db, { ...query, category_id: params.id }, languageOfCall(headers)),
     );
     route(menu, calls.getCategoryFoodTypes, ({ params }) => readFoodTypes(db, byCategory(params.id)));
     route(menu, calls.getCategoryKeywords, ({ headers, params }) =>
-      readKeywords(db, byCategory(params.id), languageOf(headers)),
+      readKeywords(db, byCategory(params.id), languageOfCall(headers)),
     );
   });
   route(app, calls.putMenu, ({ body }) => putMenu(context, body), { bodyLimit: LARGEST_MENU });

@@ -184,8 +184,10 @@ describe('A menu answer that is kept', () => {
       [{ 'accept-language': 'hi' }, 'मसाला डोसा'],
       [{ 'accept-language': 'te-IN,te;q=0.9' }, 'మసాలా దోస'],
       [{}, 'Masala Dosa'],
-      [{ 'accept-language': 'hi', cookie: 'language=te' }, 'మసాలా దోస'],
-      [{ 'accept-language': 'hi', cookie: 'language=en' }, 'Masala Dosa'],
+      [{ 'accept-language': 'hi-IN', cookie: 'language=te' }, 'మసాలా దోస'],
+      [{ 'accept-language': 'hi-IN', cookie: 'language=en' }, 'Masala Dosa'],
+      // A page that was opened before.
+      [{ 'accept-language': 'hi', cookie: 'language=en' }, 'मसाला डोसा'],
     ] as const;
     for (const _ of [1, 2, 3])
       for (const [headers, name] of asked) {

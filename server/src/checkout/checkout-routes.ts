@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
 import { clientAddress } from '../http/client-address';
 import { tooMany, unavailable } from '../http/errors';
-import { languageOf } from '../http/language-of';
+import { languageOfCall } from '../http/language-of';
 import { route } from '../http/route';
 import { addAddress, deleteAddress, listAddresses, updateAddress } from './addresses';
 import { activeCoupons } from './coupons';
@@ -11,7 +11,7 @@ import { createGeocoder } from './geocoder';
 
 export async function registerCheckout(app: FastifyInstance, context: AppContext): Promise<void> {
   const { db, clock } = context;
-  route(app, calls.getCoupons, ({ headers }) => activeCoupons(db, clock.now(), languageOf(headers)));
+  route(app, calls.getCoupons, ({ headers }) => activeCoupons(db, clock.now(), languageOfCall(headers)));
 
   route(app, calls.getAddresses, ({ user }) => listAddresses(db, user.id));
   route(app, calls.addAddress, ({ user, body }) => addAddress(context, user.id, body));

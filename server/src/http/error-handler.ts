@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../db/is-unavailable';
 import { HttpError } from './errors';
-import { languageOf } from './language-of';
+import { languageOfCall } from './language-of';
 import { inLanguage, type Told } from './words/words';
 
 const UNREADABLE = { code: 'INVALID', message: 'We could not read that. Please check what you entered.' };
@@ -29,7 +29,7 @@ function send(
   { message: told, ...body }: Refusal,
 ): FastifyReply {
   request.errorCode = body.code;
-  const message = inLanguage(told, languageOf(request.headers));
+  const message = inLanguage(told, languageOfCall(request.headers));
   // A refused change of the profile is read from `error` (rule: profile-error-field).
   const error =
     request.method === 'PATCH' && request.routeOptions.url === '/auth/update' ? { error: message } : {};

@@ -3,7 +3,7 @@ import { type KeptBytes, keptBytes } from '../concurrency/kept-bytes';
 import type { Hearing } from '../db/database';
 import { acceptedEncoding, type Encoding, pack } from './encoding';
 import { etagOf, hasEtag } from './etag';
-import { languageOf, VARY_LANGUAGE } from './language-of';
+import { languageOfCall, VARY_LANGUAGE } from './language-of';
 import { notModified } from './not-modified';
 import type { FindKept, SameForAll } from './ready-answers';
 
@@ -68,7 +68,7 @@ export function keepAnswers(app: FastifyInstance, hearing: Pick<Hearing, 'isUpTo
 }
 
 const keyOf = ({ url, headers }: Parameters<FindKept>[0]): string =>
-  `${acceptedEncoding(headers['accept-encoding'])} ${languageOf(headers)} ${url}`;
+  `${acceptedEncoding(headers['accept-encoding'])} ${languageOfCall(headers)} ${url}`;
 
 async function answerOf(text: string, accepted: Encoding | null): Promise<Answer> {
   const plain = Buffer.from(text);

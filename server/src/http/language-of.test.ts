@@ -1,4 +1,4 @@
-import { languageOf } from './language-of';
+import { languageOf, languageOfCall } from './language-of';
 
 describe('The language of a request', () => {
   it.each([
@@ -40,5 +40,19 @@ describe('The language of a request', () => {
   it('is read from the beginning of a header that is too long', () => {
     expect(languageOf({ 'accept-language': `hi,${'fr,'.repeat(5000)}te` })).toBe('hi');
     expect(languageOf({ 'accept-language': `${'fr,'.repeat(5000)}te` })).toBe('en');
+  });
+});
+
+describe('The language of a call', () => {
+  it.each([
+    ['te', 'hi', 'te'],
+    ['en', 'hi', 'en'],
+    ['te', 'fr', 'te'],
+    ['te-IN,te;q=0.9', 'hi', 'hi'],
+    ['te-IN', 'en', 'en'],
+    ['te-IN', '', 'te'],
+    [undefined, 'hi', 'hi'],
+  ])('of a page that says "%s", with %s in the cookie, is %s', (said, chosen, language) => {
+    expect(languageOfCall({ 'accept-language': said, cookie: `language=${chosen}` })).toBe(language);
   });
 });

@@ -17,6 +17,15 @@ export const VARY_LANGUAGE = 'accept-language, cookie';
 export const languageOf = (headers: IncomingHttpHeaders): Language =>
   chosenLanguage(headers.cookie) ?? acceptedLanguage(headers['accept-language']) ?? SOURCE_LANGUAGE;
 
+/**
+ * The language that a page's call is answered in: what the page says it is in, alone in `Accept-Language`. The cookie may be another one by
+ * now, since a page keeps its language until it is loaded anew (decision 056). Of all other calls it is that of the request.
+ */
+export const languageOfCall = (headers: IncomingHttpHeaders): Language => {
+  const said = headers['accept-language'];
+  return isLanguage(said) ? said : languageOf(headers);
+};
+
 function chosenLanguage(cookies = ''): Language | undefined {
   const pairs = cookies.split(';').map((pair) => pair.trim());
   const chosen = pairs.find((pair) => pair.startsWith(COOKIE))?.slice(COOKIE.length);

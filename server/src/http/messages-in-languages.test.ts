@@ -47,8 +47,23 @@ describe('What the server tells a customer', () => {
   });
 
   it('is in the language that was chosen, whatever the browser asks for', async () => {
-    expect(await message('GET', '/auth/me', { ...HINDI, cookie: 'language=te' })).toBe('దయచేసి మళ్లీ లాగిన్ చేయండి.');
-    expect(await message('GET', '/auth/me', { ...HINDI, cookie: 'language=en' })).toBe('Please login again.');
+    const browser = { 'accept-language': 'hi-IN,hi;q=0.9' };
+    expect(await message('GET', '/auth/me', { ...browser, cookie: 'language=te' })).toBe(
+      'దయచేసి మళ్లీ లాగిన్ చేయండి.',
+    );
+    expect(await message('GET', '/auth/me', { ...browser, cookie: 'language=en' })).toBe(
+      'Please login again.',
+    );
+  });
+
+  it('is in the language of the page that calls, although another one was chosen since in another tab', async () => {
+    expect(await message('GET', '/auth/me', { ...HINDI, cookie: 'language=te' })).toBe(
+      'कृपया फिर से लॉगिन करें।',
+    );
+    const sent = { emailOrMobile: 'a@example.com' };
+    expect(await message('POST', '/auth/send-otp', { ...HINDI, cookie: 'language=en' }, sent)).toBe(
+      'OTP भेज दिया गया!',
+    );
   });
 
   it('repeats a refused change of the profile in the same words', async () => {

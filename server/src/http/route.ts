@@ -2,7 +2,7 @@ import { type Call, ErrorAnswer } from '@food/contracts/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { z } from 'zod';
 import type { SessionUser } from './access';
-import { languageOf } from './language-of';
+import { languageOfCall } from './language-of';
 import { inLanguage } from './words/words';
 
 declare module 'fastify' {
@@ -53,7 +53,7 @@ const documentation = (call: Call, options: RouteOptions) => ({
 function told<A>(answer: A, { headers }: FastifyRequest): A {
   const { message } = (answer ?? {}) as { message?: unknown };
   return typeof message === 'string'
-    ? { ...answer, message: inLanguage(message, languageOf(headers)) }
+    ? { ...answer, message: inLanguage(message, languageOfCall(headers)) }
     : answer;
 }
 
