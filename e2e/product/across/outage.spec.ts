@@ -44,9 +44,13 @@ const STORED = [
   'food:checkout-attempt',
 ];
 
-for (const [answer, reply] of [
-  ['answers 500 with HTML', { status: 500, type: 'text/html', body: '<h1>Oops</h1>' }],
-  ['answers an empty body', { status: 200, type: 'application/json', body: '' }],
+for (const [answer, reply, orders] of [
+  [
+    'answers 500 with HTML',
+    { status: 500, type: 'text/html', body: '<h1>Oops</h1>' },
+    'Your orders could not be loaded.',
+  ],
+  ['answers an empty body', { status: 200, type: 'application/json', body: '' }, 'No Active orders found.'],
 ] as const) {
   test(`With an API that ${answer} no screen is blank`, async ({
     page,
@@ -61,7 +65,7 @@ for (const [answer, reply] of [
 
     const words = new Map([
       [`/invoice/${orderId}`, 'Invoice not available.'],
-      ['/orders', 'No Active orders found.'],
+      ['/orders', orders],
     ]);
     for (const path of [...OPEN, ...own(orderId)]) {
       await page.goto(path);

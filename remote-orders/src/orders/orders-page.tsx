@@ -20,8 +20,6 @@ import { allOrders, type OlderOrders as Older } from './use-older-orders';
 import { useOrders } from './use-orders';
 import { useStatusNews } from './use-status-news';
 
-const NONE: Page = { orders: [], next: null };
-
 /** `/orders`: what is on its way on top, large; the past as a list. */
 export default function OrdersPage() {
   return (
@@ -38,6 +36,7 @@ export default function OrdersPage() {
 function OrdersInTabs() {
   const { open, openTab } = useOrderTab();
   const { orders, kept, older, stopped, reconnect } = useOrders();
+  const first = orders.data ?? kept?.page;
   const news = useStatusNews(orders.data?.orders);
   const tabs = TABS.map(({ value, tab }) => ({ value, label: tabLabel(tab) }));
   return (
@@ -63,11 +62,9 @@ function OrdersInTabs() {
           </Notice>
         )}
       </div>
-      {orders.isPending ? (
-        <OrderPlaces tab={open.tab} />
-      ) : (
-        <OrderList first={orders.data ?? kept?.page ?? NONE} older={older} tab={open.tab} />
-      )}
+      {orders.isPending && <OrderPlaces tab={open.tab} />}
+      {/* Where nothing could be read, nobody knows that a tab is empty. */}
+      {first && <OrderList first={first} older={older} tab={open.tab} />}
     </Tabs>
   );
 }
