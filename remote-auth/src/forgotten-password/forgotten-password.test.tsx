@@ -58,6 +58,13 @@ describe('A forgotten password', () => {
     expect(useSession.getState().token).toBeNull();
   });
 
+  it('tells a password manager whose new password it is', async () => {
+    await enterCode();
+
+    expect(document.querySelector('form [autocomplete="username"]')).toHaveValue('asha@example.com');
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+
   it('hands the page that asked for a login on to the end, and the token to nobody', async () => {
     wire.onPost('/auth/reset-password').reply(200, { message: 'ok' });
     const app = await enterCode({ returnTo: '/orders' });

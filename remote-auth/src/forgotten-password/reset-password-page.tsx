@@ -3,6 +3,7 @@ import { notify } from '@food/platform/notify';
 import { Link, useNavigate, useNavigationType } from '@food/platform/router';
 import { logOut, useSession } from '@food/session/store';
 import { PasswordField } from '@food/ui/field';
+import { AccountName } from '../auth-form/account-name';
 import { AuthForm } from '../auth-form/auth-form';
 import { AuthPage } from '../auth-form/auth-page';
 import { returnOf, useNavigationState } from '../auth-form/navigation-state';
@@ -50,6 +51,7 @@ function ResetForm({ identifier, resetToken }: { identifier: string; resetToken:
   });
   return (
     <AuthForm form={form} submit={t('reset.submit')}>
+      <AccountName name={identifier} />
       <PasswordField
         label={t('field.newPassword')}
         name="password"

@@ -1,4 +1,5 @@
 import { PasswordField } from '@food/ui/field';
+import { AccountName } from '../auth-form/account-name';
 import { useSubmission } from '../auth-form/use-submission';
 import { t } from '../messages';
 import { EditForm } from './edit-form';
@@ -6,12 +7,14 @@ import { type ProfileChange, refusedField, updateFailure } from './profile-api';
 import type { RowActions } from './profile-row';
 
 interface PasswordFormProps extends RowActions {
+  /** What the customer logs in with. */
+  account: string;
   /** Sends the change; answers with the server's words. */
   save: (change: ProfileChange) => Promise<string>;
 }
 
 /** Sets a new password. Only the server knows whether the account has one already, so the current one may be empty. */
-export function PasswordForm({ save, onSaved, onCancel }: PasswordFormProps) {
+export function PasswordForm({ account, save, onSaved, onCancel }: PasswordFormProps) {
   const form = useSubmission({
     fields: ['current_password', 'password'],
     optional: ['current_password'],
@@ -39,6 +42,7 @@ export function PasswordForm({ save, onSaved, onCancel }: PasswordFormProps) {
         hint={t('profile.newPasswordHint')}
         error={form.errorOf('password')}
       />
+      <AccountName name={account} />
     </EditForm>
   );
 }

@@ -52,7 +52,7 @@ export function ProfileDetails({ user, onDeleted }: ProfileDetailsProps) {
           {(row) => <ContactForm {...row} field="mobile" value={user.mobile ?? ''} save={save} />}
         </ProfileRow>
         <ProfileRow field="password" value="••••••••">
-          {(row) => <PasswordForm {...row} save={save} />}
+          {(row) => <PasswordForm {...row} account={user.email || user.mobile || ''} save={save} />}
         </ProfileRow>
       </Card>
       <ProfileWays />

@@ -389,6 +389,15 @@ describe('Changing the password', () => {
     expect(localStorage.getItem('user')).not.toContain('new pass');
   });
 
+  it('tells a password manager whose it is', async () => {
+    const app = await open();
+
+    await press(app, 'Edit password');
+
+    expect(document.querySelector('form [autocomplete="username"]')).toHaveValue('asha@example.com');
+    expect(screen.getByLabelText('Current password')).toHaveFocus();
+  });
+
   it('leaves the current one out where the account has none', async () => {
     wire.onPatch('/auth/update').reply(200, { message: 'Profile updated successfully!' });
     const app = await open();
