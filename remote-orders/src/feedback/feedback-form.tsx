@@ -5,18 +5,20 @@ import { notify } from '@food/platform/notify';
 import { useSession } from '@food/session/store';
 import { Button } from '@food/ui/button';
 import { Select, TextArea } from '@food/ui/field';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { t } from '../messages';
+import { forgetDraft, useDraft } from '../order/use-draft';
 import { useSubmit } from '../order/use-submit';
 
+const DRAFT = 'feedback';
 const EMPTY = { rating: '5', comments: '' };
 type Feedback = typeof EMPTY;
 
 /** Rating (1 to 5, a string on the wire) and comments; both start over once they were sent. */
 export function FeedbackForm() {
   const name = useSession((session) => session.user?.name);
-  const [feedback, setFeedback] = useState(EMPTY);
-  const { submit, busy } = useSendFeedback(() => setFeedback(EMPTY));
+  const [feedback, write] = useDraft(DRAFT, EMPTY, readDraft);
+  const { submit, busy } = useSendFeedback(() => write(EMPTY));
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (name === undefined) notify(t('feedback.loginMissing'));
@@ -27,7 +29,7 @@ export function FeedbackForm() {
       <Select
         label={t('feedback.rating')}
         value={feedback.rating}
-        onChange={({ target }) => setFeedback({ ...feedback, rating: target.value })}
+        onChange={({ target }) => write({ ...feedback, rating: target.value })}
       >
         {['1', '2', '3', '4', '5'].map((rating) => (
           <option key={rating}>{rating}</option>
@@ -38,7 +40,7 @@ export function FeedbackForm() {
         placeholder={t('feedback.placeholder')}
         value={feedback.comments}
         readOnly={busy}
-        onChange={({ target }) => setFeedback({ ...feedback, comments: target.value })}
+        onChange={({ target }) => write({ ...feedback, comments: target.value })}
       />
       <Button type="submit" busy={busy}>
         {t('feedback.submit')}
@@ -56,6 +58,7 @@ function useSendFeedback(reset: () => void) {
       }),
     onSuccess: () => {
       reset();
+      forgetDraft(DRAFT);
       notify(t('feedback.thanks'));
     },
     onError: (error) => {
@@ -65,4 +68,9 @@ function useSendFeedback(reset: () => void) {
       notify(t('feedback.failed'));
     },
   });
+}
+
+function readDraft(stored: unknown): Feedback | null {
+  const { rating, comments } = (stored ?? {}) as Record<string, unknown>;
+  return typeof rating === 'string' && typeof comments === 'string' ? { rating, comments } : null;
 }

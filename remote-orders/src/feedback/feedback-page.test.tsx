@@ -62,6 +62,22 @@ describe('Feedback', () => {
     expect(screen.getByLabelText('Comments')).toHaveValue('More chutney');
   });
 
+  it('is as it was written after the page was loaded anew, until it is sent', async () => {
+    wire.onPost('/auth/feedback').reply(201, { message: '' });
+    const left = open();
+    await left.user.selectOptions(await screen.findByLabelText('Rating'), '2');
+    await left.user.type(screen.getByLabelText('Comments'), 'More chutney');
+    left.unmount();
+
+    const app = open();
+    await waitFor(() => expect(screen.getByLabelText('Comments')).toHaveValue('More chutney'));
+    await submit(app);
+
+    await waitFor(() => expect(screen.getByLabelText('Comments')).toHaveValue(''));
+    expect(sent()).toEqual([{ name: 'Asha Rao', rating: '2', comments: 'More chutney' }]);
+    expect(JSON.stringify(localStorage)).not.toContain('chutney');
+  });
+
   it('sends once on a double tap', async () => {
     const slow = heldAnswer(201, { message: '' });
     wire.onPost('/auth/feedback').reply(slow.reply);

@@ -5,14 +5,24 @@ import { TextArea } from '@food/ui/field';
 import { RatingInput } from '@food/ui/rating';
 import { type FormEvent, useState } from 'react';
 import { t } from '../messages';
+import { useDraft } from '../order/use-draft';
 
 /** As long as the server takes. */
 const MAX_COMMENT = 2000;
 
+interface ReviewFormProps {
+  /** Under which what is written is kept until it is sent. */
+  draft: string;
+  onSubmit: (review: Review) => void;
+  busy: boolean;
+}
+
+type Draft = Pick<Review, 'comment'> & { rating: number | null };
+const EMPTY: Draft = { rating: null, comment: '' };
+
 /** Stars, which are asked for, and words, which are not (rule: form-errors-stay). */
-export function ReviewForm({ onSubmit, busy }: { onSubmit: (review: Review) => void; busy: boolean }) {
-  const [rating, setRating] = useState<number | null>(null);
-  const [comment, setComment] = useState('');
+export function ReviewForm({ draft, onSubmit, busy }: ReviewFormProps) {
+  const [{ rating, comment }, write] = useDraft(draft, EMPTY, readDraft);
   const [asked, setAsked] = useState(false);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -26,7 +36,7 @@ export function ReviewForm({ onSubmit, busy }: { onSubmit: (review: Review) => v
       <RatingInput
         label={t('review.rating')}
         value={rating}
-        onChange={setRating}
+        onChange={(stars) => write({ rating: stars, comment })}
         disabled={busy}
         error={asked && rating === null ? t('review.starsMissing') : null}
       />
@@ -34,7 +44,7 @@ export function ReviewForm({ onSubmit, busy }: { onSubmit: (review: Review) => v
         label={t('review.comment')}
         value={comment}
         maxLength={MAX_COMMENT}
-        onChange={(event) => setComment(event.target.value)}
+        onChange={(event) => write({ rating, comment: event.target.value })}
         readOnly={busy}
       />
       <Button type="submit" busy={busy}>
@@ -42,4 +52,10 @@ export function ReviewForm({ onSubmit, busy }: { onSubmit: (review: Review) => v
       </Button>
     </form>
   );
+}
+
+function readDraft(stored: unknown): Draft | null {
+  const { rating, comment } = (stored ?? {}) as Record<string, unknown>;
+  if (typeof comment !== 'string') return null;
+  return { rating: typeof rating === 'number' ? rating : null, comment };
 }

@@ -1,5 +1,6 @@
+import { logOut } from '@food/session/store';
 import { buildOrder, buildUser, renderRemote, wire } from '@food/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
 import { heldAnswer } from '../testing/held-answer';
 
@@ -124,6 +125,39 @@ describe('Reviewing an order', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Submit Review' })).toBeEnabled());
     expect(screen.getByLabelText('Comment')).toHaveValue('Fine');
     expect(screen.getByRole('radio', { name: '3 stars' })).toBeChecked();
+  });
+
+  it('is as it was written after the page was loaded anew, until it is sent', async () => {
+    wire.onPost('/auth/review').reply(201, { message: '' });
+    const left = open();
+    await left.user.click(await screen.findByRole('radio', { name: '3 stars' }));
+    await left.user.type(screen.getByLabelText('Comment'), 'Warm and');
+    left.unmount();
+
+    const app = open();
+    expect(await screen.findByLabelText('Comment')).toHaveValue('Warm and');
+    expect(screen.getByRole('radio', { name: '3 stars' })).toBeChecked();
+    await app.user.type(screen.getByLabelText('Comment'), ' on time');
+    await app.user.click(screen.getByRole('button', { name: 'Submit Review' }));
+
+    await screen.findByRole('img', { name: '3 of 5 stars' });
+    expect(sent()[0]).toMatchObject({ rating: 3, comment: 'Warm and on time' });
+    expect(JSON.stringify(localStorage)).not.toContain('Warm');
+  });
+
+  it('is of its order, and goes with the session', async () => {
+    const app = open();
+    await app.user.type(await screen.findByLabelText('Comment'), 'Warm');
+    app.unmount();
+
+    wire.onGet('/auth/order/order/ORD-ANOTHER000').reply(200, order);
+    wire.onGet('/auth/review/order/ORD-ANOTHER000').reply(200, { success: true, reviews: [] });
+    renderRemote(routes, { user: buildUser(), route: '/review/ORD-ANOTHER000' });
+    expect(await screen.findByLabelText('Comment')).toHaveValue('');
+
+    wire.onPost('/auth/logout').reply(200, { message: '' });
+    act(() => logOut());
+    expect(JSON.stringify(localStorage)).not.toContain('Warm');
   });
 
   it('sends once on a double tap', async () => {

@@ -11,7 +11,7 @@ import { useBill } from '../order/use-bill';
 import { GivenReview } from './given-review';
 import css from './review.module.css';
 import { ReviewForm } from './review-form';
-import { useReview } from './use-review';
+import { draftOf, useReview } from './use-review';
 
 /** `/review/:orderId`: stars and words, once; afterwards only to read. */
 export default function ReviewPage() {
@@ -44,7 +44,11 @@ function OrderReview({ orderId }: { orderId: string }) {
       {review ? (
         <GivenReview review={review} justSent={justSent} />
       ) : (
-        <ReviewForm onSubmit={(given) => submit({ review: given, items })} busy={busy} />
+        <ReviewForm
+          draft={draftOf(orderId)}
+          onSubmit={(given) => submit({ review: given, items })}
+          busy={busy}
+        />
       )}
     </>
   );

@@ -4,8 +4,12 @@ import { notify } from '@food/platform/notify';
 import { useQuery, useQueryClient } from '@food/platform/query';
 import { useState } from 'react';
 import { t } from '../messages';
+import { forgetDraft } from '../order/use-draft';
 import { useSubmit } from '../order/use-submit';
 import { getReviews, readReview, reviewPath, submitReview } from './review-api';
+
+/** Under which name what is written of an order is kept. */
+export const draftOf = (orderId: string): string => `review-${orderId}`;
 
 /**
  * The review of one order: what is known of it (null: there is none, undefined: nobody knows yet), and how to give it. `justSent` once it
@@ -24,6 +28,7 @@ export function useReview(orderId: string) {
   const { submit, busy } = useSubmit({
     send: ({ review, items }: { review: Review; items: OrderItem[] }) => submitReview(orderId, items, review),
     onSuccess: ({ review }) => {
+      forgetDraft(draftOf(orderId));
       queries.setQueryData(queryKey, { success: true, reviews: [review] });
       setJustSent(true);
       notify(t('review.thanks'));
