@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Delivery, deliveryReducer, UNSEEN } from '../live/delivery';
 import { NearNotice } from './near-notice';
@@ -64,6 +64,21 @@ describe('The notification that dinner is near', () => {
     expect(shown.mock.calls).toEqual([
       ['Your order is near', expect.objectContaining({ tag: ORDER, silent: false })],
     ]);
+  });
+
+  it.each(['granted', 'denied'] as const)('leaves the focus where it was asked for: %s', async (answer) => {
+    browserThat('default', answer);
+    render(<section aria-label="Your delivery">{notice(away(2))}</section>);
+
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+
+    await waitFor(() => expect(offer()).not.toBeInTheDocument());
+    const left =
+      answer === 'granted'
+        ? screen.getByText('We will notify you when your order is near.')
+        : screen.getByRole('region', { name: 'Your delivery' });
+    expect(left).toHaveFocus();
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { siteConfig } from '@food/platform/config';
 import { PREFIX, readStored } from '@food/platform/storage';
 import { Button } from '@food/ui/button';
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Delivery } from '../live/delivery';
 import { courierOf, isNear, isOver } from '../live/tracking-state';
 import { t } from '../messages';
@@ -34,14 +34,41 @@ export function NearNotice({ delivery, orderId }: Props) {
     if (permission === 'granted' && !document.hasFocus()) notify(orderId);
   }, [delivery, isComing, permission, orderId]);
 
+  const { words, asking } = useFocusOnAnswer(permission);
   if (!isComing || permission === 'denied') return null;
-  if (permission === 'granted') return <p>{t('near.promised')}</p>;
-  const ask = () => void Notification.requestPermission().then(setPermission);
+  if (permission === 'granted')
+    return (
+      <p ref={words} tabIndex={-1}>
+        {t('near.promised')}
+      </p>
+    );
+  const ask = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    asking(currentTarget);
+    void Notification.requestPermission().then(setPermission);
+  };
   return (
     <Button variant="quiet" onClick={ask}>
       {t('near.offer')}
     </Button>
   );
+}
+
+/** The button goes with the answer, and leaves its focus to the words in its place, or to the section around it. */
+function useFocusOnAnswer(permission: NotificationPermission) {
+  const words = useRef<HTMLParagraphElement>(null);
+  const around = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (permission === 'default' || !around.current) return;
+    (words.current ?? around.current).focus({ preventScroll: true });
+    around.current = null;
+  }, [permission]);
+  return {
+    words,
+    asking(button: HTMLElement) {
+      around.current = button.closest('section');
+      if (around.current) around.current.tabIndex = -1;
+    },
+  };
 }
 
 /** On Android browsers refuse notifications of a page that has no service worker, and say so only when one is made. */
