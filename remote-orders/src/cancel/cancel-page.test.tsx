@@ -266,6 +266,21 @@ describe('The cancel page, left open', () => {
     expect(screen.getByRole('link', { name: 'Your orders' })).toBeVisible();
   });
 
+  it('leaves the focus of its form at why there is none any more', async () => {
+    open();
+    const field = await screen.findByRole('textbox');
+    await waitFor(() => expect(sockets).toHaveLength(1));
+    field.focus();
+
+    await act(async () =>
+      sockets[0]?.hear('orderStatusUpdate', { orderId: 'ORD-0123456789', status: 'active' }),
+    );
+
+    const words = screen.getByText('This order is now active and can no longer be cancelled.');
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement).toContainElement(words);
+  });
+
   it('opens no connection for an anonymous visitor', async () => {
     renderRemote(routes, { route: '/cancel/ORD-0123456789' });
     await screen.findByText('Page /login');

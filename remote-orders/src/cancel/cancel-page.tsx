@@ -10,7 +10,7 @@ import { TextArea } from '@food/ui/field';
 import { Notice } from '@food/ui/notice';
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../messages';
 import { UnreadableOrder } from '../order/unreadable-order';
 import { useSubmit } from '../order/use-submit';
@@ -47,7 +47,7 @@ function CancelOrder({ orderId }: { orderId: string }) {
   // News that comes while the order is being cancelled is of this very cancelling.
   const why = cancel.busy || cancel.done ? null : begun;
   return (
-    <div className="stack">
+    <div className="stack" tabIndex={-1}>
       {/* Stands where the news comes, so that no button moves under a thumb (rule: nothing-moves). */}
       <Notice tone={why ? 'warn' : 'neutral'}>{why ? whyBegun(why) : t('cancel.whilePending')}</Notice>
       {why ? <BegunOrder orderId={orderId} status={why} /> : <CancelForm {...cancel} />}
@@ -61,6 +61,7 @@ function CancelForm({ submit, busy }: Pick<ReturnType<typeof useCancel>, 'submit
   // Stays written until something is chosen or typed (rule: form-errors-stay).
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const form = useFormThatGoes();
   const send = (event: FormEvent) => {
     event.preventDefault();
     const reason = reasonOf(chosen, freeText);
@@ -74,7 +75,7 @@ function CancelForm({ submit, busy }: Pick<ReturnType<typeof useCancel>, 'submit
     setMissing(false);
   };
   return (
-    <form className="stack" onSubmit={send} noValidate>
+    <form className="stack" ref={form} onSubmit={send} noValidate>
       <fieldset className={css.reasons}>
         <legend className={css.legend}>{t('cancel.why')}</legend>
         {REASONS.map((reason) => (
@@ -107,6 +108,18 @@ function CancelForm({ submit, busy }: Pick<ReturnType<typeof useCancel>, 'submit
       </div>
     </form>
   );
+}
+
+/** The form goes by itself when the order is on its way: its focus stays with what says why. */
+function useFormThatGoes() {
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    const shown = form.current;
+    return () => {
+      if (shown?.contains(document.activeElement)) shown.parentElement?.focus({ preventScroll: true });
+    };
+  }, []);
+  return form;
 }
 
 function useCancel(orderId: string, onRefused: () => void) {
