@@ -7,7 +7,7 @@ import { publishReport } from '../publish/publish-report';
 import { readLive } from '../registry/deployments';
 import { readPublicKeys, readSigningKey } from '../signing/keys';
 import { readSecret } from '../signing/read-secret';
-import { root, say, storeToFill, who } from './context';
+import { root, say, storeToFill, warn, who } from './context';
 import { withProgress } from './progress';
 
 interface Options {
@@ -35,9 +35,12 @@ async function run(part: string, { as, from, json }: Options): Promise<void> {
   const signingKey = text ? readSigningKey(text, 'RELEASE_SIGNING_KEY') : null;
   const to = storeToFill();
   const origin = { root, part, version: as, from, by: who() };
+  const told: string[] = [];
+  const tell = (words: string) => void told.push(words);
   const release = await withProgress(({ step }) =>
-    publish(to, { ...origin, deploymentKeys, signingKey, step }),
+    publish(to, { ...origin, deploymentKeys, signingKey, step, tell }),
   );
+  for (const words of told) warn(words);
   const bytes = Object.values(release.files).reduce((sum, file) => sum + file.bytes, 0);
   const count = Object.keys(release.files).length;
   const { deployment } = await readLive(to);

@@ -20,7 +20,14 @@ export async function checkFiles(candidate: Candidate): Promise<Finding[]> {
 async function fileWords({ store }: Candidate, release: Release, file: string): Promise<Finding[]> {
   const read = (suffix: string) => store.get(releaseKey(release.part, release.version, file + suffix));
   const found = await read('');
-  if (!found) return [refused(release, `${file} of ${nameOf(release)} is not in the release store.`)];
+  if (!found)
+    return [
+      refused(
+        release,
+        `${file} of ${nameOf(release)} is not in the release store.`,
+        'publish it again unchanged, which puts the file back, or under a new version',
+      ),
+    ];
   const { bytes } = found;
   if (!isPinned(bytes, release.files[file]?.integrity ?? ''))
     return [
@@ -84,8 +91,8 @@ function deployedManifests(candidate: Candidate): Promise<Finding[]>[] {
   });
 }
 
-const refused = (release: Release, what: string): Finding => ({
+const refused = (release: Release, what: string, way = 'publish again under a new version'): Finding => ({
   level: 'refused',
   team: release.part,
-  words: `${what} The ${release.part} team must publish again under a new version; whoever keeps the store should find out how that came about.`,
+  words: `${what} The ${release.part} team must ${way}; whoever keeps the store should find out how that came about.`,
 });

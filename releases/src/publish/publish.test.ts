@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Refusal } from '../model/errors';
@@ -158,6 +158,17 @@ describe('Publishing again', () => {
     await publishNews();
 
     expect(await readRelease(fileStore(folder), 'news', '1.0.0')).toEqual(release);
+  });
+
+  it('tells whoever publishes which files were lost, and are there again', async () => {
+    const { file } = release.entry;
+    await rm(join(folder, releaseKey('news', '1.0.0', file)));
+    const told: string[] = [];
+
+    await publish(fileStore(folder), { root, part: 'news', tell: (words) => told.push(words) });
+
+    expect(told).toEqual([`The release store had lost ${file}: it is there again.`]);
+    expect(integrityFor(await textOf(file))).toBe(release.entry.integrity);
   });
 
   it('is refused under a version whose content is another, and works under the next one', async () => {

@@ -38,6 +38,8 @@ interface PublishOptions {
   signingKey?: KeyObject | null;
   /** Hears of each step that takes a while, as it begins. */
   step?: (words: string) => void;
+  /** Gets what the publisher should know of the store. */
+  tell?: (words: string) => void;
 }
 
 /** Builds one part and stores it under its version. Throws {@link Refusal}; then nothing was stored. */
@@ -53,6 +55,7 @@ export async function publish(
     deploymentKeys = [],
     signingKey = null,
     step,
+    tell,
   }: PublishOptions,
 ): Promise<Release> {
   if (!PartName.safeParse(part).success)
@@ -80,7 +83,11 @@ export async function publish(
   if (release.kind === 'remote') await refuseSameGlobal(store, release);
   const named = withSignature(withKeys(release, deploymentKeys), signingKey);
   const entry = { format: 1, what: 'published', part, version: wanted, at: release.createdAt, by } as const;
-  await putRelease(store, named, files, { writeDown: () => record(store, entry) });
+  const back = await putRelease(store, named, files, { writeDown: () => record(store, entry) });
+  if (back.length)
+    tell?.(
+      `The release store had lost ${back.join(', ')}: ${back.length === 1 ? 'it is' : 'they are'} there again.`,
+    );
   return named;
 }
 

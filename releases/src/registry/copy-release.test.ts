@@ -154,6 +154,16 @@ describe.each(releaseStores())('A release that is copied from a folder to $name'
     expect(await readLog(to, 20)).toHaveLength(1);
   });
 
+  it('gets back there what was lost of it there', async () => {
+    await copy();
+    const whole = await bytesOf(to);
+    await to.remove(releaseKey('catalog', '1.5.0', 'home.js'));
+
+    await copy();
+
+    expect(await bytesOf(to)).toEqual(whole);
+  });
+
   it('is already there where it was built a second time from other commits to the same bytes', async () => {
     await putRelease(to, { ...catalog(), createdAt: NOW.toISOString(), revision: 'def5678' }, FILES);
 

@@ -8,7 +8,7 @@ import { backFromLive } from './history';
 import { arrivalsOf, type Origin, record } from './log';
 import { refuseMarked } from './prune-marks';
 import { readContents } from './release-contents';
-import { parseManifest, putRelease, readRelease, releaseKey, whatItIs } from './releases';
+import { parseManifest, putBack, putRelease, readRelease, releaseKey, whatItIs } from './releases';
 
 /** A store with its address, as it may be shown: without credentials. */
 interface NamedStore {
@@ -46,6 +46,7 @@ export async function copyRelease(
   if (there) {
     await refuseMarked(to.store, [there]);
     if (!isDeepStrictEqual(whatItIs(there), whatItIs(release))) throw otherBytes(there, release, to.name);
+    await putBack(to.store, there, files);
     return { outcome: 'already there', origin };
   }
   const entry = {

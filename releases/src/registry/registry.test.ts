@@ -85,7 +85,27 @@ describe('A release in the store', () => {
   it('may be published again with the same bytes', async () => {
     await publish('one');
 
-    await expect(publish('one')).resolves.toBeUndefined();
+    await expect(publish('one')).resolves.toEqual([]);
+  });
+
+  it('gets back a file that the store has lost, when it is published again with the same bytes', async () => {
+    await publish('one');
+    await store.remove(releaseKey('catalog', '1.0.0', 'entry.js'));
+
+    await expect(publish('one')).resolves.toEqual(['entry.js']);
+
+    expect(await stored('entry.js')).toBe('one');
+  });
+
+  it('keeps a file that was altered in the store as it is, for the gate to refuse', async () => {
+    await publish('one');
+    const key = releaseKey('catalog', '1.0.0', 'entry.js');
+    await store.remove(key);
+    await store.create(key, Buffer.from('altered'));
+
+    await expect(publish('one')).resolves.toEqual([]);
+
+    expect(await stored('entry.js')).toBe('altered');
   });
 
   it('is never overwritten: other bytes under its version are refused, with what to do', async () => {

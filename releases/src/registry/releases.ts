@@ -76,15 +76,16 @@ interface Storing {
 
 /**
  * Stores a release: its files first, the manifest last, so that a release is there whole or not at all. The same bytes again
- * are fine; other bytes under a version that is taken are refused (rule: release-immutable), and so is a manifest that nobody
- * could read again. Throws {@link Refusal}; then nothing was stored.
+ * are fine, and put back what the store has lost of it; other bytes under a version that is taken are refused
+ * (rule: release-immutable), and so is a manifest that nobody could read again. Throws {@link Refusal}; then nothing was stored.
+ * Returns the files that were put back.
  */
 export async function putRelease(
   store: ObjectStore,
   release: Release,
   files: Map<string, Buffer>,
   { manifest = Buffer.from(JSON.stringify(release, null, 2)), writeDown }: Storing = {},
-): Promise<void> {
+): Promise<string[]> {
   const { part, version } = release;
   refuseUnreadable(release);
   const existing = await readRelease(store, part, version);
@@ -92,7 +93,7 @@ export async function putRelease(
   await refuseMarked(store, [release]);
   if (existing) {
     const isSignedSo = !release.signature || existing.signature?.key === release.signature.key;
-    if (sameContent(existing, release) && isSignedSo) return;
+    if (sameContent(existing, release) && isSignedSo) return putBack(store, existing, files);
     throw new Refusal(
       `${nameOf(release)} is published already, with ${isSignedSo ? 'other content' : 'no signature of this key'}. Releases are never overwritten: ${higher(part)}`,
     );
@@ -102,6 +103,23 @@ export async function putRelease(
   if (!(await store.create(releaseKey(part, version, 'release.json'), manifest))) {
     throw new Refusal(`${nameOf(release)} was published by somebody else at the same moment.`);
   }
+  return [];
+}
+
+/** Puts back the files that the store has lost of a release, and returns their names. None is overwritten. */
+export async function putBack(
+  store: ObjectStore,
+  { part, version }: Release,
+  files: ReadonlyMap<string, Buffer>,
+): Promise<string[]> {
+  const there = new Set(await store.list(releaseKey(part, version, '')));
+  const lost = [...files].filter(([file]) => !there.has(file));
+  const back = await Promise.all(
+    lost.map(async ([file, bytes]) =>
+      (await store.create(releaseKey(part, version, file), bytes)) ? [file] : [],
+    ),
+  );
+  return back.flat();
 }
 
 const higher = (part: string): string =>
