@@ -97,8 +97,13 @@ describe('A page that is drawn on a server', () => {
 
   it('is not drawn half: what needs a browser keeps the whole page back, and says so', async () => {
     const NeedsWindow = () => <p>{window.innerWidth}</p>;
-    await expect(renderPage(routesOf(NeedsWindow), '/home', dataWith({}))).rejects.toThrow(
-      'A component of /home threw',
+    const Around = () => (
+      <section>
+        <NeedsWindow />
+      </section>
+    );
+    await expect(renderPage(routesOf(Around), '/home', dataWith({}))).rejects.toThrow(
+      'A component of /home threw: ReferenceError: window is not defined',
     );
   });
 

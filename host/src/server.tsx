@@ -1,7 +1,9 @@
 import { setSiteConfig } from '@food/platform/config';
 import { loadMessages } from '@food/platform/messages';
 import { StaticRouter } from '@food/platform/other-routers';
-import { queryClient, seedQueries } from '@food/platform/query';
+import { QueryClientProvider, queryClient, seedQueries } from '@food/platform/query';
+import { Route, Routes } from '@food/platform/router';
+import type { ComponentType, ReactNode } from 'react';
 import { renderToString } from 'react-dom/server.edge';
 import { App } from './app';
 import { componentOf, pageOf } from './composition/exposed-module';
@@ -30,10 +32,12 @@ export async function renderPage(routes: unknown, path: string, json: string): P
   prepare(data);
   const pages = allPages();
   const page = pageAt(path);
+  let drawn: ReactNode = null;
   if (page) {
     const declared = activeRelease(page.remote).pages.find((known) => known.path === page.path);
     if (!declared) throw new Error(`No release here has the page ${page.path}`);
     const component = componentOf(await pageOf(routes, declared));
+    drawn = <Alone page={page.path} at={path} component={component} />;
     placePage(pages.find((known) => known.path === page.path) ?? page, component);
   }
   await loadMessages();
@@ -45,13 +49,33 @@ export async function renderPage(routes: unknown, path: string, json: string): P
       Router={({ children }) => <StaticRouter location={path}>{children}</StaticRouter>}
     />,
   );
-  if (html.includes(BROKEN))
-    throw new Error(`A component of ${path} threw: what it needs, only a browser has`);
+  if (html.includes(BROKEN)) throw new Error(`A component of ${path} threw: ${causeIn(drawn)}`);
   return withoutTitles(html);
 }
 
 /** What React leaves where a part of the page is for the browser alone. */
 const BROKEN = '<!--$!-->';
+
+/** A page with nothing around it that would catch what it throws. */
+const Alone = ({ page, at, component: Page }: { page: string; at: string; component: ComponentType }) => (
+  <QueryClientProvider client={queryClient}>
+    <StaticRouter location={at}>
+      <Routes>
+        <Route path={page} element={<Page />} />
+      </Routes>
+    </StaticRouter>
+  </QueryClientProvider>
+);
+
+/** What a page throws: React tells nobody of what is caught on its way. */
+function causeIn(page: ReactNode): string {
+  try {
+    renderToString(page);
+  } catch (error) {
+    return String(error);
+  }
+  return 'what it needs, only a browser has';
+}
 
 function prepare({ config, answers, composition }: PageData): void {
   setSiteConfig(config);
