@@ -89,6 +89,16 @@ describe('A page that was opened', () => {
     );
   });
 
+  it('is refused with what to look for where the server draws it otherwise: React says a number alone', () => {
+    const failure = { part: 'catalog', version: '1.0.0', kind: 'hydration', outcome: 'recovered' } as const;
+    const line =
+      'catalog@1.0.0: hydration, recovered (Error: Minified React error #418; visit https://react.dev/errors/418?args[]=text&args[]= for the full message or use the non-minified dev environment for full errors and additional helpful warnings.)';
+
+    expect(look({ failures: [failure], consoleLines: [line] })).toEqual([
+      `refused catalog: catalog@1.0.0 fails on the page /home: the server draws it otherwise than the browser does, as where it depends on the hour, on chance or on what a browser keeps: an effect may draw that. Visitors would get its previous release. ${MEND}`,
+    ]);
+  });
+
   it('is refused where an error is left to the browser, in its words', () => {
     expect(look({ errors: ['x is not a function'] })).toEqual([
       `refused catalog: catalog@1.0.0 throws an error on the page /home that nobody catches: x is not a function. ${MEND}`,

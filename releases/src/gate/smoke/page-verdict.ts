@@ -19,7 +19,8 @@ const KINDS: Record<CompositionFailure['kind'], string> = {
   hang: 'its code never settles',
   empty: 'it draws nothing',
   uncaught: 'it threw an error that nobody caught',
-  hydration: 'the server draws it otherwise than the browser does',
+  hydration:
+    'the server draws it otherwise than the browser does, as where it depends on the hour, on chance or on what a browser keeps: an effect may draw that',
 };
 
 /** The findings that follow from what was observed of a page. */
@@ -81,15 +82,16 @@ const LONGEST = 200;
 
 /** What the host says of a failure on the console, in its own words: `: catalog is not a function` */
 function causeOf(failure: PageObservation['failures'][number], consoleLines: readonly string[]): string {
-  // Its kind says all of it.
-  if (failure.kind === 'empty') return '';
+  // Its kind says all of it; of the other React says a number.
+  if (failure.kind === 'empty' || failure.kind === 'hydration') return '';
   const head = `${nameOf(failure)}: ${failure.kind}, ${failure.outcome} (`;
   const line = consoleLines.find((line) => line.startsWith(head) && line.endsWith(')'));
   const [cause = ''] = line?.slice(head.length, -1).split('\n') ?? [];
   return cause && `: ${cause.slice(0, LONGEST)}`;
 }
 
-const releaseOf = (site: Deployment, part: string): string => {
+/** `catalog@1.1.0`, whichever a deployment has live of a part */
+export const releaseOf = (site: Deployment, part: string): string => {
   const place = part === 'host' ? site.host : site.remotes[part];
   return place ? nameOf(place.live) : part;
 };
