@@ -40,7 +40,7 @@ describe('release copy', () => {
       `asha: copied catalog@1.1.0 from file:${staging}`,
       '      published there 2027-01-15T13:05:00.000Z',
       '      live there with deployment 2, ',
-      '; left out: start, traces, styles)',
+      '; left out: start, access, traces, styles)',
     ];
     for (const line of origin) {
       expect(status.out).toContain(line);

@@ -323,7 +323,7 @@ describe('release rollback and history', () => {
     const { out } = await release('history', '--most', '1');
 
     expect(out).toMatch(
-      /^2 .*\n {6}catalog: 1\.0\.0 → 1\.1\.0\n {6}gate: passed \(shared, copies, pages, .*, sizes; left out: start, traces, styles\)\n$/,
+      /^2 .*\n {6}catalog: 1\.0\.0 → 1\.1\.0\n {6}gate: passed \(shared, copies, pages, .*, sizes; left out: start, access, traces, styles\)\n$/,
     );
   });
 
@@ -337,7 +337,7 @@ describe('release rollback and history', () => {
     const { out } = await release('history', '--most', '1');
     expect(out).toMatch(/^2 {2}.* {2}asha {2}FORCED: it must be tonight\n {6}catalog: 1\.0\.0 → 1\.2\.0\n/);
     expect(out).toMatch(
-      /\n {6}gate: refused, and overruled \(shared, .*; left out: start, traces, styles\)\n/,
+      /\n {6}gate: refused, and overruled \(shared, .*; left out: start, access, traces, styles\)\n/,
     );
     expect(out).toMatch(
       /\n {6}overruled: catalog@1\.2\.0 needs from host@1\.0\.0: @food\/cart\/store \^9\.0\.0/,

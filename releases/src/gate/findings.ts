@@ -9,6 +9,7 @@ export type CheckName =
   | 'files'
   | 'sizes'
   | 'start'
+  | 'access'
   | 'traces'
   | 'styles';
 

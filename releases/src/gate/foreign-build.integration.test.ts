@@ -50,14 +50,14 @@ const LOUD = `
 /** Beside rules of its own: some of a library that news has as well, in the same version. */
 const TIDY = `
   @media print { .deals, .deals-list > li:not(.x) { color: green } }
-  body:has(.deals) .deals { color: red; h1 { color: blue } }
+  body:has(.deals) .deals { color: #600; background: #fff; h1 { color: blue } }
   @scope (.deals) { p { margin: 0 } }
   @keyframes deals-spin { to { rotate: 1turn } }
   @font-face { font-family: Deals; src: local("Deals") }
   .library-map { background: url(./deals.png) }
   @keyframes library-fade { to { opacity: 0 } }`;
 const WIDE = `
-  .deals { color: green }
+  .deals { color: #060; background: #fff }
   body, h1:not(.deals), [data-boundary] p { margin: 0 }
   #root { color: red }
   :root { --ink: blue }

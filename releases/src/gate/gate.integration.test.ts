@@ -74,6 +74,16 @@ const hides = `import './hides.css';\n${page('Hidden')}`;
 const marks = `export default function Page() {
   return <p ref={(p) => { try { if (p) p.innerHTML = '<img src="/dosa.png">'; } catch {} }}>Dosa</p>;
 }`;
+/** The last words are too pale in dark alone. */
+const excludes = `export default function Page() {
+  return <>
+    <h1>Orders</h1>
+    <img src="/dosa.png" />
+    <p><button></button></p>
+    <p style={{ color: '#999999', background: '#ffffff' }}>Few can read this</p>
+    <p style={{ background: '#ffffff' }}>At night neither</p>
+  </>;
+}`;
 const rejects = `Promise.reject(new Error('left alone')); ${page('Rejects')}`;
 
 const parts = [
@@ -96,6 +106,7 @@ const parts = [
     ...orders('1.6.0', { '/orders': ['orders', hides] }),
     sources: { ...orders('1.6.0', { '/orders': ['orders', hides] }).sources, 'src/hides.css': HIDES },
   },
+  orders('1.7.0', { '/orders': ['orders', excludes] }),
 ];
 
 async function publishAll(): Promise<void> {
@@ -200,6 +211,21 @@ describe('The gate before the live site', () => {
     ]);
   });
 
+  it('refuses a page that some people can’t use, and says which rule which element breaks', async () => {
+    const findings = await refused('orders@1.7.0');
+
+    const said = 'access: orders@1.7.0 shuts some people out on the page /orders: ';
+    expect(findings.sort()).toEqual([
+      expect.stringMatching(
+        `^${said}"Buttons must have discernible text", and <button></button> breaks that: Element does not have inner text`,
+      ),
+      expect.stringMatching(
+        `^${said}"Elements must meet .*", and <p style=".*">Few can read this</p> breaks that, as 1 more does: Element has insufficient color contrast of 2\\.8`,
+      ),
+      `${said}"Images must have alternative text", and <img src="/dosa.png"> breaks that: Element does not have an alt attribute (axe-core's rule image-alt). The orders team must mend it and publish again.`,
+    ]);
+  });
+
   it('says what is missing where there is no Chromium, and how to do without', async () => {
     const ran = await runRelease(['promote', 'orders@1.1.0'], {
       RELEASE_STORE: `file:${folder}`,
@@ -269,5 +295,18 @@ describe('The gate before the live site', () => {
       '- checkout@1.2.0 fails on the page /cart: its code threw an error while it was being started',
     );
     expect(error).not.toContain('- orders@1.4.0');
+  });
+
+  it('lets a page pass that shuts people out as the live one does, and says so', async () => {
+    const forced = await release('promote', 'orders@1.7.0', '--force', '--no-smoke');
+    expect(forced.code).toBe(0);
+
+    const { code, out } = await release('check', 'orders@1.7.0');
+
+    expect(code).toBe(0);
+    expect(out).toContain('  Accessibility            ok, with a warning');
+    expect(out).toContain(
+      '    warning: It is so already: orders@1.7.0 shuts some people out on the page /orders: "Images',
+    );
   });
 });

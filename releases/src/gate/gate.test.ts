@@ -56,6 +56,7 @@ describe('The gate', () => {
       '  Files                    ok',
       '  Sizes                    ok',
       '  Start in Chromium        not checked: left out by --no-smoke',
+      '  Accessibility            not checked: left out by --no-smoke',
       '  What it leaves behind    not checked: left out by --no-smoke',
       '  Style rules              not checked: left out by --no-smoke',
       'The gate lets catalog@1.1.0 pass, but no page was opened.',
@@ -108,8 +109,9 @@ describe('The gate', () => {
 
     const lines = verdictLines(bad, await verdictsOn(bad, { smoke: true }));
 
-    expect(lines.slice(-4)).toEqual([
+    expect(lines.slice(-5)).toEqual([
       '  Start in Chromium        not checked: no page starts without its shared modules',
+      '  Accessibility            not checked: no page starts without its shared modules',
       '  What it leaves behind    not checked: no page starts without its shared modules',
       '  Style rules              not checked: no page starts without its shared modules',
       'The gate refuses catalog@1.1.0: one reason.',

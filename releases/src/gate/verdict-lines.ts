@@ -13,6 +13,7 @@ const TITLES: Record<CheckName, string> = {
   files: 'Files',
   sizes: 'Sizes',
   start: 'Start in Chromium',
+  access: 'Accessibility',
   traces: 'What it leaves behind',
   styles: 'Style rules',
 };

@@ -15,7 +15,7 @@ import { type CandidateSite, ownerAt, sitesOf, type Visit, visitsOf } from './vi
 import { pages, type VisitResult, type Walk, walk } from './walk';
 
 /** What is checked in a Chromium. */
-const CHECKS = ['start', 'traces', 'styles'] as const satisfies CheckName[];
+const CHECKS = ['start', 'access', 'traces', 'styles'] as const satisfies CheckName[];
 
 /** The verdicts of a run that was left out, with the reason. */
 export const leftOut = (skipped: string): Verdict[] =>
@@ -32,14 +32,17 @@ export async function checkInChromium(candidate: Candidate, progress: Progress):
   if ('level' in browser) return [{ check: 'start', findings: [browser] }];
   try {
     const findings: Finding[] = [];
+    const access: Finding[] = [];
     const seen: VisitResult[] = [];
     for (const site of sitesOf(candidate)) {
       const looked = await look(browser, candidate, site, progress);
       findings.push(...looked.findings);
+      access.push(...looked.access);
       seen.push(...looked.seen);
     }
     return [
       { check: 'start', findings: distinct(findings) },
+      { check: 'access', findings: distinct(access) },
       { check: 'traces', findings: await traceFindings(candidate, seen) },
       ...(await withoutKnown(candidate, async (at) => [
         { check: 'styles', findings: await checkStyles(browser, at) },
@@ -50,13 +53,23 @@ export async function checkInChromium(candidate: Candidate, progress: Progress):
   }
 }
 
-/** What was seen of a site, and the findings without those that its visitors have already. */
+interface Looked {
+  findings: Finding[];
+  access: Finding[];
+  seen: VisitResult[];
+}
+
+/** What is looked at beside whether a page stands. */
+type More = Pick<Walk, 'isForAll' | 'isTraced'>;
+const nothing: More = { isForAll: () => false, isTraced: () => false };
+
+/** What was seen of a site, and the findings; those that its visitors have already are warnings. */
 async function look(
   browser: Browser,
   candidate: Candidate,
   at: CandidateSite,
   progress: Progress,
-): Promise<{ findings: Finding[]; seen: VisitResult[] }> {
+): Promise<Looked> {
   const { site, now, canaries } = at;
   const visits = visitsOf(candidate, site);
   progress.step(
@@ -66,37 +79,31 @@ async function look(
     const placed = part === 'host' ? site.host : site.remotes[part];
     return canaries.length === 0 && placed != null && isCandidate(candidate, placed.live);
   };
-  const open = (
-    site: Deployment,
-    visits: readonly Visit[],
-    api: Api,
-    isTraced: Walk['isTraced'] = () => false,
-  ) => walk(browser, candidate.store, { site, visits, api, isTraced, progress });
+  const open = (site: Deployment, visits: readonly Visit[], api: Api, more = nothing) =>
+    walk(browser, candidate.store, { site, visits, api, ...more, progress });
   const isTraced = (visit: Visit) => visit.part !== 'host' && isOwn(visit);
-  const seen = await open(site, visits, 'answers', isTraced);
+  const seen = await open(site, visits, 'answers', { isForAll: isOwn, isTraced });
   const whole = seen.flatMap(({ visit, findings }) => (findings.length || !isOwn(visit) ? [] : [visit]));
   if (whole.length) progress.step(`Opening ${pages(whole)} again while the API is down`);
   const down = await open(site, whole, 'down');
   const findings = [...seen, ...down].flatMap(({ findings }) => findings);
-  if (!now?.host || findings.length === 0) return { findings, seen };
+  const access = seen.flatMap(({ access }) => access);
+  if (!now?.host || findings.length + access.length === 0) return { findings, access, seen };
   const concerned = (results: readonly VisitResult[]) =>
-    results.flatMap(({ visit, findings }) =>
-      findings.length && ownerAt(now, visit.path) === visit.part ? [visit] : [],
+    results.flatMap(({ visit, findings, access }) =>
+      findings.length + access.length && ownerAt(now, visit.path) === visit.part ? [visit] : [],
     );
   progress.step(`Opening ${pages(concerned([...seen, ...down]))} as live now: was it so before?`);
   const was = [
-    ...(await open(now, concerned(seen), 'answers')),
+    ...(await open(now, concerned(seen), 'answers', { ...nothing, isForAll: () => true })),
     ...(await open(now, concerned(down), 'down')),
   ];
-  const before = was.flatMap(({ findings }) => findings);
-  return {
-    seen,
-    findings: findings.map((finding) =>
-      before.some(({ problem }) => isDeepStrictEqual(problem, finding.problem))
-        ? asKnown(finding, candidate, canaries)
-        : finding,
-    ),
-  };
+  const before = was.flatMap(({ findings, access }) => [...findings, ...access]);
+  const judged = (finding: Finding) =>
+    before.some(({ problem }) => isDeepStrictEqual(problem, finding.problem))
+      ? asKnown(finding, candidate, canaries)
+      : finding;
+  return { seen, findings: findings.map(judged), access: access.map(judged) };
 }
 
 const distinct = (findings: readonly Finding[]): Finding[] => [

@@ -1,5 +1,6 @@
 import type { CompositionFailure } from '@food/contracts/ops';
 import type { ConsoleMessage, Page, Request } from 'playwright-core';
+import { type Barrier, barriersOn } from './access';
 import { type Traces, tracesOf } from './traces';
 
 /** How long a page may take until it is drawn; a phone on a slow line has less patience than that. */
@@ -21,6 +22,8 @@ export interface PageObservation {
   errors: string[];
   /** What the content-security policy forbade. */
   violations: string[];
+  /** What keeps people from using it; none where that was not looked at. */
+  barriers: Barrier[];
   /** What it leaves in its window; null where that was not looked at. */
   traces: Traces | null;
 }
@@ -28,12 +31,18 @@ export interface PageObservation {
 interface Look {
   /** The part that owns the page. */
   part: string;
+  /** Whether it is looked at who can't use it. */
+  isForAll: boolean;
   /** Whether what it leaves behind is looked at as well. */
   isTraced: boolean;
 }
 
 /** Opens an address in a tab and looks at what comes. The tab is empty again afterwards. */
-export async function openPage(tab: Page, url: string, { part, isTraced }: Look): Promise<PageObservation> {
+export async function openPage(
+  tab: Page,
+  url: string,
+  { part, isForAll, isTraced }: Look,
+): Promise<PageObservation> {
   const observed: PageObservation = {
     isDrawn: false,
     path: '',
@@ -41,6 +50,7 @@ export async function openPage(tab: Page, url: string, { part, isTraced }: Look)
     consoleLines: [],
     errors: [],
     violations: [],
+    barriers: [],
     traces: null,
   };
   const listening = listen(tab, observed);
@@ -56,8 +66,9 @@ export async function openPage(tab: Page, url: string, { part, isTraced }: Look)
       ...(await tab.evaluate(() => (globalThis as RecordedViolations).recordedViolations ?? [])),
     );
     const { isDrawn: stands, path, failures, errors } = observed;
-    if (isTraced && stands && path === pathname && failures.length + errors.length === 0)
-      observed.traces = await tracesOf(tab, part, drawn);
+    const isWhole = stands && path === pathname && failures.length + errors.length === 0;
+    if (isForAll && isWhole) observed.barriers = await barriersOn(tab);
+    if (isTraced && isWhole) observed.traces = await tracesOf(tab, part, drawn);
   } catch (error) {
     observed.errors.push(firstLine(error));
   }

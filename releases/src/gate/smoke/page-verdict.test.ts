@@ -18,6 +18,7 @@ const look = (observed: Partial<Parameters<typeof pageVerdict>[2]>, api: 'answer
         consoleLines: [],
         errors: [],
         violations: [],
+        barriers: [],
         traces: null,
         ...observed,
       },
@@ -146,6 +147,7 @@ describe('What visitors have already', () => {
     consoleLines: [],
     errors: [],
     violations: [],
+    barriers: [],
     traces: null,
   };
   const [finding] = pageVerdict(site, { part: 'catalog', path: '/home', api: 'answers' }, seen);

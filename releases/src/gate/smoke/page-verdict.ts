@@ -110,7 +110,8 @@ function notRendered({ release, reason, message }: RenderFailure, here: string):
 
 const mend = (team: string): string => `The ${team} team must mend it and publish again.`;
 
-const refused = (team: string, what: string, words: string): Finding => ({
+/** What its team must mend; `what` is how it is known again on the same page of another deployment. */
+export const refused = (team: string, what: string, words: string): Finding => ({
   level: 'refused',
   team,
   words: `${words} ${mend(team)}`,

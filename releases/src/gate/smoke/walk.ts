@@ -5,6 +5,7 @@ import type { Deployment } from '../../model/deployment';
 import type { ObjectStore } from '../../object-store/object-store';
 import type { Finding } from '../findings';
 import type { Progress } from '../progress';
+import { accessFindings } from './access-findings';
 import { openPage, recordViolations } from './open-page';
 import { pageVerdict } from './page-verdict';
 import { type Api, type CandidateSite, serveCandidate } from './serve-candidate';
@@ -18,6 +19,8 @@ export interface Walk {
   site: Deployment;
   visits: readonly Visit[];
   api: Api;
+  /** Whether to check who can't use a page. */
+  isForAll(visit: Visit): boolean;
   /** Whether to check what a page leaves behind. */
   isTraced(visit: Visit): boolean;
   progress: Progress;
@@ -26,6 +29,8 @@ export interface Walk {
 export interface VisitResult {
   visit: Visit;
   findings: Finding[];
+  /** What keeps people from using a page that stands. */
+  access: Finding[];
   traces: Traces | null;
   /** The page stands, and sent its visitor to another one that somebody owns. */
   isAway: boolean;
@@ -88,10 +93,10 @@ async function visitAll(tabs: readonly Page[], plan: Walk, served: CandidateSite
 }
 
 async function visitPage(tab: Page, plan: Walk, visit: Visit, served: CandidateSite): Promise<VisitResult> {
-  const { site, api, isTraced } = plan;
-  const look = { part: visit.part, isTraced: isTraced(visit) };
+  const { site, api, isForAll, isTraced } = plan;
+  const look = { part: visit.part, isForAll: isForAll(visit), isTraced: isTraced(visit) };
   const observed = await openPage(tab, served.url + visit.path, look);
-  const { isDrawn, failures, errors, violations, path, traces } = observed;
+  const { isDrawn, failures, errors, violations, barriers, path, traces } = observed;
   const findings = pageVerdict(
     site,
     { ...visit, api },
@@ -100,6 +105,7 @@ async function visitPage(tab: Page, plan: Walk, visit: Visit, served: CandidateS
   return {
     visit,
     findings,
+    access: accessFindings(site, visit, barriers),
     traces,
     isAway: findings.length === 0 && path !== visit.path && ownerAt(site, path) !== null,
     late: !isDrawn && failures.length + errors.length + violations.length === 0,

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** An element that some people can't use, by a rule that WCAG's levels A and AA ask for. */
+export interface Barrier {
+  /** Whose element it is; null outside of the places of remotes. */
+  part: string | null;
+  /** axe-core's name of the rule: `image-alt` */
+  rule: string;
+  /** `Images must have alternative text` */
+  says: string;
+  /** `<img src="/dosa.png">` */
+  element: string;
+  /** `Element does not have an alt attribute` */
+  why: string;
+}
+
+type Asking = { axe?: typeof axe };
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
+/** What a colour scheme can break; all others are of the document alone. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+let library = '';
+/** Read when it is needed: most commands open no page. Minified, which a page takes in half the time. */
+const axeCore = (): string => {
+  library ||= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  return library;
+};
+
+/** What keeps people from using the page that a tab shows (rule: gate-looks-for-everybody). Leaves nothing in its window. */
+export async function barriersOn(tab: Page): Promise<Barrier[]> {
+  // By the browser's own door, which no policy of the page closes.
+  await tab.evaluate(axeCore());
+  const light = await broken(tab, WCAG);
+  await tab.emulateMedia({ colorScheme: 'dark' });
+  const dark = await broken(tab, COLOUR_RULES);
+  await tab.emulateMedia({ colorScheme: null });
+  await tab.evaluate(() => delete (window as Asking).axe);
+  const known = new Set(light.map(({ rule, element }) => rule + element));
+  return [
+    ...light,
+    ...dark
+      .filter(({ rule, element }) => !known.has(rule + element))
+      .map((barrier) => ({ ...barrier, why: `In dark: ${barrier.why}` })),
+  ];
+}
+
+function broken(tab: Page, rules: string[]): Promise<Barrier[]> {
+  return tab.evaluate(async (runOnly) => {
+    // What comes in is paler than it will be; what moves for ever has no end to be brought to.
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+    const found = await (window as Asking).axe?.run({
+      runOnly,
+      resultTypes: ['violations'],
+      elementRef: true,
+      // It would fetch the style sheets of other sites, which the page's policy forbids.
+      preload: false,
+    });
+    return (found?.violations ?? [])
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, help, nodes }) =>
+        nodes.map(({ element, html, any, all, none }) => ({
+          part: element?.closest<HTMLElement>('[data-boundary]')?.dataset.boundary ?? null,
+          rule: id,
+          says: help,
+          element: html,
+          why: [...none, ...all, ...any][0]?.message ?? '',
+        })),
+      );
+  }, rules);
+}
