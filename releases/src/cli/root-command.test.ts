@@ -115,7 +115,20 @@ describe('release root', () => {
     });
   });
 
+  it('asks whether a part is mistyped of which nothing is published', async () => {
+    const drafted = await release([
+      ...['root', 'draft', file, '--deployment', promoter.publicKey],
+      ...['--part', `catalgo=${next.publicKey}`, '--part', `catalog=${next.publicKey}`],
+    ]);
+
+    expect([drafted.code, drafted.error]).toEqual([
+      0,
+      `Warning: Nothing of "catalgo" is published in file:${folder}, and no root gave it keys so far. Is it mistyped? Published parts: catalog, host.\n`,
+    ]);
+  });
+
   it('gives parts keys of their own, and takes them back', async () => {
+    await putWhole(fileStore(folder), buildRemote('checkout'));
     const parts = ['--part', `catalog=${next.publicKey}`, '--part', `checkout=${rootA.publicKey}`];
     await publishRoot(['--deployment', promoter.publicKey, ...parts], rootA, rootB);
     expect((await release(['root', 'show'])).out).toContain(

@@ -4,6 +4,7 @@ import { PartName } from '@food/contracts/part';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Deployment, keysOf } from '../model/deployment';
 import { Refusal } from '../model/errors';
+import type { ObjectStore } from '../object-store/object-store';
 import { readLive } from '../registry/deployments';
 import { foreignInDeployment, withAccepted } from '../registry/part-keys';
 import { readPublicKeys, readSigningKey } from '../signing/keys';
@@ -11,7 +12,7 @@ import { deploymentQuorum } from '../signing/quorum';
 import { readSecret } from '../signing/read-secret';
 import { anchorOf, authorityOf, Root, refuseUnlessNext, rootKey } from '../signing/root';
 import { withSignature } from '../signing/signature';
-import { say, store, storeToFill, warn } from './context';
+import { say, store, storeAddress, storeToFill, warn } from './context';
 
 interface DraftOptions {
   root?: readonly string[];
@@ -205,10 +206,21 @@ async function partsWith(last: Root | null, changed: Parts): Promise<Pick<Root, 
   const fresh = Object.entries(changed).map(([part, list]) => [part, { keys: list }] as const);
   const all = Object.entries({ ...last?.parts, ...Object.fromEntries(fresh) });
   const parts = Object.fromEntries(all.filter(([, { keys }]) => keys.length > 0));
-  if (Object.keys(parts).length === 0) return {};
   // The first root is not there yet to say what is to be believed: who signs it looks at what it accepts.
   const from = last ? storeToFill() : storeToFill({ rootKeys: null, memory: undefined });
+  await warnOfUnknown(from, Object.keys(changed), last);
+  if (Object.keys(parts).length === 0) return {};
   return { parts: await withAccepted(from, parts, (await readLive(from)).deployment) };
+}
+
+/** A part may get its keys before its first release; a mistyped one would leave the part that was meant without. */
+async function warnOfUnknown(from: ObjectStore, named: readonly string[], last: Root | null): Promise<void> {
+  if (named.length === 0) return;
+  const published = await from.list('releases/');
+  for (const part of named.filter((one) => !published.includes(one) && !last?.parts?.[one]))
+    warn(
+      `Nothing of "${part}" is published in ${storeAddress()}, and no root gave it keys so far. Is it mistyped? Published parts: ${published.join(', ') || 'none'}.`,
+    );
 }
 
 function threshold(text: string): number {
