@@ -88,7 +88,9 @@ async function look(
   const down = await open(site, whole, 'down');
   const findings = [...seen, ...down].flatMap(({ findings }) => findings);
   const access = seen.flatMap(({ access }) => access);
-  if (!now?.host || findings.length + access.length === 0) return { findings, access, seen };
+  const unanswered = seen.flatMap(({ visit, unanswered }) => (isOwn(visit) ? unanswered : []));
+  if (!now?.host || findings.length + access.length === 0)
+    return { findings: [...findings, ...unanswered], access, seen };
   const concerned = (results: readonly VisitResult[]) =>
     results.flatMap(({ visit, findings, access }) =>
       findings.length + access.length && ownerAt(now, visit.path) === visit.part ? [visit] : [],
@@ -103,7 +105,7 @@ async function look(
     before.some(({ problem }) => isDeepStrictEqual(problem, finding.problem))
       ? asKnown(finding, candidate, canaries)
       : finding;
-  return { seen, findings: findings.map(judged), access: access.map(judged) };
+  return { seen, findings: [...findings.map(judged), ...unanswered], access: access.map(judged) };
 }
 
 const distinct = (findings: readonly Finding[]): Finding[] => [

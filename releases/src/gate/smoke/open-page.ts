@@ -1,3 +1,4 @@
+import { exampleAnswer } from '@food/contracts/example-answers';
 import type { CompositionFailure } from '@food/contracts/ops';
 import type { ConsoleMessage, Page, Request } from 'playwright-core';
 import { type Barrier, barriersOn } from './access';
@@ -22,6 +23,8 @@ export interface PageObservation {
   errors: string[];
   /** What the content-security policy forbade. */
   violations: string[];
+  /** What it asked the site's API for that no contract has: `/auth/nowhere` */
+  unknownCalls: string[];
   /** What keeps people from using it; none where that was not looked at. */
   barriers: Barrier[];
   /** What it leaves in its window; null where that was not looked at. */
@@ -50,6 +53,7 @@ export async function openPage(
     consoleLines: [],
     errors: [],
     violations: [],
+    unknownCalls: [],
     barriers: [],
     traces: null,
   };
@@ -99,7 +103,12 @@ function listen(tab: Page, observed: PageObservation): Listening {
   };
   const onEnd = (request: Request) => void asked.delete(request);
   const onRequest = (request: Request) => {
-    if (new URL(request.url()).pathname.startsWith('/auth/')) asked.add(request);
+    const { origin, pathname } = new URL(request.url());
+    if (pathname.startsWith('/auth/')) {
+      asked.add(request);
+      const isKnown = request.method() !== 'GET' || exampleAnswer(pathname) !== undefined;
+      if (!isKnown && origin === new URL(tab.url()).origin) observed.unknownCalls.push(pathname);
+    }
     if (!request.url().endsWith('/telemetry/composition')) return;
     observed.failures.push(request.postDataJSON());
     fail(false);

@@ -18,6 +18,7 @@ const look = (observed: Partial<Parameters<typeof pageVerdict>[2]>, api: 'answer
         consoleLines: [],
         errors: [],
         violations: [],
+        unknownCalls: [],
         barriers: [],
         traces: null,
         ...observed,
@@ -147,6 +148,7 @@ describe('What visitors have already', () => {
     consoleLines: [],
     errors: [],
     violations: [],
+    unknownCalls: [],
     barriers: [],
     traces: null,
   };

@@ -56,6 +56,17 @@ export function pageVerdict(
   return [];
 }
 
+/** What a page asks for in vain. It stands without, so it is only told: the server may be ahead of the contracts here. */
+export function unansweredCalls(
+  site: Deployment,
+  { part, path }: Visit,
+  { unknownCalls }: Pick<PageObservation, 'unknownCalls'>,
+): Finding[] {
+  if (unknownCalls.length === 0) return [];
+  const words = `The page ${path} of ${releaseOf(site, part)} asks for ${listed([...new Set(unknownCalls)])}, which no contract has: it gets no answer. The ${part} team should ask for what the server has, or promote once it has that.`;
+  return [{ level: 'warning', team: part, words }];
+}
+
 /** What of Trusted Types the browser says: `require-trusted-types-for forbids trusted-types-sink (Element innerHTML|<b>)` */
 const TYPED = /^(?:require-)?trusted-types(?:-for)? forbids (\S+) \((.*)\)$/s;
 

@@ -7,7 +7,7 @@ import type { Finding } from '../findings';
 import type { Progress } from '../progress';
 import { accessFindings } from './access-findings';
 import { openPage, recordViolations } from './open-page';
-import { pageVerdict } from './page-verdict';
+import { pageVerdict, unansweredCalls } from './page-verdict';
 import { type Api, type CandidateSite, serveCandidate } from './serve-candidate';
 import { recordTraces, type Traces } from './traces';
 import { ownerAt, type Visit } from './visits';
@@ -31,6 +31,8 @@ export interface VisitResult {
   findings: Finding[];
   /** What keeps people from using a page that stands. */
   access: Finding[];
+  /** What it asks for in vain. */
+  unanswered: Finding[];
   traces: Traces | null;
   /** The page stands, and sent its visitor to another one that somebody owns. */
   isAway: boolean;
@@ -106,6 +108,7 @@ async function visitPage(tab: Page, plan: Walk, visit: Visit, served: CandidateS
     visit,
     findings,
     access: accessFindings(site, visit, barriers),
+    unanswered: unansweredCalls(site, visit, observed),
     traces,
     isAway: findings.length === 0 && path !== visit.path && ownerAt(site, path) !== null,
     late: !isDrawn && failures.length + errors.length + violations.length === 0,
