@@ -24,10 +24,12 @@ export interface DishDialogProps {
   among: readonly Dish[];
   open: boolean;
   onClose(): void;
+  /** What has the focus once it is closed. */
+  finalFocus(): HTMLElement | null;
 }
 
 /** A dish with its picture and its whole description; one that the page doesn't have is looked for in the whole menu. */
-export default function DishDialog({ id, among, open, onClose }: DishDialogProps) {
+export default function DishDialog({ id, among, open, onClose, finalFocus }: DishDialogProps) {
   const known = among.find((dish) => dish.id === id);
   const menu = useList(known ? null : WHOLE_MENU.items, readDishes);
   const dish = known ?? menu.items.find((other) => other.id === id);
@@ -36,6 +38,7 @@ export default function DishDialog({ id, among, open, onClose }: DishDialogProps
       open={open}
       onOpenChange={onClose}
       title={dish?.name ?? t('dish.title')}
+      finalFocus={finalFocus}
       actions={dish && <Order dish={dish} />}
     >
       {dish && <Whole dish={dish} />}

@@ -93,6 +93,30 @@ describe('A dish', () => {
     expect(document.title).toBe('All items · Verandah Kitchen');
   });
 
+  it('that its link opened leaves the focus on its card', async () => {
+    const { user } = open('?dish=601');
+    await dialog('Butter Naan');
+    await user.keyboard('{Escape}');
+    await closed();
+
+    expect(screen.getByRole('link', { name: 'Butter Naan' })).toHaveFocus();
+  });
+
+  it('leaves the focus on the page where that has no card of it', async () => {
+    const Page = () => (
+      <main tabIndex={-1}>
+        <AllItemsPage />
+      </main>
+    );
+    const pages = { '/all-items': async () => ({ default: Page }) };
+    const { user } = renderRemote({ ...routes, pages }, { route: '/all-items?category_id=6&dish=301' });
+    await dialog('Dum Biryani');
+    await user.keyboard('{Escape}');
+    await closed();
+
+    expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement);
+  });
+
   it('opens by its link also where the filters leave it out', async () => {
     open('?category_id=6&dish=301');
 

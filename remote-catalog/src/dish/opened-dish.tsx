@@ -1,6 +1,6 @@
 import { retry } from '@food/platform/lazy';
 import { notify } from '@food/platform/notify';
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../messages';
 import type { Dish } from './dish';
 import { useDishAddress } from './dish-address';
@@ -20,7 +20,7 @@ export function OpenedDish({ among }: { among: readonly Dish[] }) {
   const [shown, setShown] = useState(id);
   const [Dialog, setDialog] = useState<ComponentType<DishDialogProps>>();
   if (id !== null && id !== shown) setShown(id);
-  useTaps(open);
+  const tapped = useTaps(open);
   const fail = useEffectEvent(() => {
     notify(t('dish.failed'));
     close();
@@ -29,7 +29,14 @@ export function OpenedDish({ among }: { among: readonly Dish[] }) {
     if (id !== null) retry(loadDialog).then(({ default: piece }) => setDialog(() => piece), fail);
   }, [id]);
   if (!Dialog || shown === null) return null;
-  return <Dialog id={shown} among={among} open={id !== null} onClose={close} />;
+  const finalFocus = () => placeOf(shown, tapped.current);
+  return <Dialog id={shown} among={among} open={id !== null} onClose={close} finalFocus={finalFocus} />;
+}
+
+/** Where a dish is on the page: the link that was tapped, else the first one to it, else the page itself. */
+function placeOf(id: number, tapped: HTMLElement | null): HTMLElement | null {
+  const links = [...document.querySelectorAll<HTMLElement>(`a[data-opens="${id}"]`)];
+  return links.find((link) => link === tapped) ?? links[0] ?? document.querySelector('main');
 }
 
 /** The name of the dish that the address opens, if it is one of these. */
@@ -40,14 +47,16 @@ export function useOpenedName(among: readonly Dish[]): string | undefined {
 
 /**
  * A plain tap on a dish's link opens it here. The links are the browser's own, and heard in one place: a router's link is drawn anew
- * whenever the address changes, and a menu has up to 2,000.
+ * whenever the address changes, and a menu has up to 2,000. Returns the one that was tapped last.
  */
-function useTaps(open: (id: number) => void): void {
+function useTaps(open: (id: number) => void): RefObject<HTMLElement | null> {
+  const last = useRef<HTMLElement>(null);
   const tapped = useEffectEvent((event: MouseEvent) => {
     const link = (event.target as Element).closest<HTMLElement>('a[data-opens]');
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
     if (!link || !isPlain || event.defaultPrevented) return;
     event.preventDefault();
+    last.current = link;
     open(Number(link.dataset.opens));
   });
   useEffect(() => {
@@ -55,4 +64,5 @@ function useTaps(open: (id: number) => void): void {
     document.addEventListener('click', hear);
     return () => document.removeEventListener('click', hear);
   }, []);
+  return last;
 }
