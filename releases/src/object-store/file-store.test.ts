@@ -1,5 +1,8 @@
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { link, mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Refusal } from '../model/errors';
 import { openStore } from '../registry/open-store';
 import { runNode } from '../testing/run-node';
@@ -15,6 +18,13 @@ describeObjectStore('a folder', async () => fileStore(await folders.next()));
 
 /** A time that no clock of a test machine has passed less than an hour ago. */
 const LONG_AGO = new Date('2020-01-01T00:00:00.000Z');
+const tagOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const theLockIn = async (folder: string): Promise<string> => {
+  for (;;) {
+    const name = (await readdir(folder)).find((found) => found.endsWith('.lock'));
+    if (name) return join(folder, name);
+  }
+};
 const pointer = async (folder: string) => (await fileStore(folder).get('deployment.json'))?.bytes.toString();
 
 describe('A process that died while it wrote to a folder of releases', () => {
@@ -73,6 +83,37 @@ describe('Processes that write to one folder of releases', () => {
     );
 
     expect(all).toEqual(Array(5).fill({ code: 0, out: '0', error: '' }));
+  });
+
+  it('never undo what another wrote while they stood still under their lock', async () => {
+    const folder = await folders.next();
+    const [path, stuck] = [join(folder, 'deployment.json'), join(folder, '.stuck')];
+    // Who reads a pipe stands still until somebody writes into it.
+    await promisify(execFile)('mkfifo', [path]);
+    const slow = fileStore(folder).replace('deployment.json', Buffer.from('slow'), tagOf('old'));
+    const lock = await theLockIn(folder);
+    await utimes(lock, LONG_AGO, LONG_AGO);
+    await link(path, stuck);
+    await writeFile(join(folder, '.disk'), 'old');
+    await rename(join(folder, '.disk'), path);
+
+    const quick = await fileStore(folder).replace('deployment.json', Buffer.from('quick'), tagOf('old'));
+    await writeFile(stuck, 'old');
+
+    expect(quick).toBe(true);
+    expect(await slow).toBe(false);
+    expect(await pointer(folder)).toBe('quick');
+  });
+
+  it('may make what another removes beside it at that moment', async () => {
+    const store = fileStore(await folders.next());
+
+    for (let n = 1; n <= 300; n++) {
+      const removing = Array.from({ length: 6 }, () => store.remove('proposals/1.json'));
+      expect(await store.create('proposals/2.json', Buffer.from('2'))).toBe(true);
+      await Promise.all(removing);
+      await store.remove('proposals/2.json');
+    }
   });
 });
 

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { link, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { folderFailure } from './folder-failure';
 import { isLock, locked } from './lock';
 import { refuseLarger } from './most-bytes';
+import { fill, openNew } from './new-file';
 import type { ObjectStore } from './object-store';
 
 /**
@@ -24,23 +25,20 @@ function inFolder(root: string): ObjectStore {
       return bytes && { bytes, tag: tagOf(bytes) };
     },
     async create(key, bytes) {
-      // A hard link fails where the name is taken, atomically; a rename would overwrite.
-      return writtenBeside(at(key), bytes, (temporary) =>
-        link(temporary, at(key)).then(
-          () => true,
-          (error: NodeJS.ErrnoException) => {
-            if (error.code === 'EEXIST') return false;
-            throw error;
-          },
-        ),
-      );
+      const temporary = join(dirname(at(key)), `.${randomUUID()}.tmp`);
+      try {
+        await fill(await openNew(temporary), bytes);
+        // A hard link fails where the name is taken, atomically; a rename would overwrite.
+        return await link(temporary, at(key)).then(() => true, taken);
+      } finally {
+        // Also where the disk is full.
+        await rm(temporary, { force: true });
+      }
     },
     async replace(key, bytes, tag) {
-      return locked(at(key), async () => {
+      return locked(at(key), async (put) => {
         const current = await readFile(at(key)).catch(absent);
-        if ((current ? tagOf(current) : null) !== tag) return false;
-        await writtenBeside(at(key), bytes, (temporary) => rename(temporary, at(key)));
-        return true;
+        return (current ? tagOf(current) : null) === tag && put(bytes);
       });
     },
     async list(prefix) {
@@ -83,24 +81,7 @@ function absent(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** Has `put` take the whole bytes from a file beside `path`, of which nothing stays: also where the disk is full. */
-async function writtenBeside<T>(
-  path: string,
-  bytes: Buffer,
-  put: (temporary: string) => Promise<T>,
-): Promise<T> {
-  await mkdir(dirname(path), { recursive: true });
-  const temporary = join(dirname(path), `.${randomUUID()}.tmp`);
-  try {
-    const file = await open(temporary, 'wx');
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    return await put(temporary);
-  } finally {
-    await rm(temporary, { force: true });
-  }
+function taken(error: NodeJS.ErrnoException): false {
+  if (error.code === 'EEXIST') return false;
+  throw error;
 }

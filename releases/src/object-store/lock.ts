@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Refusal } from '../model/errors';
+import { fill, openNew } from './new-file';
 
-/** A lock older than this was left by a process that died while holding it. */
+/** A lock older than this is taken for one that a process left as it died. */
 const STALE_MS = 10_000;
 const TRIES = 120;
 const PAUSE_MS = 40;
@@ -13,21 +14,25 @@ const ENDING = '.lock';
 /** Whether a name is a lock's, which no list shows. */
 export const isLock = (name: string): boolean => name.endsWith(ENDING);
 
+/** Puts these bytes in the file's place; false, and nothing changed, where others work on it by now. */
+type Put = (bytes: Buffer) => Promise<boolean>;
+
 /**
  * Does some work while no other process of this machine does it for the same file. Throws {@link Refusal} where others are
  * at it for too long.
  *
  * Each writer puts down a lock of its own name and then looks whether it is alone; of two at once, each sees the other or
- * only one does. So a lock that a dead process left can be taken away by several without harm: it is nobody else's.
+ * only one does. So a lock that a dead process left can be taken away by several without harm: it is nobody else's. A process
+ * that only stood still loses its lock too, and with it what it was about to put in the file's place.
  */
-export async function locked<T>(file: string, work: () => Promise<T>): Promise<T> {
+export async function locked<T>(file: string, work: (put: Put) => Promise<T>): Promise<T> {
   await mkdir(dirname(file), { recursive: true });
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const lock = `${file}.${randomUUID()}${ENDING}`;
     if ((await others(file, lock)) === 0) {
-      await (await open(lock, 'wx')).close();
+      await (await openNew(lock)).close();
       try {
-        if ((await others(file, lock)) === 0) return await work();
+        if ((await others(file, lock)) === 0) return await work((bytes) => putBy(lock, file, bytes));
       } finally {
         await rm(lock, { force: true });
       }
@@ -36,6 +41,18 @@ export async function locked<T>(file: string, work: () => Promise<T>): Promise<T
     await new Promise((resume) => setTimeout(resume, PAUSE_MS * (0.5 + Math.random())));
   }
   throw new Refusal('The release store is busy: another command is promoting. Try again in a moment.');
+}
+
+/** By the lock itself, which is renamed: who has lost it changes nothing, at whichever moment that was. */
+async function putBy(lock: string, file: string, bytes: Buffer): Promise<boolean> {
+  try {
+    await fill(await open(lock, 'r+'), bytes);
+    await rename(lock, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
 }
 
 /** How many others hold a lock on the file. What dead processes left is removed. */
