@@ -7,6 +7,7 @@ import { openEmbeddedTestDatabase, writeMigratedData } from '../testing/embedded
 import type { Database } from './database';
 import { startThread } from './embedded-thread';
 import { openDatabase } from './open-database';
+import { prepared } from './prepared';
 
 describe('The embedded database', () => {
   let database: Database;
@@ -51,6 +52,20 @@ describe('The embedded database', () => {
       cause: { code: '42P01' },
     });
     await expect(database.ping()).resolves.toBeUndefined();
+  });
+
+  it('goes on with what was prepared, and with telling of changes, after a statement that failed', async () => {
+    const divide = prepared('divide', { by: sql<number>`by` }, sql`select 1 / ${sql.placeholder('by')}::int`);
+    const heard: (string | null)[] = [];
+    const hearing = await database.hear((told) => heard.push(told));
+    await divide(database.db, { by: 1 });
+
+    await expect(divide(database.db, { by: 0 })).rejects.toMatchObject({ cause: { code: '22012' } });
+
+    await expect(divide(database.db, { by: 1 })).resolves.toEqual([{ by: 1 }]);
+    await database.db.execute(sql`select pg_notify('changes', 'still told')`);
+    expect(heard).toEqual(['still told']);
+    await hearing.close();
   });
 
   it('refuses queries after it was closed', async () => {

@@ -8,8 +8,8 @@ import { pooledDatabase } from './pooled-database';
 import { WorkerStream } from './worker-stream';
 
 /** The one connection of the embedded database; queries wait for it without end. */
-const connectionTo = (worker: Worker): pg.Pool =>
-  new pg.Pool({
+function connectionTo(worker: Worker): pg.Pool {
+  const pool = new pg.Pool({
     max: 1,
     idleTimeoutMillis: 0,
     stream: () => new WorkerStream(worker),
@@ -18,6 +18,18 @@ const connectionTo = (worker: Worker): pg.Pool =>
     database: 'postgres',
     ssl: false,
   });
+  // By itself the pool gives up a connection of which a statement failed. The next one would be of the same session, and know
+  // nothing of what is prepared and listened for there: every prepared statement would fail from then on.
+  const query = async (text: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> => {
+    const connection = await pool.connect();
+    try {
+      return await connection.query(text, values);
+    } finally {
+      connection.release();
+    }
+  };
+  return Object.assign(pool, { query });
+}
 
 async function hear(pool: pg.Pool, heard: (told: string | null) => void): Promise<Hearing> {
   const connection = await pool.connect();
