@@ -108,3 +108,19 @@ it('says so in one line when the database cannot be reached, by whichever of its
   expect(await server.ended).toBe(1);
   expect(server.errors()).toMatch(/^The server could not start: connect ECONNREFUSED .*\n$/);
 }, 180_000);
+
+it('ends with a line that says why when its embedded database has died, so that it is started again', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'food-main-'));
+  await writeMigratedData(own);
+  const dying = `process.on('worker', (worker) => process.on('SIGUSR2', () => worker.terminate()))`;
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(dying)}`;
+  const server = await serving(start({ DATA_DIR: own, NODE_OPTIONS }));
+
+  server.child.kill('SIGUSR2');
+
+  expect(await server.ended).toBe(1);
+  expect(server.errors()).toBe(
+    'The server ends, since its embedded database has: its thread has ended. Start it again.\n',
+  );
+  rmSync(own, { recursive: true, force: true });
+}, 180_000);

@@ -31,6 +31,11 @@ export async function serve(config: Config, database: Database): Promise<void> {
   };
   // Nobody else can serve an embedded database meanwhile.
   const times = database.kind === 'pg' ? STOP : { ...STOP, drain: 0 };
+  // Else every call would be answered 503 for ever, and whatever keeps the server running would see nothing to do.
+  void database.lost?.then(({ message }) => {
+    process.stderr.write(`The server ends, since its embedded database has: ${message}. Start it again.\n`);
+    process.exit(1);
+  });
   stopOnSignal({ announce: () => context.events.emit('stopping'), close }, times, process);
   say(`Serving ${config.publicUrl}`);
   say(`Operations page: ${config.opsUrl}/ops/releases`);

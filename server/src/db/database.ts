@@ -18,6 +18,8 @@ export interface Database {
    * null where something may have been missed.
    */
   hear(heard: (told: string | null) => void): Promise<Hearing>;
+  /** Resolves, with why, when it will never answer this process again. A server comes back, so that it has none. */
+  readonly lost?: Promise<Error>;
   close(): Promise<void>;
 }
 

@@ -46,7 +46,7 @@ async function hear(pool: pg.Pool, heard: (told: string | null) => void): Promis
 
 /** The database of a thread, brought to the state of these migrations; as it is without. Closing it ends the thread. */
 export async function embeddedDatabase(
-  { worker, close, kill }: EmbeddedThread,
+  { worker, lost, close, kill }: EmbeddedThread,
   migrations: string | null,
 ): Promise<Database> {
   const pool = connectionTo(worker);
@@ -61,6 +61,7 @@ export async function embeddedDatabase(
     ...pooledDatabase(pool),
     pool: () => null,
     hear: (heard) => hear(pool, heard),
+    lost,
     close: async () => {
       await pool.end();
       await close();

@@ -11,6 +11,8 @@ import { lockFolder } from './folder-lock';
 /** The thread of an open database (embedded-worker.mjs), which nobody else has. */
 export interface EmbeddedThread {
   readonly worker: Worker;
+  /** Resolves, with why, when the thread has ended by itself. */
+  readonly lost: Promise<Error>;
   /** Closes the database, ends the thread and gives the folder free. */
   close(): Promise<void>;
   /** Does so without closing the database, which the next one who opens it mends, as after a crash. */
@@ -27,18 +29,21 @@ const create = (folder: string): Promise<void> =>
     );
   });
 
-async function open(folder: string): Promise<{ worker: Worker; ended: Promise<void> }> {
+async function open(folder: string): Promise<{ worker: Worker; ended: Promise<Error> }> {
   if (!existsSync(join(folder, 'PG_VERSION'))) await create(folder);
   const script = fileURLToPath(new URL('./embedded-worker.mjs', import.meta.url));
   const worker = new Worker(script, { workerData: folder });
-  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  let reason = new Error('its thread has ended');
+  // A query is told (worker-stream.ts). Without a listener here the error would end the process.
+  worker.on('error', (error: Error) => {
+    reason = error;
+  });
+  const ended = new Promise<Error>((resolve) => worker.once('exit', () => resolve(reason)));
   const failed = ended.then(() => {
     throw new Error('The embedded database could not be opened.');
   });
   await Promise.race([once(worker, 'message'), failed]);
   failed.catch(() => {});
-  // A query is told (worker-stream.ts). Without a listener here the error would end the process.
-  worker.on('error', () => {});
   return { worker, ended };
 }
 
@@ -53,14 +58,18 @@ export async function startThread(folder: string): Promise<EmbeddedThread> {
   const release = await lockFolder(folder);
   try {
     const { worker, ended } = await open(folder);
+    let isClosing = false;
     return {
       worker,
+      lost: new Promise((resolve) => void ended.then((reason) => isClosing || resolve(reason))),
       close: async () => {
+        isClosing = true;
         worker.postMessage(null);
         await ended;
         await release();
       },
       kill: async () => {
+        isClosing = true;
         await worker.terminate();
         await release();
       },
