@@ -18,6 +18,8 @@ import type { DeploymentSource, HostedDeployment } from './deployment-source';
 const POINTER_MS = 250;
 /** How long a page waits for a slow store before it is composed from the last deployment that could be read. */
 const PATIENCE_MS = 1_000;
+/** How many readings of a slow store are under way: pages load their files over the same connections. */
+const MOST_READINGS = 4;
 /** How many hosts' texts are kept: of the live one, a canary, some that are looked at, and their forerunners. */
 const MOST_HOSTS = 8;
 
@@ -34,6 +36,8 @@ export function storeSource(
   onFailure: (isRefused: boolean) => void = () => undefined,
 ): DeploymentSource {
   let lastGood: Deployment | null = null;
+  /** Readings in the order in which they began, of which an older one may end later. */
+  const readings = { begun: 0, ended: 0, underWay: 0 };
   const hosts = new Map<string, Promise<HostParts>>();
 
   /** For a process that has seen none where the pointer can't be used: none that is older than what was ever believed. */
@@ -46,18 +50,30 @@ export function storeSource(
   };
   /** @returns what is live now */
   const read = async () => {
+    readings.begun += 1;
+    readings.underWay += 1;
+    const mine = readings.begun;
     try {
       const { deployment } = await readLive(store);
-      if (deployment?.host) lastGood = deployment;
+      if (deployment?.host && mine > readings.ended) {
+        lastGood = deployment;
+        readings.ended = mine;
+      }
     } catch (error) {
       const words = error instanceof Refusal ? ` ${error.message}` : '';
       onFailure(words !== '');
       log.error({ err: error }, `The live deployment can not be read; the last good one stays live.${words}`);
       lastGood ??= await newest();
+    } finally {
+      readings.underWay -= 1;
     }
     return lastGood;
   };
-  const reading = ttlCache(POINTER_MS, read);
+  let last: Promise<Deployment | null> = Promise.resolve(null);
+  const reading = ttlCache(POINTER_MS, () => {
+    if (readings.underWay < MOST_READINGS) last = read();
+    return last;
+  });
   // Shared as the reading is: a timer for each visitor would cost more than the rest of a page that is kept.
   let awaited: Record<'reading' | 'inTime', Promise<unknown> | null> = { reading: null, inTime: null };
   const inTime = (): Promise<unknown> => {

@@ -1,0 +1,81 @@
+import type { StoredObject } from '@food/releases/object-store/object-store';
+import type { FastifyBaseLogger } from 'fastify';
+import { storeSource } from './store-source';
+import { openTestStore } from './testing/test-store';
+
+const site = openTestStore();
+afterAll(() => site.clear());
+beforeAll(async () => {
+  await site.publishHost();
+  await site.publishCatalog();
+  await site.publishCatalog({ version: '1.1.0' });
+  await site.promote('host@1.0.0', 'catalog@1.0.0');
+});
+beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] }));
+afterEach(() => jest.useRealTimers());
+
+const NOBODY = { read: async () => null, write: async () => {} };
+const NO_LOG = { error: () => {} } as unknown as FastifyBaseLogger;
+
+/** What is live of a store whose pointer answers when it is told to, with what it was when it was asked. */
+async function slowly() {
+  let isSlow = false;
+  const answers: (() => void)[] = [];
+  // No disk is waited for.
+  const objects = new Map<string, StoredObject | null>();
+  const keep = async (number: number) => {
+    for (const key of ['deployment.json', `deployments/${number}.json`])
+      objects.set(key, await site.store.get(key));
+  };
+  await keep(1);
+  const get = async (key: string): Promise<StoredObject | null> => {
+    const found = objects.get(key) ?? null;
+    if (isSlow && key === 'deployment.json') await new Promise<void>((resume) => answers.push(resume));
+    return found;
+  };
+  const source = storeSource({ ...site.store, get }, NOBODY, NO_LOG);
+  await source.live();
+  isSlow = true;
+  /** Asks as a visitor does, and waits no longer than one. */
+  const ask = async () => {
+    await jest.advanceTimersByTimeAsync(1_000);
+    const asked = source.live();
+    for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+    await jest.advanceTimersByTimeAsync(1_000);
+    return (await asked).number;
+  };
+  const answer = async (at: number) => {
+    answers[at]?.();
+    for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+  };
+  const promote = async (name: string) => keep((await site.promote(name)).number);
+  return { ask, answer, promote, asked: () => answers.length };
+}
+
+describe('What is live in a slow release store', () => {
+  it('is asked for by a few at a time, however long the visitors come: pages load their files over the same lines', async () => {
+    const { ask, answer, asked } = await slowly();
+    for (let visitor = 1; visitor <= 20; visitor++) await ask();
+    const before = asked();
+
+    await answer(0);
+    await ask();
+
+    expect(before).toBeLessThanOrEqual(4);
+    expect(asked()).toBe(before + 1);
+  });
+
+  it('is never again what was replaced, where an older answer comes after a newer one', async () => {
+    const { ask, answer, promote } = await slowly();
+    const before = await ask();
+    await promote('catalog@1.1.0');
+    await ask();
+
+    await answer(1);
+    const after = await ask();
+    await answer(0);
+
+    expect(await ask()).toBe(after);
+    expect(after).toBeGreaterThan(before);
+  });
+});
