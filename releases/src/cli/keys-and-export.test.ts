@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileStore } from '../object-store/file-store';
 import { promote } from '../promote/promote';
 import { readLive } from '../registry/deployments';
-import { putRelease } from '../registry/releases';
+import { putRelease, readRelease } from '../registry/releases';
 import { newKeyPair, publicKeyOf, readSigningKey } from '../signing/keys';
 import { buildHost, buildRemote, integrityFor } from '../testing/release-builders';
 import { runRelease } from '../testing/run-release';
@@ -62,6 +62,19 @@ describe('A command with a key', () => {
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(error).toMatch(/^deployment\.json in the release store is not signed, and this site takes .*\n$/);
   });
+
+  it('publishes while what is live is signed by nobody, as where signing begins, and says what it can not compare', async () => {
+    const { code, out, error } = await release(['publish', 'tracking', '--as', '1.1.0'], {
+      DEPLOYMENT_PUBLIC_KEYS: newKeyPair().publicKey,
+    });
+
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Published tracking@1\.1\.0: .*\nNobody sees it yet\. To make it live: /);
+    expect(error).toContain(
+      'Warning: It is not compared with what is live: deployment.json in the release store is not signed',
+    );
+    expect(await readRelease(fileStore(folder), 'tracking', '1.1.0')).not.toBeNull();
+  }, 120_000);
 
   it('says in one line that a key is none, and shows nothing of it', async () => {
     const { code, error } = await release(['status'], { DEPLOYMENT_SIGNING_KEY: 'hunter2' });

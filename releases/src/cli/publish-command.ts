@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Deployment } from '../model/deployment';
+import { Refusal } from '../model/errors';
 import { entriesOf, partsOf } from '../model/parts';
 import { nameOf, type Release } from '../model/release';
 import { publish } from '../publish/publish';
@@ -43,8 +44,14 @@ async function run(part: string, { as, from, json }: Options): Promise<void> {
   for (const words of told) warn(words);
   const bytes = Object.values(release.files).reduce((sum, file) => sum + file.bytes, 0);
   const count = Object.keys(release.files).length;
-  const { deployment } = await readLive(to);
-  const changes = await publishReport(to, deployment, release);
+  // It is stored: that nothing can be said of what is live is no failure of it.
+  const live = await readLive(to).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    warn(`It is not compared with what is live: ${error.message}`);
+    return null;
+  });
+  const deployment = live?.deployment ?? null;
+  const changes = live ? await publishReport(to, deployment, release) : [];
   say(json, { ...release, changes }, [
     `Published ${nameOf(release)}: ${count} files, ${Math.round(bytes / 1024)} KB.`,
     ...changes,
