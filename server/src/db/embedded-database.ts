@@ -18,6 +18,8 @@ function connectionTo(worker: Worker): pg.Pool {
     database: 'postgres',
     ssl: false,
   });
+  // Before the migrations connect: without a listener the end of the thread is an uncaught exception.
+  pool.on('connect', (client) => client.on('error', () => {}));
   // By itself the pool gives up a connection of which a statement failed. The next one would be of the same session, and know
   // nothing of what is prepared and listened for there: every prepared statement would fail from then on.
   const query = async (text: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> => {
