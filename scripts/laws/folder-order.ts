@@ -3,7 +3,7 @@ import { importsOf } from './imports';
 import type { SourceFile } from './workspace';
 
 /** The folders of `releases/src`, in the order in which they build upon each other (releases/README.md). */
-export const FOLDERS = [
+export const FOLDERS: readonly string[] = [
   'model',
   'object-store',
   'signing',
@@ -20,7 +20,7 @@ export const FOLDERS = [
   'new',
   'dev',
   'cli',
-] as const;
+];
 
 const ROOT = 'releases/src/';
 const IS_TEST = /\.(test|conformance)\.|\/testing\//;
@@ -49,5 +49,5 @@ export function findFolderFaults(sources: readonly SourceFile[]): string[] {
 
 const placeOf = (path: string): number => {
   const folder = path.slice(ROOT.length).split('/')[0];
-  return FOLDERS.findIndex((name) => name === folder);
+  return FOLDERS.indexOf(folder ?? '');
 };
