@@ -19,7 +19,7 @@ interface Fixtures {
   api: Api;
   /** Makes an account that nobody else has, by the API. */
   signUp: (part?: Partial<NewCustomer>) => Promise<Customer>;
-  /** What the browser has kept from an earlier visit. It is there once the page opens the site. */
+  /** Entries of the browser's storage from an earlier visit. They are there once the page opens the site. */
   remember: (entries: Record<string, string>) => Promise<void>;
   /** Gives the page the session of a customer, as if they had logged in earlier. */
   enter: (customer: Customer) => Promise<void>;
@@ -88,7 +88,7 @@ export const test = base.extend<Fixtures>({
   signUp: ({ api }, provide) => provide((part) => api.signUp(newCustomer(part))),
   remember: ({ page }, provide) =>
     provide(async (entries) => {
-      // Else the end of a document that is still loading would be taken for the first that has the entries.
+      // Else the end of a document that is still loading would be taken for that of the first one with the entries.
       await page.waitForLoadState('domcontentloaded');
       const script = await page.addInitScript((kept) => {
         for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);

@@ -1,5 +1,5 @@
-// Installs the workspace's packages where they aren't what its files ask for.
-// Plain Node without a dependency, since nothing is installed yet.
+// Installs the workspace's packages if they differ from those that its files ask for. Plain Node without a dependency, since
+// nothing is installed yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,11 +20,11 @@ function refuseOldNode() {
   stop(`This needs Node ${oldest} or later; here is ${process.versions.node}.`);
 }
 
-/** Installs unless what is wanted is there already, so that a dependency somebody added needs no further step. */
+/** Installs unless the right packages are there already, so that an added dependency needs no further step. */
 function installPackages() {
   const stamp = join(root, 'node_modules', '.installed');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digestOfDependencies()) return;
-  // Not among the words of the program, which another program may read.
+  // To stderr: another program may read the output of this one.
   process.stderr.write('Installing packages (half a minute to two, the first time) …\n');
   // pnpm itself refuses to change the lockfile where CI is set.
   const install = spawnSync('npx', ['--yes', packageManager, 'install', '--reporter=append-only'], {
@@ -41,7 +41,10 @@ function installPackages() {
   writeFileSync(stamp, digestOfDependencies());
 }
 
-/** What decides which packages belong here. A raised version or another script of a part is no reason to install. */
+/**
+ * A digest of everything that decides which packages belong here. A raised version or another script of a part is no reason to
+ * install.
+ */
 function digestOfDependencies() {
   const hash = createHash('sha256').update(`${process.version} ${packageManager}`);
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) hash.update(readFileSync(join(root, file)));

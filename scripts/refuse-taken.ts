@@ -3,7 +3,7 @@ import type { Config } from '@food/server/config';
 import { refuseTakenDatabase } from '@food/server/db/open-database';
 
 /**
- * Whether a site could start with these settings, before anything is built or started for it.
+ * Checks whether a site could start with these settings, before anything is built or started for it.
  *
  * @param start the command that starts it, and the one that starts it at another port, for the words
  * @throws where another process has the port or the data folder; the message says what to do

@@ -36,7 +36,7 @@ const { port, host, publicUrl, opsUrl } = config;
 await refuseTaken(config, { command: 'npm start', elsewhere: 'PORT=3001 npm start' }).catch(stop);
 const store = await (async () => openStore(env.RELEASE_STORE, storeSettings(env)))().catch(refused);
 const { deployment } = await readLive(store).catch(refused);
-// Where a site is live the server starts at once: that takes as long as to find that nothing is missing.
+// Where a site is live the server starts at once, without waiting for the check that nothing is missing.
 if (deployment) serve();
 const { promoteMissing, publishMissing } = await import('@food/releases/promote/deploy-missing');
 const missing = await publishMissing({ root, store, say }).catch(refused);
@@ -46,7 +46,7 @@ await ready();
 await promoteMissing(missing, { store, say }).catch(refused);
 announce((await readLive(store)).deployment?.number);
 
-/** What the server will be started with: a bad value is told before anything is built. */
+/** The settings for the server: a bad value is reported before anything is built. */
 function settings(): Config {
   try {
     return readConfig(env);

@@ -49,7 +49,7 @@ const ROUNDS = {
 
 const LIST = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** What is to be measured, and how often. */
+/** The subject of a measurement, and the number of rounds. */
 export interface Command {
   subject: (typeof SUBJECTS)[number];
   rounds: number;
@@ -58,7 +58,7 @@ export interface Command {
   help: boolean;
 }
 
-/** @throws with a sentence for whoever typed it */
+/** @throws with a sentence for the person who typed it */
 export function readCommand(words: readonly string[]): Command {
   const { values, positionals } = parseArgs({
     args: [...words],

@@ -25,9 +25,9 @@ import {
 } from './sites/variants';
 import { measureVisits } from './visits/measure-visits';
 
-/** What a subject is measured with, and where it says what it does. */
+/** The settings of a measurement, and where it writes its progress. */
 export interface Setting {
-  /** For builds, stores and data; whoever made it removes it. */
+  /** For builds, stores and data; its maker removes it. */
   folder: string;
   rounds: number;
   /** Names of variants. The twin is always measured, since the others are held against it. */
@@ -35,7 +35,7 @@ export interface Setting {
   say(line: string): void;
 }
 
-/** Tables as Markdown, and all that was measured. */
+/** Tables as Markdown, and all measured values. */
 export interface Report {
   text: string;
   loads: unknown;
@@ -44,7 +44,7 @@ export interface Report {
 }
 
 const MANY = 50;
-/** As many points as an hour's ride has, and as a long one's. */
+/** The points of an hour's ride, and of a long one. */
 const POINTS = { few: 100, many: 5_000 };
 const DISHES = 2_000;
 const SCORED = ['/home', '/all-items'];
@@ -105,7 +105,7 @@ export async function runFilm(setting: Setting, pages: readonly MeasuredPage[]):
   });
 }
 
-/** What a second visit costs, and the first one after a release. */
+/** The cost of a second visit, and of the first one after a release. */
 export async function runVisits(setting: Setting): Promise<Report> {
   return withProduct(setting, async ({ product, builds, scene }) => {
     const variants = await variantsOf(product, builds, scene, '/home');
@@ -144,7 +144,7 @@ export async function runDelays(setting: Setting): Promise<Report> {
   }
 }
 
-/** What a new customer taps, and how long the site takes, until the first order stands. */
+/** The taps of a new customer, and the time that the site takes, until the first order is placed. */
 export async function runFirstOrder(setting: Setting): Promise<Report> {
   setting.say('Building the product …');
   const geocoder = await startGeocoderStandIn();
@@ -163,7 +163,7 @@ export async function runFirstOrder(setting: Setting): Promise<Report> {
   }
 }
 
-/** What Lighthouse gives the product's pages, as a phone sees them. */
+/** Lighthouse's scores for the product's pages, on a phone. */
 export async function runScores(setting: Setting): Promise<Report> {
   setting.say('Building the product …');
   const { site } = await startProduct(setting.folder);

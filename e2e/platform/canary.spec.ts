@@ -29,7 +29,7 @@ test('A bad canary is halted by the site alone, and no visitor outside it ever m
     for (const [at, bucket] of VISITORS.entries()) (met[at] ? chosen : spared).push(bucket);
     expect(chosen.length).toBeGreaterThanOrEqual(4);
     expect(chosen.length).toBeLessThanOrEqual(14);
-    // Before and after: a canary is held against who came in the same ten minutes, and these may end in between.
+    // Before and after: a canary is compared with visitors of the same ten minutes, and these may end in between.
     const half = spared.length / 2;
     await Promise.all(spared.slice(0, half).map((bucket) => tellVisit(site, bucket)));
     for (const bucket of spared.slice(0, 2)) await expectVisit(browser, site, bucket, []);
@@ -49,7 +49,7 @@ test('A bad canary is halted by the site alone, and no visitor outside it ever m
   await expectVisit(browser, site, chosen[3] ?? 0, []);
 });
 
-/** What the browser of a visitor tells who gets no canary. */
+/** Sends the report of a visitor's browser that gets no canary. */
 async function tellVisit(site: string, bucket: number): Promise<void> {
   const headers = { 'x-forwarded-for': addressOf(bucket) };
   const page = await fetch(`${site}/home`, { headers: { ...headers, cookie: `visitor=${bucket}` } });
@@ -70,7 +70,7 @@ const meets = (site: string, buckets: readonly number[]): Promise<boolean[]> =>
     }),
   );
 
-/** A visitor opens the menu, sees it, and tells of these versions that they failed. */
+/** A visitor opens the menu, sees it, and reports failures of these versions. */
 async function expectVisit(browser: Browser, site: string, bucket: number, fails: string[]): Promise<void> {
   const extraHTTPHeaders = { 'x-forwarded-for': addressOf(bucket) };
   const context = await browser.newContext({ baseURL: site, extraHTTPHeaders });

@@ -3,7 +3,7 @@ import type { placeOrder } from '@food/contracts/orders';
 import { endInterceptions, intercept } from '../fixtures/intercept';
 import { expect, test } from '../fixtures/own-site';
 
-/** So many orders were acknowledged when the server dies; others are on their way at that moment. */
+/** How many orders are acknowledged before the server dies; others are on their way at that moment. */
 const ACKNOWLEDGED = 6;
 const SENT = 18;
 

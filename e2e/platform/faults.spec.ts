@@ -17,7 +17,7 @@ import { INVOICE_WORDS } from '../setup/faulty-site';
 import { OPS_TOKEN, root } from '../setup/start-server';
 import { expect } from '../site';
 
-/** What goes wrong in these tests is all about the files of releases, or thrown by their code. */
+/** The errors of these tests all concern the files of releases, or are thrown by their code. */
 const OF_THE_FAULT =
   // A host that comes late, when it was asked for twice, is turned away with the last of these.
   /releases\/|composition\/|integrity|a made-up fault|Unexpected token|was preloaded|Loading (CSS )?chunk|runs in this page already/;
@@ -42,13 +42,13 @@ const test = faultyTest.extend<{ firstVisit: () => Promise<void> }>({
 });
 
 const panel = (page: Page, name: string) => page.getByRole('status', { name });
-/** Not what the server drew: that stands there before the fault does. */
+/** Not the server-rendered page: that is there before the fault. */
 const place = (page: Page, { part }: Subject) => answering(page).locator(`[data-boundary="${part}"]`);
 const cartBar = (page: Page) => page.locator('#cart-bar');
 const tryAgain = (within: Page | Locator) => within.getByRole('button', { name: 'Try again' });
 
 interface Outcome {
-  /** What stands there first, once the site has dealt with the fault. */
+  /** The first thing to see there once the site has dealt with the fault. */
   sign: (page: Page) => Locator;
   /** What else the customer has then. */
   rest?: (page: Page) => Promise<void>;
@@ -62,7 +62,7 @@ const liveOf = (subject: Subject): Outcome => ({
   sign: (page) => place(page, subject).getByText(subject.words[1]),
 });
 
-/** What a customer has before them, by outcome. */
+/** What a customer sees, by outcome. */
 const seenOf = (subject: Subject): Record<keyof typeof OUTCOMES, Outcome> => ({
   live: liveOf(subject),
   previous: {
@@ -115,7 +115,7 @@ async function counted(site: string): Promise<Map<string, number>> {
   return new Map([...lines].map(([, labels = '', count]) => [labels, Number(count)]));
 }
 
-/** Whose faults are tried: the rows of docs/faults.md, and those of a remote's release for others. */
+/** The subjects whose faults are tried: the rows of docs/faults.md, and those of a remote's release for others. */
 const TABLES = {
   Faults: ROWS,
   'Faults of a part that comes after the first page': releaseRows(LATER_CATALOG),
@@ -208,7 +208,7 @@ async function waitFor(sign: Locator, passTime: PassTime | undefined, most: numb
 }
 
 /**
- * How much of the page's clock passes at most. A file that hangs, on a line that brings all others, costs 4 s at most until another
+ * How much of the page's clock may pass. Where the line brings all other files, a hanging file costs 4 s at most until another
  * release or a sentence is in its place (rule: late-file-has-another-address).
  */
 const secondsOf = ({ told }: FaultRow): number => (told?.startsWith('load-timeout') ? 4 : 30);
@@ -220,7 +220,7 @@ const kindAndOutcome = (told: Told): Pick<Report, 'kind' | 'outcome'> => {
   return { kind, outcome };
 };
 
-/** What the page tells of releases, as the site has taken it. */
+/** The page's reports on releases, as the site received them. */
 function reportsOf(page: Page): Report[] {
   const reports: Report[] = [];
   page.on('response', (response) => {

@@ -2,7 +2,7 @@ import { expect, test } from '../site';
 
 const REMOTES = ['auth', 'catalog', 'checkout', 'orders', 'tracking'];
 
-/** What the federation devtools read of a page. */
+/** The part of a page that the federation devtools read. */
 interface Federation {
   __INSTANCES__: {
     name: string;

@@ -7,7 +7,7 @@ import { promote, publishChanged } from '../setup/release';
 import { OPS_TOKEN, operationsOf } from '../setup/start-server';
 import { test as visitorTest } from '../site';
 
-/** As somebody does who has pressed "Inspect the site" on the operations page. */
+/** Does the same as a press on "Inspect the site" on the operations page. */
 async function letIn(page: Page): Promise<void> {
   const answer = await page.request.post('/ops/inspect', {
     headers: { authorization: `Bearer ${OPS_TOKEN}` },

@@ -6,7 +6,7 @@ import { addToCart, expectCartBar } from '../fixtures/steps';
 import { openLaterWorkspace } from '../setup/minor-workspace';
 import { promote } from '../setup/release';
 
-/** Of the cart's package: the minor of now, and the next. */
+/** Versions of the cart's package: the present minor, and the next. */
 const NOW = SINGLETONS['@food/cart/store'] ?? '';
 const LATER = NOW.replace(/^(\d+)\.(\d+)\..*/, (_, major, minor) => `${major}.${Number(minor) + 1}.0`);
 const WAS = 'Where taste meets comfort';
@@ -88,7 +88,7 @@ async function visitors(site: string): Promise<{ early: number; late: number }> 
   return { early, late };
 }
 
-/** How many versions of catalog have run in the page, and how often the cart's module. */
+/** How many versions of catalog have run in the page, and how often the cart's module has. */
 const cartsOf = (page: Page) =>
   page.evaluate(() => ({
     containers: Object.keys(globalThis).filter((name) => name.startsWith('food_catalog_')).length,

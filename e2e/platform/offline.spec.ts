@@ -12,7 +12,7 @@ const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection/;
 const note = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'You are offline. This page is from' });
 
-/** Waits until the browser has what it needs without a line: pages, and what is in the address of files. */
+/** Waits until the browser has kept what it needs without a line: pages, and files whose address contains one of these. */
 const expectKept = (page: Page, ...wanted: string[]) =>
   expect
     .poll(() =>

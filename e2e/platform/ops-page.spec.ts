@@ -178,7 +178,7 @@ visitorTest(
     await expect(page.getByLabel('Operations token')).toBeFocused();
     await expect(page.getByRole('article')).toHaveCount(0);
 
-    // However long it takes to read the releases, these words were about another token.
+    // However long it takes to read the releases, the words were about another token.
     await intercept(page, { urlPattern: '*/ops/releases.json*' }, () => new Promise(() => undefined));
     await enter(page);
     await expect(page.getByRole('alert')).toBeHidden();

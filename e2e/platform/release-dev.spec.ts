@@ -150,7 +150,7 @@ test('A crash shows its error in the page, and mending it brings the page back w
 });
 
 test('Ctrl-C ends "release dev" with all that it started', async ({ page, dev, pageErrors }) => {
-  // What the idle page asks for meanwhile, nobody answers any more, nor its part's server whether it is back.
+  // Nobody answers the idle page's requests any more, nor those to its part's server whether it is back.
   pageErrors.allow(/composition\/|\/ws'|\[rspack-dev-server\]/);
   await page.goto('/skip2');
   const scripts = await page

@@ -13,7 +13,7 @@ test.setTimeout(300_000);
 
 const [MORNING, EVENING] = DEALS_WORDS;
 
-/** The site reads what is live a moment after it was promoted. */
+/** The site notices a promotion a moment after it. */
 const expectDeals = (page: Page, words: string) =>
   expect(async () => {
     await page.goto('/deals');

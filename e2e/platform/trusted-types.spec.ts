@@ -6,7 +6,7 @@ interface Factory {
   createPolicy(name: string, rules: object): void;
 }
 
-/** What a script that got into the page could try, by what the browser says to it. */
+/** The attempts that an injected script could make, with the browser's answers. */
 const attempts = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {
     const { trustedTypes } = window as unknown as { trustedTypes: Factory };
@@ -35,7 +35,7 @@ const attempts = (page: Page): Promise<Record<string, string>> =>
       'a policy of its own': () => trustedTypes.createPolicy('mine', asIs),
       'another policy for all': () => trustedTypes.createPolicy('default', asIs),
     };
-    // What the tools of the test run may evaluate anything; what a timer runs is the page's.
+    // The test runner's tools may evaluate anything; a timer's code counts as the page's.
     await new Promise((resolve) => setTimeout(resolve));
     return Object.fromEntries(
       Object.entries(all).map(([name, attempt]) => {

@@ -116,8 +116,8 @@ function releaseFiles(page: Page): Response[] {
 }
 
 /**
- * Paths of all that the server sent: what the browser took from its cache is not among them, nor the bare heads that a
- * page asks for where a file is late (docs/decisions/033-a-hung-file-is-told-by-the-head-of-another.md).
+ * Paths of everything that the server sent: files from the browser's cache are not among them, nor the bare heads that a page
+ * asks for where a file is late (docs/decisions/033-a-hung-file-is-told-by-the-head-of-another.md).
  */
 async function overTheWire(page: Page): Promise<string[]> {
   const paths: string[] = [];

@@ -5,7 +5,7 @@ import { root } from './start-server';
 /** Stands in the guide for the imports that it leaves to the reader. */
 const OTHERS = "// … and every other name in the manifest's `shared`";
 
-/** What docs/guides/another-host.md has a host's team write, for a site elsewhere. */
+/** The files that docs/guides/another-host.md has a host's team write, for a site elsewhere. */
 interface AnotherHost {
   /** The address of a remote's live manifest. */
   manifestOf(remote: string): string;

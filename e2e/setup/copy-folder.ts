@@ -6,7 +6,7 @@ import { root } from './run-script';
 // Both by the system's own programs: Node's `cp` takes several times as much of the processor for a thousand files.
 const run = promisify(execFile);
 
-/** Copies what is in a folder into another, which need not be there. Files keep their times, and links lead where they led. */
+/** Copies a folder's content into another, which need not exist. Files keep their times, and links their targets. */
 export async function copyFolder(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await run('cp', ['-Rp', `${from}/.`, to]);
@@ -15,7 +15,7 @@ export async function copyFolder(from: string, to: string): Promise<void> {
 /** Never of use in a copy: the packages have to be linked, and the rest is what runs left. */
 const LEFT_OUT = ['./node_modules', '.git', '.data', '.releases', 'dist', 'test-results'];
 
-/** Copies the repository without what is installed and what runs left, at any depth. A part's own node_modules are links. */
+/** Copies the repository without installed packages and leftovers of runs, at any depth. A part's own node_modules are links. */
 export async function copySources(to: string, ...leftOut: string[]): Promise<void> {
   await mkdir(to, { recursive: true });
   const without = [...LEFT_OUT, ...leftOut].map((name) => `--exclude=${name}`);

@@ -11,14 +11,14 @@ export interface Workspace {
   readonly path: string;
   readonly url: string;
   /**
-   * Runs every block of a guide in order, in one shell; throws with what a block said where it fails.
+   * Runs every block of a guide in order, in one shell; throws with the output of a failed block.
    *
    * @param opened commands whose candidate the gate has opened in Chromium before, in this guide or another: there it is left out
    */
   follow(guide: string, opened?: readonly string[]): Promise<void>;
-  /** Runs one command in the same shell; throws with what it said where it fails. */
+  /** Runs one command in the same shell; throws with its output where it fails. */
   run(command: string): Promise<void>;
-  /** Files of the sources that are not as they were, but for those in one folder. */
+  /** Changed files of the sources, except for those in one folder. */
   changedOutside(folder: string): Promise<string[]>;
   /** Stops all that keeps running, and removes the folder. */
   clear(): Promise<void>;
@@ -36,7 +36,10 @@ interface Step {
 }
 
 interface WorkspaceOptions {
-  /** Whether it is a clone with packages of its own, as who adds a part needs it. Others share the packages that are here. */
+  /**
+   * Whether it is a clone with packages of its own, as a guide that adds a part needs it. Others share the packages that are
+   * here.
+   */
   clone?: boolean;
 }
 
@@ -47,7 +50,7 @@ export async function openWorkspace({ clone = false }: WorkspaceOptions = {}): P
   await copyWorkspace(path, clone);
   const port = await freePort();
   const env = { ...process.env, PORT: String(port), RELEASE_STORE: '', DATA_DIR: '', OPS_TOKEN: '' };
-  // A group of its own: what a block leaves running ends with it.
+  // A group of its own: programs that a block leaves running end with it.
   const shell = spawn('bash', ['--noprofile', '--norc'], { cwd: path, env, detached: true });
   return {
     path,
@@ -74,7 +77,7 @@ export async function openWorkspace({ clone = false }: WorkspaceOptions = {}): P
 }
 
 async function copyWorkspace(path: string, clone: boolean): Promise<void> {
-  // What the compiler has checked here, it needn't check again there: it goes by the times of files.
+  // The compiler needn't check again there what it has checked here: it goes by the times of files.
   await copySources(path);
   await copyFolder(process.env.E2E_STORE ?? '', join(path, '.releases'));
   // `npm start` keeps its data in the first folder, `release dev` in the second.
@@ -90,7 +93,10 @@ async function copyWorkspace(path: string, clone: boolean): Promise<void> {
   await linkPackages(packages).catch(() => rm(packages, { recursive: true, force: true }));
 }
 
-/** As an installation links files from the package store; what it writes about itself is the copy's own. */
+/**
+ * Links files as an installation does from the package store; the files that pnpm writes about an installation are the copy's
+ * own.
+ */
 async function linkPackages(to: string): Promise<void> {
   await mkdir(to);
   const { files, folders } = await installed();
@@ -153,7 +159,7 @@ async function run(shell: ChildProcess, { script, keepsRunning, says }: Step): P
     throw new Error(`${says.join('\n')}\nwas not said by:\n${script}\n${heard.words}`);
 }
 
-/** Whether each line is said, one after the other; … stands for anything. */
+/** Whether each line is in the output, one after the other; … stands for anything. */
 function isSaid(words: string, says: readonly string[]): boolean {
   const pattern = says.map((line) => line.split('…').map(escaped).join('.*')).join('[\\s\\S]*');
   return new RegExp(pattern).test(words);

@@ -13,7 +13,7 @@ export async function pathsOutside(repository: string): Promise<string[]> {
   return targets.filter(([, target]) => !target.startsWith(folder + sep)).map(([link]) => link);
 }
 
-/** What the installed packages of the product promise in their `exports` and `bin`, and don't have. */
+/** Files that the installed packages of the product name in their `exports` and `bin`, and don't have. */
 export async function missingExports(repository: string): Promise<string[]> {
   // What the packages need of each other is not the repository's own, and lies further down.
   const scopes = ['node_modules/@food', 'node_modules/.pnpm/node_modules/@food'];

@@ -16,7 +16,7 @@ export async function startTileServerStandIn(): Promise<StandIn> {
   return { url: `${url}/{z}/{x}/{y}.png`, stop };
 }
 
-/** What the geocoder's stand-in says of every position: a house number from the latitude, one road, one town. */
+/** The place that the geocoder's stand-in gives for every position: a house number from the latitude, one road, one town. */
 export const KNOWN_PLACE = {
   road: 'Arundelpet 4th Line',
   city: 'Guntur',

@@ -15,7 +15,7 @@ export interface LaterWorkspace {
   remove(): Promise<void>;
 }
 
-/** Copies the repository's sources and raises the version of one shared package; what is installed stays where it is. */
+/** Copies the repository's sources and raises the version of one shared package; installed packages stay where they are. */
 export async function openLaterWorkspace(name: string, raised: string): Promise<LaterWorkspace> {
   const { path, remove } = await temporaryFolder('food-later');
   await copySources(path, '.tsout');

@@ -1,4 +1,4 @@
-// Run in a process of its own: prepare-data.ts <data folder>. The folder is then what a server has after its first start.
+// Run in a process of its own: prepare-data.ts <data folder>. Afterwards the folder is as after a server's first start.
 import { systemClock } from '@food/server/context';
 import { openDatabase } from '@food/server/db/open-database';
 import { seedDemo } from '@food/server/seed/seed-demo';

@@ -34,10 +34,7 @@ export async function keepInCache(build: Build, store: string): Promise<string> 
   return keep(await placeOf(build), (folder) => cp(releaseIn(store, build), folder, { recursive: true }));
 }
 
-/**
- * Folder of what a server has after its first start, made by `make` where no earlier run of today did: coupons count days
- * from then.
- */
+/** A folder as after a server's first start, made by `make` unless an earlier run of today did: coupons count days from then. */
 export async function seededData(make: (folder: string) => Promise<unknown>): Promise<string> {
   const sources = await sourceDigest(root, join(root, 'server'));
   return keep(join(cache, 'seeded-data', digest([sources, new Date().toDateString()])), make);

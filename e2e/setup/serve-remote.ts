@@ -10,7 +10,7 @@ export interface RemoteProcess {
 
 /**
  * Runs a script of package.json that serves a remote, as `npm run dev` in its folder does. Resolves when it says that the pages
- * can be opened; throws what it said where it ends before.
+ * can be opened; throws with its output where it ends before.
  */
 export async function serveRemote(
   folder: string,

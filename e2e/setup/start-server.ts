@@ -13,7 +13,7 @@ export { root };
 /** Of every site that the tests start. */
 export const OPS_TOKEN = 'ops-token-of-the-e2e-tests';
 
-/** How far the operations' port is from the site's, where nobody sets it. */
+/** The distance of the operations' port from the site's, unless it is set. */
 const OPERATIONS_AWAY = 1_000;
 
 /** The origin of a site's operations page (rule: operations-session). */
@@ -50,7 +50,7 @@ export interface SiteOptions {
 /** How long a start may take on a busy machine. */
 const START_MS = 300_000;
 
-/** Starts a site and resolves once it is ready to serve. Rejects with what the server said if it ends before. */
+/** Starts a site and resolves once it is ready to serve. Rejects with the server's output if it ends before. */
 export async function startSite({ store, dataDir, port, env = {}, log }: SiteOptions): Promise<SiteProcess> {
   // Creating a database takes several times as long as the whole rest of a start.
   const seeded = process.env.E2E_DATA;
@@ -141,7 +141,7 @@ function holdPort(port: number): Promise<boolean> {
 let reserved: Promise<number> | undefined;
 let taken = 0;
 
-/** A port that nobody listens on, neither on the operations' that belongs to it, and that no other test will take. */
+/** A free port, whose operations' port is free too, and that no other test will take. */
 export async function freePort(): Promise<number> {
   reserved ??= reservePorts();
   const first = await reserved;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { MIME_TYPES } from '@food/releases/object-store/mime-types';
 
-/** Whether a path fits a pattern of `_headers` or `_redirects`: `:name` is one segment, `*` all that follows. */
+/** Whether a path fits a pattern of `_headers` or `_redirects`: `:name` is one segment, `*` the whole rest. */
 const fits = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`).test(path);
 

@@ -55,7 +55,7 @@ const page = (words: string) => `
     );
   }`;
 
-/** All that the remote's team wrote. */
+/** All sources that the remote's team wrote. */
 const sourcesOf = (version: string, words: string, remotes: string): Record<string, string> => ({
   'package.json': JSON.stringify({
     name: 'deals',
@@ -95,7 +95,7 @@ async function documentedRemotes(): Promise<string> {
 
 /**
  * Builds both releases of the remote in a repository that {@link installStock} made, by Rspack and the stock Module Federation
- * plugin, and publishes them into a store as its team does: by the command that it has installed, from what the build left.
+ * plugin, and publishes them into a store as its team does: by the installed command, from the build's output.
  *
  * @param store with a release of orders, whose invoice it shows
  */

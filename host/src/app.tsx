@@ -16,7 +16,7 @@ import { PreviewBanner } from './versions/preview-banner';
 
 interface Props {
   pages: readonly OwnedPage[];
-  /** What this page shows in place of what is live. */
+  /** Says which release or deployment this page previews; null on the live site. */
   preview: PreviewNotice | null;
   /** False if the page's deployment could not be read. */
   whole?: boolean;

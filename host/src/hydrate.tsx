@@ -5,13 +5,13 @@ import { slotOf } from './composition/page-slots';
 import { hasPage, type OwnedPage, releaseWith } from './composition/remotes';
 
 /*
- * What becomes of a page that the server drew (decision 028): the releases that drew it take it over as it stands, and no others.
+ * Hydrates a page that the server drew (decision 028): only with the releases that drew it, and without changing what is there.
  */
 
 /** Where the composer puts the shell beside what was drawn; whoever draws the page takes it away. */
 const BESIDE = '.shell-beside';
 
-/** Whether a page was drawn by the releases that are about to draw it here; `renderedBy` is what the composer says. */
+/** Whether the releases that are about to draw a page here drew it on the server; `renderedBy` is what the composer wrote. */
 export function isRenderedBy(renderedBy: string, page: OwnedPage | undefined): boolean {
   const host = `host@${__VERSION__}`;
   if (!page) return renderedBy === host;
@@ -45,7 +45,7 @@ export function takeOver(root: HTMLElement, app: ReactNode, page: OwnedPage | un
 export const removeShell = (): void =>
   document.querySelector(`${BESIDE} .shell:not([data-failed])`)?.remove();
 
-/** The frame runs: what was clicked before that happens now (host/src/guard/guard.ts). */
+/** The frame runs: clicks that were made before happen now (host/src/guard/guard.ts). */
 export function beginPage(): void {
   document.querySelector('[data-rendered]')?.removeAttribute('data-rendered');
   // A click makes React take over the place of its button at once, but not while it is at work itself.

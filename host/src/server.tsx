@@ -14,10 +14,10 @@ import { MODULES } from './composition/share-scope';
 
 /*
  * The host's half of a page that a server draws (decision 028). It runs apart from the server, once per host and remote, without
- * network, timers and storage, and knows nothing of any visitor: what a visitor has is added in the browser.
+ * network, timers and storage, and knows nothing of any visitor: the browser adds a visitor's own data.
  */
 
-/** What a remote's server build imports, by the text of its import. */
+/** The modules that a remote's server build imports, by the text of the import. */
 export const provided: Readonly<Record<string, unknown>> = MODULES;
 
 /**
@@ -53,7 +53,7 @@ export async function renderPage(routes: unknown, path: string, json: string): P
   return withoutTitles(html);
 }
 
-/** What React leaves where a part of the page is for the browser alone. */
+/** The mark that React leaves where a part of the page can be drawn only in the browser. */
 const BROKEN = '<!--$!-->';
 
 /** A page with nothing around it that would catch what it throws. */

@@ -33,7 +33,7 @@ const WORDS_MS = 4_000;
 export async function start(): Promise<void> {
   const data = readPageData(document);
   if (data.whole && !data.preview) dropPreview(window.location, tabStorage(), window.history);
-  // What a team looks at by itself is no customer's visit, nor a customer's failure.
+  // The views of a team are no customer's visits, nor their failures a customer's.
   if (data.preview || inPreview(tabStorage())) countNothing();
   prepareStores(data);
   reportVisit('host', __VERSION__);
@@ -48,14 +48,14 @@ export async function start(): Promise<void> {
   const isAnswered = renderedBy || Object.keys(data.answers).length > 0;
   if (!isAnswered || useSession.getState().token) addAxios();
   const late = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS));
-  // What the server drew is better to look at than anything before the page itself.
+  // The server's page is better to look at than anything before the page itself.
   if (renderedBy) void late.then(removeShell);
   const words = Promise.race([loadMessages(), new Promise((resolve) => setTimeout(resolve, WORDS_MS))]);
   await Promise.all([words, renderedBy ? coming : Promise.race([coming, late])]);
-  // Where the visitor reads already that the page didn't come, it doesn't come after all.
+  // If the visitor already reads that the page didn't load, it stays so.
   if (document.querySelector('.shell[data-failed]')) return;
   const app = <App pages={pages} preview={data.preview} whole={data.whole} />;
-  // Another release than the one that drew the page would keep what it doesn't know.
+  // Another release than the one that drew the page would leave elements in place that it doesn't know.
   if (renderedBy && hasMessages() && isRenderedBy(renderedBy, first)) takeOver(root, app, first);
   else createRoot(root).render(app);
   afterLoad(() => !isSavingData() && whenIdle(addLater));
@@ -73,7 +73,7 @@ function afterLoad(work: () => void): void {
   else window.addEventListener('load', work, { once: true });
 }
 
-// Without the runtime every part is loaded by its container as the first one was: nobody loses anything.
+// Without the runtime every part is loaded by its container as the first one was: nothing is lost.
 async function addFederation(): Promise<void> {
   try {
     const { startFederation } = await import(/* webpackChunkName: "federation" */ './composition/federation');

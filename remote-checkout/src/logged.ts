@@ -1,8 +1,8 @@
 import { ApiError } from '@food/platform/api-error';
 
 /**
- * One line in the log, which is all that some failures get (rule: failures-only-logged): what went wrong, never
- * whose it was.
+ * Writes one line to the log, which is all that some failures get (rule: failures-only-logged): the failure, without any data of
+ * the customer.
  */
 export function logFailure(what: string, error: unknown): void {
   console.info(`${what} failed: ${error instanceof ApiError ? error.kind : 'unknown'}`);

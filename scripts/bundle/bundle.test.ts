@@ -20,7 +20,7 @@ const env = () => ({
   RELEASE_STORE: `file:${at('store')}`,
 });
 
-/** What curl is told, as a shell reads it; by curl itself where it is one that knows the words. */
+/** The answer to a documented curl command, run by curl itself where it knows the options. */
 async function asWritten(command: string, more: Record<string, string>): Promise<unknown> {
   const shell = { env: { PATH: process.env.PATH, ...more }, encoding: 'utf8' } as const;
   if (spawnSync('curl', ['--json', '', '--version']).status === 0)
@@ -81,7 +81,7 @@ describe('The bundled server, in a folder without the repository', () => {
       `${operations}/ops/releases/laila.woff2`,
     ])
       expect({ address, ...(await get(address)) }).toEqual({ address, status: 200, isEmpty: false });
-    // What is loaded only when it is needed: the list of common passwords.
+    // The list of common passwords, which is loaded only when it is needed.
     const signUp = (password: string) =>
       fetch(`${site}/auth/signup`, {
         method: 'POST',

@@ -6,8 +6,8 @@ import type { Plugin } from 'esbuild';
 const HERE = ['import', 'meta.url'].join('.');
 
 /**
- * In a bundle a source finds its files below the bundle's own folder, by the same path as in the repository. What is made of
- * sources while the server runs is read from what was made with the bundle.
+ * In a bundle a source finds its files below the bundle's own folder, by the same path as in the repository. Files that the
+ * server makes from sources while it runs are read from those that were made with the bundle.
  */
 export const findItsFiles = (root: string): Plugin => ({
   name: 'find-its-files',

@@ -4,7 +4,7 @@ import { type BuildOptions, build } from 'esbuild';
 import { copyPackages } from './copy-packages';
 import { findItsFiles } from './find-its-files';
 
-/** What a server needs to run, by the name of its file (decision 043). */
+/** The programs that a server needs, by the name of their file (decision 043). */
 const PROGRAMS = {
   server: 'server/src/main.ts',
   backup: 'server/src/keeping/backup-command.ts',
@@ -31,7 +31,7 @@ const FILES = [
   'releases/src/render/rendering-process.mjs',
 ];
 
-/** Of `@food/ui`, where the server looks them up as a package's. */
+/** Files of `@food/ui`, where the server looks them up as a package's. */
 const LOOKED_UP = [
   'package.json',
   'src/styles/tokens.css',

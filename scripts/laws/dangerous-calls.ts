@@ -15,7 +15,7 @@ const PRODUCT = /^(host|remote-[^/]+|shared\/(?!testing)[^/]+|server|releases)\/
 const SERVER = /^server\/src\//;
 const IS_TEST = /\.(test|spec)\.tsx?$|\/testing\//;
 
-/** What product code never calls, since a mistake in it lets a stranger in (docs/security.md). */
+/** Calls that product code never makes, since a mistake in one lets a stranger in (docs/security.md). */
 export const DANGERS: readonly Danger[] = [
   {
     what: 'text that is run as code',

@@ -5,7 +5,7 @@ const MOST_LINES = 250;
 /** Tests may be longer, since each is read alone; migrations are written by drizzle, and message files are lists. */
 const MAY_BE_LONG = /\.((test|spec)\.tsx?|sql|json)$/;
 
-/** Sources that are data in the form of code, which nobody reads from the top to the bottom, by the beginning of their path. */
+/** Sources that are data in the form of code, which nobody reads from top to bottom, by the beginning of their path. */
 const DATA = [
   // Drawings: the numbers of their lines.
   'tools/seed-pictures/src/',

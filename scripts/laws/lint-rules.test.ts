@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 
 const root = resolve(__dirname, '../..');
 
-/** Files that each break one rule of biome.json, and what the lint then says. */
+/** Files that each break one rule of biome.json, and the lint's message. */
 const PLANTED = [
   {
     rule: 'a cycle of imports',

@@ -15,7 +15,7 @@ interface Said {
   navigation?: { label: string }[];
 }
 
-/** What a remote's manifest says to customers. */
+/** The words of a remote's manifest for customers. */
 function saidBy(remote: string): string[] {
   const { displayName, unavailableMessage, pages, navigation = [] }: Said = json(`${remote}/remote.json`);
   const said = [

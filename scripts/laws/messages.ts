@@ -17,7 +17,7 @@ function bySource(sources: readonly SourceFile[]): Map<string, Partial<Record<st
   return found;
 }
 
-/** What is missing in a message file, or can't be written from it, in words (rule: site-languages). */
+/** The faults of message files, in words: missing texts, and texts that can't be compiled (rule: site-languages). */
 export function findMessageFaults(sources: readonly SourceFile[]): string[] {
   return [...bySource(sources)].flatMap(([folder, files]) => {
     const english = files[SOURCE_LANGUAGE] ?? {};

@@ -1,6 +1,6 @@
 import type { SourceFile } from './workspace';
 
-/** What the version before stumbles over while it still runs beside the new one. */
+/** Statements that break the previous version while it still runs beside the new one. */
 const BREAKS: readonly { what: string; pattern: RegExp }[] = [
   { what: 'drops a table', pattern: /\bDROP TABLE\b/i },
   { what: 'drops a column', pattern: /\bDROP COLUMN\b/i },
@@ -38,7 +38,7 @@ export const findMigrationFaults = (sources: readonly SourceFile[]): string[] =>
       ),
     );
 
-/** Of drizzle's journal, `server/migrations/meta/_journal.json`. */
+/** A part of drizzle's journal, `server/migrations/meta/_journal.json`. */
 interface Journal {
   /** `when` it was written, in milliseconds. */
   entries: readonly { tag: string; when: number }[];
@@ -64,7 +64,7 @@ interface Statement {
   /** Of its first word. */
   readonly line: number;
   readonly statement: string;
-  /** It says since when nobody needs what it takes away. */
+  /** Whether a comment says since when nothing needs what it removes. */
   readonly isExplained: boolean;
 }
 

@@ -2,9 +2,9 @@ import { importsOf } from './imports';
 import { type Package, packageOf, type Workspace } from './workspace';
 
 /**
- * What a remote knows of the pieces of another, in words: their types alone, and only of those that it declares. It gets them
- * by a development dependency on the other remote under that one's own name, so that `import('orders/invoice')` is typed by
- * orders, while the bundler leaves it to federation.
+ * The faults of a remote that uses pieces of another, in words: it may know their types alone, and only of those that it
+ * declares. It gets them by a development dependency on the other remote under that one's own name, so that orders gives
+ * `import('orders/invoice')` its type, while the bundler leaves it to federation.
  */
 export function findPieceFaults({ packages, sources }: Workspace): string[] {
   return [

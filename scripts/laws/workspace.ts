@@ -13,7 +13,7 @@ export interface Package {
   devDependencies: string[];
   /** Names of packages that it knows by another name, for their types: `orders` is `@food/remote-orders`. */
   aliases: Readonly<Record<string, string>>;
-  /** Of a remote: what stands in its remote.json, and what its package.json lets others import. */
+  /** For a remote: the contents of its remote.json, and the exports of its package.json. */
   remote?: {
     part: string;
     exposes: Record<string, string>;
@@ -33,7 +33,7 @@ export interface Workspace {
   sources: SourceFile[];
 }
 
-/** The packages and sources below a folder under git: what is tracked, and what is new and not ignored. */
+/** The packages and sources below a folder under git: tracked files, and new ones that are not ignored. */
 export function readWorkspace(root: string): Workspace {
   const list = ['ls-files', '--cached', '--others', '--exclude-standard'];
   const paths = execFileSync('git', list, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
@@ -70,7 +70,7 @@ function toPackage(root: string, folder: string, manifest: string): Package {
 }
 
 function toRemote(manifest: string, exports: Record<string, unknown>): NonNullable<Package['remote']> {
-  // What else is wrong with it `release publish` tells, by the schema (shared/contracts/src/part-manifest.ts).
+  // `release publish` reports other faults, by the schema (shared/contracts/src/part-manifest.ts).
   const { part, exposes = {}, uses = {} } = JSON.parse(manifest);
   return {
     part,

@@ -10,7 +10,7 @@ interface Zone {
 
 const SHARED = /^shared\//;
 
-/** Who may know whom, in product code and in tests. What is not here (journeys, measurements, scripts) looks at everything. */
+/** Who may import whom, in product code and in tests. Code in no zone (journeys, measurements, scripts) may import everything. */
 const ZONES: readonly Zone[] = [
   { folders: SHARED, mayKnow: SHARED, law: 'shared knows nobody but shared.' },
   {

@@ -9,9 +9,9 @@ const MESSAGES = /(^|\/)messages\/[a-z]{2}\.json$/;
 const DECLARATION = /\.d\.m?ts$/;
 
 /**
- * Makes `dist` of the package in whose folder the process is: what its `publishConfig.exports` names. Each source becomes an ES
- * module with its declarations, all other files stay as they are. `tsc -b` has run before: what it made declarations of is
- * what belongs to the package.
+ * Makes `dist` of the package in whose folder the process is, with the files that its `publishConfig.exports` names. Each source
+ * becomes an ES module with its declarations, all other files stay as they are. `tsc -b` has run before: the sources that have
+ * declarations are those of the package.
  */
 export async function compilePackage(): Promise<void> {
   await rm('dist', { recursive: true, force: true });
@@ -37,7 +37,7 @@ function sourceOf(declaration: string): string | undefined {
 
 async function compile(entryPoints: string[]): Promise<void> {
   await build({
-    // Not where the process was when it loaded the bundler.
+    // The bundler takes the folder in which the process was when it loaded it.
     absWorkingDir: process.cwd(),
     entryPoints,
     outdir: 'dist',

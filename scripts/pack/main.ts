@@ -44,7 +44,7 @@ function readPackage(dir: string): Package[] {
   }
 }
 
-/** What `prepack` does in each, at once: ten times the compiler and ten processes took four fifths of the command. */
+/** Does the work of `prepack` for all packages at once: ten compilers in ten processes took four fifths of the command. */
 async function compileAll(dirs: readonly string[]): Promise<void> {
   run('node_modules/.bin/tsc', ['-b', ...dirs]);
   const root = process.cwd();

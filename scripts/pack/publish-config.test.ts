@@ -19,7 +19,7 @@ const packages = readdirSync(shared, { withFileTypes: true })
 /** For builds of this repository's own parts together. */
 const STAYS_HERE = ['@food/build/compile', '@food/build/every-remote', '@food/testing/bundled-remotes'];
 
-/** What a source is called once it is compiled. */
+/** The name of a source once it is compiled. */
 const compiled = (file: string): Entry => {
   if (!file.startsWith('./src/')) return file;
   const path = file.replace('./src/', './dist/');

@@ -3,9 +3,9 @@ import type { TestResult } from './reports';
 /** Parts a row's tests, and a file from its test's name. */
 const BETWEEN_TESTS = '<br>';
 const BETWEEN_FILE_AND_NAME = ' › ';
-/** In a name: any words. All tests that fit are meant, and there must be one. */
+/** Stands for any words in a name. All matching tests are meant, and there must be one. */
 const ANY = '…';
-/** What a row says where a test in a browser shows it. */
+/** The mark of a row whose test runs in a browser. */
 const IN_BROWSER = 'e2e';
 
 /** A test as a table names it; `file` is empty where the table names none. */
@@ -21,7 +21,7 @@ export interface Line {
   cells: string[];
 }
 
-/** A row of the table of coverage: what is stated, where, which tests show it, and how they look at it. */
+/** A row of the table of coverage: the statement, its place, the tests that show it, and how they look at it. */
 export interface Row extends Line {
   tests: NamedTest[];
   seen: string;
@@ -38,7 +38,7 @@ export const readLines = (markdown: string): Line[] =>
     return [{ line: at + 1, cells }];
   });
 
-/** What stands in a cell one below the other: tests, and words in their place. */
+/** The entries of a cell, one below the other: tests, and words in their place. */
 export const readTests = (cell: string): NamedTest[] =>
   cell.split(BETWEEN_TESTS).filter(Boolean).map(readTest);
 
@@ -48,7 +48,7 @@ export const readRows = (markdown: string): Row[] =>
     .filter(({ cells }) => cells[0] !== 'What')
     .map((row) => ({ ...row, tests: readTests(row.cells[2] ?? ''), seen: row.cells[3] ?? '' }));
 
-/** The rows of the table of attacks: what is tried, what stands against it, and the test, whose file is marked as code. */
+/** The rows of the table of attacks: the attack, the defence, and the test, whose file is marked as code. */
 export const readAttacks = (markdown: string): (Line & { tests: NamedTest[] })[] =>
   readLines(markdown)
     .filter(({ cells }) => cells[0] !== 'attack')
@@ -61,7 +61,7 @@ function readTest(text: string): NamedTest {
     : { file: text.slice(0, at).trim(), name: text.slice(at + BETWEEN_FILE_AND_NAME.length).trim() };
 }
 
-/** What is wrong with the table itself: cells that say nothing, tests without a file, a mark that isn't true. */
+/** The faults of the table itself: empty cells, tests without a file, a wrong mark. */
 export function faultsOf(rows: readonly Row[]): string[] {
   return rows.flatMap(({ line, cells, tests, seen }) => {
     const shown = tests.some(({ file }) => file.startsWith('e2e/'));

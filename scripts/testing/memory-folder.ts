@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } fro
 import { freemem } from 'node:os';
 import { join } from 'node:path';
 
-/** Where Linux keeps a file system in memory. In a container it may be as small as 64 MB. */
+/** Linux's file system in memory. In a container it may be as small as 64 MB. */
 const MEMORY = '/dev/shm';
 /** In bytes; a run of all tests takes less than half of it. */
 const ENOUGH = 4 * 1024 ** 3;

@@ -6,7 +6,7 @@ export interface TestResult {
   outcome: 'passed' | 'failed' | 'skipped';
 }
 
-/** What is read of Jest's JSON report. */
+/** The part of Jest's JSON report that is read. */
 export interface JestReport {
   testResults: {
     name: string;
@@ -15,7 +15,7 @@ export interface JestReport {
   }[];
 }
 
-/** What is read of Playwright's JSON report. */
+/** The part of Playwright's JSON report that is read. */
 export interface PlaywrightReport {
   suites: Suite[];
   errors: { message?: string }[];
@@ -50,7 +50,7 @@ function readJest({ testResults }: JestReport, root: string): TestResult[] {
 
 function readPlaywright({ suites, errors }: PlaywrightReport): TestResult[] {
   const results = suites.flatMap((suite) => readSuite(suite, `e2e/${suite.file}`, []));
-  // What failed outside a test (the site did not start, say) repeats what a test told, if one failed.
+  // A failure outside a test (the site did not start, say) repeats that of a test, if one failed.
   const isToldByATest = results.some(({ outcome }) => outcome === 'failed');
   if (isToldByATest) return results;
   return [

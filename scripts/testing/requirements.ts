@@ -1,6 +1,6 @@
 import { type NamedTest, readLines, readTests } from './coverage';
 
-/** What a cell says where no test of ours can show the requirement, or where it isn't met. */
+/** The mark of a cell where no test of ours can show the requirement, or where it isn't met. */
 const MARK = /^(choice|operator|not met): \S/;
 const ID = /^\d+\.\d+\.\d+$/;
 const BETWEEN_IDS = ', ';
@@ -45,7 +45,7 @@ const idsOf = (cell: string, known: readonly string[]): string[] =>
     return first < 0 || last < first ? [part] : known.slice(first, last + 1);
   });
 
-/** What is wrong with the tables themselves: cells that say nothing, and requirements that stand nowhere or twice. */
+/** The faults of the tables themselves: empty cells, and requirements that are missing or listed twice. */
 export function requirementFaults(rows: readonly Requirement[], known: readonly string[]): string[] {
   const named = rows.flatMap(({ line, ids }) => ids.map((id) => ({ line, id })));
   const seen = new Set<string>();

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What one run of the test command looks at. */
+/** The selection of one run of the test command. */
 export interface Selection {
   /** Everything: also the checks that only make sense over the whole repository. */
   whole: boolean;
@@ -19,15 +19,15 @@ export class UnknownArgument extends Error {}
 /** Beside the remotes. */
 const FOLDERS = ['host', 'releases', 'server', 'shared', 'docs'];
 
-/** What can be checked alone by its name: every remote, and some folders. `folders` are those of the repository. */
+/** The parts that can be checked alone by name: every remote, and some folders. `folders` are those of the repository. */
 export const partsOf = (folders: readonly string[]): string[] => [
   ...folders.filter((name) => name.startsWith('remote-')).map((name) => name.slice('remote-'.length)),
   ...FOLDERS,
 ];
 
 /**
- * What the arguments of `npm test` name: parts, and pieces of test files' paths. No argument is everything. Throws
- * {@link UnknownArgument} for the first that fits neither.
+ * The meaning of the arguments of `npm test`: parts, and pieces of test files' paths. No argument is everything. Throws {@link
+ * UnknownArgument} for the first that is neither.
  */
 export function select(
   names: readonly string[],

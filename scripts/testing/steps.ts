@@ -9,21 +9,21 @@ export interface Step {
   name: string;
   /** How a person runs it alone. */
   alone: string;
-  /** Whether it has anything to do with what was asked for; it is left out otherwise. */
+  /** Whether it concerns the selection; it is left out otherwise. */
   concerns(selection: Selection): boolean;
   /** Run one after the other until one fails. A step with tests writes its JSON report, of Jest or Playwright, to `report`. */
   commands(selection: Selection, report: string): Command[];
   /** Further settings of its programs. */
   env?(report: string): Record<string, string>;
-  /** Whether it has tests, which are counted by its report and shown while they run. Others speak only where they fail. */
+  /** Whether it has tests, which are counted by its report and shown while they run. Other steps print only where they fail. */
   hasTests?: boolean;
   /** Whether its temporary files lie in memory where the machine has enough of it. */
   worksInMemory?: boolean;
-  /** Whether its words are shown also where it ends well. */
+  /** Whether its output is shown even where it succeeds. */
   speaks?: boolean;
 }
 
-/** What `npm test` runs, in this order; neighbours without tests go together. To add a check, add an entry. */
+/** The steps of `npm test`, in this order; neighbours without tests run together. To add a check, add an entry. */
 export const STEPS: readonly Step[] = [
   {
     name: 'Lint',
@@ -39,7 +39,7 @@ export const STEPS: readonly Step[] = [
     alone: 'npm run typecheck',
     concerns: ({ folders }) => folders.length > 0,
     commands: () => [
-      // One checker a project: four would each check what a project takes from others, on two cores.
+      // One checker for each project: with four, each would check the types that a project takes from others, on two cores.
       ['tsc', '-b', '--checkers', '1', '--builders', '2'],
       ['tsc', '-p', 'tsconfig.check.json', '--checkers', '1'],
     ],

@@ -1,6 +1,6 @@
 import { count, type Ended } from './run-steps';
 
-/** The last words of a run: what is red and how to run it alone, and on the last line the counts and nothing else. */
+/** The end of a run's output: the failures and how to run each alone, and on the last line the counts and nothing else. */
 export function summarize(ended: readonly Ended[], minutes: number): string {
   const red = ended.filter(({ ok }) => !ok);
   const { passed, failed, skipped } = count(ended);

@@ -29,7 +29,7 @@ const EXCEPTIONS: readonly { packages: RegExp; licence: string; why: string }[] 
   },
 ];
 
-/** What `pnpm licenses list --json` prints: packages by licence. */
+/** The output of `pnpm licenses list --json`: packages by licence. */
 export type Licences = Record<string, { name: string; versions: string[] }[]>;
 
 /** Packages whose licence nobody has agreed to yet, in words. */
@@ -45,8 +45,8 @@ export function findForeignLicences(licences: Record<string, { name: string }[]>
 }
 
 /**
- * Of several licences in a choice, `(MIT OR GPL-3.0)`, one that is allowed is enough; of those that hold together, `Apache-2.0
- * AND MIT`, each must be. Nobody has agreed to an expression that mixes the two.
+ * Of several licences in a choice, `(MIT OR GPL-3.0)`, one allowed licence is enough; of licences that apply together,
+ * `Apache-2.0 AND MIT`, each must be allowed. An expression that mixes the two is never allowed.
  */
 function isAllowed(expression: string): boolean {
   const licences = expression.replace(/[()]/g, '').split(/ OR | AND /);

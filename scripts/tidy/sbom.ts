@@ -1,14 +1,14 @@
 import type { Licences } from './licences';
 
-/** As much of CycloneDX as is looked at. */
+/** The part of CycloneDX that is checked. */
 interface Sbom {
   components: readonly { group?: string; name: string; version: string; licenses?: readonly unknown[] }[];
 }
 
-/** Say their licence in a form that nobody reads any more. */
+/** Packages whose licence is in a form that no tool reads any more. */
 const STATE_NONE = new Set(['xmlhttprequest-ssl']);
 
-/** What is missing in what `npm run sbom` prints, in words: a package that the workspace may run, or its licence. */
+/** The faults of `npm run sbom`'s output, in words: a missing package that the workspace may run, or its missing licence. */
 export function findSbomFaults({ components }: Sbom, licences: Licences): string[] {
   const known = new Map(
     components.map(({ group, name, version, licenses = [] }) => [

@@ -6,10 +6,10 @@ import { type Scene, storeIn } from '../measure/scene';
 import { Traffic } from '../measure/traffic';
 import type { TappedPage } from './taps';
 
-/** For which nothing may come before a page is tapped on: the host's idle work begins within it. */
+/** How long a page must be quiet before it is tapped on: the host's idle work begins within that time. */
 const QUIET_MS = 2_500;
 const MOST_MS = 60_000;
-/** After a tap: what it began may still hold up the paint. */
+/** How long to wait after a tap: work that it began may still hold up the paint. */
 const AFTER_MS = 1_000;
 /** The browser counts nothing shorter. */
 const LEAST_MS = 16;
@@ -38,7 +38,7 @@ export async function tapPage(
     await page.goto(address, { waitUntil: 'commit' });
     const delays = new Map<string, number>();
     for (const { name, button } of tapped.taps) {
-      // A thumb scrolls first and taps then: what comes into view by the scrolling is no part of the tap.
+      // A thumb scrolls first and taps then: elements that scrolling brings into view are no part of the tap.
       await page.locator(button).first().scrollIntoViewIfNeeded();
       await quiet(page, traffic);
       delays.set(name, await delayOfTap(page, button));

@@ -1,6 +1,6 @@
 import type { MeasuredPage } from '../measure/measured-pages';
 
-/** What a customer taps on, one after the other, and the pages it is on. */
+/** The taps of a customer, one after the other, and their page. */
 export interface TappedPage extends Pick<MeasuredPage, 'path' | 'by' | 'order'> {
   readonly taps: readonly { readonly name: string; readonly button: string }[];
 }

@@ -18,7 +18,7 @@ export interface Development {
 }
 
 const LONGEST_MS = 300_000;
-/** What is changed, and the words that the page has of it. */
+/** The text that is changed, and the words by which the page shows the change. */
 const SOURCE = 'remote-catalog/src/home/home-awning.tsx';
 const WORDS = "t('home.tagline')";
 
@@ -73,7 +73,10 @@ async function saveChanges(path: string, rounds: number): Promise<number[]> {
   return took;
 }
 
-/** Begins to watch the page; what it returns tells by the system's clock when the words were in a frame that was drawn. */
+/**
+ * Begins to watch the page; the returned function gives the time, by the system's clock, at which the words were in a painted
+ * frame.
+ */
 async function watchFor(page: Page, words: string): Promise<() => Promise<number>> {
   const seen = await page.evaluateHandle((text) => {
     const isThere = () => document.body.textContent.includes(text);
@@ -104,7 +107,7 @@ async function run(path: string, command: 'start' | 'dev'): Promise<Running> {
     cwd: path,
     env: { ...process.env, NODE_ENV: '', PORT: String(port), RELEASE_STORE: '', DATA_DIR: '' },
     stdio: 'ignore',
-    // A group of its own: npm does not pass on what ends it.
+    // A group of its own: npm does not pass on signals.
     detached: true,
   });
   const until = performance.now() + LONGEST_MS;

@@ -3,7 +3,7 @@ import { newPhone, PHONE, slowDown } from '../measure/load-page';
 import { addressOf, type MeasuredPage } from '../measure/measured-pages';
 import { type Scene, storeIn } from '../measure/scene';
 
-/** What a phone shows from some moment on, in milliseconds since the navigation began. */
+/** A phone's screen from some moment on, in milliseconds since the navigation began. */
 export interface Frame {
   readonly at: number;
   /** JPEG in base 64. */
@@ -36,7 +36,7 @@ export async function filmPage(
     });
     cdp.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
       pictures.push({ seconds: metadata.timestamp ?? 0, picture: data });
-      // A page that is left says no more.
+      // A closed page doesn't answer any more.
       cdp.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
     });
     await cdp.send('Page.startScreencast', { format: 'jpeg', quality: 70, maxWidth: 195, maxHeight: 422 });

@@ -16,8 +16,8 @@ const DISH = 'Butter Chicken';
 const HOME = { latitude: 16.3067, longitude: 80.4365 };
 
 /**
- * The way of somebody who has never been here, from the first load of the site to an order that stands, on the slow phone: what is
- * tapped, and how long the site takes. A person's own time, to read, to decide and to type, is not in it.
+ * The way of a new customer, from the first load of the site to a placed order, on the slow phone: the taps, and the time that
+ * the site takes. A person's own time, to read, to decide and to type, is not included.
  *
  * @param round makes another customer of each
  */
@@ -76,7 +76,7 @@ class Way {
       () => this.#tap(this.#button(/^Confirm and Proceed/)),
       this.#button(/^Place Order/),
     );
-    // What comes sooner at the same place is taken for a double tap.
+    // A tap that comes sooner at the same place is taken for a double tap.
     await page.waitForTimeout(500);
     await this.#stretch(
       'Placing the order',

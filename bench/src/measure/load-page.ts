@@ -13,7 +13,7 @@ export interface Load extends Asked {
   content: number;
   /** The first click that acted; null on a page where none is tried. */
   live: number | null;
-  /** KB of the scripts that had come by then; until the content where no click is tried. */
+  /** KB of the scripts that had come by then; by the time of the content where no click is tried. */
   scriptKilobytes: number;
   /** Time that the main thread worked until the content, throttled. */
   cpu: number;
@@ -102,7 +102,7 @@ export const newPhone = (browser: Browser): Promise<BrowserContext> =>
     isMobile: true,
     hasTouch: true,
     locale: 'en-GB',
-    // What it fetches beside the page is counted in docs/speed.md.
+    // The files that the worker fetches beside the page are counted in docs/speed.md.
     serviceWorkers: 'block',
   });
 

@@ -1,6 +1,6 @@
 import type { Scene } from './scene';
 
-/** A page that is measured, and how it is seen to be there and to act. */
+/** A measured page, how it is recognised as there, and how as working. */
 export interface MeasuredPage {
   /** As its owner names it. */
   readonly path: string;
@@ -8,7 +8,7 @@ export interface MeasuredPage {
   readonly shows: string;
   readonly name: string;
   readonly says: string;
-  /** What is clicked until it acts, and what stands in the page then, or where it has gone. */
+  /** The element to click until it acts, and the text or address that shows that it did. */
   readonly acts?: {
     readonly button: string;
     readonly by: { readonly element: string } | { readonly path: string };
@@ -46,7 +46,7 @@ const account = (path: string, says: string): MeasuredPage => ({
   by: 'customer',
 });
 
-/** Every page that can be linked to, but for those that only go on elsewhere without what the step before gave them. */
+/** Every page that can be linked to, except those that lead elsewhere without the state of the previous step. */
 export const PAGES: readonly MeasuredPage[] = [
   { path: '/', shows: '[data-slide]', name: 'h1', says: 'Next' },
   dishes('/home'),

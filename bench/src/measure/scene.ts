@@ -1,11 +1,11 @@
 import { Api, type Customer } from '@food/e2e/api';
 import { OPS_TOKEN } from '@food/e2e/start-server';
 
-/** What a site's customer brings along. */
+/** The data of a site's customer. */
 export interface Scene {
-  /** Entries of the browser's storage, by who opens a page. */
+  /** Entries of the browser's storage, by the kind of visitor. */
   readonly stored: { readonly customer: Record<string, string>; readonly cart: Record<string, string> };
-  /** Ids of the customer's orders by what has become of them. */
+  /** Ids of the customer's orders by their status. */
   readonly orders: Record<'pending' | 'active' | 'delivered', string>;
 }
 

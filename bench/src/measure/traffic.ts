@@ -10,7 +10,7 @@ interface Exchange {
   bytes: number;
 }
 
-/** What a page had asked for by some moment. */
+/** The requests of a page up to some moment. */
 export interface Asked {
   requests: number;
   /** The HTML, and the longest chain of requests of which each began after the one before had ended. */
@@ -56,7 +56,7 @@ export class Traffic {
     return this.#open.size === 0 && performance.now() - this.#lastChange > milliseconds;
   }
 
-  /** Everything that was asked for in the first milliseconds of the page. */
+  /** The requests in the first milliseconds of the page. */
   askedBy(milliseconds: number): Asked {
     const start = Math.min(...this.#done.map((exchange) => exchange.start));
     const until = start + milliseconds / 1000;

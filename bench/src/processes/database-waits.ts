@@ -7,7 +7,7 @@ const EVERY_MS = 10;
 export interface Waits {
   /** Statements under way, summed over all looks. */
   active: number;
-  /** How many of them waited, by what they waited for, as PostgreSQL names it. */
+  /** How many of them waited, by PostgreSQL's name for the event. */
   waiting: Map<string, number>;
 }
 
@@ -15,7 +15,7 @@ const STATEMENTS = `select case when wait_event_type is null then '' else wait_e
   count(*)::int as count from pg_stat_activity
   where state = 'active' and backend_type = 'client backend' and pid <> pg_backend_pid() group by 1`;
 
-/** Looks again and again, until told to stop, at what the statements under way wait for. */
+/** Samples, until stopped, the events for which running statements wait. */
 export function watchWaits(database: Client): { stop(): Promise<Waits> } {
   const waits: Waits = { active: 0, waiting: new Map() };
   let isOpen = true;

@@ -15,7 +15,7 @@ import { CONNECTIONS, everyWork, type Work } from './work';
 
 /** What one round came to. */
 interface Round extends Waits {
-  /** Processor milliseconds that a call took of the process that answered it. */
+  /** Processor milliseconds of the process that answered, for each call. */
   perCall: number[];
   perSecond: number;
 }
@@ -27,7 +27,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const { rounds, only } = readCommand(process.argv.slice(2));
 const folder = await temporaryFolder('food-processes');
-// What is acknowledged is in the log of the database, as in production.
+// Acknowledged orders are in the log of the database, as in production.
 const postgres = await startPostgres(['synchronous_commit=on']);
 const database = new pg.Client({ connectionString: postgres.url });
 const running: Bundled[] = [];
@@ -64,7 +64,7 @@ try {
   await folder.remove();
 }
 
-/** A round in which a call was refused, as where other programs made a process late, is measured again. */
+/** Measures again where a call was refused, as when other programs made a process late. */
 async function measure(servers: readonly Bundled[], work: Work): Promise<Round> {
   for (let tries = 1; ; tries++)
     try {

@@ -7,7 +7,7 @@ import { OPERATOR } from '../server/production';
 /** Connections at once, over all processes. */
 export const CONNECTIONS = 8;
 
-/** What the processes are asked in one round. */
+/** The requests to the processes in one round. */
 export interface Work {
   readonly name: string;
   readonly calls: number;
@@ -16,7 +16,7 @@ export interface Work {
 }
 
 const CUSTOMERS = 400;
-/** Each address has its own limits: none asks for more than a household does. */
+/** Each address has its own limits: none makes more requests than a household does. */
 const addressOf = (connection: number, at: number): string => `10.${20 + connection}.${at % 200}.1`;
 const perConnection = (calls: number, requestOf: (connection: number, at: number) => Request): Request[][] =>
   Array.from({ length: CONNECTIONS }, (_, connection) =>
@@ -48,7 +48,7 @@ export async function everyWork(site: string, database: Client): Promise<Work[]>
         await database.query(`update orders set status = 'delivered' where status = 'pending'`);
         const share = CUSTOMERS / CONNECTIONS;
         return perConnection(320, (connection, at) => {
-          // No two at once are of one customer, who would wait for the other.
+          // No two orders at once are of one customer: the second would wait for the first.
           const { customer, key, body } = orderFor(customers[connection * share + (at % share)]!);
           return {
             method: 'POST',

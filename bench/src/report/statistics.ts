@@ -7,8 +7,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Between which two of the values the true median lies with 95 % confidence, by the binomial distribution of how many lie below
- * it. Of fewer than six values all that can be said is less: between the least and the greatest.
+ * The two values between which the true median lies with 95 % confidence, by the binomial distribution of the number of values
+ * below it. With fewer than six values they are just the least and the greatest.
  */
 export function medianBetween(values: readonly number[]): readonly [number, number] {
   const sorted = [...values].sort((a, b) => a - b);

@@ -23,7 +23,7 @@ const SQL = `
   select id, '12-5', 'Tank Bund Road', 'Hyderabad', 'Hyderabad', 'Telangana', 'India', '500080', 17.4239, 78.4738, now()
   from made returning id as "addressId", user_id as "userId"`;
 
-/** Customers who have shown to own their email, so that they may have many orders on their way. */
+/** Customers with a proven email, so that they may have many orders on their way. */
 export async function addCustomers(client: Client, count: number): Promise<Customer[]> {
   const { rows } = await client.query<{ addressId: string; userId: string }>(SQL, [count]);
   return rows.map(({ addressId, userId }) => ({

@@ -1,6 +1,6 @@
 import WebSocket from 'ws';
 
-/** A customer on the live channel, as little of one as there can be: thousands fit into one process. */
+/** A customer on the live channel, as small as possible: thousands fit into one process. */
 export interface Follower {
   orderId: string;
   leave(): void;

@@ -14,7 +14,7 @@ const SECONDS = 5;
 /** Fewer than may come from one address (server/src/realtime/live-limits.ts). */
 const FROM_ONE_ADDRESS = 200;
 const AT_ONCE = 50;
-/** Until what connecting left behind is cleared away. */
+/** The time until the leftovers of connecting are cleared away. */
 const SETTLE_MS = 5_000;
 
 interface Audience {
@@ -23,7 +23,9 @@ interface Audience {
   memory: number;
 }
 
-/** How long positions take to those who follow, beside bare Socket.IO with the same messages; and what a connection holds. */
+/**
+ * How long positions take to reach their followers, beside bare Socket.IO with the same messages; and the memory of a connection.
+ */
 export async function measureLive(production: Production, rounds: number): Promise<Row[]> {
   const database = new pg.Client({ connectionString: production.databaseUrl });
   await database.connect();
@@ -82,7 +84,7 @@ export async function measureLive(production: Production, rounds: number): Promi
   }
 }
 
-/** As many followers as can be had on this machine, up to all customers. */
+/** As many followers as this machine can have, up to all customers. */
 async function gatherAudience(
   { url, pid }: Running,
   { customers, orderIds, positions }: { customers: Customer[]; orderIds: string[]; positions: Positions },
@@ -106,7 +108,7 @@ async function gatherAudience(
   return { followers, memory: ((await memoryOf(pid)) - before) / followers.length };
 }
 
-/** A ratio of what got lost is worth nothing. */
+/** A ratio is worth nothing if messages were lost. */
 function complain({ url }: Running, { sent, received, outOfOrder }: Delivered): void {
   if (received === sent && outOfOrder === 0) return;
   throw new Error(`Of ${sent} positions ${url} delivered ${received}, ${outOfOrder} of them out of order.`);

@@ -12,7 +12,7 @@ export interface OrderToPlace {
   body: BodyOf<typeof placeOrder>;
 }
 
-/** Two dishes of the menu that a site has now, at what it charges for them. */
+/** Two dishes of the site's present menu, at its present prices. */
 export async function ordersFor(site: string): Promise<(customer: Customer) => OrderToPlace> {
   const read = async <T>(path: string): Promise<T> => (await fetch(site + path)).json() as Promise<T>;
   const [first, second] = await read<MenuItem[]>('/auth/category/menu/items');

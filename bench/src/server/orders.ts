@@ -25,7 +25,7 @@ export async function measureOrders({ url, databaseUrl }: Production, rounds: nu
         await database.query('vacuum analyze orders');
         const count = ORDERS_OF_ONE * Math.min(atOnce, 4);
         const all = Array.from({ length: count }, (_, at) => orderFor(customers[at % CUSTOMERS]!));
-        // No two at once are of one customer, who would wait for the other.
+        // No two orders at once are of one customer: the second would wait for the first.
         const share = Math.ceil(count / atOnce);
         return Array.from({ length: atOnce }, (_, at) => all.slice(at * share, (at + 1) * share));
       };

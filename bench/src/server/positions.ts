@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OPERATOR } from './production';
 
-/** What became of the positions of one round. */
+/** The result for the positions of one round. */
 export interface Delivered {
   sent: number;
   received: number;
@@ -16,7 +16,7 @@ const TICK_MS = 10;
 /** How long the last ones may be on their way. */
 const PATIENCE_MS = 10_000;
 
-/** Couriers who send positions at an even pace, and what their followers hear. */
+/** Couriers who send positions at an even pace, and the positions that their followers receive. */
 export class Positions {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
   readonly #sentAt = new Map<string, number>();

@@ -11,8 +11,8 @@ export interface Production extends Running {
 }
 
 /**
- * Settings that every operator has (.env.example). A balancer before the server names the customers' addresses, as
- * here the load does; nobody listens where codes would be sent.
+ * Settings that every operator has (.env.example). Here the load generator takes the balancer's part and names the customers'
+ * addresses; nobody listens at the address to which codes are sent.
  */
 const SETTINGS = {
   DEMO: '0',

@@ -18,7 +18,7 @@ const MENU = [
 const BAR = '≥ 0.6';
 const CONNECTIONS = 20;
 const SECONDS = 3;
-/** Each has its own limits, so no address asks more than a household does. */
+/** Each address has its own limits, so none makes more requests than a household does. */
 const ADDRESSES_OF_A_CONNECTION = 40;
 /** What browsers send. */
 const TAKES = { 'accept-encoding': 'gzip, deflate, br, zstd' };
@@ -46,7 +46,7 @@ export async function measureReads(
 }
 
 async function answersOf(url: string, paths: readonly string[]): Promise<StoredAnswer[]> {
-  // Asked three times, so that it is packed as small as it will be.
+  // Three requests, so that the answer is compressed as small as it gets.
   for (let times = 0; times < 3; times++) {
     for (const path of paths) await (await fetch(url + path, { headers: TAKES })).arrayBuffer();
     await new Promise((resume) => setTimeout(resume, 3_000));

@@ -1,6 +1,6 @@
 import { median, medianBetween } from '../report/statistics';
 
-/** One figure of the product and of what it is held against, round by round. */
+/** One figure of the product and of its comparison, round by round. */
 export interface Row {
   what: string;
   against: string;

@@ -13,7 +13,7 @@ export interface Page {
   policy: string;
 }
 
-/** What a front answers itself; everything else goes to the real server. */
+/** The answers of a front itself; all other requests go to the real server. */
 export interface Content {
   /** Static files by address, in full quality brotli and cached for ever. */
   files?: ReadonlyMap<string, Buffer>;
@@ -76,7 +76,7 @@ export async function startFront(apiUrl: string, { files = new Map(), page }: Co
   return { url: `http://127.0.0.1:${port}`, close };
 }
 
-/** Whoever has a page's newest bytes is told so, as static servers do. */
+/** A client that has a page's newest bytes gets a 304, as from static servers. */
 function answer(question: IncomingMessage, reply: ServerResponse, { headers, body }: Packed): void {
   if (!headers.etag || question.headers['if-none-match'] !== headers.etag) {
     reply.writeHead(200, headers).end(body);
@@ -86,7 +86,7 @@ function answer(question: IncomingMessage, reply: ServerResponse, { headers, bod
   reply.writeHead(304, rest).end();
 }
 
-/** What the real server sends with every answer: half a kilobyte that a variant must not save. */
+/** The headers that the real server sends with every answer: half a kilobyte that a variant must not save. */
 async function commonHeaders(apiUrl: string): Promise<Headers> {
   const { headers } = await fetch(`${apiUrl}/healthz`);
   const OWN =

@@ -26,8 +26,8 @@ interface Site {
 }
 
 /**
- * KB on the line of the first visit, of the second and, for the product, of the first one after a remote's new release: all
- * that comes until nothing more comes, pictures and what is fetched ahead included.
+ * KB on the line of the first visit, of the second and, for the product, of the first one after a remote's new release:
+ * everything until nothing more comes, including pictures and files that are fetched ahead.
  */
 export async function measureVisits(
   browser: Browser,

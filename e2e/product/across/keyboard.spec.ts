@@ -30,7 +30,7 @@ const OWN = [
   '/invoice/:orderId',
   '/review/:delivered',
 ];
-/** Those that have more in them once the courier is on the way, or for somebody with a session, an address and a cart. */
+/** Pages that have more controls once the courier is on the way, or for a customer with a session, an address and a cart. */
 const MOVING = ['/home', '/cart', '/settings', '/success', '/cancel/:orderId', '/track/:orderId'];
 
 /** Opens each address on a slow line, where nothing may move, and follows Tab through it. */

@@ -3,7 +3,7 @@ import { awaitDrawn } from '../../fixtures/drawn-pages';
 import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/screen-checks';
 import { expect, type Page, test } from '../../site';
 
-/** What `pattern` has between its brackets in the addresses that a page has fetched, each once. */
+/** The texts that the group in `pattern` matches in the addresses that a page has fetched, each once. */
 const fetched = async (page: Page, pattern: RegExp): Promise<string[]> => {
   const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   return [...new Set(names.flatMap((name) => pattern.exec(name)?.[1] ?? []))].sort();
@@ -15,7 +15,7 @@ const languagesFetched = (page: Page) => fetched(page, /messages-(\w\w)\./);
 /** The display faces. */
 const facesFetched = (page: Page) => fetched(page, /\/([\w-]+)\.\w+\.woff2$/);
 
-/** As the browser below asks; Playwright's own requests don't. */
+/** The language header of the browser below; Playwright's own requests don't have it. */
 const IN_HINDI = { 'accept-language': 'hi-IN' };
 
 const htmlLanguage = (page: Page) => expect(page.locator('html'));

@@ -2,7 +2,9 @@ import type { CDPSession } from '@playwright/test';
 import { heading } from '../../fixtures/steps';
 import { expect, type Page, test as siteTest } from '../../site';
 
-/** What the headless shell says of every page: it keeps none. A whole Chromium (PLAYWRIGHT_CHROMIUM) does. */
+/**
+ * The reason that the headless shell gives for every page: it keeps none. A whole Chromium (PLAYWRIGHT_CHROMIUM) does keep them.
+ */
 const NO_WINDOW = 'BackForwardCacheDisabledForDelegate';
 
 const test = siteTest.extend<object, object>({
@@ -34,8 +36,8 @@ async function reasonsAgainstMemory(page: Page): Promise<string[]> {
   await devtools.send('Page.enable');
   await page.goto(process.env.E2E_GEOCODER_URL ?? '');
   const reasons = toldReasons(devtools);
-  // By the protocol: Playwright's own way back waits for a load, which a page from memory has not. A moment later, since the
-  // answer would be lost with this page.
+  // By the protocol: Playwright's own way back waits for a load event, which a page from memory doesn't have. After a moment,
+  // since the answer would be lost with this page.
   await devtools.send('Runtime.evaluate', { expression: 'setTimeout(() => history.back())' });
   return reasons;
 }

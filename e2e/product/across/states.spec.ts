@@ -17,7 +17,10 @@ const GROUPS = ['ui', 'host', 'auth', 'catalog', 'checkout', 'orders', 'tracking
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
-/** Those for which screens are laid out, and a desktop at 200 and at 400 %. What comes before and after them has the first and the last. */
+/**
+ * The widths for which screens are laid out, and a desktop at 200 and at 400 %. The states before and after these use the first
+ * and the last.
+ */
 const SIZES = [
   DESKTOP,
   { width: 768, height: 1024 },
@@ -29,7 +32,7 @@ const SIZES = [
 /** On them each target has the focus, which takes twice as long, and is the same on every other. */
 const FOCUSED = [PHONE, DESKTOP];
 
-/** What WCAG 2.2 lets a reader change (1.4.12). */
+/** The text spacing that WCAG 2.2 lets a reader set (1.4.12). */
 const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-block-end: 2em !important }`;
 
@@ -91,7 +94,7 @@ for (const [language, name] of [
         await open(page, url, state, language);
         await expectRoom(page, NARROW, where);
         await expectWordsWhole(page, where);
-        // Where the languages are chosen each is in its own.
+        // In the choice of languages, each is in its own.
         if (state.id === 'auth/Settings/loaded') await expectLanguagesSaid(page, where);
       });
   });
@@ -119,7 +122,7 @@ async function statesOf(page: Page, url: string): Promise<State[]> {
     links.map(({ dataset: { id = '', src = '', at = '' } }) => ({ id, src, at })),
   );
   const isPiece = ({ id }: State) => id.startsWith('ui/');
-  // What lies over a page has one for itself; all other pieces share one.
+  // A piece that lies over a page has a page for itself; all other pieces share one.
   const names = states.filter(isPiece).map(({ id }) => id.slice('ui/'.length));
   const over = names.filter((name) => ['dialog', 'drawer'].includes(name));
   const pieces = [names.filter((name) => !over.includes(name)).join(), ...over].map((name) => ({
@@ -145,7 +148,7 @@ async function open(page: Page, url: string, { id, src, at }: State, language?: 
   if (!language) await page.waitForLoadState('networkidle');
 }
 
-/** For whom wants less movement nothing is under way that takes time. */
+/** Expects that nothing animates for a visitor who wants less movement. */
 async function expectNothingMoves(page: Page, where: string): Promise<void> {
   const moving = await page.evaluate(() =>
     document.getAnimations().flatMap((animation) => {

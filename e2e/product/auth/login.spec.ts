@@ -166,7 +166,7 @@ bothWidths(() => {
     await page.goto('/login');
     await press(page, 'Login');
 
-    // It stays while it is pointed at, however long the looking takes.
+    // The message stays while the pointer is on it, however long that takes.
     await messagesOn(page).hover();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);

@@ -251,7 +251,7 @@ test('The dishes stay laid out as they are while those of another order are on t
   api,
 }) => {
   await page.goto('/all-items');
-  // All that comes with the page has come, and is laid out.
+  // Everything that comes with the page is here, and laid out.
   await expect(dishes(page)).toHaveCount((await api.menu()).length);
   await page.waitForLoadState('networkidle');
   const goOn = await holdCalls(page, '/auth/category/menu/items');
@@ -339,7 +339,7 @@ bothWidths(() => {
     const top = () => dishCard(page, name).evaluate((card) => card.getBoundingClientRect().top);
     await page.goto('/all-items');
     await expect(dishes(page)).toHaveCount((await api.menu()).length);
-    // As a hand goes through it: each dish is laid out as it comes into sight.
+    // As a person scrolls through it: each dish is laid out as it comes into view.
     await dishCard(page, name).evaluate(async (card) => {
       while (card.getBoundingClientRect().top > window.innerHeight / 2) {
         window.scrollBy({ top: window.innerHeight / 4, behavior: 'instant' });

@@ -5,7 +5,7 @@ import { expect, type Page, test } from '../../site';
 /** Each begins with an empty cache: a browser shows a larger one that it already has. */
 const PAGES = ['/home', '/all-items', '/category/3', '/cart'];
 
-/** How many times as many pixels a picture has as its place. Fewer are blurred, more are bytes for nothing. */
+/** The bounds for a picture's pixels in proportion to its place's. Fewer pixels look blurred, more are wasted bytes. */
 const FEWEST = 0.9;
 const MOST = 1.3;
 
@@ -16,7 +16,7 @@ async function misfits(page: Page): Promise<{ seen: number; misfits: string[] }>
       (images as HTMLImageElement[]).map(async (image) => {
         image.loading = 'eager';
         await image.decode();
-        // Of a chosen candidate `naturalWidth` says what it is laid out as; by itself it has its own pixels.
+        // For a candidate of `srcset`, `naturalWidth` is the laid-out width; loaded by itself it has its own pixels.
         const alone = new Image();
         alone.src = image.currentSrc;
         await alone.decode();
@@ -28,7 +28,7 @@ async function misfits(page: Page): Promise<{ seen: number; misfits: string[] }>
       }),
     ),
   );
-  // What lies far below the screen may not be laid out yet.
+  // Pictures far below the screen may not be laid out yet.
   const pictures = all.filter(({ needs }) => needs > 0);
   // One that two places of the page need is loaded for the larger.
   const most = (url: string) =>

@@ -34,10 +34,10 @@ const dayInIndia = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Kolkata',
 });
 
-/** As many of a shelf come with the page; its script draws the others. */
+/** The number of a shelf's cards that come with the page; its script draws the others. */
 const CARDS = 5;
 
-/** As long as nothing but its HTML has come. */
+/** Returns as soon as the HTML begins to come. */
 const AT_ONCE = { waitUntil: 'commit' } as const;
 
 /** Opens a page as the server draws it, as far as its HTML goes. */
@@ -134,7 +134,7 @@ bothWidths(() => {
   });
 });
 
-/** How far what a visitor looks at has moved by itself, as the field measures it. */
+/** How far the visible content has moved by itself, as real-user monitoring measures it. */
 function countShifts(): void {
   const counting = globalThis as { shifted?: number };
   counting.shifted = 0;
@@ -205,7 +205,7 @@ test('Everybody gets the same bytes of a page from the server: nothing of a cust
   await stranger.close();
 });
 
-/** What the server answers a browser with, without what it makes anew for each answer. */
+/** The server's HTML for a browser, without the parts that are new in each answer. */
 async function textOf({ request }: BrowserContext, path: string): Promise<string> {
   return (await (await request.get(path)).text()).replaceAll(/ nonce="[^"]*"/g, '');
 }

@@ -3,8 +3,8 @@ import { reportLoss } from './fallback';
 import { isReachable } from './is-altered';
 
 /**
- * What the chunk loader of a Rspack build throws, by the name `ChunkLoadError`. `type` is `timeout`; `missing` where a
- * script came and left nothing; otherwise that of the element's event, `error`. A style sheet's error names no address.
+ * The error of a Rspack build's chunk loader, named `ChunkLoadError`. `type` is `timeout`, or `missing` where a script came and
+ * left nothing, or else the type of the element's event, `error`. A style sheet's error names no address.
  */
 interface ChunkError {
   readonly name?: string;

@@ -6,7 +6,7 @@ export type FailureKind = CompositionFailure['kind'];
 /** Why a release could not be used. */
 export class PartFailure extends Error {
   override readonly name = 'PartFailure';
-  /** What the customer did when it failed: the panel and the report both name it. */
+  /** The trace of the customer's click before the failure: the panel and the report both name it. */
   readonly trace = traceId();
   constructor(
     readonly kind: FailureKind,

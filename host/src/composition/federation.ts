@@ -68,7 +68,7 @@ const entryAddress = ({ base, entry }: PlacedRemote): string =>
   new URL(base + entry.file, document.baseURI).href;
 
 /**
- * What the deployment knows and the runtime doesn't: the integrity of each file, the deadlines and second tries of
+ * Adds what the deployment knows and the runtime doesn't: the integrity of each file, the deadlines and second tries of
  * load-file.ts, and the previous good release.
  */
 function deploymentPlugin(releases: ReadonlyMap<string, PlacedRemote>): ModuleFederationRuntimePlugin {

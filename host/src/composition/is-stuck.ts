@@ -1,8 +1,8 @@
-/** How much longer than another file's one file's first bytes may take. */
+/** How much later the head of a file may come than the head of another file. */
 const BEHIND_MS = 1_500;
 
 /**
- * Whether the line brings the head of another file, and nothing of this one for a while more: no slow line does that, since it is
+ * Whether the line brings the head of another file, and then nothing of this one for a while: no slow line does that, since it is
  * as slow for both (decision 033). False where the line brings nothing at all, or something of both. Never rejects.
  */
 export async function isStuck(url: string, other: string | undefined): Promise<boolean> {

@@ -3,11 +3,11 @@ import { isAltered } from './is-altered';
 import { isComing } from './is-coming';
 import { isStuck } from './is-stuck';
 
-/** How long a file may take before it is asked whether it alone is late. */
+/** How long a file may take before it is checked whether it alone is late. */
 export const LATE_MS = 1_000;
-/** How long it may take before it is asked for again. */
+/** How long a file may take before it is requested again. */
 export const DEADLINE_MS = 3_500;
-/** How long nothing may come of it then before it counts as hung. */
+/** After how long without a byte the second request counts as hung. */
 export const AGAIN_MS = 4_000;
 
 const loads = new Map<string, Promise<void>>();
@@ -16,10 +16,10 @@ const loads = new Map<string, Promise<void>>();
 const pending = new Set<string>();
 export const isLoading = (): boolean => pending.size > 0;
 
-/** Whether a script that throws is one that is being loaded here: then it is reported as unusable. */
+/** Whether a script that throws is being loaded here: then it is reported as unusable. */
 export const isStarting = (address: string): boolean => pending.has(address.replace(/\?.*/, ''));
 
-/** How often a file was asked for again: each time under another address. */
+/** How often each file was requested again, each time under another address. */
 const tries = new Map<string, number>();
 
 /** Whether this page has a file already, or it is on its way. */
@@ -152,8 +152,8 @@ export const addScript: AddFile = (file) => {
   script.async = true;
   script.src = file.url;
   const loaded = settled(script, file, 'load-error').then(() => {
-    // What a script has run stays without its element. The element of a script that left nothing, since it doesn't parse, would keep the
-    // container's own chunk loader waiting for a load event that is past.
+    // A script keeps its effects without its element. But the element of a script that left nothing, since it doesn't parse,
+    // would keep the container's own chunk loader waiting for a load event that is past.
     script.remove();
   });
   return { element: script, loaded };
@@ -164,7 +164,7 @@ export function dropStyles(base: string): void {
   const folder = new URL(base, document.baseURI).href;
   for (const sheet of document.querySelectorAll<HTMLElement>('link[rel="stylesheet"], style[data-file]'))
     if (addressOf(sheet).startsWith(folder)) sheet.remove();
-  // Whoever needs one after all asks for it again.
+  // A page that needs one after all requests it again.
   for (const url of loads.keys()) if (url.startsWith(folder) && url.endsWith('.css')) loads.delete(url);
 }
 

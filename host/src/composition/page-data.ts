@@ -1,7 +1,7 @@
 import type { SiteConfig } from '@food/platform/config';
 import type { PageComposition, PreviewNotice } from '@food/platform/deployment';
 
-/** What the composer writes into a page's HTML (releases/src/compose). */
+/** The data that the composer writes into a page's HTML (releases/src/compose). */
 export interface PageData {
   readonly composition: PageComposition;
   readonly config: SiteConfig;

@@ -10,7 +10,7 @@ export type Slot =
   | { readonly status: 'ready'; readonly component: ComponentType }
   | { readonly status: 'down'; readonly trace: string };
 
-/** Of what a development server serves (shared/build/rspack-base.mjs). */
+/** The version of a remote that a development server serves (shared/build/rspack-base.mjs). */
 const DEV_VERSION = '0.0.0-dev';
 
 const LOADING: Slot = { status: 'loading' };
@@ -73,7 +73,7 @@ export function refillSlot(page: OwnedPage): void {
   void fillSlot(page);
 }
 
-/** Whether a developer sees their own code: all of it in development, one remote in a deployed site (decision 017). */
+/** Whether developers see their own code: everywhere in development, one remote in a deployed site (decision 017). */
 export const isFromSource = (remote: string): boolean =>
   __DEV__ || knownRelease(remote)?.version === DEV_VERSION;
 

@@ -3,9 +3,9 @@ import { PageSkeleton } from '../frame/page-skeleton';
 import { PartFailure } from './failure';
 import { afterRunning } from './patience';
 
-/** How long a page may wait for what it suspended for: longer than a chunk of its own has (rule: code-settles). */
+/** How long a page may suspend: longer than one of its own chunks may take (rule: code-settles). */
 export const SUSPENDED_MS = 20_000;
-/** How long a page may stand there without anything to see. */
+/** How long a page may be there without anything to see. */
 export const EMPTY_MS = 5_000;
 
 const hang = () => new PartFailure('hang', `The page waited for ${SUSPENDED_MS} ms, and nothing came`);
@@ -26,7 +26,7 @@ export function Suspended({ taken, onHang }: SuspendedProps) {
 }
 
 interface TakenProps {
-  /** Whether the browser has drawn over the server's markup in the page's place. */
+  /** Whether React has rendered over the server's markup in the page's place. */
   taken: RefObject<boolean>;
 }
 
@@ -38,7 +38,7 @@ export function Taken({ taken }: TakenProps) {
   return null;
 }
 
-/** Draws nothing; tells of a page that suspended while it was to take over what the server drew: React leaves that as it is. */
+/** Draws nothing; reports a page that suspended during hydration: React then leaves the server's markup as it is. */
 export function NotStuck({ taken, onHang }: SuspendedProps) {
   useLate(SUSPENDED_MS, () => taken.current || onHang(hang()));
   return null;

@@ -7,7 +7,7 @@ import { inTasks, isSavingData, whenIdle } from './when-idle';
 const asked = new Set<string>();
 
 /**
- * Fetches, while the line is idle, what the page's remote says is opened next, and what must be known of the remotes in the
+ * Fetches, while the line is idle, the pages that the page's remote lists as next, and the descriptions of the remotes in the
  * navigation; not for a visitor who asked to save data.
  */
 export function prefetchNext(pathname: string): void {
@@ -21,7 +21,7 @@ export function prefetchNext(pathname: string): void {
   });
 }
 
-// A page that was opened by a link may show before its remote's facts are here, and only they tell what is next.
+// A page that was opened by a link may show before its remote's description is here, and only that lists the next pages.
 async function prefetchFrom(pathname: string): Promise<void> {
   const here = pageAt(pathname);
   if (here && !knownRelease(here.remote) && !(await bring(here))) return;

@@ -2,11 +2,9 @@ import type { NavigationEntry, PageManifest } from '@food/platform/deployment';
 import { t } from '../messages';
 import { pageAt, pageComposition, routesOf } from './remotes';
 
-/*
- * What customers see of remotes outside their pages, as the live releases say it (rule: remote-describes-itself).
- */
+/* The words and entries of remotes outside their pages, as the live releases declare them (rule: remote-describes-itself). */
 
-/** What customers call a remote, and what they read while it is down; general words where its release has none. */
+/** A remote's name for customers, and the sentence for while it is down; general words where its release has none. */
 export function wordsOf(remote: string): { displayName: string; unavailableMessage: string } {
   const { unavailableMessage = t('part.unavailable') } = pageComposition().remotes[remote] ?? {};
   return { displayName: routesOf(remote)?.displayName ?? t('reload.part'), unavailableMessage };
@@ -15,7 +13,7 @@ export function wordsOf(remote: string): { displayName: string; unavailableMessa
 /** The entries of the navigation, in order. */
 export const navigation = (): readonly NavigationEntry[] => pageComposition().navigation ?? [];
 
-/** Whether the bottom navigation belongs on the page at an address of a phone or a tablet. */
+/** Whether the page at an address has the bottom navigation on a phone or a tablet. */
 export function hasBottomNav(pathname: string): boolean {
   const here = pageAt(pathname);
   const pages = here && routesOf(here.remote)?.pages;
@@ -25,7 +23,7 @@ export function hasBottomNav(pathname: string): boolean {
 /** The title of a page while it is shown; null where the page names itself. */
 export const titleAt = (pathname: string): string | null => declaredAt(pathname)?.title ?? null;
 
-// Of the live release even where the previous one has taken over: the frame stays as it is.
+// From the live release even where the previous one has taken over: the frame stays as it is.
 function declaredAt(pathname: string): PageManifest | undefined {
   const here = pageAt(pathname);
   return here && pageComposition().remotes[here.remote]?.live.pages.find(({ path }) => path === here.path);

@@ -31,7 +31,7 @@ export function onReleaseChange(changed: () => void): () => void {
   return () => void listeners.delete(changed);
 }
 
-/** From now on a remote stands on this release of it. */
+/** Moves a remote to this release of it. */
 export function moveTo(release: PlacedRemote): void {
   const failed = knownRelease(release.name);
   // Two pages that fall back at once move twice, and those of the release that is there now have come already.
@@ -101,7 +101,7 @@ export const routesOf = (remote: string): RemoteRoutesTable | undefined => route
 export const pageAt = (pathname: string): OwnedPage | undefined =>
   allPages().find(({ path }) => matchPath(path, pathname) !== null);
 
-/** Whether a reload of the page at an address loses nothing, as its remote says. */
+/** Whether a reload of the page at an address loses nothing, as its remote declares. */
 export const isReloadSafe = (pathname: string): boolean => manifestAt(pathname)?.reloadSafe ?? false;
 
 /** The version of every part that this page was made with. */
@@ -148,7 +148,7 @@ export const activeRelease = (remote: string): PlacedRemote => {
   return release;
 };
 
-/** Whether a release has the page or expose that is wanted of it. */
+/** Whether a release has the wanted page or expose. */
 export type Has = (release: PlacedRemote) => boolean;
 
 export const hasPage =
@@ -162,8 +162,8 @@ export const hasExpose =
     expose in exposes;
 
 /**
- * The release that something of a remote comes from, if this page knows it: the one that the remote stands on, or else the live
- * one, for what the previous one didn't have yet (rule: previous-release-takes-over).
+ * The release that provides a page or expose, if this page knows it: the remote's active one, or else the live one, for a page or
+ * expose that the previous release didn't have yet (rule: previous-release-takes-over).
  */
 export function releaseWith(remote: string, has: Has): PlacedRemote | undefined {
   const active = knownRelease(remote);

@@ -3,7 +3,7 @@ import type { ExposedModule } from './exposed-module';
 import { leaveRelease, loadExposed } from './fallback';
 import { hasExpose, onReleaseChange, releaseWith } from './remotes';
 
-/** What remotes of this page took of others, by `remote/expose`: the module, or why it couldn't be had. */
+/** The modules that remotes of this page took from others, by `remote/expose`; or why one couldn't be loaded. */
 const taken = new Map<
   string,
   { module: ExposedModule; release: PlacedRemote | undefined } | { failure: unknown }
@@ -32,9 +32,9 @@ function take(name: string): Promise<unknown> {
 }
 
 /**
- * A module that a remote exposes, e.g. `orders/invoice`, for other remotes. Bundlers keep what they imported, and also that it
- * failed, so its exports are those of the release that the remote stands on (rule: previous-release-takes-over), and throw
- * while it can't be had; it may be tried again.
+ * A module that a remote exposes, e.g. `orders/invoice`, for other remotes. Bundlers keep an imported module, and a failed import
+ * too. So the exports are those of the remote's active release (rule: previous-release-takes-over), and throw while it can't be
+ * loaded; it may be tried again.
  */
 export async function loadModule(name: string): Promise<ExposedModule> {
   await take(name);

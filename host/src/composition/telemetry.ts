@@ -6,12 +6,12 @@ import { whenIdle } from './when-idle';
 /** How long visits are gathered for one message; it then waits until the page has nothing else to do. */
 const GATHER_MS = 1_000;
 
-/** What is seen in a preview counts neither for nor against anything. */
+/** Whether this is a preview, whose visits and failures don't count. */
 let isPreview = false;
 const told = new Set<string>();
 let untold: string[] = [];
 
-/** From now on nothing that happens in this page is told to the server. */
+/** From now on this page reports nothing to the server. */
 export function countNothing(): void {
   isPreview = true;
 }
@@ -42,7 +42,7 @@ export function reportFailure(failure: Omit<CompositionFailure, 'page'>, page: s
   console.info(`${failure.part}@${failure.version}: ${failure.kind}, ${failure.outcome} (${cause})`);
   try {
     if (!isPreview) post(siteConfig().apiBase, 'composition', { ...failure, page });
-    // For whoever looks at this page: the overlay, the browser's own tools.
+    // For the overlay and the browser's own tools.
     performance.mark('part-failed', { detail: { ...failure, cause } });
   } catch {
     // A browser may refuse the request at once, and the next release must be tried all the same.

@@ -8,7 +8,10 @@ export function followClicks(): void {
   addEventListener('click', forget, true);
 }
 
-/** Of what the visitor did last, a click or the visit itself: the trace id of W3C, and no trait of the visitor. */
+/**
+ * The trace id (W3C) of the visitor's last click, or of the visit before the first; it is random and says nothing about the
+ * visitor.
+ */
 export function traceId(): string {
   id ||= Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -10,10 +10,10 @@ const SCRIPT = /\/([a-z][\w-]*)\/(\d+\.\d+\.\d+[^/\s]*)\/[^\s:]*\.js/;
 const NO_FAULT = ['PartFailure', 'ChunkLoadError', 'ApiError', 'AbortError'];
 
 /**
- * Tells of what nobody catches: errors in handlers and timers, promises that are rejected, and text that the browser refused to
- * make elements or a script of. Each is the fault of the part whose script did it, by the script's address; whatever has none of
- * ours, such as a browser's extension, is nobody's. A part is told of once in a page, and never what the error says: that may
- * quote the customer.
+ * Reports uncaught errors: in handlers and timers, rejected promises, and text that the browser refused to make elements or a
+ * script of. Each is the fault of the part whose script did it, by the script's address; an error without a script of ours, such
+ * as a browser extension's, is ignored. Each part is reported once in a page, without the error's message, which may quote the
+ * customer.
  */
 export function reportUncaught(): void {
   const told = new Set<string>();
@@ -35,7 +35,7 @@ export function reportUncaught(): void {
   });
 }
 
-// A host that hasn't drawn anything is looked after by the guard.
+// As long as the host hasn't drawn anything, the guard watches it.
 const isOfThisPage = (part: string, version: string): boolean =>
   part === 'host'
     ? version === pageComposition().host && !document.querySelector('.shell')

@@ -1,11 +1,11 @@
 import { queryClient } from '@food/platform/query';
 
-/** In milliseconds: how long a call of the page is waited for, and how long a browser that is busy. */
+/** The longest wait for a call of the page, and then for a busy browser, in milliseconds. */
 const LATEST = 5_000;
 
 /**
- * Does work when the browser has nothing else to do and no call of the page is under way, whose answer would share the line
- * with what the work fetches. A call that takes longer than a few seconds isn't waited for.
+ * Does work when the browser has nothing else to do and no call of the page is under way: its answer would share the line with
+ * the files that the work fetches. A call that takes longer than a few seconds isn't waited for.
  */
 export function whenIdle(work: () => void): void {
   idle(() => (queryClient.isFetching() === 0 ? work() : onceAnswered(() => idle(work))));
@@ -31,6 +31,6 @@ export function inTasks(works: readonly (() => unknown)[]): void {
   for (const work of works) setTimeout(work);
 }
 
-/** Whether the visitor asked to save data: then nothing is fetched that the page can do without. */
+/** Whether the visitor asked to save data: then files that the page can do without are not fetched. */
 export const isSavingData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;

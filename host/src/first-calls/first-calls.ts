@@ -1,6 +1,6 @@
 import type { BegunCalls } from '@food/platform/begun-calls';
 
-/** What the composer hands over (releases/src/compose/first-calls-script.ts). */
+/** The script's data from the composer (releases/src/compose/first-calls-script.ts). */
 interface FirstCalls {
   /** The API's base. */
   api: string;
@@ -33,7 +33,7 @@ function beginCalls({ api, language, page, calls }: FirstCalls): void {
   const begun: BegunCalls = {};
   for (const call of calls) {
     const path = call.replace(/:\w+/g, textFor);
-    // What doesn't come is asked for again, and told of, by the page.
+    // The page itself repeats a failed call, and reports the failure.
     begun[path] = { token, answer: fetch(api + path, { headers }).catch(() => null) };
   }
   (globalThis as { __foodCalls?: BegunCalls }).__foodCalls = begun;

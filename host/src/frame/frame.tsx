@@ -14,8 +14,8 @@ import { PageSkeleton } from './page-skeleton';
 import { useScrollMemory } from './scroll-memory';
 
 /**
- * What stays while pages come and go: the page's place, the cart bar, the navigation. The bars are at the foot of a phone and of a
- * tablet, and at the head of a desktop (rule: bars-cover-nothing).
+ * The parts that stay while pages come and go: the page's place, the cart bar, the navigation. The bars are at the foot of a
+ * phone and of a tablet, and at the head of a desktop (rule: bars-cover-nothing).
  */
 export function Frame() {
   const { pathname } = useLocation();

@@ -16,7 +16,7 @@ interface Message {
 /** More would cover a phone. */
 const MOST = 3;
 
-/** How long somebody needs who reads slowly: two words a second. */
+/** Reading time for a slow reader: two words a second. */
 const READ_MS_PER_WORD = 500;
 const LEAST_MS = 6_000;
 

@@ -12,7 +12,7 @@ import {
 } from '@food/ui/icons';
 import type { ComponentType } from 'react';
 
-/** What an entry of the navigation may have as its icon; `host.json` tells the gate. */
+/** The icons that an entry of the navigation may have; `host.json` tells the gate. */
 export const NAVIGATION_ICONS: Readonly<Record<string, ComponentType<IconProps>>> = {
   home: HomeIcon,
   menu: MenuIcon,

@@ -18,27 +18,27 @@ interface HostFiles {
 interface GuardData {
   /** The live host's version. */
   version: string;
-  /** The API's base, for reports; null where nobody is to be told, as in a preview. */
+  /** The API's base, for reports; null where nothing is reported, as in a preview. */
   api: string | null;
   previous: HostFiles | null;
-  /** What it says, in the page's language: a sentence and a button. Absent in English. */
+  /** The guard's words in the page's language: a sentence and a button. Absent in English. */
   words?: [failed: string, again: string];
 }
 
 type Kind = CompositionFailure['kind'];
 
-/** How long the host may take before it is asked whether it alone is late. */
+/** How long the host may take before it is checked whether it alone is late, in seconds. */
 const LATE_S = 1;
-/** How long the host may take before it is asked for again, and then to draw something. Time asleep doesn't count. */
+/** How long the host may take before it is requested again, and then to draw something. Time asleep doesn't count. */
 const DEADLINE_S = 10;
-/** How long nothing may come of a file then before it counts as hung: a slow line is no fault. */
+/** After how long without a byte a file counts as hung: a slow line is no fault. */
 const STALL_MS = 4_000;
 
 /**
- * Looks after the host's main script, which nobody else can. Inlined in every page's HTML before that script: one that
- * doesn't arrive is asked for under another address and then replaced by the previous good host; when that fails too, or
- * when the host ran and threw, the shell says so and offers to load the page again. Whichever comes first is the one that
- * runs (host/src/only-one.ts); a host that ran halfway is never followed by another (rule: previous-release-takes-over).
+ * Watches the host's main script, which nothing else can. Inlined in every page's HTML before that script. A main script that
+ * doesn't arrive is requested under another address, and then replaced by the previous good host. When that fails too, or when
+ * the host ran and threw, the shell says so and offers to reload the page. The first host to arrive is the one that runs
+ * (host/src/only-one.ts); a host that ran halfway is never followed by another (rule: previous-release-takes-over).
  */
 function guard({ version, api, previous, words }: GuardData): void {
   let replaced = false;
@@ -94,9 +94,9 @@ function guard({ version, api, previous, words }: GuardData): void {
     else if (!hasBegun()) giveUp(kind, turnsOut);
   }
 
-  /** @param turnsOut what the kind turns out to be: the report waits for it, and no customer */
+  /** @param turnsOut resolves to the real kind: the report waits for it, the customer doesn't */
   function giveUp(kind: Kind, turnsOut: Promise<Kind> | null = null): void {
-    // Gone as soon as a host has drawn anything: what is thrown then is for the boundaries of the page.
+    // The shell is gone as soon as a host has drawn anything: later errors are caught by the boundaries of the page.
     const shell = findShell() ?? (findRoot() ? null : makeShell(words));
     if (!shell || shell.dataset.failed) return;
     clearInterval(ticks);
@@ -126,7 +126,7 @@ function keepClick(event: Event): void {
 const findRoot = () => document.getElementById('root');
 const findShell = () => document.querySelector<HTMLElement>('.shell');
 
-/** As much of the shell as says that the page didn't load (host/src/shell.html). */
+/** The part of the shell that says that the page didn't load (host/src/shell.html). */
 function makeShell(
   [failed, again] = ['This page didn’t load. Your cart is kept.', 'Try again'],
 ): HTMLElement {

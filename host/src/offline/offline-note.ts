@@ -3,8 +3,8 @@ import { locale } from '@food/platform/messages';
 import { t } from '../messages';
 
 /*
- * What stands above a page while there is no line: that it is so, and from when the page is (rule: offline-said). It is outside of
- * what React draws, since the service worker puts it into a kept page before anything runs.
+ * The line above a page while there is no network: it says so, and how old the page is (rule: offline-said). It is outside of
+ * React's tree, since the service worker puts it into a kept page before anything runs.
  */
 
 const CLASS = 'offline-note';

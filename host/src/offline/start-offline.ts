@@ -3,9 +3,9 @@ import { WORKER_PATH } from '@food/contracts/site-paths';
 import { followLine } from './offline-note';
 
 /**
- * Lets the service worker keep what a visitor may open without a line (rule: offline-copies), and says while there is none. Loaded
- * when the page is idle. Nothing is kept where a browser has no service workers, which includes all that isn't https or this
- * machine, nor in a page that shows what isn't live, which names no manifest.
+ * Lets the service worker keep the pages that a visitor may open without a line (rule: offline-copies), and shows the note while
+ * there is none. Loaded when the page is idle. Nothing is kept where a browser has no service workers, which it has only on https
+ * and on this machine, nor in a page that shows what isn't live, which names no manifest.
  */
 export async function startOffline(): Promise<void> {
   followLine();
@@ -21,7 +21,7 @@ export async function startOffline(): Promise<void> {
   const tell = (files: readonly string[]) =>
     active?.postMessage({ deployment, page, files } satisfies KeepEarlier);
   if (isFollowed) return tell([]);
-  // Whatever was on its way when the worker took over is told when it is here.
+  // Files that were on their way when the worker took over are reported to it once they are here.
   const files = new PerformanceObserver((list) => tell(filesIn(list.getEntries())));
   files.observe({ type: 'resource', buffered: true });
 }

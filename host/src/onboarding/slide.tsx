@@ -12,8 +12,8 @@ import { SLIDES, type SlideContent } from './slides';
 const SWIPE = 48;
 
 /**
- * One onboarding slide: a poster, three dots, Next, and Skip that is never hidden. Swiping moves between slides. What led
- * here goes with it, so that the login at the end brings back (rule: login-brings-back).
+ * One onboarding slide: a poster, three dots, Next, and Skip that is never hidden. Swiping moves between slides. The address that
+ * led here is passed on, so that the login at the end leads back to it (rule: login-brings-back).
  */
 export function Slide({ slide }: { slide: SlideContent }) {
   const { state } = useLocation();

@@ -1,7 +1,7 @@
 import type { FileSet, PageComposition, PlacedRemote } from '@food/platform/deployment';
 import type { ComponentType } from 'react';
 
-/** What becomes of a request: the file comes and runs, comes and leaves nothing, fails, or never comes. */
+/** The outcome of a request: the file comes and runs, comes and leaves nothing, fails, or never comes. */
 type Answer = 'comes' | 'leaves nothing' | 'fails' | 'hangs';
 
 /** One request, as the element that made it says. */
@@ -16,7 +16,7 @@ interface Asked {
 /** A release for the wire: its pages and exposed components, or what goes wrong in it. */
 interface Content {
   pages?: Record<string, ComponentType>;
-  /** What its routes really hold, where that is not what its manifest promises. */
+  /** The release's real routes, where they differ from its manifest's. */
   routes?: Record<string, ComponentType>;
   exposes?: Record<string, ComponentType>;
   /** Addresses that every page says are opened next. */
@@ -69,9 +69,9 @@ export function openWire() {
     asked,
     /** Addresses of all requests so far. */
     addresses: () => asked.map(({ address }) => address),
-    /** What comes for a file, e.g. `catalog/1.1.0/entry.js`; the last answer holds for all further requests. */
+    /** Sets the outcomes for a file, e.g. `catalog/1.1.0/entry.js`; the last one holds for all further requests. */
     on: (path: string, ...given: Answer[]) => void answers.set(path, given),
-    /** Puts a release on the wire; its manifest is what a deployment would say of it. */
+    /** Puts a release on the wire; its manifest is the one that a deployment would have. */
     publish(name: string, version: string, content: Content = {}): PlacedRemote {
       const release = factsOf(root, name, version, content, wires);
       entries.set(`${name}/${version}/entry.js`, () => {

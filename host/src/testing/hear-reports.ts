@@ -1,8 +1,7 @@
 import type { CompositionFailure } from '@food/contracts/ops';
 
 /**
- * Holds back what the page learns about a file that failed, until `isAltered` tells it. To be asked for after
- * {@link hearReports}, which ends it.
+ * Delays what the page learns about a failed file, until `isAltered` says it. Call it after {@link hearReports}, which ends it.
  */
 export function holdReason() {
   const others = globalThis.fetch;
@@ -17,7 +16,7 @@ export function holdReason() {
   return { isAltered: () => answer?.(new Response()) };
 }
 
-/** Hears what the page reports to the server, in place of the network. */
+/** Collects the page's reports to the server, in place of the network. */
 export function hearReports() {
   const requests: { url: string; init: RequestInit }[] = [];
   const visits: typeof requests = [];

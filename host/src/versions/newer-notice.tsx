@@ -5,7 +5,7 @@ import { t } from '../messages';
 import { inPreview, tabStorage } from './preview';
 import css from './versions.module.css';
 
-/** How often an open page asks what is live; also when the customer comes back to the tab. */
+/** How often an open page asks which deployment is live; it also asks when the customer comes back to the tab. */
 const ASK_MS = 5 * 60_000;
 
 /**

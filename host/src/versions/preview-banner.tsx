@@ -5,7 +5,7 @@ import { knownRelease, onReleaseChange } from '../composition/remotes';
 import { leavePreview, tabStorage } from './preview';
 import css from './versions.module.css';
 
-/** What this page shows in a previewed release's place, if that failed here: `catalog@1.4.0`. */
+/** The release that this page shows in a previewed release's place, if that one failed here: `catalog@1.4.0`. */
 function inPlaceOf(previewed: string): string | null {
   const [part = '', version] = previewed.split('@');
   const shown = part === 'host' ? __VERSION__ : knownRelease(part)?.version;
@@ -21,7 +21,7 @@ export function PreviewBanner({ preview }: { preview: PreviewNotice }) {
         .filter(inPlaceOf)
         .map((name) => `${name} failed here, and this page shows ${inPlaceOf(name)}. `)
         .join(''),
-    // Where a server draws the page nothing has failed yet.
+    // While a server draws the page, nothing has failed yet.
     () => '',
   );
   const shown = [

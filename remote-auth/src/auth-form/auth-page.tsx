@@ -11,11 +11,11 @@ import { VerandahScene } from './verandah-scene';
 
 interface AuthPageProps {
   title: string;
-  /** What is to be done here, in one sentence. */
+  /** The task of this page, in one sentence. */
   lead: ReactNode;
-  /** Where the step before is; without it there is no way back. */
+  /** The address of the previous step; without it there is no way back. */
   backTo?: string | undefined;
-  /** Whether one can go on to the menu without any of this. */
+  /** Whether a visitor can go on to the menu without logging in. */
   skip?: boolean | undefined;
   children: ReactNode;
 }

@@ -5,9 +5,9 @@ import { type ReactNode, useState } from 'react';
 import { readNavigationState } from './navigation-state';
 
 /**
- * For pages by which one gets in: someone who is logged in goes where they wanted to go, else to `/home`
- * (rule: guests-only). This is also how a login leaves the page: it only stores the session, so two navigations never
- * compete. Whom a failed profile sent here may stay, until there is another session than the one they came with.
+ * For pages of the login family: a visitor who is logged in is led to the page that they wanted, else to `/home` (rule:
+ * guests-only). A login also leaves its page in this way: it only stores the session, so two navigations never compete. A
+ * customer whom a failed profile sent here may stay, until there is another session than the one they came with.
  */
 export function GuestOnly({ children }: { children: ReactNode }) {
   const user = useSession((session) => session.user);

@@ -2,7 +2,7 @@ import { returnPath } from '@food/session/require-login';
 
 const KEY = 'food:login-return';
 
-/** Remembers in this tab where a login shall lead that leaves the site for a provider: navigation state stays behind. */
+/** Remembers in this tab where a login by a provider shall lead: it leaves the site, and navigation state stays behind. */
 export function keepReturn(state: unknown): void {
   try {
     sessionStorage.setItem(KEY, returnPath(state));

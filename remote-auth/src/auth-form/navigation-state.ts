@@ -1,6 +1,6 @@
 import { useLocation } from '@food/platform/router';
 
-/** What the pages of this family hand on to each other in navigation state. */
+/** The navigation state that the pages of this family pass on to each other. */
 export interface NavigationState {
   /** The page that asked for a login (see `RequireLogin`). */
   returnTo?: string;
@@ -8,7 +8,7 @@ export interface NavigationState {
   signedUp?: string;
   /** Email or mobile, as typed. */
   identifier?: string;
-  /** 'kept': a profile that failed to load led here, and whoever is logged in still is. */
+  /** 'kept': a profile that failed to load led here, and the customer is still logged in. */
   session?: string;
   /** Single use, 10 minutes, for `/reset-password` alone. */
   reset_token?: string;
@@ -28,7 +28,7 @@ export function readNavigationState(state: unknown): NavigationState {
   return Object.fromEntries(texts);
 }
 
-/** Only what led to the login: what follows a finished step must not learn the rest. */
+/** Only the state that led to the login: a page after a finished step must not get the rest. */
 export const returnOf = ({ returnTo, session }: NavigationState): NavigationState => ({
   ...(returnTo !== undefined && { returnTo }),
   ...(session !== undefined && { session }),

@@ -11,8 +11,8 @@ export interface Work<Answer> {
 }
 
 /**
- * Runs one piece of work at a time. Nothing follows once the page was left: an answer that comes late must not pull a
- * person back who went elsewhere.
+ * Runs one piece of work at a time. Nothing follows once the page was left: a late answer must not pull back a customer who went
+ * elsewhere.
  */
 export function usePageWork() {
   const { busy, run } = useOneAtATime();

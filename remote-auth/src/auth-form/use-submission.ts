@@ -2,7 +2,7 @@ import { notify } from '@food/platform/notify';
 import { type SubmitEvent, useState } from 'react';
 import { usePageWork } from './use-page-work';
 
-/** What stands in a form, by the names of its fields, as typed. */
+/** The values of a form as typed, by the names of its fields. */
 export type Fields<Name extends string> = Readonly<Record<Name, string>>;
 
 /** The field that has to change before anything is sent, and what to say about it. */
@@ -13,14 +13,14 @@ interface Wrong<Name extends string> {
 
 export interface Plan<Name extends string, Answer> {
   fields: readonly Name[];
-  /** Said when a field holds nothing but spaces. */
+  /** The sentence for a field that holds nothing but spaces. */
   required: string;
   optional?: readonly Name[];
   /** Rules beyond that. */
   check?(fields: Fields<Name>): Wrong<Name> | null;
   send(fields: Fields<Name>): Promise<Answer>;
   done(answer: Answer, fields: Fields<Name>): void;
-  /** What to say about a failed call; null where it was said already. */
+  /** The sentence for a failed call; null where it was said already. */
   failure(error: unknown): string | null;
   /** The field that a failed call is about; without it, or where it gives none, the whole form. */
   fieldOf?(error: unknown): Name | null;
@@ -30,7 +30,7 @@ export interface Plan<Name extends string, Answer> {
   leaves?: boolean;
 }
 
-/** What `AuthForm` needs of a submission. */
+/** The part of a submission that `AuthForm` needs. */
 export interface Submission<Name extends string> {
   busy: boolean;
   /** The server's refusal, until something is typed. */
@@ -41,9 +41,8 @@ export interface Submission<Name extends string> {
 }
 
 /**
- * Checks and sends a form, one submission at a time. What is wrong is alerted, and stays written where it
- * is until something is typed (rule: form-errors-stay). Fields keep their own values: what was typed
- * before the page's code arrived counts.
+ * Checks and sends a form, one submission at a time. An error is alerted, and stays beside its field until something is typed
+ * (rule: form-errors-stay). Fields keep their own values: text typed before the page's code arrived counts.
  */
 export function useSubmission<Name extends string, Answer>(plan: Plan<Name, Answer>): Submission<Name> {
   const { busy, run } = usePageWork();

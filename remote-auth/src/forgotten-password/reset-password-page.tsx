@@ -14,8 +14,8 @@ import { resetPassword } from './reset-password-api';
 import css from './reset-password-page.module.css';
 
 /**
- * The last step of a forgotten password. Without what it carries it starts over, and so it does after a reload: the
- * browser would hand the token out again, but it is meant for one visit (rule: reset-token).
+ * The last step of a forgotten password. Without its navigation state it starts over, and so it does after a reload: the browser
+ * would hand the token out again, but it is meant for one visit (rule: reset-token).
  */
 export default function ResetPasswordPage() {
   const { identifier, reset_token } = useNavigationState();

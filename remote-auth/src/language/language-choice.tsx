@@ -11,7 +11,8 @@ import { loadAnew } from './load-anew';
 const NAMES: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी', te: 'తెలుగు' };
 
 /**
- * The languages, to choose one (rule: language-chosen). Buttons, no radio buttons: with those an arrow key would choose, and load the page.
+ * The languages, to choose one (rule: language-chosen). They are buttons, not radio buttons: with those an arrow key would
+ * choose, and load the page.
  */
 export function LanguageChoice() {
   return (

@@ -85,7 +85,7 @@ function LoginForm() {
   );
 }
 
-/** The email of the account that was just made. After a reload from the moment on at which the page is the browser's own. */
+/** The email of an account that was just made. After a reload it is there only once the page runs in the browser. */
 function useSignedUp(): string | undefined {
   const known = useSession((session) => session.known);
   const { signedUp } = useNavigationState();

@@ -5,7 +5,9 @@ import { useNavigationState } from '../auth-form/navigation-state';
 import { t } from '../messages';
 import css from './login-page.module.css';
 
-/** For a customer whom a failed profile sent to the login: their session is untouched, and the way back to it. */
+/**
+ * For a customer whom a failed profile sent to the login: says that their session is untouched, and leads back to the profile.
+ */
 export function StillLoggedIn() {
   const loggedIn = useSession((session) => session.user !== null);
   const { session } = useNavigationState();

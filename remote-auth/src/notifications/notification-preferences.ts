@@ -14,11 +14,11 @@ export const DEFAULT_PREFERENCES = {
   cashback: false,
 };
 
-/** What a customer wants to be told of, and how. */
+/** The notifications that a customer wants, and how. */
 export type NotificationPreferences = Readonly<typeof DEFAULT_PREFERENCES>;
 export type PreferenceName = keyof NotificationPreferences;
 
-/** Stored preferences; what is absent or damaged in them has its default, and what is no object at all is refused. */
+/** Stored preferences; an absent or damaged one has its default, and a value that is no object is refused. */
 export function readPreferences(value: unknown): NotificationPreferences | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const stored = value as Record<string, unknown>;

@@ -2,8 +2,8 @@ import type { sendOtp as sendOtpCall, verifyOtp as verifyOtpCall } from '@food/c
 import { call, pathOf } from '@food/platform/call';
 
 /**
- * Sends a one-time code to an email or mobile: to log in, or to change the customer's own to it. Succeeds alike where there
- * is no such account.
+ * Sends a one-time code to an email or mobile: to log in, or to change the customer's own to it. It also succeeds where there is
+ * no such account.
  */
 export async function sendOtp(identifier: string, purpose?: 'change'): Promise<void> {
   const path = pathOf<typeof sendOtpCall>('/auth/send-otp');

@@ -40,8 +40,8 @@ export default function OtpLoginPage() {
 }
 
 /**
- * What the customer asked for begins in its first field: what was pressed went with the step before. Who goes back wants to look, not to
- * type: on a phone the focus would bring the keyboard up.
+ * Puts the focus into the first field of the next step, since the pressed button went with the step before. Not for a customer
+ * who goes back: they want to look, not to type, and on a phone the focus would bring the keyboard up.
  */
 function useFocusOnStep(identifier: string | undefined) {
   const step = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ import css from './resend-button.module.css';
 
 interface ResendButtonProps {
   identifier: string;
-  /** Said when the server gives no reason; too soon, it does. */
+  /** The sentence where the server gives no reason; for "too soon" it gives one. */
   fallback: string;
 }
 

@@ -8,11 +8,11 @@ import { sendOtp } from './otp-api';
 
 interface SendStepProps {
   onSent: (identifier: string) => void;
-  /** Said where the failure has no words of its own. */
+  /** The sentence where the failure has no words of its own. */
   fallback: string;
 }
 
-/** Who wants a code: the first step of logging in by one, and of a forgotten password. */
+/** Asks for the email or mobile that gets a code: the first step of logging in by one, and of a forgotten password. */
 export function SendStep({ onSent, fallback }: SendStepProps) {
   const form = useSubmission({
     fields: ['identifier'],

@@ -15,7 +15,7 @@ interface DeleteAccountDialogProps {
   onDeleted(): void;
 }
 
-/** Says what goes and what stays, and asks for the password before an account goes for good. */
+/** Says what is deleted and what is kept, and asks for the password before an account is deleted for good. */
 export default function DeleteAccountDialog({ open, onClose, onDeleted }: DeleteAccountDialogProps) {
   const id = useId();
   const form = useSubmission({

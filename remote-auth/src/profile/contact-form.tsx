@@ -72,7 +72,7 @@ export function ContactForm({ field, value, save, onSaved, onCancel }: ContactFo
   );
 }
 
-/** What may stay empty, by the proof that is asked for. */
+/** The field that may stay empty, by the proof that is asked for. */
 const OPTIONAL: Readonly<Record<Proof | 'none', readonly Name[]>> = {
   none: ['current_password', 'otp'],
   password: ['otp'],

@@ -18,12 +18,12 @@ interface ContactProofProps {
   chosen: Proof;
   /** The proof that would do as well. */
   other: Proof | null;
-  /** Goes over to a proof, for what stands in the form now. */
+  /** Switches to another proof, for the address that is in the form now. */
   choose: (proof: Proof, to: string) => void;
   errorOf: (field: 'current_password' | 'otp') => string | null;
 }
 
-/** What a change of email or mobile is confirmed with. */
+/** The proof that confirms a change of email or mobile: password or code. */
 export function ContactProof(props: ContactProofProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.querySelector('input')?.focus(), []);
@@ -95,7 +95,7 @@ function useSentCode(to: string) {
   return { sent, busy, send };
 }
 
-/** What stands in the form of a pressed button. */
+/** The text of the form around a pressed button. */
 function typedBeside({ currentTarget }: MouseEvent<HTMLButtonElement>): string {
   const { form } = currentTarget;
   return form ? String(new FormData(form).get('value') ?? '').trim() : '';

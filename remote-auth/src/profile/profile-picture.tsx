@@ -31,7 +31,7 @@ export function ProfilePicture({ path, onChanged }: ProfilePictureProps) {
       done: () => notify(t('picture.done')),
       failed: (error) => {
         if (isSignedOut(error)) return;
-        // The alert has the fixed words; why, and so what to do, stands below.
+        // The alert has the fixed words; the reason, which says what to do, is shown below.
         setReason(error instanceof ApiError ? error.serverMessage : null);
         notify(t('picture.failed'));
       },

@@ -7,7 +7,7 @@ import css from './profile-places.module.css';
 import row from './profile-row.module.css';
 import { ProfileWays } from './profile-ways';
 
-/** The profile before it is there: what each field is called, and the ways on, are known already. */
+/** The profile before it is loaded: the names of its fields and the links are known already. */
 export const ProfilePlaces = () => (
   <div className={classes(details.columns, css.places)}>
     <Card className={details.person}>

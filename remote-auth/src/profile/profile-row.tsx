@@ -5,7 +5,7 @@ import { hidden } from '../hidden';
 import { t } from '../messages';
 import css from './profile-row.module.css';
 
-/** What a row's form can do to its row. */
+/** The actions by which a row's form changes its row. */
 export interface RowActions {
   /** Closes the form and shows the words of what was saved. */
   onSaved: (words: string) => void;

@@ -1,6 +1,8 @@
 import { retry } from '@food/platform/lazy';
 
-/** A chosen picture as it is sent: large ones smaller (rule: profile-picture). What shrinks them comes only now. */
+/**
+ * The chosen picture as it is sent: a large one is made smaller (rule: profile-picture). The code for that is loaded only now.
+ */
 export async function readyToUpload(file: File): Promise<Blob> {
   try {
     const { shrinkPicture } = await retry(

@@ -4,7 +4,7 @@ import { getMe } from './profile-api';
 
 const KEY = ['/auth/me'];
 
-/** The profile as the server has it. What the rest of the site shows of the customer follows. */
+/** The profile as the server has it. The other places of the site that show the customer follow it. */
 export function useProfile() {
   return useQuery({ queryKey: KEY, queryFn: getProfile, meta: { private: true } });
 }

@@ -10,8 +10,8 @@ import { t } from '../messages';
 import { exchangeHandoff } from './exchange-handoff';
 
 /**
- * Where Google and Facebook return to. What stands in the address is no session but a handoff, good once and in the browser
- * that began: it leaves the address bar and the history at once, and is exchanged for the session (rule: social-handoff).
+ * Google and Facebook return to this page. The address has no session but a handoff, which is good once and in the browser that
+ * began: it leaves the address bar and the history at once, and is exchanged for the session (rule: social-handoff).
  */
 export default function SocialLoginSuccessPage() {
   useSocialReturn();

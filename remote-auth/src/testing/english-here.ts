@@ -1,7 +1,7 @@
 import { englishWords } from '@food/testing';
 import { alerts } from './alerts';
 
-/** What is no word of this part: the brand, other companies, a customer and their devices, and what stays as it is. */
+/** Names that stay English in this part: the brand, other companies, a customer and their devices. */
 const NAMES = [
   ...['Verandah Kitchen', 'Google', 'Facebook', 'OTP', 'English', 'my-data.json'],
   ...['Asha Rao', 'asha@example.com', 'asha@new.example', 'Chrome on Android', 'Firefox on Windows'],

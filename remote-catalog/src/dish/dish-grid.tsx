@@ -6,14 +6,14 @@ import type { Dish } from './dish';
 import { DishCard } from './dish-card';
 import css from './dish-grid.module.css';
 
-/** How many cards the first HTML carries: what fills the first screen of a desktop. */
+/** How many cards the first HTML has: as many as fill the first screen of a desktop. */
 const FIRST_CARDS = 6;
-/** How many of their pictures come before others, where the grid is the first thing on the page. */
+/** How many of their pictures load before others, where the grid is the first thing on the page. */
 const FIRST_PICTURES = 3;
 
 interface DishGridProps {
   dishes: readonly Dish[];
-  /** What they are dishes of, where others may come in their place; these are shown from the first. */
+  /** The name of the list that the dishes belong to, where another list may take its place; each is shown from its first dish. */
   of?: string;
   /** The grid begins on the first screen. */
   onTop?: boolean;

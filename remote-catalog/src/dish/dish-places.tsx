@@ -10,7 +10,10 @@ import css from './dish-places.module.css';
 /** As many as fill a screen, on a desktop too. */
 const PLACES = 6;
 
-/** A list before its dishes are there, card for card as high as they will be. Silent: what is beside it says that they load. */
+/**
+ * A list before its dishes are there, with cards as high as the dishes' will be. It says nothing to screen readers: the page says
+ * that the list loads.
+ */
 export const DishPlaces = ({ look = 'row' }: { look?: 'row' | 'large' }) => (
   <ul className={look === 'row' ? grid.grid : css.shelf} aria-hidden="true">
     {Array.from({ length: PLACES }, (_, at) => (

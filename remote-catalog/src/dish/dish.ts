@@ -1,7 +1,7 @@
 import type { MenuItem } from '@food/contracts/catalog';
 import { readList } from '@food/platform/read-list';
 
-/** A dish as the screens show it: what the menu says, whatever food types and allergens the server knows. */
+/** A dish as the screens show it: from the menu, with any food types and allergens that the server knows. */
 export type Dish = Omit<MenuItem, 'food_type' | 'allergens'> & { food_type: string; allergens?: string[] };
 
 /** The dishes of an answer. One without id, name or price can't be sold and is left out; other gaps become empty. */

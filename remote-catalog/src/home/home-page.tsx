@@ -26,7 +26,7 @@ const FOUND_AT_HOME = 6;
 export default function HomePage() {
   const [words, setWords] = useState('');
   const [awaited, setAwaited] = useState(false);
-  // Whoever types goes on typing while the dishes of the letter before are drawn.
+  // The customer can go on typing while the dishes for the previous letter are drawn.
   const shown = useDeferredValue(words);
   return (
     <>

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 /** The filters that an address can carry (rule: filters-in-the-address). */
 export type FilterName = 'food_type' | 'sort' | 'keyword' | 'category_id' | 'q';
 
-/** What is chosen; a filter that is off is absent. */
+/** The chosen filters; one that is off is absent. */
 export type Filters = Partial<Record<FilterName, string>>;
 
 /** A change: null switches a filter off. */
@@ -39,7 +39,8 @@ export function filteredPath(path: string, filters: Filters): string {
 /** The filters in the address, and how to change them. The step before the page stays one step back. */
 export function useFilters(names: readonly FilterName[]) {
   const [params, setParams] = useSearchParams();
-  // A cheap phone draws an address late: the next change is one of what was asked for, not of what is drawn.
+  // A cheap phone draws an address late: the next change starts from the address that was asked for, not from the one that is
+  // drawn.
   const asked = useRef(params);
   useEffect(() => {
     asked.current = params;

@@ -12,7 +12,7 @@ import { t } from '../messages';
 import { useFavourites } from './favourites';
 import { usualDishes } from './usual-dishes';
 
-/** As many of the newest orders tell what is usual. */
+/** The number of newest orders that decide which dishes are usual. */
 const ORDERS = 20;
 
 const NONE: readonly Partial<Order>[] = [];
@@ -42,7 +42,7 @@ export function OwnDishes() {
   );
 }
 
-/** Nobody's where nobody is logged in. What can't be loaded is left out: home is whole without it. */
+/** Empty without a login. Orders that can't be loaded are left out: home is complete without them. */
 function useNewestOrders() {
   const userId = useSession(({ user }) => user?.id);
   const path = userId ? pathOf<typeof getOrders>('/auth/order/:id', { id: userId }) : null;

@@ -20,11 +20,11 @@ export interface FoundDishesProps {
   /** The dishes that the filters leave; without it those of the whole menu. */
   among?: List<Dish>;
   sort?: string | undefined;
-  /** Where one is chosen: whoever eats no meat is offered none, not even as the nearest. */
+  /** The chosen food type: a customer who eats no meat is offered none, not even as the nearest match. */
   foodType?: string | undefined;
   /** Takes the filters away and leaves the words; absent where no filter is set. */
   onClear?: (() => void) | undefined;
-  /** As many, with a link to all; without it the page shows them all. */
+  /** The number of dishes to show, with a link to all; without it the page shows them all. */
   first?: number;
   /** Stands where nothing was found, nor anything near it. */
   otherwise?: ReactNode;
@@ -34,7 +34,7 @@ export interface FoundDishesProps {
 const DRAWN = 18;
 const NEAREST = 6;
 
-/** What these words find (rule: search-says-what-it-did). */
+/** The dishes that match these words (rule: search-says-what-it-did). */
 export default function FoundDishes({
   words,
   among,

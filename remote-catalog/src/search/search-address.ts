@@ -1,2 +1,2 @@
-/** Where a search stands (rule: search-in-the-address). */
+/** The address of a search (rule: search-in-the-address). */
 export const searchAddress = (words: string): string => `/all-items?${new URLSearchParams({ q: words })}`;

@@ -7,7 +7,7 @@ import css from './search-box.module.css';
 interface SearchBoxProps {
   /** What stands in it first, and again when it changes while nobody types. */
   words?: string;
-  /** With each letter, and with what was typed before the page was live. */
+  /** Called for each letter, and for the text that was typed before the page was live. */
   onType(words: string): void;
   /** Enter, or the keyboard's own button. */
   onEnter(words: string): void;
@@ -35,7 +35,7 @@ export function SearchBox({ words = '', onType, onEnter, onFocus, className }: S
     event.preventDefault();
     const typed = box.current?.value.trim();
     if (!typed) return;
-    // Puts a phone's keyboard away, which would cover what was found.
+    // Hides a phone's keyboard, which would cover the results.
     box.current?.blur();
     onEnter(typed);
   };

@@ -14,7 +14,10 @@ const readKeywordDishes = (answer: unknown): KeywordDishes[] =>
     ({ name, item_ids }) => typeof name === 'string' && Array.isArray(item_ids),
   );
 
-/** What these words find in the whole menu; null until the menu is here. Without its keywords by all else (rule: one-search). */
+/**
+ * The dishes of the whole menu that match these words; null until the menu is here. Without the menu's keywords, it searches
+ * everything else (rule: one-search).
+ */
 export function useFound(words: string): { menu: List<Dish>; found: Found | null } {
   const menu = useList(WHOLE_MENU.items, readDishes);
   const keywords = useList(KEYWORD_DISHES, readKeywordDishes);

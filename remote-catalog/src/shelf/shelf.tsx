@@ -44,9 +44,9 @@ export function Shelf({ children }: { children: ReactNode }) {
  */
 const WALKED = 'data-walked';
 
-/** Browsers leave alone what is partly in view when Tab comes to it, even where an arrow lies over that part. */
+/** When Tab comes to an element that is partly in view, browsers don't scroll, even where an arrow covers it. */
 const bringIntoView = ({ currentTarget, target }: FocusEvent) => {
-  // Not under a pointer: what moves away between press and release is never clicked.
+  // Not under a pointer: an element that moves away between press and release is never clicked.
   if (!target.matches(':focus-visible')) return;
   currentTarget.setAttribute(WALKED, '');
   target.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
@@ -57,7 +57,7 @@ const rowOf = (frame: RefObject<HTMLDivElement | null>) => frame.current?.firstE
 /** A card that peeps by less than this is seen. */
 const SLACK_PX = 8;
 
-/** Whether something is hidden before and after what is seen of the row. */
+/** Whether the row has more before and after its visible part. */
 function useMore(frame: RefObject<HTMLDivElement | null>, children: ReactNode) {
   const [more, setMore] = useState({ before: false, after: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies(children): other children mean another last entry to watch.

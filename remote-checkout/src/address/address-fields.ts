@@ -14,16 +14,16 @@ export const FIELDS = [
 export type AddressField = (typeof FIELDS)[number];
 export type AddressTexts = Record<AddressField, string>;
 
-/** What the contract takes of each text. */
+/** The longest text that the contract accepts in a field. */
 export const FIELD_MAX = 200;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, FIELD_MAX) : '');
 
-/** All seven texts of anything that has some; what is absent or damaged is empty. */
+/** All seven texts of a value that has some; absent or damaged ones are empty. */
 export const textsOf = (from: Partial<Record<AddressField, unknown>>): AddressTexts =>
   Object.fromEntries(FIELDS.map((field) => [field, text(from[field])])) as AddressTexts;
 
-/** What is saved: the texts as typed, and the position or two nulls. */
+/** The address as it is saved: the texts as typed, and the position or two nulls. */
 export const addressInput = (texts: AddressTexts, position: Position | null): AddressInput => ({
   ...texts,
   latitude: position?.latitude ?? null,

@@ -34,7 +34,7 @@ export type FormAction =
   | { type: 'found'; lookup: Lookup; place: Partial<AddressTexts> }
   | { type: 'not-found'; lookup: Lookup };
 
-/** What the form becomes. Pure: geolocation, lookups and saving are the screen's. */
+/** The next state of the form. Pure: geolocation, lookups and saving are the screen's. */
 export function formReducer(form: FormState, action: FormAction): FormState {
   if (action.type === 'close') return null;
   if (action.type === 'add') return opened(action.session, null);

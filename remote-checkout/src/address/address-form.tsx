@@ -29,7 +29,7 @@ interface AddressFormProps {
   form: OpenForm;
   control: Pick<AddressFormControl, 'type' | 'move' | 'google'>;
   onClose(): void;
-  /** What it gives comes with the answer, also where the form was closed meanwhile. */
+  /** The function that it returns is called with the answer, even if the form was closed meanwhile. */
   onSave(): (address: Address) => void;
 }
 

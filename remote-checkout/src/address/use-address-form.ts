@@ -70,7 +70,10 @@ function useReverseLookup(
   }, [lookup, isUndecided, isGoogles, dispatch]);
 }
 
-/** By Google where its library is there; by the product's own server without it, and where Google has no answer. */
+/**
+ * The place at a position: by Google where its library is loaded; by the product's own server otherwise, and where Google has no
+ * answer.
+ */
 async function placeAt(
   position: Position,
   isGoogles: boolean,

@@ -4,13 +4,13 @@ import type { OrderBody } from './order-body';
 const KEY = `${PREFIX}checkout-attempt`;
 
 /**
- * How long after its last press an order without an answer is still the same attempt, in milliseconds. Whoever wonders
- * whether it went through tries again within minutes; the same cart later, or the next day, is another meal, and the
- * server, which knows a key for days, would answer it with the old order.
+ * How long after its last press an order without an answer is still the same attempt, in milliseconds. A customer who doesn't
+ * know whether the order went through tries again within minutes. The same cart later, or on the next day, is another meal, and
+ * the server, which keeps a key for days, would answer it with the old order.
  */
 export const ATTEMPT_MS = 15 * 60_000;
 
-/** How long an order waits for a connection, in milliseconds: for the rest of the day, and never for another one's dinner. */
+/** How long an order waits for a connection, in milliseconds: the rest of the day, and never until another day's dinner. */
 export const WAIT_MS = 12 * 60 * 60_000;
 
 const WAITS = 'waits';

@@ -13,10 +13,10 @@ import type { OrderBody } from './order-body';
 
 export const SETTINGS = pathOf<typeof getSettings>('/auth/settings');
 
-/** How often to ask again while something has sold out: a customer who waits in the cart must not stay held up. */
+/** How often to ask again while a dish has sold out: a customer who waits in the cart must not be held up longer than needed. */
 const SOLD_OUT_MS = 30_000;
 
-/** What the site's settings say of a cart. */
+/** The part of the site's settings that a cart needs. */
 type CartSettings = Pick<Settings, 'delivery_charge' | 'taxes'> &
   Opening & { readonly sold_out: readonly SoldOutDish[] };
 
@@ -78,7 +78,7 @@ async function send(body: OrderBody, key: string): Promise<string> {
   return answer.order_id;
 }
 
-/** Whether a call may have arrived, and nobody knows. */
+/** Whether a call may have arrived although there was no answer. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'timeout' || error.kind === 'network');
 

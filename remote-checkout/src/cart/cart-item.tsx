@@ -20,7 +20,7 @@ import { KitchenNote } from './kitchen-note';
 interface CartItemProps {
   line: CartLine;
   note: string;
-  /** It can't be had for the day of the order: nothing can be done with it but to take it out. */
+  /** The dish can't be had for the day of the order: it can only be removed. */
   soldOut: boolean;
   onNote(text: string): void;
   onIncrement(): void;
@@ -28,7 +28,7 @@ interface CartItemProps {
   onRemove(tap: MouseEvent): void;
 }
 
-/** One dish: how many of it, what that comes to, and what the kitchen should know. */
+/** One dish of the cart: its quantity, its price, and its note to the kitchen. */
 export function CartItem(props: CartItemProps) {
   const { line, note, soldOut, onNote, onIncrement, onDecrement, onRemove } = props;
   const veg = line.food_type ? isVeg(line.food_type) : null;

@@ -25,7 +25,7 @@ export default function CartPage() {
 }
 
 function CartContent({ ordering }: { ordering: Ordering }) {
-  // The stored cart comes together with the stored session; before, nobody knows whether the cart is empty.
+  // The stored cart loads together with the stored session; before that it isn't known whether the cart is empty.
   const known = useSession((session) => session.known);
   const empty = useCart((cart) => cart.lines.length === 0);
   const emptied = useLostFocus<HTMLDivElement>(known && !empty);
@@ -42,7 +42,10 @@ function CartContent({ ordering }: { ordering: Ordering }) {
   );
 }
 
-/** What takes the focus when the cart's last dish goes and has it: its words, since Enter, pressed once more, would follow a link. */
+/**
+ * Moves the focus when the last dish leaves the cart together with the focused element: to the words, since Enter, pressed once
+ * more, would follow a link.
+ */
 function useLostFocus<E extends HTMLElement>(filled: boolean) {
   const element = useRef<E>(null);
   const wasFilled = useRef(false);

@@ -3,7 +3,7 @@ import { Skeleton } from '@food/ui/skeleton';
 import { t } from '../messages';
 import css from './filled-cart.module.css';
 
-/** The place of the cart until it is known what is in it. */
+/** The placeholder of the cart until its content is known. */
 export function CartSkeleton() {
   return (
     <div className={css.columns} role="status" aria-label={t('cart.loading')}>

@@ -15,10 +15,10 @@ import { useCoupons } from '../coupons/coupons-api';
 import { t } from '../messages';
 import css from './choice-rows.module.css';
 
-/** By this `/coupons` knows that one step back is the cart. */
+/** Tells `/coupons` that one step back is the cart. */
 const FROM_CART = { from: 'cart' } as const;
 
-/** The way to the coupons; the chosen one, and what it takes off. Without one, the one that saves most, by one tap. */
+/** The way to the coupons: the chosen coupon, and its saving. Without one, the coupon that saves most, to apply by one tap. */
 export function CouponRow({ lines }: { lines: readonly CartLine[] }) {
   const coupon = useChoices((choices) => choices.coupon);
   const { data: coupons = [] } = useCoupons();
@@ -27,7 +27,7 @@ export function CouponRow({ lines }: { lines: readonly CartLine[] }) {
   const savedBy = (one: Coupon) => formatRupees(toRupees(discountPaise(subtotal, one)));
 
   function choose(next: Coupon | null, tap: MouseEvent) {
-    // Where Apply was, the way to the coupons and Remove are.
+    // The way to the coupons and Remove take the place of Apply.
     dropSecondTap(tap);
     // Before the button goes, or the focus is lost with it.
     link.current?.focus();

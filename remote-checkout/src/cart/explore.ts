@@ -1,7 +1,7 @@
 import type { CartLine } from '@food/cart/store';
 import type { MenuItem } from '@food/contracts/catalog';
 
-/** So many dishes at most (rule: explore-more). */
+/** The most dishes to show (rule: explore-more). */
 const EXPLORE_MAX = 10;
 
 /** Where 'Explore More' reads: the first dish's category, or the whole menu where that dish has none. */

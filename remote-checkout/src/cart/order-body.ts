@@ -39,5 +39,5 @@ export function orderBody({ userId, lines, notes, totals, coupon, address, deliv
   };
 }
 
-/** Without a note the order is what it was before there were any, also to a server that knows none. */
+/** Without a note the body is the same as before notes existed, also for a server that doesn't know them. */
 const noted = (text = ''): { note?: string } => (text.trim() ? { note: text.trim() } : {});

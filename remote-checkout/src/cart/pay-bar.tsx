@@ -26,7 +26,7 @@ interface PayBarProps {
 
 const HOW = 'how-to-pay';
 
-/** The one large button: what it costs, or the way to the login. */
+/** The one large button: the order with its price, or the way to the login. */
 export function PayBar(props: PayBarProps) {
   const userId = useSession((session) => session.user?.id ?? null);
   return (
@@ -58,7 +58,7 @@ function PlaceOrder({ userId, lines, totals, soldOut, ordering }: PayBarProps & 
   const body = totals && address && orderBody({ userId, lines, notes, totals, coupon, address, deliverAt });
   function press() {
     if (!body) return notify(t('pay.noAddress'));
-    // Whether the kitchen is open then is the server's to say: this clock may be wrong, and the hours may have changed.
+    // The server decides whether the kitchen is open then: this clock may be wrong, and the hours may have changed.
     ordering.order(body);
   }
   return (

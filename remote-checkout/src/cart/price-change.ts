@@ -8,7 +8,7 @@ import type { OrderBody } from './order-body';
 const AMOUNTS = ['subtotal', 'discount', 'delivery_charge', 'taxes', 'total'] as const;
 type Amounts = Pick<Quote, (typeof AMOUNTS)[number]>;
 
-/** An order that the server refused because prices have changed: what was sent, and what it would charge. */
+/** An order that the server refused because prices have changed: the sent body, and the prices that it would charge. */
 export interface PriceChange {
   readonly sent: OrderBody;
   readonly quote: Quote;

@@ -20,7 +20,7 @@ interface ReceiptProps {
   onRetry(): void;
 }
 
-/** What it comes to, row by row (rule: order-total). */
+/** The price of the cart, row by row (rule: order-total). */
 export function Receipt({ lines, coupon, totals, failed, onRetry }: ReceiptProps) {
   const amount = (rupees: number | undefined) =>
     rupees === undefined ? <Unknown failed={failed} /> : formatRupees(rupees);

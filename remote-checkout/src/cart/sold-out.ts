@@ -12,7 +12,7 @@ export function useSoldOutLines(lines: readonly CartLine[], dishes: readonly Sol
   return lines.filter((line) => isAmong(now, line));
 }
 
-/** What to do about them; nothing where there are none. */
+/** The sentence on how to go on without sold-out dishes; empty where there are none. */
 export function soldOutWords(lines: readonly CartLine[], opening: Opening | undefined): string[] {
   if (lines.length === 0) return [];
   const list = new Intl.ListFormat(locale(), { type: 'conjunction' });

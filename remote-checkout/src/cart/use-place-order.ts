@@ -16,7 +16,7 @@ import type { OrderBody } from './order-body';
 import { atQuote, type PriceChange, quoteIn, withPricesOf } from './price-change';
 import { isOnline } from './use-online';
 
-/** How far an order is, and what the person can do about it. */
+/** The state of placing the order, and the actions of the customer. */
 export interface Ordering {
   /** waits: there is no line, and it was not sent. placed: it stands, and the way to /success has begun. */
   readonly step: 'idle' | 'sending' | 'waits' | 'placed';
@@ -25,7 +25,7 @@ export interface Ordering {
   readonly deciding: boolean;
   /** Sends the order; a second press while one is on its way does nothing. */
   order(body: OrderBody): Promise<void>;
-  /** Orders what was refused, at the server's prices. */
+  /** Orders the refused cart at the server's prices. */
   orderAtQuote(): Promise<void>;
   /** Back to the cart, which shows the server's prices from now on. */
   backToCart(): void;
@@ -72,7 +72,7 @@ export function usePlaceOrder(): Ordering {
       setDeciding(true);
       return;
     }
-    // Whatever failed, the screen may be out of date: a coupon that ended, an address deleted elsewhere.
+    // After any failure the screen may be out of date: a coupon that ended, an address deleted elsewhere.
     for (const path of [SETTINGS, COUPONS, ADDRESSES]) client.invalidateQueries({ queryKey: [path] });
     if (!isSignedOut(error)) notify(messageOf(error, t('pay.failed')));
   }

@@ -3,7 +3,7 @@ import { Skeleton } from '@food/ui/skeleton';
 import { t } from '../messages';
 import css from './coupons-page.module.css';
 
-/** Tickets before it is known what they give. */
+/** Placeholders for the coupons until they are loaded. */
 export const CouponPlaces = () => (
   <div role="status">
     <span className="visually-hidden">{t('coupons.loading')}</span>

@@ -1,7 +1,9 @@
 import { discountPaise, toPaise } from '@food/cart/totals';
 import type { Coupon } from '@food/contracts/checkout';
 
-/** What a coupon is worth to a cart of that subtotal, in paise: what the bill takes off, and what its minimum lacks. */
+/**
+ * A coupon's worth for a cart of that subtotal, in paise: the amount that it takes off, and the amount missing to its minimum.
+ */
 export function worthOf(coupon: Coupon, subtotalPaise: number): { saved: number; missing: number } {
   const missing = toPaise(coupon.min_order_value) - subtotalPaise;
   return { saved: discountPaise(subtotalPaise, coupon), missing: Math.max(missing, 0) };

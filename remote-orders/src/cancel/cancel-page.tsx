@@ -44,7 +44,7 @@ function CancelOrder({ orderId }: { orderId: string }) {
     const on = <UnreadableOrder error={error} onRetry={() => void readAgain()} busy={isFetching} />;
     return <EmptyState text={messageOf(error, t('cancel.notFound'))} action={on} />;
   }
-  // News that comes while the order is being cancelled is of this very cancelling.
+  // A change of status while the order is being cancelled comes from this very cancelling.
   const why = cancel.busy || cancel.done ? null : begun;
   return (
     <div className="stack" tabIndex={-1}>

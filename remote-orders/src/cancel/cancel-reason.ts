@@ -22,7 +22,7 @@ const LABELS = {
   Others: 'reason.others',
 } as const satisfies Record<Reason, string>;
 
-/** A preset as it is shown; what is sent stays English. */
+/** A preset in the page's language; the English text is sent. */
 export const reasonLabel = (reason: Reason): string => t(LABELS[reason]);
 
 /** The server takes 1 to 500 characters (rule: cancel-reason). */

@@ -6,8 +6,8 @@ import { useQuery } from '@food/platform/query';
 import { useEffect, useState } from 'react';
 
 /**
- * The status by which an order can no longer be cancelled; null while it is pending, or nobody knows yet: the server has the
- * last word (rule: cancel-only-pending). As it was read, and live from then on.
+ * The status by which an order can no longer be cancelled; null while it is pending or unknown: the server decides in the end
+ * (rule: cancel-only-pending). It is the status that was read, and from then on the live one.
  */
 export function useBegun(orderId: string) {
   const [told, setTold] = useState<string | null>(null);

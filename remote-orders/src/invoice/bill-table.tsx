@@ -5,7 +5,7 @@ import type { readBill } from '../order/read-order';
 import css from './invoice.module.css';
 import { Row } from './row';
 
-/** What was ordered and what it comes to, as the server keeps it: nothing is computed anew but the lines. */
+/** The dishes and amounts as the server keeps them: only the lines' sums are computed here. */
 export function BillTable({ bill }: { bill: ReturnType<typeof readBill> }) {
   const { items, discount, couponChosen } = bill;
   return (

@@ -6,7 +6,7 @@ import { t } from '../messages';
 import css from './invoice.module.css';
 import places from './invoice-places.module.css';
 
-/** A dish, four sums and the total: what the shortest invoice has. */
+/** A dish, four sums and the total: the rows of the shortest invoice. */
 const ROWS = 6;
 
 /** The sheet before it is known what stands on it. */

@@ -2,7 +2,7 @@ import type { TaxInvoice, UpiRequest } from '@food/contracts/invoice';
 import { readBill } from './read-order';
 import { amount, type Loose, text } from './read-values';
 
-/** A bill with what its invoice says beside the amounts. */
+/** A bill with the other contents of its invoice. */
 export interface ShownInvoice extends ReturnType<typeof readBill> {
   /** Whether the order was cancelled: then its tax invoice is void. */
   readonly cancelled: boolean;
@@ -42,7 +42,7 @@ function readTaxInvoice(value: unknown): Required<TaxInvoice> | null {
   };
 }
 
-/** A code that can't be drawn whole is none: nobody should scan half of one. */
+/** A QR code that can't be drawn completely is left out: nobody should scan half of one. */
 function readUpi(value: unknown): UpiRequest | null {
   const upi = (value ?? {}) as Loose<UpiRequest>;
   const qr = (upi.qr ?? {}) as Loose<UpiRequest['qr']>;

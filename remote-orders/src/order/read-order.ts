@@ -6,7 +6,7 @@ import { amount, type Loose, text } from './read-values';
 export interface ShownOrder extends Pick<Order, 'id' | 'date' | 'items'>, Amounts {
   /** When the chosen slot begins; '' where it comes as soon as it is ready. */
   deliverAt: string;
-  /** Any text: what the product doesn't know shows as 'Processing'. */
+  /** Any text: an unknown status shows as 'Processing'. */
   status: string;
   /** Whether a coupon was chosen: only then is the discount shown negative (rule: discount-shown-negative). */
   couponChosen: boolean;
@@ -28,7 +28,7 @@ export const readOrdersPage = (answer: unknown): OrdersPage => ({
   next: text((answer as Loose<OrdersPage> | null)?.next) || null,
 });
 
-/** One order, or null if it isn't one. What is damaged inside becomes empty or 0, never a crash. */
+/** One order, or null if it isn't one. Damaged fields become empty or 0, never a crash. */
 function readOrder(answer: unknown): ShownOrder | null {
   const order = (answer ?? {}) as Loose<Order>;
   const id = text(order.id);

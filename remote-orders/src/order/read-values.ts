@@ -4,7 +4,7 @@ export type Loose<T> = { [K in keyof T]?: unknown };
 /** What is no text is ''. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A number, also one in a text; what is none is 0. */
+/** A number, also one in a text; any other value gives 0. */
 export function amount(value: unknown): number {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : 0;

@@ -39,7 +39,7 @@ const openIds = (orders: readonly ShownOrder[] = []): string[] =>
 export const idsToFollow = (orders: readonly ShownOrder[] | undefined): string[] =>
   openIds(orders).slice(0, MOST_FOLLOWED);
 
-/** Whether an order can change without being told over the socket. */
+/** Whether an order can change without a message over the socket. */
 export const somethingUnfollowed = (
   orders: readonly ShownOrder[] | undefined,
   { joined }: Followed,

@@ -2,7 +2,7 @@ import { PRIVATE, readStored, writeStored } from '@food/platform/storage';
 import { type OrdersPage, readOrdersPage, type ShownOrder } from '../order/read-order';
 
 const KEY = `${PRIVATE}orders`;
-/** The newest ones: what somebody looks up without a line. */
+/** How many of the newest orders are kept: those that a customer looks up without a line. */
 const MOST = 10;
 
 /** A customer's newest orders as they were last read, for when they can't be (rule: last-orders-kept). */
@@ -12,13 +12,13 @@ export interface LastOrders {
   readonly at: string;
 }
 
-/** Keeps the newest of what was just read, as far as the list shows it. They go with the session. */
+/** Keeps the newest of the orders that were just read, with the fields that the list shows. They are removed with the session. */
 export function keepLastOrders(userId: string, { orders }: OrdersPage): void {
   const kept = orders.slice(0, MOST).map(asAnswered);
   writeStored(KEY, { userId, at: new Date().toISOString(), orders: kept });
 }
 
-/** What was kept of this customer; null where that is nothing. */
+/** The kept orders of this customer; null where there are none. */
 export function lastOrders(userId: string): LastOrders | null {
   return readStored(KEY, (value) => {
     const { userId: whose, at, orders } = (value ?? {}) as Record<string, unknown>;
@@ -27,7 +27,7 @@ export function lastOrders(userId: string): LastOrders | null {
   });
 }
 
-// In the form of the API's answer, so that what was damaged on the way is read with the same care.
+// In the form of the API's answer, so that damaged data is read with the same care.
 const asAnswered = ({ deliverAt, couponChosen, ...order }: ShownOrder) => ({
   ...order,
   deliver_at: deliverAt,

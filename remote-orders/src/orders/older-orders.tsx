@@ -8,13 +8,13 @@ import type { OlderOrders as Older } from './use-older-orders';
 interface OlderOrdersProps {
   older: Older;
   tab: string;
-  /** Of what was brought last, what stands in the open tab. */
+  /** How many of the orders that came last are in the open tab. */
   added: number;
   /** The sentence that takes the focus where nothing was added and the button is gone. */
   words: Ref<HTMLParagraphElement>;
 }
 
-/** Below the list: what reads older orders, and in words what came. */
+/** Below the list: the button that reads older orders, and a sentence on how many came. */
 export function OlderOrders({ older, tab, added, words }: OlderOrdersProps) {
   const { brought, known } = older;
   if (known.next === null && brought.length === 0) return null;

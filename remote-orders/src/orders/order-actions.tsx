@@ -15,7 +15,7 @@ interface ActionsProps {
   describedBy: string;
 }
 
-/** What can be done with an order now (rule: order-offers). */
+/** The actions that an order offers now (rule: order-offers). */
 export function OrderActions({ order, describedBy }: ActionsProps) {
   const { id, status } = order;
   const pending = isStatus(status, 'pending');

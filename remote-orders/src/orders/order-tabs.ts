@@ -1,7 +1,7 @@
 import type { OrderTab } from '@food/format/order-status';
 import { useSearchParams } from '@food/platform/router';
 
-/** The tabs in their order; `value` is what the address says (`?tab=completed`). */
+/** The tabs in their order; `value` is the one in the address (`?tab=completed`). */
 export const TABS = [
   { value: 'active', tab: 'Active' },
   { value: 'completed', tab: 'Completed' },

@@ -20,6 +20,6 @@ export async function getMenuToday(): Promise<MenuItem[] | null> {
   return useSession.getState().user?.id === asking ? menu : null;
 }
 
-/** What an old order's dish is on a menu, or null if it is gone. */
+/** The dish of an old order on a menu, or null if it is gone. */
 export const dishOn = (menu: readonly MenuItem[], old: OrderItem): MenuItem | null =>
   menu.find((dish) => (old.item_code ? dish.item_code === old.item_code : dish.id === old.id)) ?? null;

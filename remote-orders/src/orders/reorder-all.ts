@@ -13,7 +13,7 @@ const NAMED = 4;
 
 /** An order's dishes against a menu. */
 interface Compared {
-  /** What the menu still has, and the kitchen today. */
+  /** The dishes that the menu still has and the kitchen can cook today. */
   readonly dishes: AddedPieces[];
   readonly gone: string[];
   readonly soldOut: string[];
@@ -45,7 +45,7 @@ export function addedTo(before: readonly CartLine[], after: readonly CartLine[])
 const piecesOf = (lines: readonly { id: number; quantity: number }[], id: number): number =>
   lines.reduce((sum, line) => (line.id === id ? sum + line.quantity : sum), 0);
 
-/** What isn't as it was ordered, in words; empty where all is. */
+/** The differences to the old order, in words; empty where there are none. */
 export function newsOf({ dishes, gone, soldOut, changed }: Compared, added: (id: number) => number): string {
   const wanted = dishes.map(({ item, quantity }) => ({ id: item.id, quantity }));
   const short = dishes.filter(({ item }) => added(item.id) < piecesOf(wanted, item.id));

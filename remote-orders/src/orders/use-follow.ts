@@ -52,7 +52,7 @@ export function useFollow({ orderIds, path, tell, readAgain }: Following): () =>
   return () => setAttempt((count) => count + 1);
 }
 
-/** Whether that was news to the list. */
+/** Whether the list didn't know it yet. */
 function putStatus(
   queries: ReturnType<typeof useQueryClient>,
   path: string,

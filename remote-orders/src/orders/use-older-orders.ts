@@ -7,13 +7,13 @@ import { getOrders } from './orders-api';
 export interface OlderOrders {
   /** With those of the first page when they were first asked for, which new orders push out of it. */
   readonly known: OrdersPage;
-  /** Ids of what the last answer brought. */
+  /** Ids of the orders in the last answer. */
   readonly brought: readonly string[];
   readonly failed: boolean;
   readonly busy: boolean;
   /** Reads the next page. */
   show(): void;
-  /** Whether what was brought has the focus still to come: true once, also where its tab is opened again. */
+  /** Whether the new orders still have to get the focus: true once, also when their tab is opened again. */
   takeFocus(): boolean;
 }
 

@@ -12,7 +12,7 @@ import { useOlderOrders } from './use-older-orders';
 const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout');
 
-/** How often the list is read again while an open order is not followed: one too many, or no connection. */
+/** How often the list is read again while an open order is not followed: there are too many, or there is no connection. */
 const UNFOLLOWED_REFRESH_MS = 60_000;
 
 /**

@@ -7,7 +7,7 @@ import { t } from '../messages';
 import { useSubmit } from '../order/use-submit';
 import { dishOn, getMenuToday } from './orders-api';
 
-/** What came of a reorder, for the card it was asked on. */
+/** The result of a reorder, for the card that was used. */
 export interface ReorderOutcome {
   good: boolean;
   text: string;

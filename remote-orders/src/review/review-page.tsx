@@ -31,7 +31,7 @@ function OrderReview({ orderId }: { orderId: string }) {
   const { review, isPending, error, tryAgain, isFetching, submit, busy, justSent } = useReview(orderId);
   const bill = useBill(orderId);
   if (isPending || bill.isLoading) return <Spinner label={t('review.loading')} />;
-  // Once it is known that there is none, a failed reading takes no form away, with what was written in it.
+  // Once it is known that there is no review, a failed reading doesn't remove the form with its text.
   if (error && review === undefined) {
     const on = <UnreadableOrder error={error} onRetry={() => void tryAgain()} busy={isFetching} />;
     return <EmptyState text={messageOf(error, t('review.unread'))} action={on} />;

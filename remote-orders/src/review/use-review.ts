@@ -12,8 +12,8 @@ import { getReviews, readReview, reviewPath, submitReview } from './review-api';
 export const draftOf = (orderId: string): string => `review-${orderId}`;
 
 /**
- * The review of one order: what is known of it (null: there is none, undefined: nobody knows yet), and how to give it. `justSent` once it
- * was given on this screen.
+ * The review of one order (null: there is none, undefined: not known yet), and how to give it. `justSent` once it was given on
+ * this screen.
  */
 export function useReview(orderId: string) {
   const queries = useQueryClient();

@@ -3,7 +3,7 @@ import type { Point } from './point';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** How far back the courier's speed is looked for. */
+/** The time over which the courier's speed is measured. */
 const RECENT_MS = 5 * MINUTE_MS;
 /** A road is longer than the straight line. */
 const ROAD_PER_LINE = 1.3;
@@ -19,7 +19,7 @@ const SURE_MS = MINUTE_MS;
 const UNSURE_SHARE = 0.2;
 /** A promise begins and ends at a clock's five minutes. */
 const STEP_MS = 5 * MINUTE_MS;
-/** How long after the last position no promise is made (rule: courier-last-seen). */
+/** How long after the last position no arrival is promised any more (rule: courier-last-seen). */
 const LONGEST_BLIND_MS = 3 * MINUTE_MS;
 
 /** Between which moments dinner should come, in epoch milliseconds. `from` may have passed; `to` has not. */

@@ -13,13 +13,13 @@ import {
 /** Positions come every 10 s: when three are missing, it is said (rule: courier-last-seen). */
 const STALE_MS = 30_000;
 
-/** What is known of a delivery, and what follows from the time that has passed since. */
+/** The state of a delivery, and what follows from the time that has passed since. */
 export interface Delivery extends TrackingState {
   /** By this device's clock, like `seenAt`. */
   readonly now: number;
-  /** When the courier was where they are, as far as this device can tell; null while nobody knows where that is. */
+  /** When the courier was at the last position, as far as this device can tell; null while there is no position. */
   readonly seenAt: number | null;
-  /** Whether a position was told over the connection that stands: the first one may be an old one, told again. */
+  /** Whether a position came over the present connection: the first one may be an old one, sent again. */
   readonly isHeard: boolean;
   readonly arrival: Arrival | null;
 }
@@ -32,7 +32,7 @@ export interface DeliveryAction {
   readonly action?: TrackingAction;
 }
 
-/** What one event, or the time, makes of a delivery. */
+/** The delivery after an event, or after some time. */
 export function deliveryReducer(before: Delivery, { now, action }: DeliveryAction): Delivery {
   const known = { ...before, ...(action && trackingReducer(before, action)), now };
   if (action?.type === 'connection') known.isHeard = false;
@@ -54,7 +54,10 @@ function arrivalAt(delivery: Delivery, promised: Arrival | null): Arrival | null
   return arrivalOf({ trail, riddenKm: route.km, leftKm, seenAt }, now, promised);
 }
 
-/** `40 s` or `3 min`, in the page's language: for how long nothing was seen of a courier who is on the way; null where that is no news. */
+/**
+ * `40 s` or `3 min`, in the page's language: how long there was no position of a courier who is on the way; null where that isn't
+ * worth saying.
+ */
 export function unseenFor(delivery: Delivery): string | null {
   const { seenAt, now } = delivery;
   if (seenAt === null || isOver(delivery) || now - seenAt < STALE_MS) return null;

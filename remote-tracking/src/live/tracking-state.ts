@@ -9,12 +9,12 @@ import type { Home, ReadOrder } from './tracked-order';
 /** Everything that is known of a delivery. */
 export interface TrackingState {
   readonly connection: Connection;
-  /** In the order's room, so that updates come. */
+  /** Whether this page is in the order's room, so that updates come. */
   readonly joined: boolean;
   readonly status: string;
-  /** Whether `status` was told over the connection that stands, and so is newer than any reading by HTTP. */
+  /** Whether `status` came over the present connection, and so is newer than any reading by HTTP. */
   readonly statusHeard: boolean;
-  /** What the order was when it was last read; null before. */
+  /** The order's status when it was last read; null before. */
   readonly readStatus: string | null;
   /** Null until the order was read. */
   readonly home: Home | null;
@@ -24,7 +24,7 @@ export interface TrackingState {
   readonly trail: readonly Point[];
   /** The trail as it is measured and drawn. */
   readonly route: Route;
-  /** What has happened, as it was last read; oldest first. */
+  /** The order's steps as they were last read; oldest first. */
   readonly steps: readonly OrderStep[];
   /** Why the room was refused, in the server's words. */
   readonly refused: string | null;
@@ -70,7 +70,7 @@ export function trackingReducer(state: TrackingState, action: TrackingAction): T
   }
 }
 
-/** What the kitchen took back has no time and no courier any more, also until the order is read again. */
+/** An order that the kitchen took back has no time and no courier any more, even before it is read again. */
 function withStatus(state: TrackingState, status: string): TrackingState {
   if (!isStatus(status, 'pending')) return { ...state, status };
   const steps = state.steps.filter(({ step }) => step === 'placed');
@@ -86,7 +86,7 @@ function withPoint(state: TrackingState, point: Point | null): TrackingState {
   return { ...state, route, trail: [...state.trail.slice(isFull ? 1 : 0), point] };
 }
 
-/** The server's trail is whole; what was heard since it was written comes after it. */
+/** The server's trail is complete; positions that came later are appended. */
 function withOrder(
   state: TrackingState,
   { status, home, deliverAt, trail, steps }: ReadOrder,
@@ -131,6 +131,6 @@ export const isOver = ({ status }: Pick<TrackingState, 'status'>): boolean =>
 export const isForLater = ({ status, deliverAt }: Pick<TrackingState, 'status' | 'deliverAt'>): boolean =>
   isStatus(status, 'pending') && deliverAt !== '';
 
-/** Whether what is seen on the map is happening now. */
+/** Whether the map shows the present. */
 export const isLive = (state: TrackingState): boolean =>
   state.connection === 'connected' && state.joined && courierOf(state) !== null && !isOver(state);

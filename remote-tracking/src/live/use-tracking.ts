@@ -8,7 +8,7 @@ import { deliveryReducer, UNSEEN } from './delivery';
 import { readTrackedOrder } from './tracked-order';
 import { courierOf, isOver } from './tracking-state';
 
-/** How often it is looked at how long nothing was seen of a courier. */
+/** How often the page checks for how long there was no position of the courier. */
 const LOOK_MS = 10_000;
 
 const trackedPath = (orderId: string): string =>
@@ -48,7 +48,7 @@ export function useTracking(orderId: string) {
 
   const { status, statusHeard, readStatus } = state;
   useEffect(() => {
-    // The line tells what the order is now, the server's answer since when (rule: order-steps).
+    // The socket says which status the order has now, the server's answer since when (rule: order-steps).
     if (statusHeard && readStatus !== null && !isStatus(readStatus, status.toLowerCase())) void refetch();
   }, [status, statusHeard, readStatus, refetch]);
 

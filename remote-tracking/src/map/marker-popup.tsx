@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Popup } from 'react-leaflet';
 import { t } from '../messages';
 
-/** What a marker says once it is pressed. The library calls its button in English and has no option for that. */
+/** The text of a pressed marker. The library's own close button is in English and has no option for that. */
 export const MarkerPopup = ({ children }: { children: ReactNode }) => (
   <Popup eventHandlers={{ add: nameButton }}>{children}</Popup>
 );

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { TileLayer } from 'react-leaflet';
 import { MAX_ZOOM } from './use-view';
 
-/** How long a picture that did not come is left alone. */
+/** How long to wait before a picture that did not come is requested again. */
 const AGAIN_MS = 15_000;
 
 /** The map's pictures; `onMissing` hears whether there are none at all (rule: map-without-pictures). */

@@ -13,7 +13,7 @@ import { NearNotice } from './near-notice';
 import { OrderTimeline } from './order-timeline';
 import css from './track.module.css';
 
-/** Until it is told: its line is there from the start, so that nothing moves (rule: nothing-moves). */
+/** Shown until the time is known: its line is there from the start, so that nothing moves (rule: nothing-moves). */
 const UNKNOWN = '–';
 
 /** Where dinner is and when it comes, in one sentence; the details below it; the rest one tap away. */
@@ -86,7 +86,7 @@ function toneOf(status: string) {
 
 const NAMED = ['pending', 'active', 'delivered', 'cancelled'];
 
-/** Whatever status the server pushes, as a word (rule: tracking-status-as-pushed). */
+/** The pushed status, whatever it is, as a word (rule: tracking-status-as-pushed). */
 function wordOf(status: string): string {
   const known = status.toLowerCase();
   if (NAMED.includes(known)) return statusLabel(status);

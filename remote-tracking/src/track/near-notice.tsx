@@ -74,7 +74,7 @@ function useFocusOnAnswer(permission: NotificationPermission) {
 /** On Android browsers refuse notifications of a page that has no service worker, and say so only when one is made. */
 const canNotify = (): boolean => 'Notification' in window && !/Android/.test(navigator.userAgent);
 
-/** What the customer has chosen on `/notifications`, where both are on at first (rule: notifications-stay-here). */
+/** The customer's choices on `/notifications`, where both are on at first (rule: notifications-stay-here). */
 function readWishes(): { general: boolean; sound: boolean } {
   const read = (stored: unknown) => {
     const { general, sound } = (stored ?? {}) as { general?: unknown; sound?: unknown };

@@ -60,7 +60,7 @@ export function Tracking({ orderId }: { orderId: string }) {
 
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.kind === 'not-found';
 
-/** What is only logged (rule: failures-only-logged). */
+/** Logs the failures that are only logged (rule: failures-only-logged). */
 function useLogs({ failed, approximate }: { failed: boolean; approximate: boolean }): void {
   useEffect(() => {
     if (failed) console.info('The order could not be read.');

@@ -7,10 +7,10 @@ function implOf(target) {
   return target[symbol];
 }
 
-/** How many listen to events of the type. */
+/** The number of listeners for events of the type. */
 exports.countListeners = (target, type) => implOf(target)._eventListeners[type]?.length ?? 0;
 
-/** What is there as long as the window. */
+/** The nodes that live as long as the window. */
 const nodesOf = ({ document }) => [document, document.documentElement, document.head, document.body];
 
 /** Everything whose properties a test may replace, down to each class and its prototype. */

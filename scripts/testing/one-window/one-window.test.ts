@@ -110,7 +110,7 @@ const UNCAUGHT = `
     await new Promise((done) => setTimeout(done, 50));
   });`;
 
-/** What it loads by way of a package is loaded when an earlier file, which loaded that package, is over. */
+/** A package that an earlier file loaded, and that loads a module only once that file is over. */
 const LOADING = `
   const { load } = require('counted');
   test('loads packages', () => {

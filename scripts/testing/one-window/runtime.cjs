@@ -8,7 +8,7 @@ const OF_A_FILE = [`${PACKAGES}@testing-library${sep}`, `${PACKAGES}css.escape${
 
 /** By window. */
 const packages = new WeakMap();
-/** What runs the file that is being tested. A package that another file loaded asks it for what it loads later. */
+/** The runtime of the file under test. A package that another file loaded asks it for modules that it loads later. */
 let current;
 
 /** The modules of a file; packages are the worker's. */
@@ -35,7 +35,7 @@ class Modules extends Map {
   }
 
   isShared(path) {
-    // What is loaded while a test has the clock would keep that clock.
+    // Modules that are loaded while a test has replaced the clock would keep that clock.
     return (
       path.includes(PACKAGES) &&
       !OF_A_FILE.some((name) => path.includes(name)) &&

@@ -50,7 +50,7 @@ export const deleteAccount = defineCall({
 /** An id, email or mobile; in the body, since paths are logged. */
 const named = z.object({ customer: z.string().trim().min(1).max(254) });
 
-/** What {@link exportAccount} gives, for a customer who asks the restaurant for it. */
+/** The answer of {@link exportAccount}, for a customer who asks the restaurant for it. */
 export const exportCustomer = defineCall({
   method: 'POST',
   path: '/ops/accounts/export',

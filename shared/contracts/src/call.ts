@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /**
- * What an operations token may be for: the status of orders, the courier's positions, the menu with its coupons and charges,
- * releases and what is measured of the site, the sessions of customers.
+ * The uses of an operations token: the status of orders, the courier's positions, the menu with its coupons and charges, releases
+ * and the site's metrics, the sessions of customers.
  */
 export type Duty = 'kitchen' | 'courier' | 'menu' | 'releases' | 'accounts';
 
 /**
- * Who may call: `open` anyone; `customer` a valid bearer token, else 401; a duty its operations token or the one for all, else
- * 401, and 403 with another duty's (rule: access-declared, operations-token).
+ * Who may call: `open` is everybody; `customer` needs a valid bearer token, else 401; a duty needs its operations token or the
+ * one for all, else 401, and 403 with another duty's (rule: access-declared, operations-token).
  */
 export type Access = 'open' | 'customer' | Duty;
 
@@ -32,7 +32,7 @@ export interface Call {
 /** Declares a call and keeps its literal types. */
 export const defineCall = <const C extends Call>(call: C): C => call;
 
-/** What a call's body, query and answer are, as TypeScript sees them on the wire. */
+/** The types of a call's body, query and answer on the wire. */
 export type BodyOf<C> = C extends { body: infer B extends z.ZodType } ? z.input<B> : never;
 export type QueryOf<C> = C extends { query: infer Q extends z.ZodType } ? z.input<Q> : never;
 export type AnswerOf<C> = C extends { answer: infer A extends z.ZodType } ? z.output<A> : never;
@@ -44,7 +44,7 @@ export const ErrorAnswer = z
     code: z.string(),
     /** Only on a profile update: the same words again (rule: profile-error-field). */
     error: z.string().optional(),
-    /** Only on a 5xx: what to quote to support. */
+    /** Only on a 5xx: the id that a customer quotes to support. */
     request_id: z.string().optional(),
   })
   .meta({ id: 'Error' });

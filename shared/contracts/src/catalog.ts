@@ -12,7 +12,7 @@ export type Category = z.infer<typeof Category>;
 export const FoodType = z.enum(['VEG', 'NON VEG']);
 export type FoodType = z.infer<typeof FoodType>;
 
-/** What India's food law wants to be named where food is sold. */
+/** The allergens that India's food law requires to be named where food is sold. */
 export const Allergen = z.enum([
   'gluten',
   'crustaceans',
@@ -124,7 +124,7 @@ export const getMenuItems = defineCall({
 });
 const MenuStart = z.object({ items: z.array(MenuItem), total: z.number().int() }).meta({ id: 'MenuStart' });
 export type MenuStart = z.infer<typeof MenuStart>;
-/** For who draws the page of the whole menu: the browser asks for the menu itself (rule: menu-start). */
+/** For the server, which renders the page of the whole menu: the browser asks for the menu itself (rule: menu-start). */
 export const getMenuStart = defineCall({
   ...open,
   path: '/auth/category/menu/start',
@@ -143,7 +143,7 @@ export const getMenuKeywords = defineCall({
   summary: 'Keywords of the menu',
   answer: z.array(Keyword),
 });
-/** For who searches in the browser (rule: one-search). */
+/** For a search in the browser (rule: one-search). */
 export const getKeywordDishes = defineCall({
   ...open,
   path: '/auth/category/menu/keyword-items',
@@ -199,7 +199,7 @@ export const MenuDocument = z
       )
       .min(1)
       .max(5000),
-    /** All of them are listed, and looked through for each order. */
+    /** Every customer gets the list, and each order looks through it. */
     coupons: z.array(CouponDocument).max(500),
     settings: SettingsDocument,
   })

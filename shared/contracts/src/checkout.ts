@@ -12,7 +12,7 @@ const opening = {
     .max(50),
   /** Dates in India on which nothing opens. */
   closed_on: z.array(z.iso.date()).max(400),
-  /** So long after ordering a slot can begin. */
+  /** How long after ordering the first slot can begin. */
   lead_minutes: z.number().int().min(0).max(1_440),
 };
 
@@ -113,11 +113,11 @@ export type Address = z.infer<typeof Address>;
 
 const AddressParams = z.object({ id: z.string().max(30) });
 
-/** So many addresses a customer keeps; one more is 409 `TOO_MANY_ADDRESSES` (rule: address-book-size). */
+/** The most addresses of a customer; one more is 409 `TOO_MANY_ADDRESSES` (rule: address-book-size). */
 export const MOST_ADDRESSES = 50;
 
 const WHERE = 'Please send latitude (-90 to 90) and longitude (-180 to 180) as decimal numbers.';
-/** Degrees as a query writes them. What is missing or empty is no number, above all not zero. */
+/** Degrees as a query writes them. A missing or empty value is no number, above all not zero. */
 const degrees = (most: number) =>
   z
     .string(WHERE)

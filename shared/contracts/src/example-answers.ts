@@ -111,7 +111,7 @@ const COURIER = [
   { latitude: 17.4102, longitude: 78.4466, timestamp: '2027-01-15T13:35:10.000Z' },
 ];
 
-/** What a call is answered with, and for which paths where its own pattern says too little. */
+/** A call's example answer, and the paths that it is for where the call's own pattern isn't enough. */
 export interface ExampleAnswer {
   readonly call: Call;
   readonly answer: unknown;
@@ -122,8 +122,8 @@ const example = <C extends Call>(call: C, answer: AnswerOf<C>, only?: RegExp): E
   only ? { call, answer, only } : { call, answer };
 
 /**
- * What the API answers a customer who has ordered before, for every call that a page reads by. For whoever opens pages without
- * a server, as the gate of releases does. `example-answers.test.ts` holds each to its contract.
+ * The API's answers to a customer who has ordered before, for every call that a page reads by. For programs that open pages
+ * without a server, such as the gate of releases. `example-answers.test.ts` validates each by its contract.
  */
 export const EXAMPLE_ANSWERS: readonly ExampleAnswer[] = [
   example(getCategories, CATEGORIES),
@@ -198,6 +198,6 @@ const LITERAL_FIRST = EXAMPLE_ANSWERS.toSorted(
   (a, b) => Number(a.call.path.includes(':')) - Number(b.call.path.includes(':')),
 ).map((known) => ({ ...known, pattern: patternOf(known.call.path) }));
 
-/** What `GET` of a path without its query is answered with; undefined where no contract has such a call. */
+/** The answer to `GET` of a path without its query; undefined where no contract has such a call. */
 export const exampleAnswer = (path: string): unknown =>
   LITERAL_FIRST.find(({ pattern, only }) => pattern.test(path) && (!only || only.test(path)))?.answer;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Rupees } from './call';
 
-/** What Indian law asks of an invoice, as it was on the day of the order (rule: tax-invoice). */
+/** The data that Indian law requires on an invoice, as of the day of the order (rule: tax-invoice). */
 const TaxInvoice = z
   .object({
     /** Consecutive in a financial year, at most 16 signs. */
@@ -23,7 +23,7 @@ const TaxInvoice = z
   .meta({ id: 'TaxInvoice' });
 export type TaxInvoice = z.infer<typeof TaxInvoice>;
 
-/** How to pay an order at the door (rule: upi-at-the-door). It says nothing of whether that was done. */
+/** How to pay an order at the door (rule: upi-at-the-door). It doesn't say whether it was paid. */
 const UpiRequest = z
   .object({
     /** Opens the customer's payment app with payee, exact amount and the order's id filled in. */
@@ -37,7 +37,7 @@ const UpiRequest = z
 export type UpiRequest = z.infer<typeof UpiRequest>;
 
 /**
- * What an invoice may say beside the order: `tax_invoice` where the supplier had a GSTIN when it was placed, `upi` where the
- * supplier takes UPI and the order is still to be paid at the door.
+ * The parts of an invoice beside the order: `tax_invoice` where the supplier had a GSTIN when the order was placed, `upi` where
+ * the supplier takes UPI and the order is still to be paid at the door.
  */
 export const onInvoice = { tax_invoice: TaxInvoice.optional(), upi: UpiRequest.optional() };

@@ -5,9 +5,12 @@ export const MAX_DISH_NOTE = 140;
 /** Characters of a note to a whole order (rule: notes-bounded). */
 export const MAX_ORDER_NOTE = 280;
 
-/** How long a text is in code points, as PostgreSQL and JSON Schema count: the same in every browser, whatever its version of Unicode. */
+/**
+ * The length of a text in code points, as PostgreSQL and JSON Schema count: the same in every browser, whatever its version of
+ * Unicode.
+ */
 export const countCharacters = (text: string): number => [...text].length;
 
-/** The beginning of a text, up to so many characters, none of them cut in half. */
+/** The beginning of a text, up to this many characters, none of them cut in half. */
 export const cutTo = (most: number, text: string): string =>
   text.length <= most ? text : [...text].slice(0, most).join('');

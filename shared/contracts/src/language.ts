@@ -2,10 +2,10 @@
 export const LANGUAGES = ['en', 'hi', 'te'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** All but {@link SOURCE_LANGUAGE}: what something may be translated into. */
+/** All but {@link SOURCE_LANGUAGE}: the languages of translations. */
 export type OtherLanguage = Exclude<Language, 'en'>;
 
-/** The language that the words in the sources and in the contracts are in. */
+/** The language of the words in the sources and in the contracts. */
 export const SOURCE_LANGUAGE: Language = 'en';
 
 export const isLanguage = (name: unknown): name is Language => LANGUAGES.some((known) => known === name);

@@ -5,7 +5,7 @@ export const MAX_QUANTITY = 99;
 /** Different dishes, in a cart and in an order (rule: cart-limits). */
 export const MAX_LINES = 50;
 
-/** Orders of one page of the list, where the caller asks for no fewer (rule: orders-in-pages). */
+/** Orders on one page of the list, unless the caller asks for fewer (rule: orders-in-pages). */
 export const ORDERS_PAGE = 50;
 
 /** Dishes that come with the page of the whole menu (rule: menu-start). */

@@ -1,8 +1,8 @@
 import { MAX_SEARCH } from './limits';
 import { errorsAllowed, errorsBetween, lettersMissing, lettersOf, soundOf } from './spelling';
 
-// What a search of the menu finds, and in which order: the same in the browser and on the server (rule: one-search). Without
-// zod, so that the browser may import it; without a library (decision 044).
+// The results of a menu search and their order: the same in the browser and on the server (rule: one-search). Without zod, so
+// that the browser may import it; without a library (decision 044).
 
 /** Of a dish, what is searched. */
 export interface SearchedDish {
@@ -37,7 +37,7 @@ export interface MenuIndex {
   search(typed: string): Found;
 }
 
-/** Where a word stands in a dish, and what it counts there. */
+/** The place of a word in a dish, and its weight there. */
 const IN_NAME = 12;
 const IN_KEYWORD = 6;
 const IN_CATEGORY = 4;
@@ -48,7 +48,7 @@ const WHOLE = 3;
 const BEGINNING = 2;
 const SPELLING = 1;
 
-/** Looked for only where nothing else is typed: a sentence says them, a menu seldom. */
+/** Words that are ignored if anything else is typed: a sentence has them, a menu seldom. */
 const FILLERS = new Set(['a', 'and', 'for', 'in', 'of', 'the', 'with']);
 
 interface Word {
@@ -56,11 +56,11 @@ interface Word {
   readonly sound: string;
   /** Its sound's letters, a bit each. */
   readonly letters: number;
-  /** What it counts in each dish that has it, by the dish's place in the menu. */
+  /** The word's weight in each dish that has it, by the dish's place in the menu. */
   readonly dishes: Map<number, number>;
 }
 
-/** A word of the menu that a typed one means, and how it was met. */
+/** A word of the menu that a typed one matches, and how well. */
 type Meant = readonly [Word, number];
 
 const wordsOf = (text: string): string[] =>
@@ -124,7 +124,7 @@ function search(typed: string, { dishes, known, lengths }: Ready): Found {
   const most = Math.max(0, ...[...counts.values()].map(({ words }) => words));
   const best = [...counts]
     .filter(([, { words }]) => words === most)
-    // Of two that fit as well, the one with the shorter name is more of what was asked for.
+    // Of two equal matches, the one with the shorter name fits the search better.
     .sort(([a, one], [b, other]) => other.score - one.score || lengths[a]! - lengths[b]! || a - b)
     .map(([at]) => dishes[at]!.id);
   const words = read.map(({ word }) => word).join(' ');
@@ -135,7 +135,7 @@ function search(typed: string, { dishes, known, lengths }: Ready): Found {
   };
 }
 
-/** What each dish gets for one typed word: its best place. */
+/** The score of each dish for one typed word: that of the word's best place in it. */
 function scoresOf(meant: readonly Meant[]): Map<number, number> {
   const scores = new Map<number, number>();
   for (const [word, met] of meant)
@@ -191,7 +191,7 @@ function nearestWord(term: string, known: readonly Word[]): Word | null {
     const beginning = beginsMany ? whole : nearBeginning;
     const errors = Math.min(whole, beginning);
     if (errors > allowed) continue;
-    // One sound of four may be two letters, which make another word: of coke, chole.
+    // With a sound of four letters an error may make another word: coke would find chole.
     if (errors > 0 && sound.length < 5 && errorsBetween(term, word.text)[0] > allowed) continue;
     const far = Math.min(2 * whole, 2 * beginning + 1) + (word.sound[0] === sound[0] ? 0 : 0.5);
     const isNearer = far < least || (far === least && word.dishes.size > nearest!.dishes.size);
@@ -200,7 +200,7 @@ function nearestWord(term: string, known: readonly Word[]): Word | null {
   return nearest;
 }
 
-/** Those of a list that were found, best first; a list that is sorted by price stays so. */
+/** The dishes of a list that were found, best first; a list that is sorted by price stays so. */
 export function pickFound<D extends { readonly id: number }>(
   ids: readonly number[],
   list: readonly D[],

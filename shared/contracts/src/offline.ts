@@ -1,17 +1,15 @@
-/*
- * What passes between a page, which is the host's, and the service worker, which is the site's (releases/src/offline).
- */
+/* The messages between a page, which is the host's, and the service worker, which is the site's (releases/src/offline). */
 
-/** What stands above a page that was made before the line was lost (rule: offline-said); `{time}` is when. */
+/** The line above a page that was made before the network was lost (rule: offline-said); `{time}` is when. */
 export const OFFLINE_WORDS = 'You are offline. This page is from {time}.';
 
-/** What a page tells the service worker when it is idle. */
+/** A page's message to the service worker when it is idle. */
 export interface KeepEarlier {
   /** The number of the page's deployment. */
   readonly deployment: string;
   /** Its path. */
   readonly page: string;
-  /** Addresses of the release files that the page has, and of what it asked of remotes. */
+  /** Addresses of the release files that the page has, and of its requests for descriptions of remotes. */
   readonly files: readonly string[];
 }
 

@@ -10,16 +10,16 @@ export interface OpenSpan {
   readonly to: string;
 }
 
-/** What the settings say of it; hours and dates are India's. Without `opening_hours` every day is open all day. */
+/** Opening hours as the settings have them; hours and dates are India's. Without `opening_hours` every day is open all day. */
 export interface Opening {
   readonly opening_hours: readonly OpenSpan[];
-  /** Dates (`2026-12-25`) on which nothing opens; what opened the day before still closes when it would. */
+  /** Dates (`2026-12-25`) on which nothing opens; hours that began the day before still end at their time. */
   readonly closed_on: readonly string[];
-  /** So long after ordering a slot can begin. */
+  /** How long after ordering the first slot can begin. */
   readonly lead_minutes: number;
 }
 
-/** Where the settings don't name `lead_minutes`. */
+/** The default of `lead_minutes`. */
 export const LEAD_MINUTES = 30;
 /** A time of day, `00:00` to `23:59`. */
 export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -31,9 +31,9 @@ const INDIA = 5.5 * HOUR;
 /** How long a slot is, and how far ahead one can begin (rule: delivery-slots). */
 const SLOT = 15 * MINUTE;
 const SLOTS_AHEAD = 3 * DAY;
-/** So many days are looked through for the next opening. */
+/** How many days ahead the next opening is looked for. */
 const DAYS_AHEAD = 60;
-/** A closing that is further off than this is nobody's concern. */
+/** A closing further ahead than this isn't mentioned. */
 const CLOSING_AHEAD = DAY;
 
 interface Stretch {
@@ -76,15 +76,14 @@ export function isSlot(opening: Opening, at: Date, now: Date): boolean {
   return slotsAt(opening, now).some((slot) => slot.getTime() === at.getTime());
 }
 
-/** By the minute, in which a cart shows them: what it offers can be ordered until that minute is over. */
+/** Rounded to the minute, as a cart shows slots: every slot that it offers can be ordered until that minute is over. */
 function slotBounds({ lead_minutes }: Opening, now: Date): { first: number; last: number } {
   const minute = Math.floor(now.getTime() / MINUTE) * MINUTE;
   return { first: minute + lead_minutes * MINUTE, last: minute + SLOTS_AHEAD };
 }
 
 /**
- * When the day of the kitchen ends that it is at `now`: at midnight in India, or when the hours end that go on past it (rule:
- * sold-out-today).
+ * The end of the kitchen's day at `now`: midnight in India, or the end of hours that go on past midnight (rule: sold-out-today).
  */
 export function kitchenDayEnd(opening: Opening, now: Date): Date {
   const at = now.getTime();
@@ -105,7 +104,7 @@ function withItsNight(opening: Opening, day: number): Stretch[] {
   });
 }
 
-/** When it is open from the day before `now` on, in order; what touches is one. */
+/** The times of opening from the day before `now` on, in order; adjacent ones are joined. */
 function stretches(opening: Opening, now: number, days: number): Stretch[] {
   const today = Math.floor((now + INDIA) / DAY);
   const found: Stretch[] = [];
@@ -113,7 +112,7 @@ function stretches(opening: Opening, now: number, days: number): Stretch[] {
   return joined(found.sort((a, b) => a.from - b.from));
 }
 
-/** What begins on a day, counted from 1970 in India. */
+/** The hours that begin on a day, which is counted from 1970 in India. */
 function stretchesOf({ opening_hours, closed_on }: Opening, day: number): Stretch[] {
   if (closed_on.includes(new Date(day * DAY).toISOString().slice(0, 10))) return [];
   const midnight = day * DAY - INDIA;
@@ -143,7 +142,7 @@ function joined(sorted: readonly Stretch[]): Stretch[] {
   return whole;
 }
 
-/** What an answer of the settings says of it; what can't be read is left out, so an answer without any of it is always open. */
+/** The opening hours in an answer of the settings. Unreadable parts are left out, so an answer without any is always open. */
 export function readOpening(answer: unknown): Opening {
   const { opening_hours, closed_on, lead_minutes } = (answer ?? {}) as Partial<
     Record<keyof Opening, unknown>

@@ -8,16 +8,16 @@ const Count = z.number().int().nonnegative();
 const PlacedName = z.object({ part: PartName, version: z.string(), as: z.enum(['live', 'canary']) });
 export type PlacedName = z.infer<typeof PlacedName>;
 
-/** Who gives what to whom among the releases that visitors get. */
+/** What releases provide to each other, among those that visitors get. */
 export const ReleaseGraph = z.object({
   /** Null before the first. */
   deployment: z.number().int().nullable(),
   remotes: Count,
-  /** What remotes show of others, e.g. `orders/invoice`; with nobody in `exposedBy` it can't be shown. */
+  /** The pieces that remotes show of others, e.g. `orders/invoice`; one with nobody in `exposedBy` can't be shown. */
   pieces: z.array(
     z.object({ piece: z.string(), exposedBy: z.array(PlacedName), shownBy: z.array(PlacedName) }),
   ),
-  /** The modules that the host provides, and those that a remote wants of it. */
+  /** The modules that the host provides, and the ranges that remotes ask for. */
   shared: z.array(
     z.object({
       module: z.string(),
@@ -38,23 +38,23 @@ export const getReleaseGraph = defineCall({
   answer: ReleaseGraph,
 });
 
-/** A while in which a part's place did not change. */
+/** A time in which a part's place did not change. */
 const Span = z.object({
   from: Instant,
   /** Null while it lasts. */
   until: Instant.nullable(),
-  /** The first deployment in which it was so. */
+  /** The first deployment of that time. */
   deployment: z.number().int(),
   by: z.string(),
   why: z.string(),
   version: z.string(),
   canary: z.object({ version: z.string(), share: z.number().int() }).nullable(),
-  /** Of the part, whichever of its versions, as far as it was counted. */
+  /** Visits of the part in any version, as far as they were counted. */
   visits: Count,
   failing: Count,
 });
 
-/** What was live of each part over the last days, and how it fared. */
+/** The live releases of each part over the last days, and how they fared. */
 export const ReleaseTimeline = z.object({
   /** The server's clock. */
   at: Instant,

@@ -9,7 +9,7 @@ export const FAILURE_KINDS = [
   'integrity',
   'evaluation',
   'style',
-  // Sent by no host of now; hosts of before may, and reports that are kept have it.
+  // No host of today sends it; older hosts may, and stored reports have it.
   'mount',
   'render',
   // Code that never settles: a container, a module, a page that waits for ever, a host that draws nothing.
@@ -18,7 +18,7 @@ export const FAILURE_KINDS = [
   'empty',
   // Thrown in a handler, a timer or a promise, where nobody catches it.
   'uncaught',
-  // A page that the server drew otherwise than the browser does.
+  // A page that the server rendered differently from the browser.
   'hydration',
 ] as const;
 
@@ -29,7 +29,7 @@ export const CompositionFailure = z.object({
   kind: z.enum(FAILURE_KINDS),
   outcome: z.enum(['recovered', 'failed']),
   page: z.string().max(200),
-  /** What the customer's panel shows the beginning of; the same as in the `traceparent` of the page's calls. */
+  /** The customer's panel shows its beginning; it is the same as in the `traceparent` of the page's calls. */
   trace: z.optional(z.string().regex(/^[0-9a-f]{32}$/)),
 });
 export type CompositionFailure = z.infer<typeof CompositionFailure>;
@@ -83,7 +83,7 @@ export const getOutbox = defineCall({
 
 const Count = z.number().int().nonnegative();
 
-/** Since which deployment, and when that was made by its maker's clock. */
+/** The deployment since which it is so, and when that was made, by its maker's clock. */
 const Since = z.object({ deployment: z.number().int(), at: z.string() });
 
 /** A release in its place. */
@@ -100,7 +100,7 @@ export const PartStatus = z.object({
   previous: z.object({ version: z.string() }).nullable(),
   canary: PlacedRelease.extend({
     share: z.number().int(),
-    /** The shares that it goes through by itself, and since which deployment it has this one; null where a person decides. */
+    /** The canary's own steps, and the deployment since which it has the present one; null where a person decides. */
     ramp: z
       .object({ steps: z.array(z.number().int()), since: Since })
       .nullable()
@@ -118,13 +118,13 @@ const DeploymentNote = z.object({
   why: z.string(),
   forced: z.boolean(),
   changes: z.array(z.string()),
-  /** What the gate said, a line each; none where it was not asked, or nobody wrote it down. */
+  /** The gate's findings, a line each; none where the gate was not asked, or its findings were not recorded. */
   gate: z.array(z.string()).default([]),
   /** The public keys that signed it, the one that proposed it first; none where nobody signs. */
   signers: z.array(z.string()).default([]),
 });
 
-/** What else was done with a release: published, copied from another store, removed. */
+/** Other actions on a release: published, copied from another store, removed. */
 const Deed = z.object({
   at: z.string(),
   by: z.string(),
@@ -159,7 +159,7 @@ export const ReleasesReport = z.object({
   parts: z.array(PartStatus),
   /** The last deployments that were live, newest first. */
   history: z.array(DeploymentNote),
-  /** The last things that were done with releases beside promoting them, newest first. */
+  /** The last actions on releases other than promoting, newest first. */
   deeds: z.array(Deed).default([]),
   traffic: z.object({
     since: Instant,
@@ -167,7 +167,7 @@ export const ReleasesReport = z.object({
     barMinutes: z.number().int(),
     versions: z.array(VersionTraffic),
   }),
-  /** Releases that fail too often or have earned the next step of their ramp, and what should be done about them. */
+  /** Releases that fail too often or have earned the next step of their ramp, and the action to take on each. */
   judgements: z.array(
     z.object({
       part: PartName,
@@ -176,7 +176,7 @@ export const ReleasesReport = z.object({
       why: z.string(),
     }),
   ),
-  /** Whether the server's own watch acts on them, and what keeps it from it or from seeing well, in words. */
+  /** Whether the server's own watch acts on them, and what prevents it from acting or from seeing well, in words. */
   watch: z
     .object({ isOn: z.boolean(), troubles: z.array(z.string()) })
     .default({ isOn: false, troubles: [] }),
@@ -223,8 +223,8 @@ export const haltRelease = defineCall({
 });
 
 /**
- * A link of one minute; the browser that opens it sees on the site's pages what they are made of
- * (rule: overlay-for-those-who-may).
+ * A link of one minute; the browser that opens it gets the right to see which releases the site's pages are made of (rule:
+ * overlay-for-those-who-may).
  */
 export const beginInspecting = defineCall({
   method: 'POST',

@@ -59,7 +59,7 @@ export const Order = z
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof Order>;
 
-/** What the server would charge now, beside a refusal with code `PRICE_CHANGED`. */
+/** The amounts that the server would charge now, beside a refusal with code `PRICE_CHANGED`. */
 export const Quote = z
   .object({
     items: z.array(OrderItem),
@@ -171,7 +171,7 @@ export const cancelOrder = defineCall({
   answer: MessageAnswer,
 });
 
-/** What the kitchen has to know of an order: nothing of whom it is for (rule: kitchen-sees-notes). */
+/** The part of an order that the kitchen needs: nothing about the customer (rule: kitchen-sees-notes). */
 export const KitchenOrder = Order.pick({ id: true, status: true, date: true, deliver_at: true, note: true })
   .extend({ items: z.array(OrderItem.pick({ item_code: true, name: true, quantity: true, note: true })) })
   .meta({ id: 'KitchenOrder' });

@@ -3,8 +3,8 @@ import { PartName } from './part';
 import { CUSTOMER_READS, OPEN_READS, withoutNames } from './reads';
 
 /*
- * What a part says of itself: `remote.json` of a remote, `host.json` of the host. Each text below completes the sentence
- * "it takes …", for whoever wrote the file, and stands in the JSON schema that editors show.
+ * A part's description of itself: `remote.json` of a remote, `host.json` of the host. Each text below completes the sentence "it
+ * takes …", for the author of the file, and is in the JSON schema that editors show.
  */
 
 const text = (form: RegExp, what: string) => z.string(what).regex(form, what).describe(what);
@@ -13,7 +13,7 @@ const listOf = <T extends z.ZodType>(item: T, what: string) => z.array(item, wha
 const leadsTo = (address: string, pattern: string): boolean =>
   new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`, 'i').test(address);
 
-/** Stands in a path of `firstCalls` for the id of whoever is logged in. */
+/** Stands for the id of the logged-in customer in a path of `firstCalls`. */
 const CUSTOMER_ID = ':customerId';
 
 const RoutePath = text(
@@ -185,7 +185,7 @@ export const HostManifest = z.strictObject({
 });
 export type HostManifest = z.infer<typeof HostManifest>;
 
-/** A manifest that nobody can use; the message has a line for each mistake. */
+/** An unusable manifest; the message has a line for each mistake. */
 export class InvalidManifest extends Error {
   override readonly name = 'InvalidManifest';
 }
@@ -195,9 +195,9 @@ export const manifestIsMissing = (file: string): InvalidManifest =>
   new InvalidManifest(`${file} is missing: it says which pages the part has.`);
 
 /**
- * Reads a manifest. Throws {@link InvalidManifest} that names the file, each field that is wrong, and what it takes.
+ * Reads a manifest. Throws {@link InvalidManifest} that names the file, each wrong field, and the values that it takes.
  *
- * @param file how the file is called in the message, such as `remote-catalog/remote.json`
+ * @param file the name of the file in the message, such as `remote-catalog/remote.json`
  */
 export function parseManifest<S extends z.ZodObject>(schema: S, json: string, file: string): z.output<S> {
   const value = parseJson(json, file);
@@ -227,7 +227,7 @@ function inWords(issue: z.core.$ZodIssue, schema: z.ZodObject): string {
   return `${field || 'it'} ${stateOf(issue.input)} takes ${issue.message}.`.replace(/\s+/g, ' ');
 }
 
-/** What is written in the lists of a manifest, by key. */
+/** The entries of a manifest's lists, by key. */
 const OBJECTS: Readonly<Record<string, z.ZodObject>> = { pages: Page, navigation: NavigationEntry };
 
 const stateOf = (input: unknown): string => {

@@ -20,7 +20,7 @@ const readsFor = (wanted: Access): ReadonlySet<string> =>
       .map(({ path }) => withoutNames(path)),
   );
 
-/** The GET calls that a server can answer before it knows who asks, {@link withoutNames}. */
+/** The GET calls that a server can answer without knowing who asks, {@link withoutNames}. */
 export const OPEN_READS = readsFor('open');
 
 /** Those that it answers to a customer alone, {@link withoutNames}. */

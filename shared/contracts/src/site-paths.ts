@@ -10,13 +10,13 @@ export const LIVE_REMOTES = 'live';
 /** Below these the site has its files: those of releases, the live federation manifests, and the remotes of deployments. */
 export const FILE_PREFIXES = ['/releases', '/mf', REMOTES_PATH] as const;
 
-/** By which the site is installed (releases/src/compose/web-app-manifest.ts). */
+/** The web app manifest, by which the site is installed (releases/src/compose/web-app-manifest.ts). */
 export const MANIFEST_PATH = '/manifest.webmanifest';
 
 /** The script that shows kept pages while there is no line (releases/src/offline). */
 export const WORKER_PATH = '/service-worker.js';
 
-/** Where else the server answers: pictures, the live channel, and what other programs ask. */
+/** Other paths that the server answers: pictures, the live channel, and calls of other programs. */
 const OTHER_PATHS = [
   '/images',
   '/uploads',
@@ -30,7 +30,7 @@ const OTHER_PATHS = [
   '/readyz',
 ] as const;
 
-/** All that the server keeps for itself: at none of these, and below none, is ever a page (rule: paths-of-the-server). */
+/** All paths that the server keeps for itself: no page has one of them, or one below them (rule: paths-of-the-server). */
 export const SITE_PATHS: readonly string[] = [...API_PREFIXES, ...FILE_PREFIXES, ...OTHER_PATHS];
 
 /** Whether the server keeps a path for itself. */

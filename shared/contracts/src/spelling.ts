@@ -19,14 +19,14 @@ export function lettersOf(word: string): number {
   return letters;
 }
 
-/** How many of a word's letters another one hasn't, at least. */
+/** How many letters of a word another one lacks, at least. */
 export function lettersMissing(letters: number, others: number): number {
   let missing = 0;
   for (let left = letters & ~others; left !== 0; left &= left - 1) missing++;
   return missing;
 }
 
-/** In a short word an error makes another word (rule: search-forgives). */
+/** In a short word, an error makes another word (rule: search-forgives). */
 export function errorsAllowed(length: number): number {
   if (length < 4) return 0;
   return length < 8 ? 1 : 2;

@@ -8,7 +8,7 @@ export const CourierPoint = z
   .meta({ id: 'CourierPoint' });
 export type CourierPoint = z.infer<typeof CourierPoint>;
 
-/** What happened to an order, and when (rule: order-steps). */
+/** A step of an order, and its time (rule: order-steps). */
 export const OrderStep = z
   .object({ step: z.enum(['placed', 'on_the_way', 'delivered', 'cancelled']), at: Instant })
   .meta({ id: 'OrderStep' });

@@ -123,7 +123,7 @@ export const buildTaxInvoice = (part: Partial<TaxInvoice> = {}): TaxInvoice => (
   ...part,
 });
 
-/** Of `buildOrder()`; its code is no real one. */
+/** As `buildOrder()` has it; its code is not a real one. */
 export const buildUpiRequest = (part: Partial<UpiRequest> = {}): UpiRequest => ({
   link: 'upi://pay?pa=verandah@okbank&pn=Verandah%20Kitchen&am=671.50&cu=INR&tr=ORD-0123456789&tn=ORD-0123456789',
   vpa: 'verandah@okbank',

@@ -8,9 +8,9 @@ import { renderToString } from 'react-dom/server';
 const example = (path: string): string => path.replace(/:\w+/g, '1');
 
 /**
- * What every remote must hold to be composed, run in each remote's own tests: its pages are those that `remote.json`
- * declares, each loads a component, and each renders on a server, where there is no window and no storage. Call it in a
- * file that begins with `@jest-environment node`.
+ * The tests that every remote must pass to be composed, run among each remote's own tests: its pages are those that `remote.json`
+ * declares, each loads a component, and each renders on a server, where there is no window and no storage. Call it in a file that
+ * begins with `@jest-environment node`.
  */
 export function describeConformance(manifest: unknown, routes: RemoteRoutes): void {
   const { part, pages } = parseManifest(RemoteManifest, JSON.stringify(manifest), 'remote.json');

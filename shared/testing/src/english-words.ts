@@ -1,4 +1,4 @@
-/** Where a page has words for its customer beside its text. */
+/** The attributes by which a page has words for its customer beside its text. */
 const ATTRIBUTES = ['aria-label', 'aria-description', 'aria-valuetext', 'placeholder', 'title', 'alt'];
 
 /**

@@ -1,7 +1,7 @@
-/** What `everyRemote` of @food/build makes of the repository's remotes. */
+/** The module that `everyRemote` of @food/build makes of the repository's remotes. */
 declare module 'every-remote' {
   /** The paths of each remote's pages. */
   export const PAGES: Record<string, string[]>;
-  /** What a remote exposes under this name, with its words. */
+  /** The module that a remote exposes under this name, with its words. */
   export const getExposed: (remote: { name: string }, expose: string) => Promise<unknown>;
 }

@@ -3,7 +3,7 @@ import { resetApp, unexpectedCalls } from './reset-app';
 /** A file in the `node` environment has no window, like a server, and need not load what looks at one. */
 if (typeof window !== 'undefined') require('./jest-setup-browser');
 
-/** Fails the test that logs a warning or an error: nobody reads them, so they must not come. */
+/** A test fails if it logs a warning or an error: nobody would read it. */
 const heard: string[] = [];
 for (const level of ['error', 'warn'] as const) {
   console[level] = (...words: unknown[]) => {

@@ -10,8 +10,8 @@ import axios, { type AxiosAdapter } from 'axios';
 import AxiosMockAdapter from 'axios-mock-adapter';
 
 /**
- * The wire of the API client: tell it what the server answers (`wire.onGet('/auth/coupons').reply(200, [...])`). A
- * request that the test doesn't expect gets no answer, and fails the test when it is over.
+ * The API client's network: set the server's answers on it (`wire.onGet('/auth/coupons').reply(200, [...])`). A request that the
+ * test doesn't expect gets no answer, and fails the test when it is over.
  */
 const standIn = axios.create();
 export const wire = new AxiosMockAdapter(standIn, { onNoMatch: 'throwException' });

@@ -14,13 +14,13 @@ export { speak, wire } from './reset-app';
 interface Options {
   /** Logged in as this customer; absent means anonymous. */
   user?: SessionUser;
-  /** Where the visitor is, with query string; a history entry with state as `{ pathname, state }`. */
+  /** The visitor's address, with query string; a history entry with state as `{ pathname, state }`. */
   route?: string | { pathname: string; search?: string; state?: unknown };
-  /** Where they came from, oldest first. */
+  /** The visitor's earlier pages, oldest first. */
   history?: string[];
 }
 
-/** What {@link renderRemote} gives beside Testing Library's result. */
+/** The values of {@link renderRemote} beside Testing Library's result. */
 export interface RenderedApp extends RenderResult {
   user: ReturnType<typeof userEvent.setup>;
   /** The path and query where the visitor is now. */

@@ -3,11 +3,9 @@ import { matchPattern } from '@food/releases/compose/match-page';
 import { remotesWith } from '@food/testing/bundled-remotes';
 import { getExposed, PAGES } from 'every-remote';
 
-/*
- * The bundled application's half of a page that a server draws: what a host's and a remote's server builds are together, in one.
- */
+/* The bundled application's half of a page that a server renders: the server builds of a host and of a remote, in one. */
 
-/** Whoever draws pages gives it to a remote's build; here there is none. */
+/** A remote's build gets it from the renderer; here there is no such build. */
 export const provided = {};
 
 /** Draws the page at a path, from the page's data, which names no remotes. */

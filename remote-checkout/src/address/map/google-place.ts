@@ -1,7 +1,7 @@
 import type { Position } from '@food/format/distance';
 import { type AddressField, type AddressTexts, FIELDS } from '../address-fields';
 
-/** As Google's geocoder answers; only what is read. */
+/** Google's geocoder's answer, as far as it is read. */
 export interface AddressComponent {
   long_name: string;
   types: string[];
@@ -32,7 +32,7 @@ export function placeOf(components: readonly AddressComponent[]): AddressTexts {
   return Object.fromEntries(FIELDS.map((field) => [field, named(TYPES[field])])) as AddressTexts;
 }
 
-/** As long as a call of the product's own API. */
+/** The same time limit as for a call of the product's own API. */
 const PATIENCE_MS = 10_000;
 
 /**

@@ -1,7 +1,7 @@
 import { siteConfig } from '@food/platform/config';
 import { useEffect, useMemo, useState } from 'react';
 
-/** How far Google's map is; null where it isn't its turn: no key, or it failed or took too long on this visit. */
+/** How far Google's map has loaded; null where it isn't used: no key, or it failed or took too long on this visit. */
 export type GoogleStage = 'loading' | 'loaded' | 'drawn' | null;
 
 export interface Google {
@@ -17,8 +17,8 @@ export interface Google {
 }
 
 /**
- * So long the library may take, and then its first pictures; then the form goes on without
- * (rule: google-maps-patience).
+ * How long the library may take, and then its first pictures; after that the form goes on without Google (rule:
+ * google-maps-patience).
  */
 const PATIENCE_MS = 8_000;
 

@@ -7,7 +7,7 @@ import { buildUser } from '../builders';
 /** The customer that a page without an API has. */
 const EXAMPLE = buildUser();
 
-/** Pages for customers alone need one: an example, or with an API one who can log in there. */
+/** Pages for customers need one to be logged in: an example customer, or with an API one who can log in there. */
 export function LoginControl({ hasApi }: { hasApi: boolean }) {
   const user = useSession((session) => session.user);
   if (user)

@@ -23,7 +23,7 @@ const routes = defineRoutes({
       <Exposed<{ orderId: string }>
         of="orders/invoice"
         load={async () => {
-          // What the build gives there.
+          // As the build does for a remote alone.
           throw new Error('A remote alone has no pieces of others.');
         }}
         props={{ orderId: '1' }}

@@ -10,7 +10,7 @@ import { unanswered, watchUnanswered } from './unanswered';
 interface Props {
   routes: RemoteRoutes;
   paths: readonly string[];
-  /** Where the API is; null where a file answers. */
+  /** The API's address; null where a file answers. */
   api: string | null;
 }
 
@@ -84,7 +84,7 @@ function NoPage({ part }: { part: string }) {
   );
 }
 
-/** What the page needed of the API and nothing gave, for the developer. */
+/** The calls of the page that got no answer, for the developer. */
 function Unanswered({ hasApi }: { hasApi: boolean }) {
   const words = useSyncExternalStore(watchUnanswered, unanswered);
   if (words.length === 0) return null;
