@@ -5,18 +5,21 @@ import type { Expiry } from '../expiry';
 import { tellerSalts, tellers } from './ops-tables';
 
 const HOUR = 60 * 60_000;
-/** How many new tellers a process takes in an hour: beyond it nobody counts, so that no flood can fill the database. */
+/** How many new reports a process records in an hour: further ones don't count, so that no flood can fill the database. */
 const MOST = 100_000;
 
-/** Something that one teller may tell once in a while: who and what, and for how many milliseconds it is remembered. */
+/**
+ * A report that counts once in a while: the parts that identify it, such as its kind, the address and the version; and for how
+ * many milliseconds it is remembered.
+ */
 export interface Telling {
   readonly what: readonly string[];
   readonly keptFor: number;
 }
 
 /**
- * Knows who told of something lately, over all processes and restarts. Addresses are never kept: only a hash with the day's
- * random salt, for as long as it is needed, and the salt goes with the day after.
+ * Recognises repeated reports, over all processes and restarts, so that each address counts once in a while. Addresses are never
+ * stored: only a hash with the day's random salt, for as long as it is needed, and the salt is removed when its day is over.
  */
 export class FirstTellers {
   #taken = { since: 0, count: 0 };
