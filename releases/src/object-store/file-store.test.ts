@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { Refusal } from '../model/errors';
 import { openStore } from '../registry/open-store';
 import { runNode } from '../testing/run-node';
+import { stopClock } from '../testing/still-clock';
 import { tempFolders } from '../testing/temp-folder';
 import { fileStore } from './file-store';
 import { folderFailure } from './folder-failure';
@@ -103,6 +104,20 @@ describe('Processes that write to one folder of releases', () => {
     expect(quick).toBe(true);
     expect(await slow).toBe(false);
     expect(await pointer(folder)).toBe('quick');
+  });
+
+  it('wait for each other also where the disk has another clock', async () => {
+    const folder = await folders.next();
+    stopClock();
+
+    const won = await Promise.all(
+      ['a', 'b', 'c'].map((writer) =>
+        fileStore(folder).replace('deployment.json', Buffer.from(writer), null),
+      ),
+    ).finally(() => jest.useRealTimers());
+
+    expect(won.filter(Boolean)).toHaveLength(1);
+    expect(await pointer(folder)).toBe(['a', 'b', 'c'][won.indexOf(true)]);
   });
 
   it('may make what another removes beside it at that moment', async () => {

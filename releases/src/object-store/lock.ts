@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Refusal } from '../model/errors';
 import { fill, openNew } from './new-file';
@@ -26,16 +26,13 @@ type Put = (bytes: Buffer) => Promise<boolean>;
  * that only stood still loses its lock too, and with it what it was about to put in the file's place.
  */
 export async function locked<T>(file: string, work: (put: Put) => Promise<T>): Promise<T> {
-  await mkdir(dirname(file), { recursive: true });
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const lock = `${file}.${randomUUID()}${ENDING}`;
-    if ((await others(file, lock)) === 0) {
-      await (await openNew(lock)).close();
-      try {
-        if ((await others(file, lock)) === 0) return await work((bytes) => putBy(lock, file, bytes));
-      } finally {
-        await rm(lock, { force: true });
-      }
+    await (await openNew(lock)).close();
+    try {
+      if ((await others(file, lock)) === 0) return await work((bytes) => putBy(lock, file, bytes));
+    } finally {
+      await rm(lock, { force: true });
     }
     // Those who met must not meet again.
     await new Promise((resume) => setTimeout(resume, PAUSE_MS * (0.5 + Math.random())));
@@ -61,19 +58,27 @@ async function others(file: string, own: string): Promise<number> {
   const locks = (await readdir(folder)).filter(
     (name) => name.startsWith(`${basename(file)}.`) && isLock(name),
   );
+  // The disk's own clock, which may be another machine's.
+  const now = await writtenAt(own);
   const held = await Promise.all(
-    locks.map((name) => join(folder, name)).map(async (lock) => lock !== own && (await isHeld(lock))),
+    locks.map((name) => join(folder, name)).map(async (lock) => lock !== own && (await isHeld(lock, now))),
   );
   return held.filter(Boolean).length;
 }
 
-async function isHeld(lock: string): Promise<boolean> {
-  const found = await stat(lock).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-  if (!found) return false;
-  if (Date.now() - found.mtimeMs <= STALE_MS) return true;
+async function isHeld(lock: string, now: number): Promise<boolean> {
+  const at = await writtenAt(lock);
+  if (now - at <= STALE_MS) return true;
   await rm(lock, { force: true });
   return false;
 }
+
+/** In milliseconds; in the past for ever where it is gone. */
+const writtenAt = (lock: string): Promise<number> =>
+  stat(lock).then(
+    ({ mtimeMs }) => mtimeMs,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return Number.NEGATIVE_INFINITY;
+      throw error;
+    },
+  );
