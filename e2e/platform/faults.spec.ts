@@ -50,7 +50,7 @@ const tryAgain = (within: Page | Locator) => within.getByRole('button', { name: 
 interface Outcome {
   /** The first thing to see there once the site has dealt with the fault. */
   sign: (page: Page) => Locator;
-  /** What else the customer has then. */
+  /** Checks the rest that the customer still has then. */
   rest?: (page: Page) => Promise<void>;
 }
 
@@ -62,7 +62,7 @@ const liveOf = (subject: Subject): Outcome => ({
   sign: (page) => place(page, subject).getByText(subject.words[1]),
 });
 
-/** What a customer sees, by outcome. */
+/** The checks of a customer's view, by outcome. */
 const seenOf = (subject: Subject): Record<keyof typeof OUTCOMES, Outcome> => ({
   live: liveOf(subject),
   previous: {

@@ -15,7 +15,7 @@ const WORDS = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
 
 interface Dev {
   readonly url: string;
-  /** Of the catalog that is worked on. */
+  /** The file of the catalog's sources that the tests change. */
   readonly source: string;
   /** As Ctrl-C does; resolves when the command has ended. */
   stop(): Promise<void>;

@@ -27,7 +27,7 @@ test('A release that can not draw its pages costs them the drawing alone: they c
     const version = `1.0.${at + 1}`;
     await test.step(`${row.where}, ${row.fault}`, async () => {
       await publishDrawing(own.store, version, row);
-      // By force: it has the browser files of the previous release, and so its global, which the gate refuses.
+      // Forced: it has the browser files of the previous release, and so its global, which the gate refuses.
       const made = { by: 'e2e', why: row.fault, forced: true, gate: () => undefined };
       await promote(openStore(`file:${own.store}`), [`catalog@${version}`], made);
       await spoilDrawing(own.store, version, row);

@@ -22,7 +22,7 @@ export async function copySources(to: string, ...leftOut: string[]): Promise<voi
   await run('bash', ['-c', COPY, 'copy', root, to, ...without]);
 }
 
-// By 1 tar says that something changed while it read, as the folder does in which the tests write what they found. Git refuses a
-// repository that is another user's, as the sources may be where the tests run as root.
+// With exit code 1 tar says that something changed while it read, such as the folder of the tests' results. Git refuses a
+// repository of another user, and the sources may be one if the tests run as root.
 const COPY =
   'set -o pipefail; from=$1 to=$2; shift 2; { tar -C "$from" "$@" -cf - . || [ $? = 1 ]; } | tar -C "$to" --no-same-owner -xpf -';

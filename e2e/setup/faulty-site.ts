@@ -15,7 +15,7 @@ const version = '1.1.0';
 const LATER: readonly Build[] = [
   { part: 'host', version, words: ['Skip to content', 'Skip to the page'] },
   { part: 'orders', version, words: INVOICE_WORDS },
-  // What its routes import can fail too.
+  // A file that its routes import can fail too.
   { part: 'catalog', version, words: CATALOG_WORDS, styledRoutes: true },
 ];
 

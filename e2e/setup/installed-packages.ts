@@ -15,7 +15,7 @@ export async function pathsOutside(repository: string): Promise<string[]> {
 
 /** Files that the installed packages of the product name in their `exports` and `bin`, and don't have. */
 export async function missingExports(repository: string): Promise<string[]> {
-  // What the packages need of each other is not the repository's own, and lies further down.
+  // The packages' dependencies on each other aren't the repository's own, and lie further down.
   const scopes = ['node_modules/@food', 'node_modules/.pnpm/node_modules/@food'];
   const folders = await Promise.all(
     scopes.map(async (scope) =>

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 type Make = (request: never) => Promise<unknown>;
 
 /**
- * What takes seconds and several workers need, such as a release with other words, is made by the process that started them,
- * once in a run: when the first of them asks for it. Answers for a name and a request are those of the first time.
+ * Slow work that several workers need, such as a release with other words, is done once in a run, by the process that started
+ * them, when the first of them asks for it. The answer for a name and a request is that of the first time.
  */
 export async function serveMadeOnce(
   makers: Record<string, Make>,

@@ -19,7 +19,7 @@ interface Job {
 interface Outcome {
   /** The step that failed, which ends a job; null where all went well. */
   failed: string | null;
-  /** What its steps said. */
+  /** The output of its steps. */
   words: string;
 }
 

@@ -7,7 +7,7 @@ export const root = resolve(import.meta.dirname, '../..');
 
 const compiled = new Map<string, Promise<string>>();
 
-/** What Node is given to run a TypeScript program of the repository. It is compiled once, and not at every start. */
+/** Node's arguments to run a TypeScript program of the repository. The program is compiled once, not at every start. */
 export async function programOf(file: string): Promise<string[]> {
   const compiling = compiled.get(file) ?? compile(root, file);
   compiled.set(file, compiling);

@@ -10,7 +10,7 @@ import { programOf, root } from './run-script';
 
 export { root };
 
-/** Of every site that the tests start. */
+/** The operations token of every site that the tests start. */
 export const OPS_TOKEN = 'ops-token-of-the-e2e-tests';
 
 /** The distance of the operations' port from the site's, unless it is set. */
@@ -27,7 +27,7 @@ export interface SiteProcess {
   readonly url: string;
   readonly pid: number;
   readonly running: boolean;
-  /** What it has logged. */
+  /** Its log so far. */
   readonly said: string;
   /** SIGKILL: no grace, nothing is closed. */
   kill(): Promise<void>;

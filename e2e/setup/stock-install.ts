@@ -7,7 +7,7 @@ import { root } from './start-server';
 
 const run = promisify(execFile);
 
-/** Of a registry, in the versions of our own catalog. */
+/** Installed from a registry, in the versions of our own catalog. */
 const TOOLS = ['@rspack/cli', '@rspack/core', '@module-federation/enhanced', 'react', 'react-dom'];
 /** Ours, packed; the build base is not among them. */
 const OURS = ['cart', 'live', 'platform', 'releases', 'session', 'ui'].map((name) => `@food/${name}`);

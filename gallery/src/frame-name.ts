@@ -1,6 +1,6 @@
 import { isLanguage, type Language, SOURCE_LANGUAGE } from '@food/contracts/language';
 
-/** What the gallery tells a frame by its name, which stays through a reload: the story, and light or dark. */
+/** The name by which the gallery gives a frame its story, and light or dark: it survives a reload. */
 export const frameName = (story: string, scheme: 'light' | 'dark'): string => `${story} ${scheme}`;
 
 export const storyName = (): string => window.name.replace(/ (light|dark)$/, '');
@@ -10,7 +10,7 @@ export function applyScheme(): void {
   document.documentElement.style.colorScheme = /(light|dark)$/.exec(window.name)?.[0] ?? '';
 }
 
-/** What an address that a frame opens says of its language: `?language=hi`; no page of the product has such a parameter. */
+/** The language in a frame's address, `?language=hi`; no page of the product has such a parameter. */
 export function frameLanguage(): Language {
   const asked = new URLSearchParams(window.location.search).get('language');
   return isLanguage(asked) ? asked : SOURCE_LANGUAGE;

@@ -26,7 +26,7 @@ it.each(remotes)('The gallery shows every screen of %s', (remote) => {
   const { pages } = JSON.parse(read(`${remote}/remote.json`)) as { pages: { path: string }[] };
   const screens = read(`gallery/src/screens/parts/${remote.replace('remote-', '')}.ts`);
 
-  // What reads a return from elsewhere and leads on shows no screen of its own.
+  // A page that only reads a return from elsewhere and leads on has no screen of its own.
   const shown = pages.filter(({ path }) => path !== '/social-login-success');
   const missing = shown.filter(({ path }) => !screens.includes(path.replace(/:\w+$/, '')));
   expect(missing).toEqual([]);

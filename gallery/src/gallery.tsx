@@ -20,9 +20,9 @@ interface Entry {
   id: string;
   group: string;
   title: string;
-  /** What the frame opens. */
+  /** The address that the frame opens. */
   src: string;
-  /** The path of what it then shows. */
+  /** The path of the page that it then shows. */
   at: string;
 }
 
@@ -88,7 +88,7 @@ function Gallery() {
   );
 }
 
-/** It stands in the gallery's own address too, so that one can be handed on with what it shows. */
+/** The gallery's own address has it too, so that a link shows the same. */
 function LanguageChoice({ chosen, onChoose }: { chosen: Language; onChoose(language: Language): void }) {
   const choose = (language: Language) => {
     const { pathname, hash } = window.location;

@@ -4,10 +4,10 @@ declare module '*.module.css' {
 }
 declare module '*.css';
 
-/** What `everyWord` of rspack.config.mjs makes of the remotes' messages. */
+/** The module that `everyWord` of rspack.config.mjs makes of the remotes' messages. */
 declare module 'every-word' {
   /** The texts of each part. */
   export const WORDS: Record<string, (key: string, values?: Record<string, unknown>) => string>;
-  /** What its `remote.json` says in other languages, by the English words. */
+  /** The texts of its `remote.json` in other languages, by the English words. */
   export const PLACES: Record<string, Record<string, Record<string, string>>>;
 }

@@ -29,7 +29,7 @@ const whole = { ...biryani, food_type: 'NON VEG', allergens: ALLERGENS };
 const asha = buildUser({ name: 'Asha Rao' });
 const home = buildAddress();
 
-/** What the server, the customer and the brand are called. */
+/** Names from the server, the customer and the brand. */
 const NAMES = [
   ...[
     'Dum Biryani',

@@ -32,7 +32,7 @@ const office = buildAddress({ id: 8, house_block_no: '7', area_road: 'Hitec City
 const soldOut = { sold_out: [{ id: 101, item_code: 'BIR-001', sold_out_until: inDays(1) }] };
 const closed = { closed_on: [-1, 0, 1].map(dateIn), lead_minutes: 0 };
 
-/** What the server, the site and map makers call theirs. */
+/** Names from the server, the site and the makers of the maps. */
 const NAMES = [
   ...[biryani, naan, chai, lassi].map(({ name }) => name),
   ...['VERANDAH50', 'DUSK20', 'No butter', 'Pack it well', 'Verandah Kitchen'],

@@ -45,7 +45,7 @@ const bill = buildOrder({
 const tax_invoice = buildTaxInvoice();
 const upi = buildUpiRequest();
 
-/** What the server gave, and what the law calls so in every language (rule: tax-invoice). */
+/** Names from the server, and terms that the law has in every language (rule: tax-invoice). */
 const NAMES = [
   'ORD-',
   'Verandah Kitchen',
@@ -72,7 +72,7 @@ afterEach(() => {
   setSiteConfig({ fssaiLicence: null });
 });
 
-/** Of the page with its title, and of what it told. */
+/** Checks the page with its title, and the messages that it showed. */
 function expectNoEnglish() {
   const messages = told.map((text) => Object.assign(document.createElement('p'), { textContent: text }));
   document.body.append(...messages);

@@ -18,7 +18,7 @@ const seen = (km: number, seconds: number) => ({
   latitude: HOME.latitude + km / 111.195,
   timestamp: new Date(NOW + seconds * 1_000).toISOString(),
 });
-/** Of the server, of the map's makers, and the brand. */
+/** Names from the server, the makers of the map, and the brand. */
 const names = [ID, 'Verandah Kitchen', 'OpenStreetMap contributors', 'Leaflet', 'On-hold'];
 const MAKERS = 'A JavaScript library for interactive maps';
 

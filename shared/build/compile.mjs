@@ -76,7 +76,7 @@ async function compileAnew(root, folder, program) {
 const SELF = fileURLToPath(import.meta.url);
 
 /**
- * What a program is made of, and what decides where an import of it leads. A folder changes when a file comes to it or goes.
+ * The files of a program, and those that decide where its imports lead. A folder changes when a file is added or removed.
  *
  * @param {string} root
  * @param {string[]} sources

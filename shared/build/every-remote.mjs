@@ -53,7 +53,7 @@ function sourceOf(root) {
     ...remotes.map(({ routes }) => routes),
     `export const PAGES = ${JSON.stringify(Object.fromEntries(remotes.map(({ pages }) => pages)))};`,
     `const EXPOSED = {${remotes.flatMap(({ exposed }) => exposed).join('\n')}};`,
-    // As the host's own way does: what is drawn has its words in the page's language.
+    // As the host does, so that everything drawn has its words in the page's language.
     `export const getExposed = async ({ name }, expose) => {
       const module = await EXPOSED[name + " " + expose]();
       await loadMessages();

@@ -28,7 +28,7 @@ export function inSite(config, { dir, site, version }) {
     proxy: [siteBehind(site)],
     setupMiddlewares: (found) =>
       behindFiles(found, (request, response, next) => {
-        // The site would count a failure of unreleased code against what is live.
+        // The site would count a failure of unreleased code against the live release.
         if (request.url === '/telemetry/composition') response.writeHead(204).end();
         else if (!isForPage(request)) next();
         else
@@ -78,7 +78,7 @@ function withOwnSources(policy, base) {
     policy
       .replace(/\b(script|style|font|img|connect)-src /g, `$&${origin} `)
       .replace('connect-src ', `$&${origin.replace(/^http/, 'ws')} `)
-      // By which the development server shows what doesn't compile.
+      // The policy of the development server's overlay for compile errors.
       .replace('trusted-types default', '$& rspack-dev-server#overlay')
   );
 }
@@ -142,7 +142,7 @@ async function fromSource(dir, { version, base }) {
       ...files,
     })),
   };
-  // Without a release to fall back to: what is wrong with it must be seen.
+  // Without a release to fall back to, so that its errors show.
   return { live, previous: null, displayName, unavailableMessage };
 }
 

@@ -41,7 +41,7 @@ export const exposeChunk = (key) => `expose-${key.replace(/^\.\//, '')}`;
 export const serverPublicPath = (part) => `release-base:${part}/`;
 
 /**
- * What stands before the class names of a build: those of two versions in one page must differ, and a class can't begin with a digit.
+ * The prefix of a build's class names: those of two versions in one page must differ, and a class can't begin with a digit.
  *
  * @param {string} uniqueName
  */

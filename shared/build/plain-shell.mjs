@@ -4,7 +4,7 @@ import { rspack } from '@rspack/core';
 import { exposeSource } from './names.mjs';
 import { behindFiles, isForPage, none, send, siteBehind } from './site-behind.mjs';
 
-/** In the remote's folder: what the API answers there, by method and path, as in `{ "GET /auth/coupons": [] }`. */
+/** In the remote's folder: the API's answers, by method and path, as in `{ "GET /auth/coupons": [] }`. */
 const ANSWERS = 'api-answers.json';
 
 /**

@@ -17,13 +17,13 @@ import { SINGLETONS } from './singletons.mjs';
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
- * What @rspack/cli hands to a configuration that is a function: `env` of `--env name=value` with what it runs, `argv` its
- * options.
+ * The arguments that @rspack/cli gives to a configuration that is a function: `env` has `--env name=value` and the command, `argv`
+ * its options.
  *
  * @typedef {{ version?: string, server?: boolean, alone?: boolean, api?: string, site?: string, RSPACK_SERVE?: boolean }} Env
  * @typedef {{ port?: string | number, json?: boolean | string }} Argv
  *
- * What is to be made of a part: a release's files, or with a port the answers of a development server.
+ * The target of a part's build: a release's files or, with a port, the answers of a development server.
  *
  * @typedef {{ dir: string, part: string, version: string, hasReport: boolean, port?: number, reloads?: boolean }} Target
  *
@@ -84,7 +84,7 @@ export const remoteConfig =
 /** The version that a part served from source has. */
 export const DEV_VERSION = '0.0.0-dev';
 
-/** What `rspack build --json <file>` reports: what `release publish` makes the release's manifests of. */
+/** The report of `rspack build --json <file>`, from which `release publish` makes the release's manifests. */
 const REPORT = {
   all: false,
   errors: true,

@@ -4,7 +4,7 @@ import type { OrderStatus } from '@food/contracts/orders';
 export interface Wish {
   readonly key: string;
   readonly userId: string;
-  /** What they were shown, in paise. */
+  /** The total that they were shown, in paise. */
   readonly total: number;
   /** They were told that the prices have changed. */
   isRefused: boolean;
@@ -39,14 +39,14 @@ export interface Books {
   readonly wishes: readonly Wish[];
   readonly orders: readonly OrderRow[];
   readonly pages: readonly Page[];
-  /** What was ever live. */
+  /** Every deployment that was ever live. */
   readonly deployments: readonly Page[];
 }
 
-/** Nothing leads out of it (rule: order-status-final). */
+/** Whether no status can follow (rule: order-status-final). */
 export const isFinal = (status: OrderStatus): boolean => status === 'delivered' || status === 'cancelled';
 
-/** What doesn't balance, a sentence each; empty where all is well. */
+/** Each thing that doesn't balance, in a sentence; empty if all is well. */
 export function complaintsOf({ wishes, orders, pages, deployments }: Books): string[] {
   const rows = new Map(orders.map((row) => [row.id, row]));
   const wished = new Set(wishes.flatMap(({ acknowledged }) => [...acknowledged]));

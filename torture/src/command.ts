@@ -19,7 +19,7 @@ export interface Command {
   readonly help: boolean;
 }
 
-/** @throws with a sentence for whoever typed it */
+/** @throws with a sentence for the person who typed it */
 export function readCommand(words: readonly string[]): Command {
   const { values } = parseArgs({
     args: [...words],

@@ -12,12 +12,12 @@ import type { Journal } from './journal';
 /** In milliseconds. */
 const PATIENCE = { answer: 20_000, nextTry: 250, refused: 1_000, betweenOrders: 400, changesMind: 600 };
 
-/** Who orders: a customer with a session and an address. */
+/** A customer with a session and an address, who orders. */
 export interface Person {
   readonly id: string;
   readonly token: string;
   readonly addressId: number;
-  /** Where they order from; limits per address see a household each. */
+  /** The network address of their orders; to limits per address each is a household. */
   readonly from: string;
 }
 
@@ -29,7 +29,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** One who browses, orders, sometimes cancels, follows, and tries again whatever fails, as a page does. */
+/** A customer who browses, orders, sometimes cancels, follows, and repeats failed calls, as a page does. */
 export class Customer {
   readonly #site: string;
   readonly #person: Person;
@@ -40,7 +40,7 @@ export class Customer {
     [this.#site, this.#person, this.#journal, this.#chance] = [site, person, journal, chance];
   }
 
-  /** Orders again and again until it is late, and then waits for the end of the last one. Rejects where that never comes. */
+  /** Orders again and again until it is late, and then waits for the end of the last order. Rejects if that never comes. */
   async spendEvening(isLate: () => boolean, signal: AbortSignal): Promise<void> {
     while (!isLate()) {
       await this.#browse(signal);
@@ -95,7 +95,7 @@ export class Customer {
     }
   }
 
-  /** Another try at ordering what is shown now. */
+  /** Another attempt to order the cart as it is shown now. */
   #wishFor({ total }: Shown): Wish {
     const wish: Wish = {
       key: randomUUID(),
@@ -126,7 +126,7 @@ export class Customer {
     };
   }
 
-  /** The order's id; where the prices have changed, what they are now. */
+  /** The order's id, or the new prices if they have changed. */
   async #place(wish: Wish, body: Shown, signal: AbortSignal): Promise<string | Quote> {
     const { status, body: said } = await this.#ask('POST', '/auth/order', signal, body, {
       'idempotency-key': wish.key,
@@ -160,13 +160,13 @@ export class Customer {
         return answer?.status === 200 ? JSON.parse(answer.body).status : null;
       },
       see: (status) => {
-        // What is read may be older than what was heard.
+        // A status that was read may be older than one from the live channel.
         if (!seen.includes(status) && (isFinal(status) || !seen.some(isFinal))) seen.push(status);
       },
     });
   }
 
-  /** Asks until an answer decides: a refusal of ours does, a failure of theirs doesn't. */
+  /** Asks until an answer is final: a refused request is, a failure of the server isn't. */
   async #ask(
     method: string,
     path: string,
@@ -179,7 +179,7 @@ export class Customer {
       const answer = await this.#try(method, path, body, headers);
       if (answer && answer.status < 500 && answer.status !== 429) return answer;
       this.#journal.failed(answer?.status ?? null);
-      // Who has too much to do is asked less often, as by a page.
+      // An overloaded server is asked less often, as a page does.
       const pause = answer?.status === 503 ? PATIENCE.refused : PATIENCE.nextTry;
       await wait(pause * (0.5 + this.#chance()));
     }

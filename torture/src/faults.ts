@@ -10,7 +10,7 @@ const LASTS = { crash: 1_000, hang: 6_000, store: 3_000, clock: 3_000, release: 
 /** In milliseconds: until each process has noticed something, however slow the machine is. */
 const NOTICED_WITHIN = 30_000;
 
-/** What goes wrong, and a sign that it really did. */
+/** Makes something go wrong; resolves with whether it really did. */
 export type Fault = (fleet: Fleet, chance: () => number) => Promise<boolean>;
 
 const oneOf = <T>(list: readonly T[], chance: () => number): T => list[Math.floor(chance() * list.length)]!;
@@ -26,7 +26,7 @@ const replaced =
 
 const author = { by: 'torture', why: 'to be taken back' };
 
-/** By the names that the report gives them; of Redis only where there is one. */
+/** The faults by their names in the report; those of Redis only if there is one. */
 export const faultsOf = ({ redis }: Fleet): Readonly<Record<string, Fault>> => ({
   ...FAULTS,
   ...(redis && {
@@ -44,7 +44,7 @@ export const faultsOf = ({ redis }: Fleet): Readonly<Record<string, Fault>> => (
   }),
 });
 
-/** It came where each process has said that Redis doesn't answer, and afterwards that it does. */
+/** The fault came if each process has said that Redis doesn't answer, and afterwards that it does. */
 function withoutRedis(
   redis: RedisBehindNetwork,
   take: (redis: RedisBehindNetwork) => Promise<void>,
@@ -79,7 +79,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'the database hung': async ({ network }) => {
     network.mode = 'silent';
     await wait(LASTS.hang);
-    // What was swallowed never comes: nobody may go on with these connections.
+    // The swallowed bytes never arrive, so these connections must not be used again.
     network.mode = 'closed';
     network.mode = 'pass';
     return true;

@@ -9,16 +9,16 @@ import { findRedis, type RedisBehindNetwork } from './redis';
 
 /** Processes of the same server. */
 const MEMBERS = 3;
-/** How often one of them is started until it gives up. */
+/** How often a process is started before the run gives up. */
 const STARTS = 30;
-/** In milliseconds, between two of them: as deploy/food.service has it. */
+/** In milliseconds, between two starts, as in deploy/food.service. */
 const RESTARTS_AFTER = 2_000;
-/** Runs in each of them before the server does. */
+/** Runs in each process before the server does. */
 const MOVABLE_CLOCK = join(root, 'torture/src/movable-clock.mjs');
 
 export const OPERATOR = { authorization: `Bearer ${OPS_TOKEN}`, 'content-type': 'application/json' };
 
-/** As for customers: codes would go to where nobody listens, and a balancer names the customers' addresses. */
+/** Settings as in production: codes would go to where nobody listens, and a balancer names the customers' addresses. */
 const SETTINGS = {
   DEMO: '0',
   OPS_TOKEN,
@@ -52,7 +52,7 @@ export class Fleet {
   ) {}
 
   static async start(folder: string, store: string, cut: (way: Cut) => boolean): Promise<Fleet> {
-    // What is acknowledged is written: the database is to be killed.
+    // Acknowledged data must be on disk, since the database will be killed.
     const postgres = await startPostgres(['synchronous_commit=on']);
     const { hostname: host, port } = new URL(postgres.url);
     const network = await startProxy({ host, port: Number(port) });
@@ -69,7 +69,7 @@ export class Fleet {
     return { name, log, site: await this.#startSite(name, log) };
   }
 
-  /** As systemd and Compose do: a start that fails, as where the machine is too slow for it, is tried again. */
+  /** Repeats a failed start, such as on a slow machine, as systemd and Compose do. */
   async #startSite(name: string, log: string, tries = STARTS): Promise<SiteProcess> {
     const database = new URL(this.postgres.url);
     database.port = String(this.network.port);
@@ -97,23 +97,23 @@ export class Fleet {
     return site;
   }
 
-  /** Ends a process, without a word or as an operator does, and starts it again. */
+  /** Ends a process, by SIGKILL or as an operator does, and starts it again. */
   async replace(member: Member, how: 'kill' | 'stop'): Promise<void> {
     const { site } = member;
     await site[how]();
-    // Its port may be somebody else's next.
+    // Somebody else may get its port next.
     this.balancer.remove(site.url);
     member.site = await this.#startSite(member.name, member.log);
   }
 
-  /** For so many milliseconds the release store is not where it was. */
+  /** Moves the release store away for so many milliseconds. */
   async withoutStore(ms: number): Promise<void> {
     await rename(this.store, `${this.store}-away`);
     await wait(ms);
     await rename(`${this.store}-away`, this.store);
   }
 
-  /** Whether each process says at one time that Redis answers it, or that it doesn't. */
+  /** Whether all processes say at the same time that Redis answers, or that it doesn't. */
   async saysOfRedis(answers: 0 | 1): Promise<boolean> {
     const said = await Promise.all(
       this.members.map(async ({ site }) => {

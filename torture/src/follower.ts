@@ -12,7 +12,7 @@ interface Followed {
   /** The address that the limits see. */
   readonly from: string;
   readonly orderId: string;
-  /** The order's status by the API; null where it was not answered. */
+  /** Reads the order's status by the API; null without an answer. */
   read(): Promise<OrderStatus | null>;
   see(status: OrderStatus): void;
 }
@@ -37,7 +37,7 @@ export class Follower {
       reconnectionDelayMax: 1_000,
     });
     this.#socket.on('connect', () => void this.#look());
-    // Where the server itself closed it the library leaves it at that, and a page opens it again.
+    // The library doesn't reopen a connection that the server closed; a page does.
     this.#socket.on('disconnect', () => {
       if (!this.#socket.active && !this.#isLeft)
         setTimeout(() => this.#isLeft || this.#socket.connect(), NEXT_TRY);
@@ -50,7 +50,7 @@ export class Follower {
     this.#socket.disconnect();
   }
 
-  /** After each connection: the room tells what comes, and the order what came before. */
+  /** Runs after each connection: the room sends later events, reading the order gives the earlier ones. */
   async #look(): Promise<void> {
     while (await this.#join()) {
       const status = await this.#followed.read();
@@ -59,7 +59,7 @@ export class Follower {
     }
   }
 
-  /** Whether the room is joined; a connection that breaks meanwhile looks again when it is back. */
+  /** Whether the room is joined; after a broken connection this runs again when it is back. */
   async #join(): Promise<boolean> {
     while (this.#socket.connected) {
       const answer = new Promise<boolean>((resolve) => {

@@ -1,6 +1,6 @@
 import type { Page, Wish } from './books';
 
-/** What all customers together know in the end. */
+/** All that the customers together know in the end. */
 export class Journal {
   readonly wishes: Wish[] = [];
   readonly pages: Page[] = [];

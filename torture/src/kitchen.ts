@@ -10,7 +10,7 @@ const ANSWERS_WITHIN = 20_000;
 const ORDERS = `select id, user_id, status, subtotal_paise::int, discount_paise::int, delivery_charge_paise::int, taxes_paise::int,
   total_paise::int from orders`;
 
-/** Every order of the database; rejects where that is away. */
+/** Every order of the database; rejects while that is away. */
 export async function readOrders(databaseUrl: string, where = ''): Promise<OrderRow[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
@@ -22,7 +22,7 @@ export async function readOrders(databaseUrl: string, where = ''): Promise<Order
   }
 }
 
-/** Begins what is pending and delivers what is under way, through the site's own calls, until told to stop. */
+/** Begins pending orders and delivers active ones, through the site's own calls, until told to stop. */
 export function openKitchen(site: string, databaseUrl: string): { close(): Promise<void> } {
   let isOpen = true;
   const working = (async () => {
@@ -44,7 +44,7 @@ export function openKitchen(site: string, databaseUrl: string): { close(): Promi
   };
 }
 
-/** What fails is done at the next look. */
+/** A failed call is repeated at the next round. */
 async function move(site: string, orderId: string, status: string): Promise<void> {
   await fetch(`${site}/ops/orders/${orderId}/status`, {
     method: 'POST',

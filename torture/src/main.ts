@@ -17,9 +17,9 @@ import { Journal } from './journal';
 import { openKitchen, readOrders } from './kitchen';
 import { Restaurant } from './restaurant';
 
-/** So many pieces of a thousand, each way, never arrive. */
+/** How many of a thousand chunks of data, each way, never arrive. */
 const CUT_OF_A_THOUSAND = 4;
-/** In milliseconds: how long customers may take to an end when nothing fails any more. */
+/** In milliseconds: how long customers may take to finish once nothing fails any more. */
 const SETTLE = 180_000;
 
 const CUTS = ['request', 'answer'].map((way) => `a connection cut before the ${way} arrived`);

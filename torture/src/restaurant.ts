@@ -9,7 +9,7 @@ import { OPERATOR } from './fleet';
 const CHANGES_EVERY = 1_000;
 const ANSWERS_WITHIN = 20_000;
 
-/** Whoever has the menu: prices go up all evening. They never come back to what they were, so that each order has one. */
+/** Raises prices all evening. A price never returns to an earlier one, so that each order has one. */
 export class Restaurant {
   readonly #chance: () => number;
   #menu: MenuDocument;
@@ -28,7 +28,7 @@ export class Restaurant {
     return restaurant;
   }
 
-  /** Raises the price of every third dish or so, again and again, until told to stop; tells of each time that it was taken. */
+  /** Raises the price of about every third dish, again and again, until told to stop; calls back for each menu that was accepted. */
   raisePrices(site: string, raised: () => void): { close(): Promise<void> } {
     let isOpen = true;
     const working = (async () => {

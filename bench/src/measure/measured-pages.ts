@@ -15,7 +15,7 @@ export interface MeasuredPage {
   };
   /** Opened by a customer who is logged in, or who has something in the cart. */
   readonly by?: 'customer' | 'cart';
-  /** Whose of the customer's orders it is. */
+  /** Which of the customer's orders the page shows. */
   readonly order?: keyof Scene['orders'];
 }
 

@@ -70,7 +70,7 @@ export class Traffic {
     };
   }
 
-  /** Of the scripts that had come in the first milliseconds of the page. */
+  /** Size of the scripts that arrived in the first milliseconds of the page. */
   scriptKilobytesBy(milliseconds: number): number {
     const until = Math.min(...this.#done.map(({ start }) => start)) + milliseconds / 1000;
     return kilobytes(this.#done.filter(({ script, end }) => script && end <= until));

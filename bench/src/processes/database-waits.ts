@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 
 const EVERY_MS = 10;
 
-/** What the connections of all processes were doing, at each look. */
+/** The states of all processes' connections, sampled several times. */
 export interface Waits {
   /** Statements under way, summed over all looks. */
   active: number;

@@ -13,14 +13,14 @@ import { type Bundled, makeBundle, startBundle } from '../sizing/start-bundle';
 import { type Waits, watchWaits } from './database-waits';
 import { CONNECTIONS, everyWork, type Work } from './work';
 
-/** What one round came to. */
+/** The results of one round. */
 interface Round extends Waits {
   /** Processor milliseconds of the process that answered, for each call. */
   perCall: number[];
   perSecond: number;
 }
 
-/** Of one round. */
+/** Attempts at one round. */
 const TRIES = 20;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

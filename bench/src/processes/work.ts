@@ -11,7 +11,7 @@ export const CONNECTIONS = 8;
 export interface Work {
   readonly name: string;
   readonly calls: number;
-  /** Of each connection; different ones in each round. */
+  /** The requests of each connection; different ones in each round. */
   requests(): Promise<Request[][]>;
 }
 

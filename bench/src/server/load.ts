@@ -1,6 +1,6 @@
 import autocannon, { type Request } from 'autocannon';
 
-/** What a load came to. */
+/** The results of a load. */
 export interface Load {
   perSecond: number;
   /** In milliseconds. */

@@ -12,7 +12,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 type Measure = (production: Production, folder: string) => Promise<Row[]>;
 
 const { rounds, only } = readCommand(process.argv.slice(2));
-/** By the names that `--only` chooses from. */
+/** The measures, by the names that `--only` accepts. */
 const MEASURES: Record<string, Measure> = {
   menu: async (production, folder) => [await measureReads(production, { rounds, folder, what: 'menu' })],
   page: async (production, folder) => [await measureReads(production, { rounds, folder, what: 'page' })],

@@ -7,7 +7,7 @@ import type { Production } from './production';
 import { inTurn, type Row } from './rounds';
 
 const BAR = '≥ 0.4';
-/** Of each round; each customer has fewer on their way than they may. */
+/** Customers of each round: enough that each stays below the limit of orders on their way. */
 const CUSTOMERS = 400;
 const ORDERS_OF_ONE = 400;
 

@@ -20,7 +20,7 @@ const CONNECTIONS = 20;
 const SECONDS = 3;
 /** Each address has its own limits, so none makes more requests than a household does. */
 const ADDRESSES_OF_A_CONNECTION = 40;
-/** What browsers send. */
+/** The header that browsers send. */
 const TAKES = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 /** How many requests a second, beside bare Fastify that answers the same bytes from memory. */

@@ -28,7 +28,7 @@ ${css.map((file) => `<link rel="stylesheet" href="${file}">`).join('\n')}
 interface Hinted {
   build: Build;
   manifests: RemoteManifest[];
-  /** What is live in the composed variant. */
+  /** The live deployment of the composed variant. */
   deployment: Deployment;
   path: string;
   shell: string;

@@ -27,7 +27,7 @@ export const TWIN = 'spa + hints';
 /** The same with its pages drawn by a server, where the product's are. */
 export const RENDERED_TWIN = 'spa + hints, rendered';
 
-/** What the variants beside the product are built of, once for all pages. */
+/** The builds of the variants beside the product, made once for all pages. */
 export interface Builds {
   spa: Build;
   /** The script that draws the pages of the same application. */
@@ -45,7 +45,7 @@ export const buildVariants = async (folder: string): Promise<Builds> => ({
 interface Setting {
   /** The product's own server: the API of all, and the site of the composed variant. */
   productUrl: string;
-  /** What it serves. */
+  /** The deployment that it serves. */
   deployment: Deployment;
   builds: Builds;
   scene: Scene;

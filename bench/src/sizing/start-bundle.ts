@@ -6,7 +6,7 @@ import type { Running } from '../server/start-program';
 
 /** The server as it runs in production (decision 043). */
 export interface Bundled extends Running {
-  /** What it has used of the processor since its start. */
+  /** Processor time since its start. */
   processorSeconds(): Promise<number>;
 }
 

@@ -19,7 +19,7 @@ const LIVE_MS = 30_000;
 const OTHERS_MS = 2_500;
 
 interface Site {
-  /** Of the product. */
+  /** Address of the product's site. */
   url: string;
   /** Folder of its release store. */
   store: string;

@@ -36,8 +36,8 @@ async function reasonsAgainstMemory(page: Page): Promise<string[]> {
   await devtools.send('Page.enable');
   await page.goto(process.env.E2E_GEOCODER_URL ?? '');
   const reasons = toldReasons(devtools);
-  // By the protocol: Playwright's own way back waits for a load event, which a page from memory doesn't have. After a moment,
-  // since the answer would be lost with this page.
+  // Uses the protocol, since Playwright's `goBack` waits for a load event, which a page from memory doesn't have. Goes back after
+  // a moment, since the answer would be lost with this page.
   await devtools.send('Runtime.evaluate', { expression: 'setTimeout(() => history.back())' });
   return reasons;
 }

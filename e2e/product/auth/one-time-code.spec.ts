@@ -96,7 +96,7 @@ test('A forgotten password is reset by a code, and the new one logs in', async (
     await expect(page).toHaveURL('/forgot-password');
   });
 
-  // By the email: another code for the mobile number would be too soon.
+  // Uses the email: another code for the mobile number would be too soon.
   await verify(customer.email);
   await page.getByLabel('New password').fill(fresh);
   await page.getByLabel('Confirm password').fill('something else');

@@ -61,7 +61,7 @@ const ORDERS = [
   buildOrder({ id: 'ORD-3123456789', status: 'cancelled' }),
 ];
 
-/** What the API answers where a story has nothing else to say. The first pattern that fits counts. */
+/** The API's answers, unless a story has its own. The first pattern that matches counts. */
 export const ANSWERS: readonly (readonly [call: RegExp, answer: Answer])[] = [
   [/^GET \/auth\/home\/categories$/, { body: CATEGORIES }],
   [/^GET \/auth\/home\//, { body: DISHES }],

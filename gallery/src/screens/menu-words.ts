@@ -2,7 +2,7 @@ import type { MenuItem } from '@food/contracts/catalog';
 import type { OtherLanguage } from '@food/contracts/language';
 import { frameLanguage } from '../frame-name';
 
-/** What the kitchen gave of its menu in other languages, by the English words; the server answers with these. */
+/** The menu's words in other languages, by the English words, as the kitchen gave them; the server answers with these. */
 const WORDS: Record<OtherLanguage, Record<string, string>> = {
   hi: {
     Breakfast: 'नाश्ता',

@@ -38,7 +38,7 @@ export const asCustomer = (route: string, more: Partial<ScreenStory> = {}): Scre
   ...more,
 });
 
-/** What a part says under a key, in the frame's language: for {@link ScreenStory.presses}. */
+/** A part's text for a key, in the frame's language: for {@link ScreenStory.presses}. */
 export const say = (part: string, key: string, values?: Record<string, unknown>) => (): string =>
   WORDS[part]?.(key, values).trim() ?? key;
 

@@ -75,7 +75,7 @@ function answer({ answers = {} }: ScreenStory, request: InternalAxiosRequestConf
     'waits';
   if (found === 'waits') return new Promise(() => undefined);
   const status = 'status' in found ? found.status : 200;
-  // What was ordered has its English name.
+  // Ordered dishes have their English names.
   const body = IN_LANGUAGE.test(call) ? answerInLanguage(found.body) : found.body;
   const data = body ?? { message: 'The gallery refuses this call.', code: 'GALLERY' };
   const response = { data, status, statusText: '', headers: {}, config: request };
@@ -118,7 +118,7 @@ function press({ presses = [], fills = {}, offline }: ScreenStory): void {
   };
 }
 
-/** What the composer writes into a page's HTML, with every remote's pages and no files. */
+/** Writes the page data that the composer puts into a page's HTML, with every remote's pages and no files. */
 function writePageData(): void {
   const remotes = Object.entries(remotesWith(PAGES)).map(([name, { live, previous }]) => {
     const pages = live.pages.map((page) => ({ ...page, bottomNavigation: NAVIGATED.test(page.path) }));
@@ -137,7 +137,7 @@ function writePageData(): void {
   document.head.append(data);
 }
 
-/** What a `remote.json` says, in the frame's language. */
+/** A text of a `remote.json`, in the frame's language. */
 function say(label: string): string {
   const said = Object.values(PLACES).map((words) => words[language]?.[label]);
   return said.find(Boolean) ?? label;

@@ -14,7 +14,7 @@ export interface NavigationState {
   reset_token?: string;
 }
 
-/** What was handed to this page; damaged state is nothing. */
+/** The state that was handed to this page; damaged state counts as none. */
 export function useNavigationState(): NavigationState {
   return readNavigationState(useLocation().state);
 }

@@ -1,6 +1,6 @@
 import { readUser, type SessionUser } from '@food/session/store';
 
-/** What a login brings. */
+/** The answer of a login. */
 export interface Session {
   token: string;
   user: SessionUser;

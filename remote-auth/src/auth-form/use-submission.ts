@@ -24,7 +24,7 @@ export interface Plan<Name extends string, Answer> {
   failure(error: unknown): string | null;
   /** The field that a failed call is about; without it, or where it gives none, the whole form. */
   fieldOf?(error: unknown): Name | null;
-  /** What else follows a failed call. */
+  /** Called after a failed call. */
   refused?(error: unknown, fields: Fields<Name>): void;
   /** Whether `done` leaves the page. */
   leaves?: boolean;

@@ -91,7 +91,7 @@ function DeviceRow({ device: { device, current, last_seen_at }, busy, onEnd }: D
   );
 }
 
-/** Ends sessions one after the other; which is under way, and what was done last. */
+/** Ends sessions one after the other; says which one is under way, and the result of the last. */
 function useEnding(after: () => Promise<unknown>) {
   const { busy: isBusy, run } = usePageWork();
   const [busy, setBusy] = useState<string | null>(null);

@@ -26,7 +26,7 @@ export function LanguageChoice() {
   );
 }
 
-/** A page keeps its language until it is loaded anew (decision 056). */
+/** A page keeps its language until it is reloaded (decision 056). */
 function choose(chosen: Language): void {
   if (keepLanguage(chosen)) loadAnew();
   else notify(t('language.notKept'));

@@ -7,7 +7,7 @@ import { type ProfileChange, refusedField, updateFailure } from './profile-api';
 import type { RowActions } from './profile-row';
 
 interface PasswordFormProps extends RowActions {
-  /** What the customer logs in with. */
+  /** The email or mobile with which the customer logs in. */
   account: string;
   /** Sends the change; answers with the server's words. */
   save: (change: ProfileChange) => Promise<string>;

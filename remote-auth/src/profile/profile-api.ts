@@ -26,7 +26,7 @@ export async function updateProfile(change: ProfileChange): Promise<string> {
   return answer?.message || t('profile.updated');
 }
 
-/** What to say about a failed change: the answer's `error` field or its message (rule: profile-error-field). */
+/** The words for a failed change: the answer's `error` field or its message (rule: profile-error-field). */
 export function updateFailure(error: unknown): string | null {
   if (isSignedOut(error)) return null;
   const body = bodyOf(error);

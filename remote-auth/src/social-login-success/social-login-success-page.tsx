@@ -38,9 +38,9 @@ function useSocialReturn(): void {
     };
     const handoff = readHandoff(query);
     if (!handoff) return leave('/login', t('social.failed'));
-    // A link must never put another customer in the place of the one who is here.
+    // A link must never replace the customer who is logged in.
     if (useSession.getState().user) return leave('/home', t('social.alreadyIn'));
-    // Not by the router: it would open this page anew.
+    // Not by the router, which would open this page again.
     history.replaceState(history.state, '', location.pathname);
     exchangeHandoff(handoff).then(
       ({ token, user }) => {

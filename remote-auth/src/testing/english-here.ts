@@ -5,11 +5,11 @@ import { alerts } from './alerts';
 const NAMES = [
   ...['Verandah Kitchen', 'Google', 'Facebook', 'OTP', 'English', 'my-data.json'],
   ...['Asha Rao', 'asha@example.com', 'asha@new.example', 'Chrome on Android', 'Firefox on Windows'],
-  // Of the test kit, on pages of other parts.
+  // These come from the test kit's pages of other parts.
   ...['Page', '/home'],
 ];
 
-/** For tests: what the page shows, or has said, in English. */
+/** For tests: the English words that the page shows, or has said. */
 export function englishHere(): string[] {
   const said = document.createElement('ul');
   for (const text of alerts()) said.appendChild(document.createElement('li')).textContent = text;

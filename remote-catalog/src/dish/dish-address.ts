@@ -11,7 +11,7 @@ export function useDishAddress() {
   const { key, state } = useLocation();
   const navigate = useNavigate();
   const left = useRef('');
-  // By Forward the same entry comes again, and closes again.
+  // The browser's Forward opens the same entry again, which can then be closed again.
   useEffect(() => {
     if (left.current !== key) left.current = '';
   }, [key]);

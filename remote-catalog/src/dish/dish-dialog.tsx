@@ -24,7 +24,7 @@ export interface DishDialogProps {
   among: readonly Dish[];
   open: boolean;
   onClose(): void;
-  /** What has the focus once it is closed. */
+  /** The element that gets the focus once it is closed. */
   finalFocus(): HTMLElement | null;
 }
 

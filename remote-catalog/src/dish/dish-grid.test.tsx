@@ -46,7 +46,7 @@ describe('A list of dishes', () => {
 });
 
 describe('A long list of dishes', () => {
-  /** What a browser tells of the place of a room, which jsdom doesn't lay out. */
+  /** A browser's report on whether a placeholder is in view; jsdom has no layout. */
   interface Seen {
     isIntersecting: boolean;
     top: number;

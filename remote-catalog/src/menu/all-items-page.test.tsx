@@ -22,7 +22,7 @@ beforeEach(() => {
   wire.onGet(`${MENU}/items?category_id=6`).reply(200, [naan]);
   wire.onGet(`${MENU}/items?keyword=Spicy&category_id=6`).reply(200, []);
 });
-/** What a search needs beside the menu. */
+/** Serves the keywords, which a search needs beside the menu. */
 const serveSearch = () =>
   wire.onGet(`${MENU}/keyword-items`).reply(200, [{ name: 'Spicy', item_ids: [301] }]);
 

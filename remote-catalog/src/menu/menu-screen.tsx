@@ -26,9 +26,9 @@ interface MenuScreenProps {
   /** The filters that its items call takes. */
   filterNames: readonly FilterName[];
   categories?: List<Keyword>;
-  /** What stands over the filters. */
+  /** Shown above the filters. */
   head: ReactNode;
-  /** What follows the dishes. */
+  /** Shown after the dishes. */
   foot?: ReactNode;
 }
 

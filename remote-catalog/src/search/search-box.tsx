@@ -5,7 +5,7 @@ import { t } from '../messages';
 import css from './search-box.module.css';
 
 interface SearchBoxProps {
-  /** What stands in it first, and again when it changes while nobody types. */
+  /** Its text at first, and again when this changes while nobody types. */
   words?: string;
   /** Called for each letter, and for the text that was typed before the page was live. */
   onType(words: string): void;

@@ -88,7 +88,7 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
   );
 }
 
-/** A word about what was done, which also means that the list is another one now. */
+/** A message about a finished action, which also means that the list has changed. */
 function useNews() {
   const client = useQueryClient();
   const [news, setNews] = useState<string | null>(null);

@@ -208,7 +208,7 @@ describe('Choosing an address', () => {
 
   it('leads to the cart where a login stood in between, on the first page of the visit', async () => {
     wire.onGet('/auth/address').reply(200, [home]);
-    // What the router leaves there for an entry that was replaced.
+    // The router leaves this state for an entry that was replaced.
     window.history.replaceState({ idx: 0, key: 'k1' }, '');
     const { user, path } = openBook({ history: ['/home'] });
 

@@ -4,7 +4,7 @@ import type { BodyOf } from '@food/contracts/call';
 import type { Address, Coupon } from '@food/contracts/checkout';
 import type { placeOrder } from '@food/contracts/orders';
 
-/** What `POST /auth/order` takes. */
+/** The body of `POST /auth/order`. */
 export type OrderBody = BodyOf<typeof placeOrder>;
 
 interface Checkout {

@@ -12,7 +12,7 @@ const SETTINGS = '/auth/settings';
 const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString();
 const biryani = buildMenuItem();
 const naan = buildMenuItem({ id: 102, item_code: 'BRD-001', name: 'Garlic Naan', price: 65 });
-/** What the settings say of a dish; tomorrow it can be had again. */
+/** The settings' mark for a dish that is available again tomorrow. */
 const soldOut = ({ id, item_code } = biryani) => ({ id, item_code, sold_out_until: inDays(1) });
 const words = (text: RegExp) => screen.findByText(text);
 const place = () => screen.findByRole('button', { name: /^Place Order ·/ });

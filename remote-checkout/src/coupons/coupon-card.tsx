@@ -12,7 +12,7 @@ import css from './coupons-page.module.css';
 
 interface CouponCardProps {
   coupon: Coupon;
-  /** Of the cart, in paise. */
+  /** The cart's subtotal, in paise. */
   subtotal: number;
   chosen: boolean;
   onChoose(): void;

@@ -26,7 +26,7 @@ interface Props {
 export default function Invoice({ orderId, afterOrder = false }: Props) {
   const { data: bill, error, isError, isFetching, refetch } = useBill(orderId);
   useEffect(() => {
-    // Loading an invoice is among what is only logged (rule: failures-only-logged).
+    // A failed load of an invoice is only logged (rule: failures-only-logged).
     if (isError) console.info('The invoice could not be loaded.');
   }, [isError]);
   if (!bill && isError) {

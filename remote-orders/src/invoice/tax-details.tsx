@@ -6,7 +6,7 @@ import { Row } from './row';
 
 type Tax = NonNullable<ShownInvoice['tax']>;
 
-/** Who sells, by law. */
+/** The seller, as the law requires. */
 export function Supplier({ tax }: { tax: Tax }) {
   return (
     <address className={css.supplier}>

@@ -1,7 +1,7 @@
 /** The same fields, of which nothing is known yet. */
 export type Loose<T> = { [K in keyof T]?: unknown };
 
-/** What is no text is ''. */
+/** The value if it is a text, else ''. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** A number, also one in a text; any other value gives 0. */

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const keyOf = (name: string): string => `${PRIVATE}draft-${name}`;
 
 /**
- * What is written in a form, kept by `name` until it is sent (rule: drafts-kept): a phone may throw the page away while its
+ * The draft of a form, kept by `name` until it is sent (rule: drafts-kept): a phone may discard the page while its
  * owner looks at something else. `read` gives the draft of a stored value, or null.
  */
 export function useDraft<Draft>(name: string, empty: Draft, read: (stored: unknown) => Draft | null) {

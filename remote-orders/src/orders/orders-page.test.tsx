@@ -155,7 +155,7 @@ describe('Older orders', () => {
   const past = (id: string, status: 'delivered' | 'cancelled' = 'delivered') => buildOrder({ id, status });
   const more = () => screen.getByRole('button', { name: 'Show older orders' });
   const pages = new Map<string, [status: number, answer: unknown]>();
-  /** What the server answers to `before`, from now on; '' is the first page. */
+  /** Sets the server's answer to `before` from now on; '' is the first page. */
   const serve = (before: string, answer: unknown, status = 200) => pages.set(before, [status, answer]);
   beforeEach(() => {
     pages.clear();

@@ -11,7 +11,7 @@ import { useDraft } from '../order/use-draft';
 const MAX_COMMENT = 2000;
 
 interface ReviewFormProps {
-  /** Under which what is written is kept until it is sent. */
+  /** The name under which the draft is kept until it is sent. */
   draft: string;
   onSubmit: (review: Review) => void;
   busy: boolean;

@@ -8,7 +8,7 @@ import { forgetDraft } from '../order/use-draft';
 import { useSubmit } from '../order/use-submit';
 import { getReviews, readReview, reviewPath, submitReview } from './review-api';
 
-/** Under which name what is written of an order is kept. */
+/** The name under which an order's draft is kept. */
 export const draftOf = (orderId: string): string => `review-${orderId}`;
 
 /**

@@ -14,7 +14,7 @@ const USUAL_HOURS = 2 / 60;
 const BEGUN_KM = 0.1;
 /** Further away than this, a promise would be a guess. */
 const LONGEST_PROMISE_MS = 90 * MINUTE_MS;
-/** What may go wrong at the door, and on the way. */
+/** Delays that are allowed for: at the door, and on the way. */
 const SURE_MS = MINUTE_MS;
 const UNSURE_SHARE = 0.2;
 /** A promise begins and ends at a clock's five minutes. */

@@ -20,7 +20,7 @@ const read = (trail: ReturnType<typeof position>[], part: object = {}): Tracking
   order: { status: 'active', home: HOME, deliverAt: '', trail, steps: [], ...part },
 });
 const dropped: TrackingAction = { type: 'connection', connection: 'reconnecting' };
-/** What comes of actions, each at a second by this device's clock. */
+/** The delivery after these actions, each at a second by this device's clock. */
 const after = (...actions: [seconds: number, action?: TrackingAction][]): Delivery =>
   actions.reduce(
     (delivery, [seconds, action]) =>

@@ -15,7 +15,7 @@ const STALE_MS = 30_000;
 
 /** The state of a delivery, and what follows from the time that has passed since. */
 export interface Delivery extends TrackingState {
-  /** By this device's clock, like `seenAt`. */
+  /** The time by this device's clock, like `seenAt`. */
   readonly now: number;
   /** When the courier was at the last position, as far as this device can tell; null while there is no position. */
   readonly seenAt: number | null;

@@ -10,7 +10,7 @@ export interface Route {
   readonly drawn: readonly Point[];
 }
 
-/** Of a whole trail. */
+/** The route of a whole trail. */
 export function routeOf(trail: readonly Point[]): Route {
   const km = routeKm(trail);
   return { km, drawn: trail.length > 2 * DRAWN ? thinned(trail, km) : trail };

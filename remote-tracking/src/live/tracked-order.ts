@@ -11,7 +11,7 @@ export interface Home extends Position {
 /** The customer's point where an order has none (rule: approximate-position). */
 export const FALLBACK_HOME: Home = { latitude: 16.3067, longitude: 80.4365, approximate: true };
 
-/** What the answer of `GET /auth/order/{orderId}` says for tracking. */
+/** The part of the answer of `GET /auth/order/{orderId}` that tracking uses. */
 export interface ReadOrder {
   /** '' where the answer has none. */
   status: string;
@@ -28,7 +28,7 @@ type Loose = Partial<
   Record<'status' | 'deliver_at' | 'latitude' | 'longitude' | 'courier' | 'trail' | 'steps', unknown>
 >;
 
-/** Reads that answer. What is damaged in it counts as absent. */
+/** Reads that answer. Damaged values count as absent. */
 export function readTrackedOrder(answer: unknown): ReadOrder {
   const order = (answer ?? {}) as Loose;
   const told = [...readList(order.trail ?? []), order.courier];

@@ -67,7 +67,7 @@ function useTilesAgain(onMissing: (missing: boolean) => void) {
   }, [tiles, onMissing]);
 }
 
-/** Its own address, given anew, makes a browser load it anew. */
+/** Setting its own address again makes a browser load it again. */
 function askAgain(tile: HTMLImageElement): void {
   const { src } = tile;
   tile.src = src;

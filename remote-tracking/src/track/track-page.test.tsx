@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import routes from '../routes';
 
 jest.mock('@food/live/socket-client', () => jest.requireActual('@food/testing/fake-socket'));
-// Leaflet has tests of its own; here only what it is given counts.
+// Leaflet has tests of its own; here only its input counts.
 jest.mock('../map/delivery-map', () => ({
   __esModule: true,
   default: ({ trail, home }: { trail: unknown[]; home: { approximate: boolean } | null }) => (

@@ -16,7 +16,7 @@ export interface CartLine {
   quantity: number;
 }
 
-/** What may be added: a menu item, or what an old order still knows of one. */
+/** A dish that can be added: a menu item, or the data of one that an old order still has. */
 export type CartItem = Pick<MenuItem, 'id' | 'name' | 'price' | 'sold_out_until'> &
   Partial<Omit<CartLine, 'quantity'>>;
 
@@ -82,7 +82,7 @@ export interface OrderedPieces {
   readonly quantity: number;
 }
 
-/** What is left once an order took its pieces. */
+/** The lines that remain once an order took its pieces. */
 export function withoutOrdered(lines: CartLine[], ordered: readonly OrderedPieces[]): CartLine[] {
   const taken = (id: number) =>
     ordered.reduce((sum, pieces) => (pieces.id === id ? sum + pieces.quantity : sum), 0);

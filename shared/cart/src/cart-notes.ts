@@ -1,10 +1,10 @@
 import { cutTo, MAX_DISH_NOTE, MAX_ORDER_NOTE } from '@food/contracts/kitchen-note';
 import type { AddedPieces } from './cart-lines';
 
-/** What the customer wants the kitchen to know, as it was typed; a text that is missing or empty is no note. */
+/** The customer's notes for the kitchen, as they were typed; a text that is missing or empty is no note. */
 export interface CartNotes {
   readonly order: string;
-  /** By the dish's id. */
+  /** Notes to dishes, by the dish's id. */
   readonly dishes: Readonly<Record<number, string>>;
 }
 

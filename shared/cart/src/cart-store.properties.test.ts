@@ -44,7 +44,7 @@ const RULES: Record<Move['kind'], (pieces: Model, id: number) => void> = {
   },
   remove: (pieces, id) => pieces.delete(id),
   clear: (pieces) => pieces.clear(),
-  // Of what is in the cart when it is ordered nothing is left.
+  // Ordering leaves nothing of the cart as it was then.
   order: (pieces) => pieces.clear(),
   reload: () => undefined,
 };

@@ -20,7 +20,7 @@ const percentage = fc.record({
 const coupon: fc.Arbitrary<DiscountRule | null> = fc.option(fc.oneof(flat, percentage));
 const cart = fc.record({ lines, coupon, settings });
 
-/** Of money nothing but whole paise is ever compared. */
+/** Amounts of money are only compared as whole paise. */
 const wholePaise = (amount: number): number => {
   const found = Math.round(amount * 100);
   if (found / 100 !== amount) throw new Error(`${amount} has more than two decimals`);

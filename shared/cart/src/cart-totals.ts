@@ -14,7 +14,7 @@ export function toRupees(paise: number): number {
   return Math.round(paise) / 100;
 }
 
-/** What a discount needs to know of a coupon; amounts in rupees. */
+/** The data of a coupon that a discount needs; amounts in rupees. */
 export interface DiscountRule {
   discount_type: 'flat' | 'percentage';
   discount_value: number;

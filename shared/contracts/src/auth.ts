@@ -146,7 +146,7 @@ export const Session = z
     /** Like "Chrome on Android". */
     device: z.string(),
     created_at: Instant,
-    /** Of its last call, to within a few minutes. */
+    /** The time of its last call, to within a few minutes. */
     last_seen_at: Instant,
     /** Whether it is the session of this call. */
     current: z.boolean(),

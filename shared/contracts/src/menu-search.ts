@@ -4,7 +4,7 @@ import { errorsAllowed, errorsBetween, lettersMissing, lettersOf, soundOf } from
 // The results of a menu search and their order: the same in the browser and on the server (rule: one-search). Without zod, so
 // that the browser may import it; without a library (decision 044).
 
-/** Of a dish, what is searched. */
+/** The data of a dish that is searched. */
 export interface SearchedDish {
   readonly id: number;
   readonly name: string;
@@ -22,7 +22,7 @@ export interface SearchedKeyword {
   readonly item_ids: readonly number[];
 }
 
-/** What was found in the whole menu. */
+/** The results of a search in the whole menu. */
 export interface Found {
   /** Dishes that have all words, best first. */
   readonly ids: readonly number[];
@@ -124,7 +124,7 @@ function search(typed: string, { dishes, known, lengths }: Ready): Found {
   const most = Math.max(0, ...[...counts.values()].map(({ words }) => words));
   const best = [...counts]
     .filter(([, { words }]) => words === most)
-    // Of two equal matches, the one with the shorter name fits the search better.
+    // Two equal matches: the one with the shorter name fits the search better.
     .sort(([a, one], [b, other]) => other.score - one.score || lengths[a]! - lengths[b]! || a - b)
     .map(([at]) => dishes[at]!.id);
   const words = read.map(({ word }) => word).join(' ');

@@ -15,7 +15,7 @@ export interface KeepEarlier {
 
 /** `18:40` for a moment of today, else with its day, as `locale` writes it: in the viewer's zone (rule: times-shown). */
 export function offlineTime(at: Date, now: Date, locale: string): string {
-  // Of these, English has no other.
+  // English has only these; a browser may have others for another language.
   const everywhere = { hourCycle: 'h23', numberingSystem: 'latn' } as const;
   const time = at.toLocaleTimeString(locale, { ...everywhere, hour: '2-digit', minute: '2-digit' });
   if (at.toDateString() === now.toDateString()) return time;

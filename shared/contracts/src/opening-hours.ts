@@ -94,7 +94,7 @@ export function kitchenDayEnd(opening: Opening, now: Date): Date {
   return new Date(Math.max(midnight, ...withItsNight(opening, today).map(({ to }) => to)));
 }
 
-/** What begins on a day, with the hours from midnight on that it goes over into, as where they are written in two. */
+/** The hours that begin on a day, joined with hours that continue them from midnight on, in case they are written as two. */
 function withItsNight(opening: Opening, day: number): Stretch[] {
   const next = stretchesOf(opening, day + 1);
   return stretchesOf(opening, day).map(({ from, to }) => {

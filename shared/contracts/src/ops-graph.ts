@@ -8,7 +8,7 @@ const Count = z.number().int().nonnegative();
 const PlacedName = z.object({ part: PartName, version: z.string(), as: z.enum(['live', 'canary']) });
 export type PlacedName = z.infer<typeof PlacedName>;
 
-/** What releases provide to each other, among those that visitors get. */
+/** The dependencies between the releases that visitors get. */
 export const ReleaseGraph = z.object({
   /** Null before the first. */
   deployment: z.number().int().nullable(),

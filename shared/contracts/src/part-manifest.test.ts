@@ -8,7 +8,7 @@ const PAGE = { path: '/offers', chunk: 'offers' };
 const ENTRY = { label: 'Offers', path: '/offers', icon: 'coupon', order: 50 };
 const MANIFEST = { part: 'offers', pages: [PAGE], exposes: { './routes': './src/routes.ts' } };
 
-/** What the author of this manifest is told. */
+/** The refusal that the author of this manifest reads. */
 function refusalOf(manifest: unknown): string {
   const json = typeof manifest === 'string' ? manifest : JSON.stringify(manifest);
   try {

@@ -48,7 +48,7 @@ function dayNameOf(when: string | number | Date, now: Date): 'today' | 'tomorrow
   return day === formatDay(tomorrow) ? 'tomorrow' : 'later';
 }
 
-// By parts: versions of Unicode differ in what stands between them.
+// Formatted in parts, since versions of Unicode differ in the text between them.
 const laterDay = (when: string | number | Date): string =>
   t('day.later', {
     weekday: formatted(when, { weekday: 'short' }),
@@ -58,7 +58,7 @@ const laterDay = (when: string | number | Date): string =>
 /** Short months are usual in English only: `नव॰` and `నవం` are seldom written. */
 const month = (): 'short' | 'long' => (language() === 'en' ? 'short' : 'long');
 
-// Of these, English has no other; of Hindi and Telugu, a browser may have its own.
+// English has only these; a browser may have others for Hindi and Telugu.
 const everywhere = { hourCycle: 'h23', numberingSystem: 'latn' } as const;
 
 function formatted(when: string | number | Date, options: Intl.DateTimeFormatOptions): string {

@@ -7,7 +7,7 @@ export const isSameFoodType = (one: string, other: string): boolean => bare(one)
 
 export const isVeg = (foodType: string): boolean => isSameFoodType(foodType, 'VEG');
 
-/** The food types of the filter chips, in their order. The label is in English; what is shown is {@link foodTypeLabel}. */
+/** The food types of the filter chips, in their order. The label is in English; screens show {@link foodTypeLabel}. */
 export const FOOD_TYPES = [
   { label: 'Veg', foodType: 'VEG' },
   { label: 'Non-Veg', foodType: 'NON VEG' },

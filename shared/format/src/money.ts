@@ -13,7 +13,7 @@ export function formatRupees(rupees: number, { dropZero = false }: { dropZero?: 
 /** A discount row: `-₹40.00`, also `-₹0.00` (rule: discount-shown-negative). */
 export const formatDiscount = (rupees: number): string => `-${formatRupees(Math.abs(rupees))}`;
 
-// By hand and not by Intl: the server's and the browser's locale data differ, which would break hydration.
+// Done by hand and not by Intl: the server's and the browser's locale data differ, which would break hydration.
 function grouped(whole: string): string {
   if (whole.length <= 3) return whole;
   const head = whole.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, ',');

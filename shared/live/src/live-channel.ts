@@ -5,7 +5,7 @@ countInstance('@food/live/channel');
 /** connecting: the first try. reconnecting: it was lost, or a try failed. stopped: it no longer tries by itself. */
 export type Connection = 'connecting' | 'connected' | 'reconnecting' | 'stopped';
 
-/** What the live channel tells of one order. */
+/** An event of the live channel about one order. */
 export type LiveEvent =
   | { type: 'connection'; connection: Connection }
   /** The server closed it: either it stopped, or the session has ended, which a call of the API would show. */

@@ -3,7 +3,7 @@ import { io, type LiveSocket } from '@food/live/socket-client';
 import { siteConfig } from '@food/platform/config';
 import { useSession } from '@food/session/store';
 
-/** What other clients use too (rule: live-channel-options). */
+/** The connection's options, which other clients use too (rule: live-channel-options). */
 const OPTIONS = {
   path: '/socket.io/',
   transports: ['websocket', 'polling'],

@@ -22,7 +22,7 @@ function undo() {
 }
 const last = () => sockets.at(-1)!;
 const connection = (state: string) => ({ type: 'connection', connection: state });
-/** What was heard after these, without the connection's first word. */
+/** The events without those of these states of the connection. */
 const without = (heard: LiveEvent[], ...states: string[]) =>
   heard.filter((event) => event.type !== 'connection' || !states.includes(event.connection));
 

@@ -9,7 +9,7 @@ const LINGER_MS = 5_000;
 interface Room {
   readonly followers: Set<{ hear: Hear }>;
   joined: boolean;
-  /** What the server said of the order since the room was joined. */
+  /** The order's status from the server since the room was joined. */
   status: string | null;
 }
 

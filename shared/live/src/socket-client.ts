@@ -7,7 +7,7 @@ interface Heard extends ServerToClient {
   disconnect(): void;
 }
 
-/** What the live channel uses of a Socket.IO socket. */
+/** The part of a Socket.IO socket that the live channel uses. */
 export interface LiveSocket {
   /** False where the library doesn't try again: a refused handshake, or a server that closed it. */
   readonly active: boolean;

@@ -52,7 +52,7 @@ export const language = (): Language => siteConfig().language;
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', hi: 'hi-IN', te: 'te-IN' };
 
-/** What dates and lists are written by (rule: times-shown). */
+/** The locale of dates and lists (rule: times-shown). */
 export const locale = (): string => LOCALES[language()];
 
 /**
@@ -112,7 +112,7 @@ function tellOnce({ part, version }: Owner, error: unknown): void {
   composition().reportLoss(part, version, error);
 }
 
-// What is inside a tag may be several pieces, which React wants told apart.
+// A tag may contain several pieces, for which React would want keys.
 const inOne = (pieces: ReactNode | ReactNode[]): ReactNode =>
   Array.isArray(pieces) ? createElement(Fragment, null, ...pieces) : pieces;
 

@@ -1,9 +1,9 @@
-/** What a page's parts tell each other by: each part has this module for itself (decision 047). */
+/** The event by which a page's parts tell each other, since each part has its own copy of this module (decision 047). */
 const TOLD = 'food:message';
 
 /**
- * Shows one of the product's fixed messages, with exactly that text: in the page, or where nobody hears it there, as before the host
- * runs, in the browser's own box (rule: messages-in-the-page).
+ * Shows one of the product's fixed messages, with exactly that text. If nothing in the page takes it, as before the host
+ * runs, the browser's own box shows it (rule: messages-in-the-page).
  */
 export function notify(text: string): void {
   if (typeof window === 'undefined') return;

@@ -3,12 +3,12 @@ import { countInstance } from './composition/instances';
 
 countInstance('@food/platform/config');
 
-/** What a page is told at runtime, never baked into a build (rule: settings-at-runtime). */
+/** The settings that a page gets at runtime, never built in (rule: settings-at-runtime). */
 export interface SiteConfig {
   /** Where the API is; '' means the page's own origin. No slash at the end. */
   apiBase: string;
   brandName: string;
-  /** What the customer reads (rule: site-languages). */
+  /** The language that the customer reads (rule: site-languages). */
   language: Language;
   tileUrl: string;
   tileAttribution: string;

@@ -5,7 +5,7 @@
  */
 export const PREFIX = 'food:';
 
-/** Begins the key of what is one customer's: all of it goes with their session (rule: private-data-goes). */
+/** Prefix of the keys of one customer's data: all of it goes with their session (rule: private-data-goes). */
 export const PRIVATE = `${PREFIX}private:`;
 
 const store = (): Storage | null => {

@@ -20,10 +20,10 @@ import english from './messages/en.json';
 
 countInstance('@food/session/store');
 
-/** What the browser keeps of a customer: at least id and name. */
+/** The data of a customer that the browser keeps: at least id and name. */
 export type SessionUser = Pick<User, 'id' | 'name'> & Partial<User>;
 
-/** Who is logged in: a token and a user with an id, or nobody (rule: session-is-token-and-user). */
+/** The customer who is logged in, by a token and a user with an id, or nobody (rule: session-is-token-and-user). */
 export interface SessionState {
   readonly token: string | null;
   readonly user: SessionUser | null;
@@ -35,7 +35,7 @@ export interface SessionState {
 export const useSession = create<SessionState>()(() => ({ token: null, user: null, known: false }));
 
 const KEYS = ['token', 'user'] as const;
-/** What the customer reads when a session ended (rule: signed-out-once). */
+/** The message that the customer reads when a session ended (rule: signed-out-once). */
 export const loginAgain = (): string => t('session.ended');
 /** The same in English, for releases from before {@link loginAgain}. */
 export const LOGIN_AGAIN = english['session.ended'];
@@ -63,7 +63,7 @@ function enter(token: string, user: SessionUser): void {
   useSession.setState({ token, user, known: true });
 }
 
-/** Replaces what is known of the customer, after a change of the profile. */
+/** Replaces the customer's data, after a change of the profile. */
 export function setUser(user: SessionUser): void {
   writeStored('user', user);
   useSession.setState({ user });
@@ -96,8 +96,8 @@ function leave(): void {
 }
 
 /**
- * What the server answered to one customer, and where they live, must not be shown to the next. In this page alone: what
- * is stored went with the session that ended, and may be the next customer's already.
+ * One customer's answers and address must not be shown to the next. Clears this page alone: the stored data went with the session
+ * that ended, and any there now may be the next customer's.
  */
 function forgetPrivateData(): void {
   queryClient.removeQueries({ predicate: (query) => query.meta?.private === true });
@@ -131,7 +131,7 @@ export function readUser(value: unknown): SessionUser | null {
 /** Reads the stored session and follows other tabs. The host calls it once, after hydration. Returns its undo. */
 export function startSession(): () => void {
   connectSession({ token: () => useSession.getState().token, onUnauthorized });
-  // What is not whole is removed at the start only: later it may be a login that another tab is in the middle of.
+  // An incomplete session is removed at the start only: later, another tab may be in the middle of a login.
   const take = (otherwise: () => unknown) => {
     const token = readText('token');
     const user = readStored('user', readUser);

@@ -108,7 +108,7 @@ export const buildTrackedOrder = (part: Partial<TrackedOrder> = {}): TrackedOrde
   ...part,
 });
 
-/** Of `buildOrder()`. */
+/** The tax invoice of `buildOrder()`. */
 export const buildTaxInvoice = (part: Partial<TaxInvoice> = {}): TaxInvoice => ({
   number: 'W26-27/000042',
   legal_name: 'Verandah Foods Private Limited',

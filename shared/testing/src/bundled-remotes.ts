@@ -1,6 +1,6 @@
 import type { PageComposition } from '@food/platform/deployment';
 
-/** Remotes with nothing but pages: what the host needs where the composer gives it no files. */
+/** Remotes with nothing but pages, for a host to which the composer gives no files. */
 export const remotesWith = (pages: Record<string, readonly string[]>): PageComposition['remotes'] =>
   Object.fromEntries(
     Object.entries(pages).map(([name, paths]) => [

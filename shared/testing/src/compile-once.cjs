@@ -16,7 +16,7 @@ vm.compileFunction = function compileOnce(code, parameters, options) {
   const key = `${filename}(${parameters})`;
   const before = known.get(key);
   if (before?.code === code) return run(before.script);
-  // What it imports later is asked for by the realm that compiled it, so each compiles its own.
+  // A dynamic import belongs to the realm that compiled the module, so each realm compiles its own.
   if (/\bimport\s*\(/.test(code))
     return compileFunction(code, parameters, isOwn ? { filename, ...others } : options);
   const head = `(function (${parameters}) {`;

@@ -14,7 +14,7 @@ export const USAGE = `Films the product in a real Chromium, on a site of its own
   --help                      this text
 `;
 
-/** @throws with a sentence for whoever typed it */
+/** @throws with a sentence for the person who typed it */
 export function readCommand(words: readonly string[]): { films: readonly FilmName[]; help: boolean } {
   const { values, positionals } = parseArgs({
     args: [...words],

@@ -1,4 +1,4 @@
-/** Whom the films show. */
+/** The customer that the films show. */
 export const CUSTOMER = {
   name: 'Meera Iyer',
   email: 'meera@example.com',

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
 import { type Frame, PHONE } from './phone';
 
-/** Of an animated picture: what a README may weigh. */
+/** The limit of an animated picture, since a README shows it. */
 const MOST_BYTES = 1_000_000;
 const CAPTION = 64;
 const FINGER = 22;

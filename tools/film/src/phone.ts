@@ -3,7 +3,7 @@ import type { Browser, CDPSession, Locator, Page } from '@playwright/test';
 export const PHONE = { width: 390, height: 844 };
 export const TIME_ZONE = 'Asia/Kolkata';
 
-/** What was on the screen, and for how long the film shows it. */
+/** A picture of the screen, and for how long the film shows it. */
 export interface Frame {
   /** PNG. */
   readonly picture: Buffer;
@@ -13,7 +13,7 @@ export interface Frame {
   readonly finger?: { x: number; y: number };
 }
 
-/** A phone that is filmed. */
+/** The phone that is filmed. */
 export class Phone {
   readonly frames: Frame[] = [];
   caption = '';
@@ -23,7 +23,7 @@ export class Phone {
     readonly cdp: CDPSession,
   ) {}
 
-  /** What the browser has kept of an earlier visit is there when the first page opens. */
+  /** `kept` is the browser's storage of an earlier visit, which is there when the first page opens. */
   static async of(
     browser: Browser,
     { site, kept = {}, scale = 1 }: { site: string; kept?: Record<string, string>; scale?: number },

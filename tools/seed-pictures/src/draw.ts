@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { pictures } from './pictures';
 import { definitions, type Svg } from './pictures/svg';
 
-/** Of the whole picture, for browsers without AVIF. */
+/** Pixels a side of the whole picture, for browsers without AVIF. */
 const SIZE = 320;
 const OVERSAMPLE = 2;
 /** Beside the menu that names them. */

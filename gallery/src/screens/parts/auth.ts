@@ -2,7 +2,7 @@ import { CUSTOMER } from '../answers';
 import { asCustomer, FAILS, say, WAITS } from '../scenes';
 import type { Screens } from '../screen-story';
 
-/** What else only a screen reader says is a part of a button's name. */
+/** Keeps the text of a `hidden` tag, which only a screen reader reads: it is part of a button's name. */
 const shown = (inside: readonly string[]) => inside.join('');
 
 export const AUTH: Screens = {

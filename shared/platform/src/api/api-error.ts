@@ -3,7 +3,7 @@ import { countInstance } from '../composition/instances';
 // Its class is compared by `instanceof`: a second copy would not recognise errors of the first.
 countInstance('@food/platform/api-error');
 
-/** What went wrong, as far as a screen needs to tell apart. */
+/** The kinds of errors that a screen needs to tell apart. */
 export type ApiErrorKind =
   | 'network'
   | 'timeout'

@@ -12,7 +12,7 @@ import axios, {
 } from 'axios';
 import { forgetBegun, takeBegun } from './begun-calls';
 
-/** What the session hands to the client, so that the client knows neither store nor screen. */
+/** The session's side of the client, handed in so that the client imports neither store nor screen. */
 export interface ApiSession {
   token(): string | null;
   /** Called once per token that the server refuses. */
@@ -27,7 +27,7 @@ interface InstanceOptions {
   withReference: (words: string, id: string) => string;
 }
 
-/** What the API client sends its calls with. */
+/** Makes the axios instance with which the API client sends its calls. */
 export function createInstance({ timeout, session, withReference }: InstanceOptions): AxiosInstance {
   const instance = axios.create({ timeout });
 

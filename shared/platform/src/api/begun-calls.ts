@@ -2,7 +2,7 @@
 export type BegunCalls = Record<string, BegunCall>;
 
 interface BegunCall {
-  /** Whose it is. */
+  /** The token of the customer whose answer it is. */
   token: string;
   /** Null where none came. */
   answer: Promise<Response | null>;

@@ -29,7 +29,7 @@ export function pathOf<C extends Call>(
 export type Received<C extends Call> = Partial<AnswerOf<C>> | null;
 
 interface Request<C extends Call> {
-  /** Of {@link pathOf}. */
+  /** A path made by {@link pathOf}. */
   path: string;
   body?: OrNothing<BodyOf<C>> | FormData;
   query?: OrNothing<QueryOf<C>>;

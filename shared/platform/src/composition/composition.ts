@@ -2,12 +2,12 @@ import { countInstance } from './instances';
 
 countInstance('@food/platform/composition');
 
-/** What the host offers to remotes: pieces of other remotes, loaded at runtime from the live deployment. */
+/** The host's offer to remotes: pieces of other remotes, loaded at runtime from the live deployment. */
 export interface Composition {
   /**
-   * What a remote exposes, e.g. `orders/invoice`: what the build makes of `import('orders/invoice')` asks here. Its exports
-   * are at any moment those of the release that the remote stands on, so that they may be kept. Reading one throws while
-   * neither the live nor the previous release gives it; it may be asked for again.
+   * A module that a remote exposes, e.g. `orders/invoice`: the build turns `import('orders/invoice')` into a call of this. Its
+   * exports are at any moment those of the release that the remote uses, so callers may keep the module. Reading an export throws
+   * while neither the live nor the previous release gives it; callers may try again.
    */
   loadModule(name: string): Promise<object>;
   /** The trace id of what the visitor did last (docs/operations.md); missing in older hosts. */

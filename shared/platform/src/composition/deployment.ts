@@ -34,7 +34,7 @@ export interface NavigationEntry {
   readonly icon: string;
 }
 
-/** What a browser must know of a release of a remote to run it; no further manifest is asked for. */
+/** All data of a remote's release that a browser needs to run it; no further manifest is requested. */
 export interface ReleaseManifest {
   readonly name: string;
   readonly version: string;
@@ -48,7 +48,7 @@ export interface ReleaseManifest {
    * other file of the release run.
    */
   readonly chunks?: readonly FileRef[] | undefined;
-  /** By language, the file with its words; none for the language of its sources, which are in its code (rule: site-languages). */
+  /** The file with its words, by language; none for English, whose words are in its code (rule: site-languages). */
   readonly languages?: Readonly<Record<string, FileSet>> | undefined;
 }
 
@@ -63,13 +63,13 @@ export interface ComposedRemote {
   readonly previous: PlacedRemote | null;
   /** What customers call it. */
   readonly displayName?: string | undefined;
-  /** What customers read while it is down. */
+  /** The text that customers read while it is down. */
   readonly unavailableMessage?: string | undefined;
 }
 
-/** What every page knows of a remote. */
+/** The data of a remote that every page has. */
 export interface RemoteRoutesTable {
-  /** Of the live release. */
+  /** Version of the live release. */
   readonly version: string;
   /** What customers call it. */
   readonly displayName?: string | undefined;
@@ -103,6 +103,6 @@ export interface PreviewNotice {
   readonly releases: readonly string[];
   readonly deployment: number | null;
   readonly unknown: readonly string[];
-  /** What the gate said of it, in one sentence, when its link was made. */
+  /** The gate's verdict on it, in one sentence, from when its link was made. */
   readonly verdict?: string;
 }

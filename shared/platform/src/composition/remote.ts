@@ -8,7 +8,7 @@ export type RemoteName = string;
 export type LoadPage = () => Promise<{ default: ComponentType }>;
 
 /**
- * What every remote exposes as `./routes`, and all that the host knows of it: its pages by route path
+ * The interface of `./routes`, which every remote exposes and the only one that the host knows: its pages by route path
  * (`/category/:categoryId`). The same paths stand in the remote's `remote.json`, from which its release's manifest is made;
  * the conformance test holds both together (decision 002).
  */

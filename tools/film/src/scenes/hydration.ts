@@ -8,7 +8,7 @@ import { startFilmSite } from '../site';
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const SLOWER = 4;
 
-/** A cold load of home by somebody who has a cart: what the server drew, until the page runs and shows the cart. */
+/** A cold load of home by somebody who has a cart: the server-rendered page, until it runs and shows the cart. */
 export async function hydration(browser: Browser): Promise<Buffer> {
   const site = await startFilmSite();
   try {
