@@ -3,6 +3,9 @@ export class Refusal extends Error {
   override readonly name: string = 'Refusal';
 }
 
+/** The release store does not answer, or not with what was asked for; trying again soon makes sense. */
+export class StoreAway extends Refusal {}
+
 /** The site takes only signed deployments, and this process has no key to sign with. */
 export class KeyMissing extends Refusal {
   override readonly name = 'KeyMissing';

@@ -1,4 +1,4 @@
-import { Refusal } from '../model/errors';
+import { Refusal, StoreAway } from '../model/errors';
 
 interface ServiceError {
   name?: string;
@@ -40,8 +40,9 @@ export function inWords(error: unknown, bucket: string, deed: string): Error {
     return say('The release store needs credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
   if (/region/i.test(String(error))) return say('The release store needs a region: set AWS_REGION.');
   if (statusOf(error) === undefined || (statusOf(error) ?? 0) >= 500)
-    return say(
+    return new StoreAway(
       `The release store s3://${bucket} does not answer (${code || name || 'no connection'}), asked to ${deed}. Nothing was changed, or the change will be seen when it is asked again.`,
+      { cause: error },
     );
   return error instanceof Error ? error : new Error(String(error));
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Refusal } from '../model/errors';
+import { Refusal, StoreAway } from '../model/errors';
 import { openStore } from '../registry/open-store';
 import { type S3StandIn, STAND_IN_ENV, startS3StandIn } from '../testing/s3-stand-in';
 import { describeObjectStore } from './object-store.conformance';
@@ -167,6 +167,13 @@ describe('A bucket of releases', () => {
     );
 
     expect(await store.create('deployments/1.json', Buffer.from('mine'))).toBe(true);
+  });
+
+  it('that slows writers and readers down says that it can be tried again', async () => {
+    const store = open();
+    first(100, 'GET', (response) => response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>'));
+
+    await expect(store.get('releases/one')).rejects.toThrow(StoreAway);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { StoreAway } from '@food/releases/model/errors';
 import { pino } from 'pino';
 import { readConfig } from '../config';
 import { createFastify } from './create-fastify';
@@ -6,6 +7,7 @@ import { HttpError, unavailable } from './errors';
 
 const failures: [string, unknown, number, string][] = [
   ['a service of ours that is down', unavailable('10.0.0.5 refused', 'GEOCODER_DOWN'), 503, 'GEOCODER_DOWN'],
+  ['a release store that refuses for now', new StoreAway('s3://food does not answer'), 503, 'UNAVAILABLE'],
   ['a failure with words of its own', new HttpError(502, 'BAD', 'secret', { sql: 'select 1' }), 502, 'BAD'],
   ['an error that nobody expected', new Error('select secret from users'), 500, 'INTERNAL'],
   ['an error with a status', Object.assign(new Error('secret'), { statusCode: 504 }), 500, 'INTERNAL'],

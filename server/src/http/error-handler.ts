@@ -1,3 +1,4 @@
+import { StoreAway } from '@food/releases/model/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../db/is-unavailable';
 import { HttpError } from './errors';
@@ -68,7 +69,8 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     return send(request, reply, status, REFUSALS[status] ?? UNREADABLE);
   }
   request.log.error({ err: error }, 'request failed');
-  if (isUnavailable(error)) return sendFailure(request, reply, 503, 'UNAVAILABLE');
+  if (isUnavailable(error) || error instanceof StoreAway)
+    return sendFailure(request, reply, 503, 'UNAVAILABLE');
   return sendFailure(request, reply, 500, 'INTERNAL');
 }
 
