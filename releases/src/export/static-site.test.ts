@@ -149,6 +149,12 @@ describe('The live site as files', () => {
     expect(all.get('home.html')?.toString()).toContain('"googleMapsKey":null');
   });
 
+  it('offers no choice of a language, since each page is there in one alone', async () => {
+    const { text } = await exported();
+
+    expect(text('home.html')).toContain('"onlyLanguage":true');
+  });
+
   it('can be installed: its manifest is a file of the type that browsers ask for', async () => {
     const { text } = await exported();
 

@@ -46,8 +46,9 @@ interface ExportOptions {
  */
 export async function staticSite(
   store: ObjectStore,
-  { config, base, publicUrl }: ExportOptions,
+  { config: given, base, publicUrl }: ExportOptions,
 ): Promise<StaticSite> {
+  const config = { ...given, onlyLanguage: true };
   const { deployment: live } = await readLive(store);
   if (!live?.host) throw new Refusal('Nothing is deployed yet, so there is nothing to export.');
   const deployment = resolveFor(live, { bucket: null, preview: [] });

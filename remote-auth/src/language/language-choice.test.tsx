@@ -1,3 +1,4 @@
+import { setSiteConfig } from '@food/platform/config';
 import { renderRemote, speak } from '@food/testing';
 import { screen, within } from '@testing-library/react';
 import routes from '../routes';
@@ -12,6 +13,7 @@ const cookie = jest.spyOn(document, 'cookie', 'set');
 const GROUP = { en: 'Language', hi: 'भाषा', te: 'భాష' };
 
 beforeEach(() => {
+  setSiteConfig({ onlyLanguage: false });
   keepLanguage('en');
   cookie.mockClear();
   (loadAnew as jest.Mock).mockClear();
@@ -60,6 +62,16 @@ describe('The language', () => {
 
     expect(document.cookie).toBe('language=hi');
     expect(loadAnew).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['/settings', '/login', '/signup'])('is no choice where the site has one, at %s', async (route) => {
+    setSiteConfig({ onlyLanguage: true });
+
+    renderRemote(routes, { route });
+
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'English' })).toBeNull();
+    expect(screen.queryByText('Language')).toBeNull();
   });
 
   it('stays as it is where the browser does not take the cookie, which is said', async () => {

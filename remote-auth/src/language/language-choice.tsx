@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '@food/contracts/language';
+import { siteConfig } from '@food/platform/config';
 import { language } from '@food/platform/messages';
 import { notify } from '@food/platform/notify';
 import { Chip } from '@food/ui/chip';
@@ -9,6 +10,8 @@ import { loadAnew } from './load-anew';
 
 /** Each in its own words, for customers who can't read the others. */
 const NAMES: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी', te: 'తెలుగు' };
+
+export const hasLanguageChoice = (): boolean => !siteConfig().onlyLanguage;
 
 /**
  * The languages, to choose one (rule: language-chosen). They are buttons, not radio buttons: with those an arrow key would

@@ -9,7 +9,7 @@ import { AuthPage } from '../auth-form/auth-page';
 import { GuestOnly } from '../auth-form/guest-only';
 import { returnOf, useNavigationState } from '../auth-form/navigation-state';
 import { useSubmission } from '../auth-form/use-submission';
-import { LanguageChoice } from '../language/language-choice';
+import { hasLanguageChoice, LanguageChoice } from '../language/language-choice';
 import { t } from '../messages';
 import { logInByPassword } from './login-api';
 import css from './login-page.module.css';
@@ -42,9 +42,11 @@ export default function LoginPage() {
             ),
           })}
         </p>
-        <div className={css.language}>
-          <LanguageChoice />
-        </div>
+        {hasLanguageChoice() && (
+          <div className={css.language}>
+            <LanguageChoice />
+          </div>
+        )}
       </AuthPage>
     </GuestOnly>
   );

@@ -7,7 +7,7 @@ import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
 import { Section } from '@food/ui/section';
 import { Devices } from '../devices/devices';
-import { LanguageChoice } from '../language/language-choice';
+import { hasLanguageChoice, LanguageChoice } from '../language/language-choice';
 import { t } from '../messages';
 import { ActionRow, LinkRow, RowList } from '../rows/rows';
 import css from './settings-page.module.css';
@@ -53,9 +53,11 @@ export default function SettingsPage() {
           )}
         </RowList>
       </Card>
-      <Section title={t('language.title')} className={css.language}>
-        <LanguageChoice />
-      </Section>
+      {hasLanguageChoice() && (
+        <Section title={t('language.title')} className={css.language}>
+          <LanguageChoice />
+        </Section>
+      )}
       {user && <Devices key={user.id} />}
     </div>
   );

@@ -8,7 +8,7 @@ import { GuestOnly } from '../auth-form/guest-only';
 import { MobileField } from '../auth-form/mobile-field';
 import { type NavigationState, returnOf, useNavigationState } from '../auth-form/navigation-state';
 import { useSubmission } from '../auth-form/use-submission';
-import { LanguageChoice } from '../language/language-choice';
+import { hasLanguageChoice, LanguageChoice } from '../language/language-choice';
 import { t } from '../messages';
 import { signUp } from './signup-api';
 import css from './signup-page.module.css';
@@ -28,9 +28,11 @@ export default function SignupPage() {
             ),
           })}
         </p>
-        <div className={css.language}>
-          <LanguageChoice />
-        </div>
+        {hasLanguageChoice() && (
+          <div className={css.language}>
+            <LanguageChoice />
+          </div>
+        )}
       </AuthPage>
     </GuestOnly>
   );

@@ -10,6 +10,8 @@ export interface SiteConfig {
   brandName: string;
   /** The language that the customer reads (rule: site-languages). */
   language: Language;
+  /** Whether there is no other to choose, as in an exported site. */
+  onlyLanguage?: boolean;
   tileUrl: string;
   tileAttribution: string;
   googleMapsKey: string | null;
