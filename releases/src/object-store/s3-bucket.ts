@@ -8,6 +8,7 @@ export interface Bucket {
   client: S3Client;
   sdk: Sdk;
   name: string;
+  wholeMs: number;
   /** The key of an object of ours in the bucket. */
   at(key: string): string;
 }
@@ -17,6 +18,8 @@ export interface S3Options {
   endpoint?: string | undefined;
   /** How long a store may take to begin an answer, before it is asked again. */
   answerMs?: number;
+  /** How long an object may take to come once it began. */
+  wholeMs?: number;
   /** What gave the address, for refusals; `RELEASE_STORE` unless another is named. */
   setting?: string;
   /** Names that one answer of a list holds. */
@@ -25,6 +28,8 @@ export interface S3Options {
 
 const CONNECT_MS = 3_000;
 const ANSWER_MS = 10_000;
+/** Enough for the largest object over a slow line, and so long only that a store which trickles is told of. */
+const WHOLE_MS = 60_000;
 const ATTEMPTS = 3;
 
 /** Reads `s3://bucket/prefix`. Throws {@link Refusal} with an example. */
@@ -39,7 +44,10 @@ export function addressOf(url: string, setting = 'RELEASE_STORE'): { name: strin
  * Connects to a bucket; region and credentials come from the SDK's usual environment. The SDK is only loaded here: who uses
  * a folder doesn't pay for it.
  */
-export async function connect(url: string, { endpoint, answerMs = ANSWER_MS }: S3Options): Promise<Bucket> {
+export async function connect(
+  url: string,
+  { endpoint, answerMs = ANSWER_MS, wholeMs = WHOLE_MS }: S3Options,
+): Promise<Bucket> {
   const { name, prefix } = addressOf(url);
   const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3Client({
@@ -55,5 +63,5 @@ export async function connect(url: string, { endpoint, answerMs = ANSWER_MS }: S
       socketTimeout: answerMs,
     },
   });
-  return { client, sdk, name, at: (key) => prefix + key };
+  return { client, sdk, name, wholeMs, at: (key) => prefix + key };
 }

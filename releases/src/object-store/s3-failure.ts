@@ -26,6 +26,9 @@ export const wasRepeated = (error: unknown): boolean => (of(error).$metadata?.at
 /** The store itself answered: asking again would change nothing. */
 export const isAnswer = (error: unknown): boolean => (statusOf(error) ?? 500) < 500;
 
+/** An object that began did not come whole in time: another try would take as long. */
+export const isLate = (error: unknown): boolean => of(error).code === 'ABORT_ERR';
+
 /** A failure in words for the person at the keyboard. */
 export function inWords(error: unknown, bucket: string, deed: string): Error {
   if (error instanceof Refusal) return error;

@@ -24,7 +24,7 @@ beforeEach(() => {
 afterAll(() => standIn.close());
 
 /** An empty store: a folder of its own in the bucket. */
-const open = (options: { pageSize?: number; answerMs?: number } = {}) =>
+const open = (options: { pageSize?: number; answerMs?: number; wholeMs?: number } = {}) =>
   s3Store(`s3://food/site-${++stores}`, { endpoint: standIn.endpoint, ...options });
 
 describeObjectStore('a bucket', async () => open());
@@ -174,6 +174,17 @@ describe('A bucket of releases', () => {
     first(100, 'GET', (response) => response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>'));
 
     await expect(store.get('releases/one')).rejects.toThrow(StoreAway);
+  });
+
+  it('that lets an object trickle for ever is given up, and is away', async () => {
+    const store = open({ wholeMs: 100 });
+    first(100, 'GET', (response) => {
+      response.writeHead(200, { 'content-length': '1000000' });
+      const drip = setInterval(() => response.write('x'), 10);
+      response.on('close', () => clearInterval(drip));
+    });
+
+    await expect(store.get('deployment.json')).rejects.toThrow(StoreAway);
   });
 
   it.each([

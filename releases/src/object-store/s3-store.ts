@@ -1,12 +1,22 @@
 import { extname } from 'node:path';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { GetObjectCommandOutput } from '@aws-sdk/client-s3';
 import { Refusal } from '../model/errors';
+import { inTime } from '../model/in-time';
 import { MIME_TYPES } from './mime-types';
 import { refuseLarger } from './most-bytes';
 import type { ObjectStore, StoredObject } from './object-store';
 import { addressOf, type Bucket, connect, type S3Options } from './s3-bucket';
-import { inWords, isAbsent, isAnswer, isConflict, isRefusedCondition, wasRepeated } from './s3-failure';
+import {
+  inWords,
+  isAbsent,
+  isAnswer,
+  isConflict,
+  isLate,
+  isRefusedCondition,
+  wasRepeated,
+} from './s3-failure';
 import { probeConditions } from './s3-probe';
 
 type Condition = { IfMatch: string } | { IfNoneMatch: '*' };
@@ -85,20 +95,25 @@ async function read(bucket: Bucket, key: string, attempt = 1): Promise<StoredObj
   const { client, sdk, name, at } = bucket;
   try {
     const found = await client.send(new sdk.GetObjectCommand({ Bucket: name, Key: at(key) }));
-    const bytes = await bodyOf(key, found);
+    const bytes = await inTime(bucket.wholeMs, (signal) => bodyOf(key, found, signal));
     if (found.ContentLength !== undefined && bytes.length !== found.ContentLength)
       throw new Error(`${key} broke off`);
     return { bytes, tag: found.ETag ?? '' };
   } catch (error) {
     if (isAbsent(error)) return null;
-    if (isAnswer(error) || error instanceof Refusal || attempt >= TRIES) throw error;
+    if (isAnswer(error) || isLate(error) || error instanceof Refusal || attempt >= TRIES) throw error;
     await pause(PAUSE_MS * attempt);
     return read(bucket, key, attempt + 1);
   }
 }
 
 /** What an answer brings, which is left when it is more than an object may have, whatever it said before. */
-async function bodyOf(key: string, { Body, ContentLength = 0 }: GetObjectCommandOutput): Promise<Buffer> {
+async function bodyOf(
+  key: string,
+  { Body, ContentLength = 0 }: GetObjectCommandOutput,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  if (Body) addAbortSignal(signal, Body as Readable);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of (Body ?? []) as AsyncIterable<Uint8Array>) {
