@@ -1,4 +1,5 @@
 import { FAILURE_KINDS } from '@food/contracts/ops';
+import { promote } from '@food/releases/promote/promote';
 import { openTestStore, type TestStore } from '../site/testing/test-store';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 
@@ -46,6 +47,20 @@ it.each(FAILURE_KINDS)('There is something to do about "%s"', async (kind) => {
   expect(await linesOf({ kind })).toEqual([
     expect.objectContaining({ phase: kind, next: expect.stringMatching(/\.$/) }),
   ]);
+});
+
+it('A release that is not live for everybody is never taken for one that going back would help', async () => {
+  await site.publishCatalog({ version: '1.5.0' });
+  await site.promote('catalog@1.5.0');
+  await site.publishCatalog({ version: '1.6.0' });
+  await promote(site.store, ['catalog@1.6.0'], { by: 'asha', why: '', canary: 10 });
+
+  const steps = async (version: string) =>
+    (await linesOf({ version })).map((line) => (line as { next: string }).next);
+
+  expect(await steps('1.5.0')).toEqual([expect.stringContaining('Roll it back')]);
+  expect(await steps('1.6.0')).toEqual([expect.stringContaining('Halt the canary')]);
+  expect(await steps('1.4.0')).toEqual(['Its code fails, and it is not live any more. Tell its team.']);
 });
 
 it('A release that is in no place any more has no owner that is known here', async () => {

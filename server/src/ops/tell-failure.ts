@@ -1,10 +1,15 @@
 import type { CompositionFailure } from '@food/contracts/ops';
-import type { Deployment } from '@food/releases/model/deployment';
+import type { Deployed, Deployment } from '@food/releases/model/deployment';
 import { entriesOf, releasesIn } from '@food/releases/model/parts';
+import type { Release } from '@food/releases/model/release';
 import type { FastifyBaseLogger } from 'fastify';
+
+type Place = Deployed<Release>;
 
 const FILES = 'Its files did not arrive. Look at the release store, the CDN and the network.';
 const TEAM = 'Its code fails. Roll it back with the button of /ops/releases, and tell its team.';
+const OF_CANARY = 'Its code fails. Halt the canary with the button of /ops/releases, and tell its team.';
+const NOT_LIVE = 'Its code fails, and it is not live any more. Tell its team.';
 const LATER = 'Its code fails, and the page went on. Tell its team.';
 const NEXT_STEPS: Readonly<Record<CompositionFailure['kind'], string>> = {
   'load-timeout': FILES,
@@ -27,10 +32,11 @@ export function tellFailure(
   { trace, part, version, kind, outcome, page }: CompositionFailure,
   deployment: Deployment | null,
 ): void {
-  const owner = deployment && ownerOf(deployment, part, version);
+  const place = deployment ? new Map(entriesOf(deployment)).get(part) : undefined;
+  const owner = deployment && ownerOf(place, version);
   const shown = deployment && isPage(deployment, page) ? page : 'other';
   log.warn(
-    { trace, part, version, phase: kind, outcome, page: shown, owner, next: NEXT_STEPS[kind] },
+    { trace, part, version, phase: kind, outcome, page: shown, owner, next: nextStep(kind, place, version) },
     'a part failed in a browser',
   );
 }
@@ -42,8 +48,14 @@ const isPage = (deployment: Deployment, page: string): boolean =>
     .map((known) => (typeof known === 'string' ? known : known.path))
     .some((path) => path === page || `/${path.split('/')[1]}` === page);
 
-function ownerOf(deployment: Deployment, part: string, version: string): string | null {
-  const place = new Map(entriesOf(deployment)).get(part);
+/** Going back takes the live release away: it helps where that is the one that fails. */
+function nextStep(kind: CompositionFailure['kind'], place: Place | undefined, version: string): string {
+  const step = NEXT_STEPS[kind];
+  if (step !== TEAM || !place || place.live.version === version) return step;
+  return place.canary?.release.version === version ? OF_CANARY : NOT_LIVE;
+}
+
+function ownerOf(place: Place | undefined, version: string): string | null {
   const releases = [place?.live, place?.previous, place?.canary?.release];
   return releases.find((release) => release?.version === version)?.owner ?? null;
 }
