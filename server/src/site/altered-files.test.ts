@@ -77,6 +77,15 @@ describe('A file of a release that was altered', () => {
     expect(logged).toContain(`${POSTER} in the release store is not what was published. It is not served.`);
   });
 
+  it('is named in the log where it is lost, once for all its forms', async () => {
+    await bare.remove(POSTER);
+
+    expect(await server()('poster.svg', 'br')).toBeNull();
+    expect(logged.filter((line) => line.includes('poster.svg'))).toEqual([
+      `${POSTER} has no intact form in the release store.`,
+    ]);
+  });
+
   it('is there again as soon as it is mended, and not from memory before', async () => {
     const get = server();
     const good = (await bare.get(POSTER))?.bytes ?? Buffer.from('');

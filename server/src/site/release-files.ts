@@ -74,6 +74,7 @@ export function releaseFiles(store: ObjectStore, source: DeploymentSource, log: 
       (await intact(key, pinned, null)) ??
       (await intact(key, pinned, 'br')) ??
       (await intact(key, pinned, 'gzip'));
+    if (!found) log.error(`${key} has no intact form in the release store.`);
     return found && { bytes: found.plain, encoding: null };
   };
 
