@@ -171,6 +171,21 @@ describe('release root', () => {
     ]);
   });
 
+  it('says how what is live is believed again: whose key is new can promote nothing before', async () => {
+    await publishRoot(['--deployment', promoter.publicKey], rootA, rootB);
+    await release(['promote', 'host@1.0.0', '--force'], { DEPLOYMENT_SIGNING_KEY: promoter.signingKey });
+    const left = await publishRoot(['--deployment', next.publicKey], rootA, rootB);
+    const byNext = (args: string[]) => release(args, { DEPLOYMENT_SIGNING_KEY: next.signingKey });
+    const promotion = ['promote', 'catalog@1.0.0', '--force'];
+    const tooEarly = await byNext(promotion);
+    const [, drafted = ''] = /"release root draft <file> --deployment (\S+)"/.exec(left.error) ?? [];
+
+    const both = await publishRoot(['--deployment', drafted], rootA, rootB);
+
+    expect([tooEarly.code, both.error]).toEqual([1, '']);
+    expect(await byNext(promotion)).toMatchObject({ code: 0 });
+  });
+
   it('never replaces one that is there', async () => {
     await publishRoot(['--deployment', promoter.publicKey], rootA, rootB);
     const before = await fileStore(folder).get('roots/1.json');

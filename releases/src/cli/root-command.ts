@@ -133,8 +133,11 @@ function warnUnlessEnough({ roles }: Root, live: Deployment | null): void {
   const lacks = known.length
     ? `by ${known.length} of the ${threshold} keys that this root asks for`
     : `with ${signers.join(', ')}, which this root doesn't name`;
+  const believing = known.length
+    ? `--deployment-threshold ${known.length}`
+    : `--deployment ${[...keys, ...signers].join(',')}`;
   warn(
-    `What is live is signed ${lacks}: servers keep what they have, and one that starts anew serves nothing before keys that it names promote.`,
+    `What is live is signed ${lacks}: servers keep what they have, one that starts anew serves nothing, and nothing can be promoted. A next root by "release root draft <file> ${believing}" believes it again; promote under that one with the keys that stay, before a root names them alone.`,
   );
 }
 
