@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, lte, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import { type Db, tell } from '../db/database';
+import { refusesChange } from '../db/is-unavailable';
 import { preparedSelect } from '../db/prepared';
 import type { SessionUser } from '../http/access';
 import { unauthorized } from '../http/errors';
@@ -72,9 +73,17 @@ export async function readSession({ db, clock }: AppContext, token: string): Pro
   });
   if (!session) return null;
   const { lastSeenAt, ...user } = session;
-  if (now.getTime() - lastSeenAt.getTime() >= SEEN_EVERY)
-    await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, user.sessionId));
+  if (now.getTime() - lastSeenAt.getTime() >= SEEN_EVERY) await noteSeen(db, user, now);
   return user;
+}
+
+async function noteSeen(db: Db, { sessionId }: SessionUser, now: Date): Promise<void> {
+  try {
+    await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, sessionId));
+  } catch (error) {
+    // Whoever only looks at their order must not be refused for it.
+    if (!refusesChange(error)) throw error;
+  }
 }
 
 /** Which of these sessions are still valid. */

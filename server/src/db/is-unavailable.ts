@@ -1,16 +1,37 @@
-/** Node's for a network that doesn't carry, PostgreSQL's for a server that starts, stops, is full, or gave up waiting. */
+/** Node's for a network that doesn't carry, PostgreSQL's for a server that starts, stops, is full, or gave up waiting, or takes no change now. */
 const CODES =
-  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|08...|53...|57P0.|57014|55P03|25P0[34]|40001|40P01)$/;
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|08...|53...|25006|57P0.|57014|55P03|25P0[34]|40001|40P01)$/;
 /** What the driver says without a code. */
 const WORDS =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after)/;
 
-/** Whether a failure says that the database can't be asked now, so that trying again soon makes sense. */
-export function isUnavailable(error: unknown): boolean {
-  let at = error as { code?: unknown; message?: unknown; cause?: unknown } | null | undefined;
+/** A server that is a standby, or was made read-only. */
+const READ_ONLY = '25006';
+const DISK_FULL = '53100';
+
+interface Failure {
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly cause?: unknown;
+}
+
+/** Whether a failure, or what it came of, is so. */
+function isAbout(error: unknown, isSo: (failure: Failure) => boolean): boolean {
+  let at = error as Failure | null | undefined;
   for (let depth = 0; typeof at === 'object' && at !== null && depth < 5; depth++) {
-    if (CODES.test(String(at.code)) || WORDS.test(String(at.message))) return true;
+    if (isSo(at)) return true;
     at = at.cause as typeof at;
   }
   return false;
 }
+
+/** Whether a failure says that the database can't be asked now, so that trying again soon makes sense. */
+export const isUnavailable = (error: unknown): boolean =>
+  isAbout(error, ({ code, message }) => CODES.test(String(code)) || WORDS.test(String(message)));
+
+/** Whether a failure says that the database answers and takes no change now. */
+export const refusesChange = (error: unknown): boolean =>
+  isAbout(error, ({ code }) => code === READ_ONLY || code === DISK_FULL);
+
+/** Whether a failure says that this connection takes no change. One that is opened later may. */
+export const isReadOnly = (error: unknown): boolean => isAbout(error, ({ code }) => code === READ_ONLY);

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Database, Db } from './database';
 import { inSpan } from './in-span';
+import { isReadOnly } from './is-unavailable';
 
 /** Each statement in a span of its own, from where it is asked for until it is answered, with no value in it. */
 function inSpans<C extends pg.Pool | pg.PoolClient>(client: C): C {
@@ -23,10 +24,15 @@ export function pooledDatabase(pool: pg.Pool): Pick<Database, 'db' | 'ping' | 'c
   // the server would wait for connections until it is started anew.
   db.transaction = async (action, config) => {
     const connection = await pool.connect();
+    let isSpoilt = false;
     try {
       return await drizzle(inSpans(connection)).transaction(action, config);
+    } catch (error) {
+      // Else orders would go on to be refused over it when others are taken again: what is read keeps it open.
+      isSpoilt = isReadOnly(error);
+      throw error;
     } finally {
-      connection.release();
+      connection.release(isSpoilt);
     }
   };
   return {
