@@ -20,8 +20,13 @@ export interface KeptSequence {
   readonly last: string;
 }
 
-/** Rows in one statement, here and in `fetch`: some MB at most, whatever a row holds. */
-const AT_ONCE = 500;
+/**
+ * What one statement brings or takes, in rows and in characters: some MB, whatever a row holds. Else a table of pictures would take
+ * longer than a statement may, or than the connection may be silent while they are compressed.
+ */
+const AT_ONCE = { rows: 500, length: 4_000_000 };
+const MANY = sql`fetch 500 from kept`;
+const FEW = sql`fetch 5 from kept`;
 
 /** What both drivers answer. */
 async function rowsOf<Row>(db: Db, query: ReturnType<typeof sql>): Promise<Row[]> {
@@ -74,13 +79,16 @@ export async function writeRows(db: Db, folder: string, name: string): Promise<K
     await db.execute(
       sql`declare kept no scroll cursor for select row_to_json(t)::text as line from ${quoted(name)} t`,
     );
+    // It isn't known yet how long its rows are.
+    let fetch = FEW;
     for (;;) {
-      const next = await rowsOf<{ line: string }>(db, sql`fetch 500 from kept`);
+      const next = await rowsOf<{ line: string }>(db, fetch);
       if (next.length === 0) break;
       rows += next.length;
       const text = next.map(({ line }) => `${line}\n`).join('');
       digest.update(text);
       yield text;
+      fetch = text.length / next.length > AT_ONCE.length / AT_ONCE.rows ? FEW : MANY;
     }
     await db.execute(sql`close kept`);
   }
@@ -97,6 +105,7 @@ export async function loadRows(db: Db, folder: string, { name, rows, sha256 }: K
   const digest = createHash('sha256');
   let loaded = 0;
   let batch: string[] = [];
+  let length = 0;
   const load = async () => {
     if (batch.length === 0) return;
     await db.execute(
@@ -105,11 +114,13 @@ export async function loadRows(db: Db, folder: string, { name, rows, sha256 }: K
     );
     loaded += batch.length;
     batch = [];
+    length = 0;
   };
   const file = createReadStream(fileOf(folder, name)).pipe(createGunzip());
   for await (const line of linesOf(file)) {
     digest.update(`${line}\n`);
-    if (batch.push(line) >= AT_ONCE) await load();
+    length += line.length;
+    if (batch.push(line) >= AT_ONCE.rows || length >= AT_ONCE.length) await load();
   }
   await load();
   if (loaded !== rows || digest.digest('hex') !== sha256)
