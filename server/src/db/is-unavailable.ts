@@ -8,6 +8,7 @@ const WORDS =
 /** A server that is a standby, or was made read-only. */
 const READ_ONLY = '25006';
 const DISK_FULL = '53100';
+const LOCKED = '55P03';
 
 interface Failure {
   readonly code?: unknown;
@@ -35,3 +36,6 @@ export const refusesChange = (error: unknown): boolean =>
 
 /** Whether a failure says that this connection takes no change. One that is opened later may. */
 export const isReadOnly = (error: unknown): boolean => isAbout(error, ({ code }) => code === READ_ONLY);
+
+/** Whether a failure says that somebody else held for too long what was needed. */
+export const isHeldByOthers = (error: unknown): boolean => isAbout(error, ({ code }) => code === LOCKED);

@@ -4,6 +4,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { type Database, migrationsFolder } from './database';
 import { hearServer } from './hear-server';
+import { isHeldByOthers } from './is-unavailable';
 import { pooledDatabase } from './pooled-database';
 
 /** Any fixed number: processes that start together migrate one after another. */
@@ -22,7 +23,15 @@ export const DATABASE_LIMITS = {
 };
 const CONNECTIONS = 10;
 
-/** A connection of its own: migrations may take longer than any statement of a call. */
+const HELD =
+  'The tables can not be brought up to date while a backup, or another long transaction, holds one of them. Start again when it has ended.';
+
+/**
+ * A connection of its own: migrations may take longer than any statement of a call. They wait for other processes' migrations
+ * without end, and not for a table: who asks for a table waits behind them.
+ *
+ * @throws where a table is held by somebody else
+ */
 async function migrateAlone(url: string, migrations: string): Promise<void> {
   const connection = new pg.Client({
     connectionString: url,
@@ -33,7 +42,10 @@ async function migrateAlone(url: string, migrations: string): Promise<void> {
   try {
     await connection.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
+      await connection.query("select set_config('lock_timeout', $1, false)", [String(DATABASE_LIMITS.lock)]);
       await migrate(drizzle(connection), { migrationsFolder: migrations });
+    } catch (error) {
+      throw isHeldByOthers(error) ? new Error(HELD) : error;
     } finally {
       await connection.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     }
