@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-const name = z.string().regex(/^[a-z_]+$/);
+/** As PostgreSQL has it; also of a file, so that it leads to no other folder. */
+const name = z.string().regex(/^[^/\\]+$/);
 
 /** `backup.json`: what is in a backup, so that a damaged one is told before it is used. */
 const BackupNote = z.object({

@@ -64,9 +64,10 @@ export async function readSequences(db: Db): Promise<KeptSequence[]> {
   );
 }
 
+/** Goes on with those that there are. */
 export async function continueSequences(db: Db, sequences: readonly KeptSequence[]): Promise<void> {
   for (const { name, last } of sequences)
-    await db.execute(sql`select setval(format('%I', ${name}::text)::regclass, ${last}::bigint)`);
+    await db.execute(sql`select setval(to_regclass(format('%I', ${name}::text)), ${last}::bigint)`);
 }
 
 const fileOf = (folder: string, table: string): string => join(folder, `${table}.jsonl.gz`);

@@ -23,6 +23,8 @@ export interface Restored {
   readonly note: BackupNote;
   /** False where a release store was there: it stays as it is. */
   readonly hasStore: boolean;
+  /** Tables that no migration makes: somebody's own, which stood beside the site's. Their rows stay in the backup alone. */
+  readonly leftOut: readonly string[];
 }
 
 /**
@@ -39,15 +41,15 @@ export async function restore({ folder, url, dataDir, store }: Target): Promise<
   // First: where it can't be written, or the tables can't be made, the same command can be given again.
   const hasStore = await takesCopyOf(store, note.releases);
   if (hasStore) await copyStore(fileStore(releasesIn(folder)), store);
-  await withMigrations(note.migration, async (migrations) => {
+  const leftOut = await withMigrations(note.migration, async (migrations) => {
     const database = await openDatabase({ url, dataDir }, migrations);
     try {
-      await load(database, databaseIn(folder), note);
+      return await load(database, databaseIn(folder), note);
     } finally {
       await database.close();
     }
   });
-  return { note, hasStore };
+  return { note, hasStore, leftOut };
 }
 
 async function refuseFilled(url: string | null, dataDir: string): Promise<void> {
@@ -70,7 +72,7 @@ interface Journal {
 }
 
 /** Calls `use` with a folder of the migrations alone that the tables had seen. */
-async function withMigrations(last: number, use: (folder: string) => Promise<void>): Promise<void> {
+async function withMigrations<T>(last: number, use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   try {
     await cp(migrationsFolder, folder, { recursive: true });
@@ -82,17 +84,21 @@ async function withMigrations(last: number, use: (folder: string) => Promise<voi
       );
     const entries = journal.entries.filter(({ when }) => when <= last);
     await writeFile(file, JSON.stringify({ ...journal, entries }));
-    await use(folder);
+    return await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function load({ db }: Database, folder: string, { tables, sequences }: BackupNote): Promise<void> {
+/** @returns the tables that there are none of */
+async function load({ db }: Database, folder: string, { tables, sequences }: BackupNote): Promise<string[]> {
+  const made = await readTables(db);
+  const own = tables.filter(({ name }) => made.includes(name));
   await db.transaction(async (all) => {
     // Rows that a migration itself put there are among those of the backup.
-    for (const { name } of tables.toReversed()) await all.execute(sql`delete from ${sql.identifier(name)}`);
-    for (const table of tables) await loadRows(all, folder, table);
+    for (const { name } of own.toReversed()) await all.execute(sql`delete from ${sql.identifier(name)}`);
+    for (const table of own) await loadRows(all, folder, table);
     await continueSequences(all, sequences);
   });
+  return tables.map(({ name }) => name).filter((name) => !made.includes(name));
 }
