@@ -1,5 +1,6 @@
+import { api } from '@food/platform/api';
 import { buildUser, renderRemote, wire } from '@food/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
 import { heldAnswer } from '../testing/held-answer';
 
@@ -8,6 +9,12 @@ const open = (history: string[] = []) =>
   renderRemote(routes, { user: buildUser(), route: '/feedback', history });
 const submit = (app: ReturnType<typeof open>) =>
   app.user.click(screen.getByRole('button', { name: 'Submit Feedback' }));
+/** As another tab does it: this page hears of the token alone. */
+function logInElsewhere(id: string): void {
+  localStorage.setItem('user', JSON.stringify(buildUser({ id })));
+  localStorage.setItem('token', `of ${id}`);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
+}
 
 describe('Feedback', () => {
   it('begins with a rating of 5 out of 1 to 5, and no comments', async () => {
@@ -75,6 +82,34 @@ describe('Feedback', () => {
 
     await waitFor(() => expect(screen.getByLabelText('Comments')).toHaveValue(''));
     expect(sent()).toEqual([{ name: 'Asha Rao', rating: '2', comments: 'More chutney' }]);
+    expect(JSON.stringify(localStorage)).not.toContain('chutney');
+  });
+
+  it('that stays open keeps its words while its customer logs in again, and shows them to no other one', async () => {
+    wire.onGet('/auth/me').reply(401, {});
+    const app = open();
+    const comments = await screen.findByLabelText('Comments');
+    await app.user.type(comments, 'More');
+
+    await act(() => api.get('/auth/me').catch(() => undefined));
+    await app.user.type(comments, ' chutney');
+    logInElsewhere(buildUser().id);
+    expect(comments).toHaveValue('More chutney');
+
+    logInElsewhere('USR-OTHER00000');
+    expect(comments).toHaveValue('');
+  });
+
+  it('that was written on after its session ended is not kept for the next customer', async () => {
+    wire.onGet('/auth/me').reply(401, {});
+    const left = open();
+    const comments = await screen.findByLabelText('Comments');
+    await left.user.type(comments, 'More');
+
+    await act(() => api.get('/auth/me').catch(() => undefined));
+    await left.user.type(comments, ' chutney');
+
+    expect(comments).toHaveValue('More chutney');
     expect(JSON.stringify(localStorage)).not.toContain('chutney');
   });
 
