@@ -27,7 +27,9 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
   const { word, say, clearing } = useNews();
   const [deleting, setDeleting] = useState<Address | null>(null);
   const [asked, setAsked] = useState(false);
-  const { form } = control;
+  const { form, begun } = control;
+  // A change of an address that is gone could not be saved.
+  const isBegun = begun && (begun.editId === null || addresses.data?.some(({ id }) => id === begun.editId));
 
   function close() {
     control.close();
@@ -42,6 +44,7 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
     const choose = selection.saving(form?.editId === null);
     return (address: Address) => {
       choose(address);
+      control.forget();
       say(t('address.isSaved'));
     };
   }
@@ -60,9 +63,16 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
         {form ? (
           <AddressForm key={form.session} {...{ form, control }} onClose={close} onSave={save} />
         ) : (
-          <Button block onClick={clearing(control.add)}>
-            {t('address.add')}
-          </Button>
+          <div className="stack">
+            <Button block onClick={clearing(control.add)}>
+              {t('address.add')}
+            </Button>
+            {isBegun && (
+              <Button block variant="quiet" onClick={clearing(control.resume)}>
+                {t('address.continue')}
+              </Button>
+            )}
+          </div>
         )}
         <div className={css.saved}>
           {word}

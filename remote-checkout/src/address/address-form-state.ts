@@ -21,12 +21,16 @@ export interface OpenForm {
   readonly justTyped: readonly AddressField[];
 }
 
+/** What is kept of a form that was begun (rule: address-begun). */
+export type BegunForm = Pick<OpenForm, 'editId' | 'texts' | 'position'>;
+
 /** Null while the form is closed, as it is by default (rule: address-form-states). */
 export type FormState = OpenForm | null;
 
 export type FormAction =
   | { type: 'add'; session: number }
   | { type: 'edit'; session: number; address: Address }
+  | { type: 'resume'; session: number; begun: BegunForm }
   | { type: 'close' }
   | { type: 'type'; field: AddressField; text: string }
   | { type: 'move'; position: Position }
@@ -37,25 +41,39 @@ export type FormAction =
 /** The next state of the form. Pure: geolocation, lookups and saving are the screen's. */
 export function formReducer(form: FormState, action: FormAction): FormState {
   if (action.type === 'close') return null;
-  if (action.type === 'add') return opened(action.session, null);
-  if (action.type === 'edit') return opened(action.session, action.address);
+  if (action.type === 'add')
+    return opened(action.session, { editId: null, texts: textsOf({}), position: null });
+  if (action.type === 'edit') return opened(action.session, asKept(action.address));
+  if (action.type === 'resume') return opened(action.session, action.begun);
   return form && changed(form, action);
 }
 
-function opened(session: number, address: Address | null): OpenForm {
-  const texts = textsOf(address ?? {});
+const asKept = (address: Address): BegunForm => ({
+  editId: address.id,
+  texts: textsOf(address),
+  position: positionOf(address),
+});
+
+const positionOf = (of: Parameters<typeof isPosition>[0]): Position | null =>
+  isPosition(of) ? { latitude: of.latitude, longitude: of.longitude } : null;
+
+/** Of what was stored; null where it is none. */
+export function readBegun(stored: unknown): BegunForm | null {
+  const { editId, texts, position } = (stored ?? {}) as Partial<BegunForm>;
+  if (typeof texts !== 'object' || texts === null) return null;
   return {
-    session,
-    editId: address?.id ?? null,
-    texts,
-    position: isPosition(address) ? { latitude: address.latitude, longitude: address.longitude } : null,
-    lookup: null,
-    byHand: FIELDS.filter((field) => texts[field] !== ''),
-    justTyped: [],
+    editId: typeof editId === 'number' ? editId : null,
+    texts: textsOf(texts),
+    position: positionOf(position),
   };
 }
 
-type Change = Exclude<FormAction, { type: 'add' | 'edit' | 'close' }>;
+function opened(session: number, { editId, texts, position }: BegunForm): OpenForm {
+  const byHand = FIELDS.filter((field) => texts[field] !== '');
+  return { session, editId, texts, position, lookup: null, byHand, justTyped: [] };
+}
+
+type Change = Exclude<FormAction, { type: 'add' | 'edit' | 'resume' | 'close' }>;
 
 function changed(form: OpenForm, action: Change): OpenForm {
   switch (action.type) {

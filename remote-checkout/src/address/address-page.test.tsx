@@ -285,6 +285,85 @@ describe('Deleting an address', () => {
   });
 });
 
+describe('An address that was begun', () => {
+  const CONTINUE = 'Continue where you left off';
+  const kept = () => JSON.stringify(localStorage);
+  const begin = async () => {
+    device();
+    wire.onGet('/auth/address').reply(200, [home]);
+    const left = openBook();
+    await left.user.click(await screen.findByRole('button', { name: ADD }));
+    return left;
+  };
+
+  it('is offered again, with the form closed, after the page was left or thrown away, until it is saved', async () => {
+    const left = await begin();
+    expect(kept()).not.toContain('draft');
+    await left.user.type(field('City'), 'Ongole');
+    left.unmount();
+
+    wire.onPost('/auth/address').reply(201, { ...home, id: 9, city: 'Ongole' });
+    const { user } = openBook();
+    await user.click(await screen.findByRole('button', { name: CONTINUE }));
+    expect(field('City')).toHaveValue('Ongole');
+    expect(screen.getByRole('heading', { name: 'New address' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Save Address' }));
+
+    await screen.findByText('Address saved.');
+    expect(screen.queryByRole('button', { name: CONTINUE })).not.toBeInTheDocument();
+    expect(kept()).not.toContain('draft');
+  });
+
+  it('is forgotten by Cancel', async () => {
+    const { user } = await begin();
+    await user.type(field('City'), 'Ongole');
+
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+
+    expect(screen.queryByRole('button', { name: CONTINUE })).not.toBeInTheDocument();
+    expect(kept()).not.toContain('Ongole');
+  });
+
+  it('is forgotten where the answer comes after the page was left', async () => {
+    let answer: (status: [number, object]) => void = () => undefined;
+    wire.onPost('/auth/address').reply(() => new Promise((resolve) => (answer = resolve)));
+    const left = await begin();
+    await left.user.type(field('City'), 'Ongole');
+    await left.user.click(screen.getByRole('button', { name: 'Save Address' }));
+    left.unmount();
+    expect(kept()).toContain('Ongole');
+
+    answer([201, { ...home, id: 9 }]);
+
+    await waitFor(() => expect(kept()).not.toContain('draft'));
+  });
+
+  it('goes on as the change that it was', async () => {
+    wire.onGet('/auth/address').reply(200, [home]);
+    const left = openBook();
+    await left.user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await left.user.type(field('City'), ' West');
+    left.unmount();
+
+    const { user } = openBook();
+    await user.click(await screen.findByRole('button', { name: CONTINUE }));
+
+    expect(field('City')).toHaveValue('Hyderabad West');
+    expect(screen.getByRole('button', { name: 'Update Address' })).toBeVisible();
+  });
+
+  it('is not offered as a change of an address that is gone', async () => {
+    const change = { editId: home.id, texts: home, position: null };
+    localStorage.setItem('food:private:draft-address', JSON.stringify(change));
+    wire.onGet('/auth/address').reply(200, [office]);
+    openBook();
+
+    await screen.findByRole('radio', { name: /Hitec City/ });
+
+    expect(screen.queryByRole('button', { name: CONTINUE })).not.toBeInTheDocument();
+  });
+});
+
 describe('Adding an address', () => {
   it("puts the pin where the device is and fills the fields by the server's lookup", async () => {
     const ask = device((found) => found({ coords: { latitude: 17.43, longitude: 78.41 } }));

@@ -1,10 +1,11 @@
 import type { Address } from '@food/contracts/checkout';
 import type { Position } from '@food/format/distance';
-import { useEffect, useReducer, useRef } from 'react';
+import { forgetDraft, useDraft } from '@food/session/draft';
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { logFailure } from '../logged';
 import { getPlace } from './address-api';
 import type { AddressField, AddressTexts } from './address-fields';
-import { type FormAction, formReducer, type OpenForm } from './address-form-state';
+import { type BegunForm, type FormAction, formReducer, type OpenForm, readBegun } from './address-form-state';
 import { askDevicePosition } from './device-position';
 import { getGooglePlace } from './map/google-place';
 import { type Google, type GoogleStage, useGoogle } from './map/use-google';
@@ -13,16 +14,24 @@ import { type Google, type GoogleStage, useGoogle } from './map/use-google';
 export interface AddressFormControl {
   /** Null while it is closed. */
   readonly form: OpenForm | null;
+  /** One that was begun earlier and neither saved nor cancelled. */
+  readonly begun: BegunForm | null;
   readonly google: Google;
   /** Opens it empty and asks the device for its position. */
   add(): void;
   /** Opens it prefilled. */
   edit(address: Address): void;
+  /** Opens what was begun. */
+  resume(): void;
   close(): void;
+  /** What was written is done with, also where the page has gone meanwhile. */
+  forget(): void;
   type(field: AddressField, text: string): void;
   /** A position was set (never while dragging): its address is looked up (rule: lookup-when-set). */
   move(position: Position): void;
 }
+
+const DRAFT = 'address';
 
 /** Opening, filling and closing the address form (rule: address-form-states). */
 export function useAddressForm(): AddressFormControl {
@@ -30,19 +39,53 @@ export function useAddressForm(): AddressFormControl {
   const sessions = useRef(0);
   const google = useGoogle(form !== null);
   useReverseLookup(form, dispatch, google.stage);
+  const draft = useBegun(form);
+  const open = (byHand: boolean) => {
+    draft.byHand.current = byHand;
+    return ++sessions.current;
+  };
+  const change = (action: FormAction) => {
+    draft.byHand.current = true;
+    dispatch(action);
+  };
   return {
     form,
+    begun: draft.begun,
     google,
     add() {
-      const session = ++sessions.current;
+      const session = open(false);
       dispatch({ type: 'add', session });
       askDevicePosition((position) => dispatch({ type: 'locate', session, position }));
     },
-    edit: (address) => dispatch({ type: 'edit', session: ++sessions.current, address }),
-    close: () => dispatch({ type: 'close' }),
-    type: (field, text) => dispatch({ type: 'type', field, text }),
-    move: (position) => dispatch({ type: 'move', position }),
+    edit: (address) => dispatch({ type: 'edit', session: open(false), address }),
+    resume: () => draft.begun && dispatch({ type: 'resume', session: open(true), begun: draft.begun }),
+    close() {
+      draft.forget();
+      dispatch({ type: 'close' });
+    },
+    forget: draft.forget,
+    type: (field, text) => change({ type: 'type', field, text }),
+    move: (position) => change({ type: 'move', position }),
   };
+}
+
+/** Keeps what the customer does to an open form (rule: address-begun). What the device alone filled in it fills in again. */
+function useBegun(form: OpenForm | null) {
+  const [begun, write] = useDraft<BegunForm | null>(DRAFT, null, readBegun);
+  const byHand = useRef(false);
+  const keep = useEffectEvent(({ editId, texts, position }: OpenForm) => {
+    if (byHand.current) write({ editId, texts, position });
+  });
+  useEffect(() => {
+    if (form) keep(form);
+  }, [form]);
+  function forget() {
+    if (!byHand.current) return;
+    byHand.current = false;
+    write(null);
+    forgetDraft(DRAFT);
+  }
+  return { begun, byHand, forget };
 }
 
 /** Looks up each position that was set. An answer that comes after the next move, or after closing, is dropped. */

@@ -2,12 +2,12 @@ import type { sendFeedback } from '@food/contracts/orders';
 import { isSignedOut } from '@food/platform/api-error';
 import { call, pathOf } from '@food/platform/call';
 import { notify } from '@food/platform/notify';
+import { forgetDraft, useDraft } from '@food/session/draft';
 import { useSession } from '@food/session/store';
 import { Button } from '@food/ui/button';
 import { Select, TextArea } from '@food/ui/field';
 import type { FormEvent } from 'react';
 import { t } from '../messages';
-import { forgetDraft, useDraft } from '../order/use-draft';
 import { useSubmit } from '../order/use-submit';
 
 const DRAFT = 'feedback';

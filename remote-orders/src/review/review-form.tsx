@@ -1,11 +1,11 @@
 import type { Review } from '@food/contracts/orders';
 import { notify } from '@food/platform/notify';
+import { useDraft } from '@food/session/draft';
 import { Button } from '@food/ui/button';
 import { TextArea } from '@food/ui/field';
 import { RatingInput } from '@food/ui/rating';
 import { type FormEvent, useState } from 'react';
 import { t } from '../messages';
-import { useDraft } from '../order/use-draft';
 
 /** As long as the server takes. */
 const MAX_COMMENT = 2000;

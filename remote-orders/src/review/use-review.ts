@@ -2,9 +2,9 @@ import type { OrderItem, Review } from '@food/contracts/orders';
 import { isSignedOut, messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
 import { useQuery, useQueryClient } from '@food/platform/query';
+import { forgetDraft } from '@food/session/draft';
 import { useState } from 'react';
 import { t } from '../messages';
-import { forgetDraft } from '../order/use-draft';
 import { useSubmit } from '../order/use-submit';
 import { getReviews, readReview, reviewPath, submitReview } from './review-api';
 

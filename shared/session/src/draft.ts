@@ -1,6 +1,6 @@
 import { PRIVATE, readStored, removeStored, writeStored } from '@food/platform/storage';
 import { useSession } from '@food/session/store';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 const keyOf = (name: string): string => `${PRIVATE}draft-${name}`;
 
@@ -14,8 +14,8 @@ export function useDraft<Draft>(name: string, empty: Draft, read: (stored: unkno
   const customer = useSession((session) => session.user?.id ?? null);
   const owner = useRef<string | null>(null);
   const takeUp = useEffectEvent((kept: string) => setDraft(readStored(keyOf(kept), read) ?? empty));
-  // Not at once: a page that a server drew is without it.
-  useEffect(() => takeUp(name), [name]);
+  // Not at once: a page that a server drew is without it. Before it is seen: nothing moves.
+  useLayoutEffect(() => takeUp(name), [name]);
   const own = useEffectEvent((by: string) => {
     if (owner.current && owner.current !== by) takeUp(name);
     owner.current = by;
