@@ -18,7 +18,12 @@ export type WantedItem = OrderBody['items'][number];
  * @throws HttpError 409 for a dish that the menu doesn't have, 400 for more than 99 of a dish over all its lines
  */
 export function orderedItems(wanted: WantedItem[], menu: Dish[]): OrderedItem[] {
-  const lines = wanted.map((item) => orderedItem(item, menu));
+  const lines = wanted.map((item) => {
+    const dish = dishOf(item, menu);
+    // All of them at once: whoever comes back with the cart of another menu would press again for each.
+    if (!dish) throw areGone(wanted.filter((one) => !dishOf(one, menu)));
+    return orderedItem(item, dish);
+  });
   const pieces = new Map<number, number>();
   for (const { id, name, quantity } of lines) {
     const ofThis = (pieces.get(id) ?? 0) + quantity;
@@ -32,14 +37,18 @@ export function orderedItems(wanted: WantedItem[], menu: Dish[]): OrderedItem[] 
 const isDish = (item: Pick<WantedItem, 'id' | 'item_code'>, dish: Pick<Dish, 'id' | 'itemCode'>): boolean =>
   item.item_code ? item.item_code === dish.itemCode : item.id === dish.id;
 
-function orderedItem(item: WantedItem, menu: Dish[]): OrderedItem {
-  const dish = menu.find((candidate) => isDish(item, candidate));
-  if (!dish) {
-    throw conflict(
-      words('“{dish}” is no longer on the menu. Please remove it from your cart.', { dish: item.name }),
-      'ITEM_UNAVAILABLE',
-    );
-  }
+const dishOf = (item: WantedItem, menu: Dish[]): Dish | undefined => menu.find((dish) => isDish(item, dish));
+
+function areGone(items: WantedItem[]) {
+  const names = [...new Set(items.map(({ name }) => `“${name}”`))];
+  const text =
+    names.length === 1
+      ? '{dishes} is no longer on the menu. Please remove it from your cart.'
+      : '{dishes} are no longer on the menu. Please remove them from your cart.';
+  return conflict(words(text, { dishes: (language) => listIn(names, language) }), 'ITEM_UNAVAILABLE');
+}
+
+function orderedItem(item: WantedItem, dish: Dish): OrderedItem {
   return {
     id: dish.id,
     item_code: dish.itemCode,

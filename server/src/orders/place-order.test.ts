@@ -275,6 +275,17 @@ describe('dishes and quantities', () => {
     });
   });
 
+  it('all dishes that left the menu are named at once, each once', async () => {
+    const lobster = line({ item_code: 'OLD-1', name: 'Lobster' });
+    const items = [lobster, line(), line({ item_code: 'OLD-2', name: 'Prawns' }), lobster];
+
+    const refused = await order(site, asha, request({ items }));
+
+    expect(refused.json().message).toBe(
+      '“Lobster” and “Prawns” are no longer on the menu. Please remove them from your cart.',
+    );
+  });
+
   it('ninety-nine of a dish are fine, one more is not, nor in two lines', async () => {
     const most = { subtotal: 14_751, total: 14_814.5 };
     const split = [line({ quantity: 60 }), line({ quantity: 40, item_code: '', id: 101 })];
