@@ -10,9 +10,10 @@ import { TextArea } from '@food/ui/field';
 import { Notice } from '@food/ui/notice';
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { t } from '../messages';
 import { UnreadableOrder } from '../order/unreadable-order';
+import { useFormThatGoes } from '../order/use-form-that-goes';
 import { useSubmit } from '../order/use-submit';
 import { ordersPath } from '../orders/orders-api';
 import { BegunOrder, whyBegun } from './begun-order';
@@ -108,18 +109,6 @@ function CancelForm({ submit, busy }: Pick<ReturnType<typeof useCancel>, 'submit
       </div>
     </form>
   );
-}
-
-/** The form goes by itself when the order is on its way: its focus stays with what says why. */
-function useFormThatGoes() {
-  const form = useRef<HTMLFormElement>(null);
-  useLayoutEffect(() => {
-    const shown = form.current;
-    return () => {
-      if (shown?.contains(document.activeElement)) shown.parentElement?.focus({ preventScroll: true });
-    };
-  }, []);
-  return form;
 }
 
 function useCancel(orderId: string, onRefused: () => void) {

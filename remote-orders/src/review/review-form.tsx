@@ -6,6 +6,7 @@ import { TextArea } from '@food/ui/field';
 import { RatingInput } from '@food/ui/rating';
 import { type FormEvent, useState } from 'react';
 import { t } from '../messages';
+import { useFormThatGoes } from '../order/use-form-that-goes';
 
 /** As long as the server takes. */
 const MAX_COMMENT = 2000;
@@ -24,6 +25,7 @@ const EMPTY: Draft = { rating: null, comment: '' };
 export function ReviewForm({ draft, onSubmit, busy }: ReviewFormProps) {
   const [{ rating, comment }, write] = useDraft(draft, EMPTY, readDraft);
   const [asked, setAsked] = useState(false);
+  const form = useFormThatGoes();
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (rating !== null) return onSubmit({ rating, comment: comment.trim() });
@@ -32,7 +34,7 @@ export function ReviewForm({ draft, onSubmit, busy }: ReviewFormProps) {
     event.currentTarget.querySelector('input')?.focus();
   };
   return (
-    <form className="stack" onSubmit={send} noValidate>
+    <form className="stack" ref={form} onSubmit={send} noValidate>
       <RatingInput
         label={t('review.rating')}
         value={rating}

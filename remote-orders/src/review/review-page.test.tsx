@@ -127,6 +127,30 @@ describe('Reviewing an order', () => {
     expect(screen.getByRole('radio', { name: '3 stars' })).toBeChecked();
   });
 
+  it('leaves the focus of its form with the review that takes its place', async () => {
+    wire.onPost('/auth/review').reply(201, { message: '' });
+    const app = open();
+
+    await rate(app, '4 stars', 'Warm and on time');
+
+    const words = await screen.findByText('Warm and on time', { selector: 'blockquote' });
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement).toContainElement(words);
+  });
+
+  it('that arrived although its answer was lost leaves no draft', async () => {
+    wire.onPost('/auth/review').reply(() => {
+      wire.onGet(REVIEW).reply(200, { success: true, reviews: [{ rating: 4, comment: 'Warm' }] });
+      return Promise.reject(new Error('Network Error'));
+    });
+    const app = open();
+
+    await rate(app, '4 stars', 'Warm');
+
+    await screen.findByText('Warm', { selector: 'blockquote' });
+    expect(JSON.stringify(localStorage)).not.toContain('draft');
+  });
+
   it('is as it was written after the page was loaded anew, until it is sent', async () => {
     wire.onPost('/auth/review').reply(201, { message: '' });
     const left = open();

@@ -41,15 +41,17 @@ function OrderReview({ orderId }: { orderId: string }) {
     <>
       <p className={css.order}>{orderId}</p>
       <p className={css.dishes}>{items.map((item) => item.name).join(', ')}</p>
-      {review ? (
-        <GivenReview review={review} justSent={justSent} />
-      ) : (
-        <ReviewForm
-          draft={draftOf(orderId)}
-          onSubmit={(given) => submit({ review: given, items })}
-          busy={busy}
-        />
-      )}
+      <div tabIndex={-1}>
+        {review ? (
+          <GivenReview review={review} justSent={justSent} />
+        ) : (
+          <ReviewForm
+            draft={draftOf(orderId)}
+            onSubmit={(given) => submit({ review: given, items })}
+            busy={busy}
+          />
+        )}
+      </div>
     </>
   );
 }

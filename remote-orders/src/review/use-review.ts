@@ -3,7 +3,7 @@ import { isSignedOut, messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
 import { useQuery, useQueryClient } from '@food/platform/query';
 import { forgetDraft } from '@food/session/draft';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '../messages';
 import { useSubmit } from '../order/use-submit';
 import { getReviews, readReview, reviewPath, submitReview } from './review-api';
@@ -25,6 +25,10 @@ export function useReview(orderId: string) {
     select: readReview,
     meta: { private: true },
   });
+  // Also where it was sent and its answer lost, or another was sent elsewhere.
+  useEffect(() => {
+    if (data) forgetDraft(draftOf(orderId));
+  }, [data, orderId]);
   const { submit, busy } = useSubmit({
     send: ({ review, items }: { review: Review; items: OrderItem[] }) => submitReview(orderId, items, review),
     onSuccess: ({ review }) => {
