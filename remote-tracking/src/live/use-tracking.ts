@@ -1,5 +1,6 @@
 import type { getTrackedOrder } from '@food/contracts/tracking';
 import { isStatus } from '@food/format/order-status';
+import type { LiveEvent } from '@food/live/channel';
 import { subscribe } from '@food/live/subscribe';
 import { call, pathOf } from '@food/platform/call';
 import { useQuery } from '@food/platform/query';
@@ -10,14 +11,15 @@ import { courierOf, isOver } from './tracking-state';
 
 /** How often the page checks for how long there was no position of the courier. */
 const LOOK_MS = 10_000;
+const READ_AGAIN: readonly LiveEvent['type'][] = ['joined', 'closed', 'refused'];
 
 const trackedPath = (orderId: string): string =>
   pathOf<typeof getTrackedOrder>('/auth/order/:id', { id: orderId });
 
 /**
  * One delivery, followed live. It is read by HTTP at first, again each time its room was joined, so that nothing is
- * missed while the connection was away, and when its status is another one; also when the server closed the connection, because a session that has ended
- * shows there.
+ * missed while the connection was away, and when its status is another one; also when the server closed the connection or refused the room, because a
+ * session that has ended shows there.
  */
 export function useTracking(orderId: string) {
   const [state, dispatch] = useReducer(deliveryReducer, UNSEEN);
@@ -41,7 +43,7 @@ export function useTracking(orderId: string) {
     () =>
       subscribe(orderId, (event) => {
         dispatch({ now: Date.now(), action: event });
-        if (event.type === 'joined' || event.type === 'closed') void refetch();
+        if (READ_AGAIN.includes(event.type)) void refetch();
       }),
     [orderId, refetch, attempt],
   );

@@ -264,6 +264,16 @@ describe('Tracking over a bad line', () => {
     expect(line().connected).toBe(false);
   });
 
+  it('signs out, too, where a room is refused because the session ended while the page was put away', async () => {
+    await openLive();
+    wire.onGet(CALL).reply(401, { message: 'Please login again.', code: 'UNAUTHORIZED' });
+
+    await hear('roomError', { orderId: ID, message: 'We could not find this order.' });
+
+    expect(await screen.findByText('Page /login')).toBeVisible();
+    expect(window.alert).toHaveBeenCalledTimes(1);
+  });
+
   it('closes the connection when the customer leaves', async () => {
     const app = await openLive();
 
