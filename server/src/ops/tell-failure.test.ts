@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { FAILURE_KINDS } from '@food/contracts/ops';
 import { promote } from '@food/releases/promote/promote';
 import { openTestStore, type TestStore } from '../site/testing/test-store';
@@ -54,6 +55,7 @@ it('A release that is not live for everybody is never taken for one that going b
   await site.promote('catalog@1.5.0');
   await site.publishCatalog({ version: '1.6.0' });
   await promote(site.store, ['catalog@1.6.0'], { by: 'asha', why: '', canary: 10 });
+  while ((await test.call('GET', '/deployment.json')).json().number < 3) await pause(20);
 
   const steps = async (version: string) =>
     (await linesOf({ version })).map((line) => (line as { next: string }).next);
