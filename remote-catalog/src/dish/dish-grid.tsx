@@ -1,5 +1,6 @@
 import { classes } from '@food/ui/classes';
 import { type CSSProperties, memo, useState } from 'react';
+import { useEndKey } from '../list/use-end-key';
 import { useLazyList } from '../list/use-lazy-list';
 import { useStaged } from '../list/use-staged';
 import type { Dish } from './dish';
@@ -46,6 +47,7 @@ interface CardsProps {
 /** Apart from the list, so that React doesn't go over all cards to dim it. */
 const Cards = memo(function Cards({ dishes, name, onTop }: CardsProps) {
   const { stretches, roomOf } = useLazyList(useStaged(dishes, FIRST_CARDS), name);
+  useEndKey(stretches.some(({ left }) => left > 0));
   return stretches.flatMap((stretch) => [
     ...stretch.drawn.map((dish, at) => (
       <DishCard key={dish.id} dish={dish} priority={onTop && stretch.start + at < FIRST_PICTURES} />

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+
+/**
+ * The End key leads to the end of a long list at once (rule: long-menu-drawn-as-it-is-read). The browser's smooth way there draws
+ * entries that it passes, and stops short: its goal is from before the entries at the end had their heights, and it is cut off where
+ * the browser holds the page in place.
+ */
+export function useEndKey(isLong: boolean): void {
+  useEffect(() => {
+    if (!isLong) return;
+    let isOnItsWay = false;
+    const goOn = () => {
+      const { scrollHeight } = document.documentElement;
+      isOnItsWay &&= window.scrollY + window.innerHeight < scrollHeight - 1;
+      if (isOnItsWay) window.scrollTo({ top: scrollHeight, behavior: 'instant' });
+    };
+    const press = (event: KeyboardEvent) => {
+      const isElsewhere = (event.target as Element).closest('input, textarea, select, [role="dialog"]');
+      const isPlain = !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
+      isOnItsWay = event.key === 'End' && isPlain && !isElsewhere;
+      if (!isOnItsWay) return;
+      event.preventDefault();
+      goOn();
+    };
+    const stop = () => {
+      isOnItsWay = false;
+    };
+    window.addEventListener('keydown', press);
+    window.addEventListener('pointerdown', stop);
+    window.addEventListener('wheel', stop, { passive: true });
+    document.addEventListener('scrollend', goOn);
+    return () => {
+      window.removeEventListener('keydown', press);
+      window.removeEventListener('pointerdown', stop);
+      window.removeEventListener('wheel', stop);
+      document.removeEventListener('scrollend', goOn);
+    };
+  }, [isLong]);
+}
