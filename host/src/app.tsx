@@ -20,7 +20,7 @@ interface Props {
   preview: PreviewNotice | null;
   /** False if the page's deployment could not be read. */
   whole?: boolean;
-  /** Tells where the visitor is; a server has another one. */
+  /** Returns the visitor's address; on a server it is another one than in the browser. */
   Router?: ComponentType<{ children: ReactNode }>;
 }
 

@@ -44,7 +44,7 @@ describe('A page that the server drew is taken over', () => {
   });
 
   it('as it stands, and acts on what was clicked before', async () => {
-    // React's development build alone compares attributes.
+    // Only React's development build compares attributes.
     jest.spyOn(console, 'error').mockImplementation();
     const Dish = () => {
       const [count, setCount] = useState(0);
@@ -54,7 +54,7 @@ describe('A page that the server drew is taken over', () => {
         </button>
       );
     };
-    // As in the frame: what stands around the page runs before the page itself.
+    // As in the frame: the elements around the page run before the page itself.
     const Frame = () => {
       useEffect(beginPage, []);
       return (

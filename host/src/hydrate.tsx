@@ -4,14 +4,15 @@ import { reportHydration } from './composition/fallback';
 import { slotOf } from './composition/page-slots';
 import { hasPage, type OwnedPage, releaseWith } from './composition/remotes';
 
-/*
- * Hydrates a page that the server drew (decision 028): only with the releases that drew it, and without changing what is there.
- */
+/* Hydrates a page that the server rendered (decision 028): only with the releases that rendered it, and without changing the
+   markup. */
 
-/** Where the composer puts the shell beside what was drawn; whoever draws the page takes it away. */
+/** The composer puts the shell beside the rendered page here; rendering the page in the browser removes it. */
 const BESIDE = '.shell-beside';
 
-/** Whether the releases that are about to draw a page here drew it on the server; `renderedBy` is what the composer wrote. */
+/**
+ * Whether the server rendered the page with the same releases as this page runs; `renderedBy` comes from the composer.
+ */
 export function isRenderedBy(renderedBy: string, page: OwnedPage | undefined): boolean {
   const host = `host@${__VERSION__}`;
   if (!page) return renderedBy === host;
@@ -19,18 +20,18 @@ export function isRenderedBy(renderedBy: string, page: OwnedPage | undefined): b
   return slotOf(page).status === 'ready' && renderedBy === `${host} ${name}@${version}`;
 }
 
-/** Makes the page that the server drew the one that runs here. Where the two differ React draws it anew, which is reported. */
+/** Hydrates the page that the server rendered. If the two differ, React renders it again, which is reported. */
 export function takeOver(root: HTMLElement, app: ReactNode, page: OwnedPage | undefined): void {
   const releaseNow = () => page && releaseWith(page.remote, hasPage(page.path));
   const release = releaseNow();
-  // A crash while mounting has been reported as one.
+  // A crash while mounting was already reported as one.
   const isShown = () => releaseNow() === release && (!page || slotOf(page).status !== 'down');
   let isTold = false;
   root.querySelector(BESIDE)?.remove();
-  // React takes the composer's title for the page's own, and away with it: between two pages there would be none.
+  // React would take the composer's title for the page's own and remove it with the page: between two pages there would be none.
   const title = document.querySelector('head > title');
   if (title) document.head.append(title.cloneNode(true));
-  // In slices of a few milliseconds, between which a tap is heard.
+  // In slices of a few milliseconds, between which taps are handled.
   startTransition(() => {
     hydrateRoot(root, app, {
       onRecoverableError: (error) => {
@@ -41,14 +42,14 @@ export function takeOver(root: HTMLElement, app: ReactNode, page: OwnedPage | un
   });
 }
 
-/** The guard waits no longer: what runs from here on has its own deadlines. */
+/** Ends the guard's wait: from here on other deadlines apply. */
 export const removeShell = (): void =>
   document.querySelector(`${BESIDE} .shell:not([data-failed])`)?.remove();
 
-/** The frame runs: clicks that were made before happen now (host/src/guard/guard.ts). */
+/** The frame runs: earlier clicks are dispatched now (host/src/guard/guard.ts). */
 export function beginPage(): void {
   document.querySelector('[data-rendered]')?.removeAttribute('data-rendered');
-  // A click makes React take over the place of its button at once, but not while it is at work itself.
+  // A click makes React hydrate the boundary of its button at once, but not while React is rendering.
   queueMicrotask(clickAgain);
 }
 

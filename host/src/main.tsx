@@ -6,7 +6,9 @@ import './shell.css';
 import './icons';
 import { previewAddress, tabStorage } from './versions/preview';
 
-/** All of it is in this file. A cheap phone takes a third of a second to run it: between the parts it paints, and hears a tap. */
+/**
+ * All of it is in this file. A cheap phone takes a third of a second to run it: between the parts it paints and handles taps.
+ */
 const PARTS = [
   () => import(/* webpackMode: "eager" */ 'react-dom/client'),
   () => import(/* webpackMode: "eager" */ '@food/platform/router'),
@@ -17,7 +19,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 const elsewhere = previewAddress(window.location, tabStorage());
 if (elsewhere) window.location.replace(elsewhere);
-// HTML without a place for the page was cut off; the guard says so.
+// HTML without the root element was cut off; the guard says so.
 else if (document.getElementById('root')) {
   for (const run of PARTS) {
     await run();

@@ -68,7 +68,7 @@ describe('A page that is drawn on a server', () => {
     const preview = { releases: ['catalog@1.5.0', 'host@2.0.0'], deployment: null, unknown: [] };
     const html = await renderPage(routesOf(Dishes), '/home', dataWith({}, preview));
     expect(html).toContain('Preview: catalog@1.5.0, host@2.0.0. ');
-    // Whether one failed is seen in the browser alone.
+    // Only the browser shows whether a picture failed.
     expect(html).not.toContain('failed here');
   });
 

@@ -12,20 +12,18 @@ import { placePage } from './composition/page-slots';
 import { activeRelease, allPages, pageAt, setDeployment } from './composition/remotes';
 import { MODULES } from './composition/share-scope';
 
-/*
- * The host's half of a page that a server draws (decision 028). It runs apart from the server, once per host and remote, without
- * network, timers and storage, and knows nothing of any visitor: the browser adds a visitor's own data.
- */
+/* The host's half of a server-rendered page (decision 028). It runs apart from the server, once per host and remote, without
+   network, timers and storage, and has no data of any visitor: the browser adds a visitor's own data. */
 
-/** The modules that a remote's server build imports, by the text of the import. */
+/** The modules that a remote's server build imports, by their import specifiers. */
 export const provided: Readonly<Record<string, unknown>> = MODULES;
 
 /**
- * Draws the page at a path as the browser will first draw it, from the same data. Rejects where the page can't be drawn without a
- * browser.
+ * Renders the page at a path as the browser will first render it, from the same data. Rejects if the page can't be rendered
+ * without a browser.
  *
  * @param routes what the remote exposes as `./routes`; null for the host's own pages
- * @param json the page's data as the HTML has it (releases/src/compose)
+ * @param json the page's data as in the HTML (releases/src/compose)
  */
 export async function renderPage(routes: unknown, path: string, json: string): Promise<string> {
   const data = pageDataOf(json);
@@ -53,10 +51,10 @@ export async function renderPage(routes: unknown, path: string, json: string): P
   return withoutTitles(html);
 }
 
-/** The mark that React leaves where a part of the page can be drawn only in the browser. */
+/** React's mark for a part of the page that only the browser can render. */
 const BROKEN = '<!--$!-->';
 
-/** A page with nothing around it that would catch what it throws. */
+/** A page without an error boundary around it. */
 const Alone = ({ page, at, component: Page }: { page: string; at: string; component: ComponentType }) => (
   <QueryClientProvider client={queryClient}>
     <StaticRouter location={at}>
@@ -67,7 +65,7 @@ const Alone = ({ page, at, component: Page }: { page: string; at: string; compon
   </QueryClientProvider>
 );
 
-/** What a page throws: React tells nobody of what is caught on its way. */
+/** What a page throws: React doesn't report an error that a boundary catches. */
 function causeIn(page: ReactNode): string {
   try {
     renderToString(page);
@@ -84,7 +82,7 @@ function prepare({ config, answers, composition }: PageData): void {
   setDeployment(composition);
 }
 
-// React puts what belongs into the head before everything else; the composer writes the title there. Pictures have titles too.
+// React puts the elements of the head before everything else; the composer sets the title. SVG pictures have titles too.
 const withoutTitles = (html: string): string =>
   html.replace(/^(<(link|meta)[^>]*>|<title>[^<]*<\/title>)+/, (head) =>
     head.replace(/<title>[^<]*<\/title>/g, ''),

@@ -23,17 +23,19 @@ import { inTasks, isSavingData, whenIdle } from './composition/when-idle';
 import { isRenderedBy, removeShell, takeOver } from './hydrate';
 import { dropPreview, inPreview, tabStorage } from './versions/preview';
 
-/** The shell of the HTML stays at most this long for the first page to be drawn in one go with the frame. */
+/**
+ * How long the shell of the HTML waits at most for the first page, so that it is rendered together with the frame.
+ */
 const FIRST_PAGE_MS = 500;
 
-/** How long the first page waits for its words in the language of the page; English is better than nothing. */
+/** How long the first page waits for its texts in the page's language; English is better than nothing. */
 const WORDS_MS = 4_000;
 
-/** Begins the page: its stores, what its HTML brought, its first screen. */
+/** Starts the page: its stores, the data of its HTML, its first screen. */
 export async function start(): Promise<void> {
   const data = readPageData(document);
   if (data.whole && !data.preview) dropPreview(window.location, tabStorage(), window.history);
-  // The views of a team are no customer's visits, nor their failures a customer's.
+  // A team's views don't count as customers' visits, nor its failures as customers' failures.
   if (data.preview || inPreview(tabStorage())) countNothing();
   prepareStores(data);
   reportVisit('host', __VERSION__);
@@ -44,18 +46,18 @@ export async function start(): Promise<void> {
   const coming = first && fillSlot(pages.find(({ path }) => path === first.path) ?? first);
   const root = document.getElementById('root') as HTMLElement;
   const { rendered: renderedBy } = root.dataset;
-  // A page that came with its answers asks for nothing at first.
+  // A page that came with its answers makes no call at first.
   const isAnswered = renderedBy || Object.keys(data.answers).length > 0;
   if (!isAnswered || useSession.getState().token) addAxios();
   const late = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS));
-  // The server's page is better to look at than anything before the page itself.
+  // The server's page is the best thing to show until the page itself is rendered.
   if (renderedBy) void late.then(removeShell);
   const words = Promise.race([loadMessages(), new Promise((resolve) => setTimeout(resolve, WORDS_MS))]);
   await Promise.all([words, renderedBy ? coming : Promise.race([coming, late])]);
-  // If the visitor already reads that the page didn't load, it stays so.
+  // If the visitor already reads that the page didn't load, that message stays.
   if (document.querySelector('.shell[data-failed]')) return;
   const app = <App pages={pages} preview={data.preview} whole={data.whole} />;
-  // Another release than the one that drew the page would leave elements in place that it doesn't know.
+  // Another release than the one that rendered the page would leave elements of the server's markup in place.
   if (renderedBy && hasMessages() && isRenderedBy(renderedBy, first)) takeOver(root, app, first);
   else createRoot(root).render(app);
   afterLoad(() => !isSavingData() && whenIdle(addLater));
@@ -63,7 +65,7 @@ export async function start(): Promise<void> {
 
 const addLater = (): void => inTasks([addAxios, addFederation, addOffline]);
 
-// If it doesn't come now, the first call asks for it again, and reports the failure.
+// If it doesn't load now, the first call requests it again, and reports the failure.
 function addAxios(): void {
   void loadAxios().catch(() => undefined);
 }
@@ -73,7 +75,7 @@ function afterLoad(work: () => void): void {
   else window.addEventListener('load', work, { once: true });
 }
 
-// Without the runtime every part is loaded by its container as the first one was: nothing is lost.
+// Without the runtime every part is loaded by its container, like the first one: nothing is lost.
 async function addFederation(): Promise<void> {
   try {
     const { startFederation } = await import(/* webpackChunkName: "federation" */ './composition/federation');
@@ -83,7 +85,7 @@ async function addFederation(): Promise<void> {
   }
 }
 
-// Without it the page is the same while there is a line.
+// Without it the page is the same while there is a network.
 async function addOffline(): Promise<void> {
   try {
     const { startOffline } = await import(/* webpackChunkName: "offline" */ './offline/start-offline');

@@ -13,12 +13,12 @@ export interface Container {
   get(expose: string): Promise<() => unknown>;
 }
 
-/** Gives a module of a release whose files are there. */
+/** Loads a module of a release whose files are loaded. */
 export type LoadModule = (release: PlacedRemote, expose: string) => Promise<unknown>;
 
 /**
  * Fetches every file of a set with the integrity that the deployment pins, scripts and styles alike and all at once. The
- * container's own chunk loader then finds them there and asks for nothing (shared/build/rspack-base.mjs).
+ * container's own chunk loader then finds them and requests nothing (shared/build/rspack-base.mjs).
  */
 export async function fetchFiles(release: PlacedRemote, files: FileSet): Promise<void> {
   pinChunks(release);
@@ -29,13 +29,14 @@ export async function fetchFiles(release: PlacedRemote, files: FileSet): Promise
   ]);
 }
 
-/** Fetches what an expose of a release is made of, the entry included. Rejects with {@link PartFailure}. */
+/** Fetches the files of an expose, the entry included. Rejects with {@link PartFailure}. */
 export async function fetchExpose(release: PlacedRemote, expose: string): Promise<void> {
   const files = release.exposes[expose];
   if (!files) throw new PartFailure('load-error', `${release.name}@${release.version} exposes no ${expose}`);
   await Promise.all([
     fetchFiles(release, { js: [release.entry, ...files.js], css: files.css }),
-    // Without them the page is in English (rule: site-languages); it asks for them again as it is drawn, and reports that.
+    // Without its texts the page is in English (rule: site-languages); it requests them again when it is rendered, and reports a
+    // failure then.
     fetchFiles(release, { js: wordsOf(release), css: [] }).catch(() => undefined),
   ]);
 }
@@ -48,7 +49,9 @@ export function containerOf({ name, version, global }: PlacedRemote): Container 
   return container;
 }
 
-/** Gives a module by its container alone: the first page doesn't wait for the federation runtime (decision 014). */
+/**
+ * Loads a module by its container alone: the first page doesn't wait for the federation runtime (decision 014).
+ */
 export const loadByContainer: LoadModule = async (release, expose) => {
   const container = containerOf(release);
   await initialise(container);
@@ -68,7 +71,7 @@ function initialise(container: Container): Promise<unknown> {
   return initialising;
 }
 
-/** From now on modules are loaded in another way: by the federation runtime, when it has come. */
+/** From now on modules are loaded by this function: the federation runtime's, once that is loaded. */
 export function loadModulesBy(load: LoadModule): void {
   loadModule = load;
 }

@@ -3,7 +3,7 @@ import type { RemoteRoutes } from '@food/platform/remote';
 import type { ComponentType } from 'react';
 import { PartFailure } from './failure';
 
-/** What remotes take of others. */
+/** The component that remotes take from others. */
 export type ExposedModule = { readonly default: ComponentType } & Readonly<Record<PropertyKey, unknown>>;
 
 /** The module of a page, of a remote's routes. Rejects with {@link PartFailure}. */
@@ -13,7 +13,7 @@ export async function pageOf(routes: unknown, { path }: PageManifest): Promise<u
   return load();
 }
 
-/** The component that a module is about. Throws {@link PartFailure}. */
+/** The component that a module provides. Throws {@link PartFailure}. */
 export function componentOf(module: unknown): ComponentType {
   const component = (module as { default?: ComponentType } | null)?.default;
   if (!component) throw new PartFailure('evaluation', 'The module has no component as its default export');

@@ -13,7 +13,7 @@ interface ChunkError {
   readonly request?: string;
 }
 
-/** Tells of a chunk that a page asked for in the middle of things, and never got. Never rejects. */
+/** Reports a chunk that a running page requested and never got. Never rejects. */
 export async function reportFailedChunk(part: string, version: string, error: unknown): Promise<void> {
   reportLoss(part, version, await classify(error));
 }
@@ -23,7 +23,7 @@ async function classify(error: unknown): Promise<PartFailure> {
   if (name !== 'ChunkLoadError' || type === 'missing') return asFailure(error, 'evaluation');
   if (type === 'timeout') return new PartFailure('load-timeout', message, error);
   if (message.startsWith('Loading css chunk')) return new PartFailure('style', message, error);
-  // A script that comes and yet failed was refused for its hash, which its own entry pins.
+  // A script that arrives and still fails was refused for its hash, which its own entry pins.
   const altered = request !== undefined && (await isReachable(request));
   return new PartFailure(altered ? 'integrity' : 'load-error', message, error);
 }

@@ -40,7 +40,7 @@ export async function loadExposed(remote: string, expose: string): Promise<Expos
   });
 }
 
-// Reported of the remote that shows it, since the other one is not there.
+// Reported as a failure of the remote that shows it, since the other one isn't loaded.
 function undeployed(remote: string): PartFailure {
   const failure = new PartFailure('load-error', `${remote} is not deployed`);
   const owner = pageAt(window.location.pathname)?.remote;
@@ -56,8 +56,8 @@ interface Crashed {
 }
 
 /**
- * Takes a remote off a release after a crash while it was shown. Returns whether there is another one to show instead. A release
- * that was left already isn't blamed again, nor is the one that took its place.
+ * Moves a remote off a release that crashed while it was shown. Returns whether there is another one to show instead. A release
+ * that was already left isn't reported again, nor is the one that took its place.
  */
 export function leaveRelease({ release, has }: Crashed, error: unknown): boolean {
   if (releaseWith(release.name, has) !== release) return true;
@@ -88,14 +88,15 @@ async function withFallback<T>(
   } catch (error) {
     return recover(first, error, has, load);
   }
-  // Another page of the remote may have fallen back meanwhile, and taken style sheets along: two of its releases must never meet
-  // in one page.
+  // Another page of the remote may have fallen back meanwhile, and removed style sheets: two of its releases must never meet in
+  // one page.
   return knownRelease(remote) === stoodOn ? loaded : withFallback(remote, has, load);
 }
 
 /**
- * Loads a page or piece that a release failed to give from the previous good one, and reports the outcome. The one place that decides
- * this (rule: previous-release-takes-over). Rejects with the first failure if no other release has it, or if that fails too.
+ * Loads a page or piece that failed to load from one release from the previous good one, and reports the outcome. The one place
+ * that decides this (rule: previous-release-takes-over). Rejects with the first failure if no other release has it, or if that
+ * fails too.
  */
 export async function recover<T>(
   first: PlacedRemote,
@@ -141,15 +142,17 @@ function report(
   else tell(kind);
 }
 
-/** Reports a failure that nothing takes the place of: the host's own, or a piece's inside a page that goes on without it. */
+/**
+ * Reports a failure without a fallback: the host's own, or that of a piece inside a page that works without it.
+ */
 export const reportLoss = (part: string, version: string, failure: PartFailure): void =>
   report({ name: part, version }, failure, 'failed');
 
-/** Reports that the server drew a page differently from the browser, which has drawn it again. */
+/** Reports that the server rendered a page differently from the browser, which has rendered it again. */
 export const reportHydration = (release: Pick<PlacedRemote, 'name' | 'version'>, error: unknown): void =>
   report(release, new PartFailure('hydration', String(error)), 'recovered');
 
-// The route tells enough; an address names the customer's order, and may be longer than the server takes.
+// The route is enough; an address names the customer's order, and may be longer than the server accepts.
 function routeHere(): string {
   const { pathname } = window.location;
   return pageAt(pathname)?.path ?? pathname.slice(0, 200);

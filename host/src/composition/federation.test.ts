@@ -38,7 +38,7 @@ afterEach(() => {
   heard.stop();
 });
 
-/** Catalog and orders 1.1.0 are live, and 1.0.0 of both was good before. */
+/** Catalog and orders 1.1.0 are live, and 1.0.0 of both is the previous release. */
 function deploy(faults: Parameters<FakeWire['publish']>[2] = {}) {
   setDeployment(
     composed(

@@ -33,7 +33,7 @@ export function startFederation(): void {
     plugins: [deploymentPlugin(releases)],
     shareStrategy: 'loaded-first',
   });
-  // The containers of the first page were initialised with this very scope, and take no other.
+  // The containers of the first page were initialised with this very scope, and accept no other.
   host.initShareScopeMap('default', scope, { hostShareScopeMap: { default: scope } });
   const register = (release: PlacedRemote): string => {
     const name = registeredName(release);
@@ -58,8 +58,8 @@ export function startFederation(): void {
 const idOf = (name: string, expose: string): string => name + expose.slice('.'.length);
 
 /**
- * The live release has its remote's plain name, the previous one its version besides: both may be in one page for a moment,
- * and the runtime would take away the container of a name that is registered again.
+ * The live release has its remote's plain name, the previous one the version added to it: both may be in one page for a moment,
+ * and registering a name again would make the runtime remove its container.
  */
 const registeredName = ({ name, version }: PlacedRemote): string =>
   pageComposition().remotes[name]?.live.version === version ? name : `${name}@${version}`;
@@ -68,8 +68,8 @@ const entryAddress = ({ base, entry }: PlacedRemote): string =>
   new URL(base + entry.file, document.baseURI).href;
 
 /**
- * Adds what the deployment knows and the runtime doesn't: the integrity of each file, the deadlines and second tries of
- * load-file.ts, and the previous good release.
+ * Adds what the deployment has and the runtime lacks: the integrity of each file, the deadlines and second tries of load-file.ts,
+ * and the previous good release.
  */
 function deploymentPlugin(releases: ReadonlyMap<string, PlacedRemote>): ModuleFederationRuntimePlugin {
   const releaseOf = (name: string): PlacedRemote => {
@@ -96,7 +96,7 @@ function deploymentPlugin(releases: ReadonlyMap<string, PlacedRemote>): ModuleFe
       await fetchExpose(releaseOf(moduleInfo.name), expose);
     },
     async errorLoadRemote({ lifecycle, from, remote, expose, error }) {
-      // The host's own requests fail back to where it decides for all of its loads (fallback.ts).
+      // Errors of the host's own requests go back to fallback.ts, which decides for all of its loads.
       if (lifecycle !== 'onLoad' || from === 'build' || !remote || !expose) return undefined;
       return recover(releaseOf(remote.name), error, hasExpose(expose), (release) =>
         getExposed(release, expose),

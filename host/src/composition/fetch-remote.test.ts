@@ -10,7 +10,7 @@ const Home = () => null;
 const Orders = () => null;
 const Invoice = () => null;
 
-/** What comes for the composition of orders: it, an error, something else, or nothing at all. */
+/** The answer for the composition of orders: the composition, an error, something else, or nothing at all. */
 type Answer = 'comes' | 'fails' | 'is a page' | 'hangs';
 
 let wire: FakeWire;

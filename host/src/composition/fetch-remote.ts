@@ -3,13 +3,15 @@ import { PartFailure } from './failure';
 import { isThere } from './is-stuck';
 import { AGAIN_MS, DEADLINE_MS, hostScript, LATE_MS } from './load-file';
 
-/** How much longer than the head of another file both answers may take. They are small, and the first was asked for long before. */
+/**
+ * How much longer than the head of another file both answers may take. They are small, and the first was requested long before.
+ */
 const BEHIND_MS = 2_500;
 
 /**
- * What the deployment says of one remote, for a page that didn't bring it (rule: page-carries-its-own-remotes). If the request fails
- * or is late, a second one is sent to another address, and the first answer counts. If other files come and neither answer does, it
- * has hung (decision 033). Rejects with {@link PartFailure}.
+ * What the deployment says of one remote, for a page that came without it (rule: page-carries-its-own-remotes). If the request
+ * fails or is late, a second one is sent to another address, and the first answer counts. If other files arrive and neither
+ * answer does, it hangs (decision 033). Rejects with {@link PartFailure}.
  *
  * @param address such as `/composition/live/orders@1.1.0.json`, which a browser may have since an earlier deployment
  * @param other such as `/composition/7/orders@1.1.0.json`, which is there when the release isn't live any more

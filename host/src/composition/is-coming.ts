@@ -1,11 +1,11 @@
-/** No file of ours takes as long on any line that a customer would wait for. */
+/** No file takes as long on any line that a customer would wait for. */
 const MOST_MS = 60_000;
 
 /**
- * Asks for a file, and waits as long as bytes of it keep coming: a slow line is no fault, one that has stopped is. The next request
- * finds the file in the browser's cache. Never rejects.
+ * Requests a file, and waits as long as bytes of it keep arriving: a slow line is no failure, one that has stopped is. The next
+ * request finds the file in the browser's cache. Never rejects.
  *
- * @returns false once nothing came for so long; true where it came whole, or was refused
+ * @returns false once no byte came for that long; true if it came whole or was refused
  */
 export async function isComing(url: string, stallMs: number): Promise<boolean> {
   const patience = new AbortController();

@@ -9,9 +9,9 @@ const file = (part: Partial<typeof FILE> = {}) => {
   return { ...FILE, url: `${FILE.url}-${files}`, ...part };
 };
 
-/** What a request by `fetch` comes to; with integrity it fails where the content is another one. */
+/** The outcome of a request by `fetch`; with integrity it fails if the content differs. */
 let comes: 'as published' | 'altered' | 'not' | 'never';
-/** Why it failed, as it turns out in the end. */
+/** The reason of the failure, as it is found in the end. */
 const reasonOf = (loading: Promise<void>): Promise<FailureKind | null> =>
   loading.then(
     () => null,
@@ -23,7 +23,7 @@ const realFetch = globalThis.fetch;
 
 beforeEach(() => {
   asked.length = 0;
-  // Whatever the page puts into its head fails, as it does for a file that is missing and for one that was altered.
+  // Every element that the page adds to its head fails, as for a file that is missing or altered.
   document.head.append = (...nodes) => {
     append.apply(document.head, nodes);
     for (const node of nodes) queueMicrotask(() => (node as Element).dispatchEvent(new Event('error')));
@@ -87,7 +87,7 @@ describe('A file that could not be loaded', () => {
 
 describe('A file of which nothing comes', () => {
   const MAIN = 'http://localhost/releases/host/1.1.0/main.js';
-  /** What the line brings of each: its head, after so many milliseconds. */
+  /** What the line delivers of each: its head, after so many milliseconds. */
   const line = (heads: (url: string) => number | null) => {
     globalThis.fetch = (url) => {
       const delay = heads(String(url));
@@ -152,7 +152,7 @@ describe('A style sheet that came inside the page', () => {
     await expect(loadStyle(sheet)).resolves.toBeUndefined();
 
     const [link] = [...document.head.querySelectorAll<HTMLLinkElement>(`link[href="${sheet.url}"]`)];
-    // A browser asks for no style sheet that is disabled.
+    // A browser doesn't request a disabled style sheet.
     expect(link).toHaveAttribute('disabled');
     expect(link).toHaveProperty('integrity', sheet.integrity);
   });

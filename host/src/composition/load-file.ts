@@ -12,11 +12,11 @@ export const AGAIN_MS = 4_000;
 
 const loads = new Map<string, Promise<void>>();
 
-/** Files on their way. */
+/** Files under way. */
 const pending = new Set<string>();
 export const isLoading = (): boolean => pending.size > 0;
 
-/** Whether a script that throws is being loaded here: then it is reported as unusable. */
+/** Whether a script that throws is being loaded here: then it is reported as failed to load. */
 export const isStarting = (address: string): boolean => pending.has(address.replace(/\?.*/, ''));
 
 /** How often each file was requested again, each time under another address. */
@@ -33,7 +33,7 @@ interface LoadedFile {
 /** Puts the element for a file into the page. */
 type AddFile = (file: LoadedFile) => { element: HTMLElement; loaded: Promise<void> };
 
-/** Runs a script once per page. A failed one is asked for once more, under another address, before it fails. */
+/** Runs a script once per page. A failed one is requested once more, under another address, before it fails. */
 export const loadScript = (file: LoadedFile): Promise<void> => once(file, addScript);
 
 /** Applies a style sheet once per page. One that is missing counts as a failure: nobody should see a bare page. */
@@ -57,7 +57,7 @@ function once(file: LoadedFile, add: AddFile): Promise<void> {
 }
 
 async function twice(file: LoadedFile, add: AddFile): Promise<void> {
-  // After a failure the plain address is no good: browsers keep a hung request, and a second one waits for it.
+  // After a failure the plain address can't be used: browsers keep a hung request, and a second one waits for it.
   if (tries.has(file.url)) return again(file, add);
   const { element, loaded } = add(file);
   const isHere = loaded.then(() => true);
@@ -69,14 +69,14 @@ async function twice(file: LoadedFile, add: AddFile): Promise<void> {
   } catch {
     return again(file, add);
   }
-  // Late is not hung: on a slow line the first one may still win.
+  // Late is not hung: on a slow line the first request may still win.
   const first = loaded.catch(() => new Promise<never>(() => undefined));
   await Promise.race([first, isHung ? Promise.reject(hung(file)) : late(file, add)]).finally(() =>
     element.remove(),
   );
 }
 
-/** Null once the line delivers, and nothing of this file. Else never. */
+/** Resolves to null once the line delivers, but nothing of this file. Otherwise never settles. */
 async function sticks(url: string, isPending = () => pending.has(url)): Promise<null> {
   await pause(LATE_MS);
   if (isPending() && (await isStuck(url, hostScript()))) return null;
@@ -84,8 +84,9 @@ async function sticks(url: string, isPending = () => pending.has(url)): Promise<
 }
 
 /**
- * Watches a file that a release's own chunk loader asked for, like the files that are asked for here: a late one is also asked for
- * under another address, and counts as loaded if that comes. Rejects where it hangs. Its loader hears of a failure by itself.
+ * Watches a file that a release's own chunk loader requested, like the files that are requested here: a late one is also
+ * requested under another address, and counts as loaded if that arrives. Rejects if it hangs. Its loader notices a failure by
+ * itself.
  */
 export async function lookAfter(element: HTMLElement, file: LoadedFile, add: AddFile): Promise<void> {
   let isPending = true;
@@ -138,11 +139,11 @@ const hung = ({ url }: LoadedFile) => new PartFailure('load-timeout', `${url} di
 const pause = (milliseconds: number): Promise<false> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds, false));
 
-/** The host's main script: asking for its head shows whether the line delivers. */
+/** For the host's main script: a request for its head shows whether the line delivers. */
 export const hostScript = (): string | undefined =>
   document.querySelector<HTMLScriptElement>('script[data-main]')?.src;
 
-/** Elements that were put into the page here. */
+/** Elements that this module has added to the page. */
 const own = new WeakSet<Node>();
 export const isOwn = (element: Node): boolean => own.has(element);
 
@@ -153,13 +154,15 @@ export const addScript: AddFile = (file) => {
   script.src = file.url;
   const loaded = settled(script, file, 'load-error').then(() => {
     // A script keeps its effects without its element. But the element of a script that left nothing, since it doesn't parse,
-    // would keep the container's own chunk loader waiting for a load event that is past.
+    // would make the container's own chunk loader wait for a load event that is past.
     script.remove();
   });
   return { element: script, loaded };
 };
 
-/** Takes the style sheets of a release off the page: those of the release in its place may have the same class names. */
+/**
+ * Removes the style sheets of a release from the page: those of the release in its place may have the same class names.
+ */
 export function dropStyles(base: string): void {
   const folder = new URL(base, document.baseURI).href;
   for (const sheet of document.querySelectorAll<HTMLElement>('link[rel="stylesheet"], style[data-file]'))
@@ -178,7 +181,7 @@ export const addStyle: AddFile = (file) => {
   link.href = file.url;
   const inlined = document.querySelectorAll<HTMLElement>('style[data-file]');
   if ([...inlined].some((style) => addressOf(style) === file.url)) {
-    // The composer put it into the page. Only a link tells the container's own chunk loader so.
+    // The composer put it into the page. The container's own chunk loader recognises it only by a link.
     link.setAttribute('disabled', '');
     link.integrity = file.integrity;
     document.head.append(link);

@@ -8,7 +8,7 @@ export interface PageData {
   /** Answers of open calls, by path, that the page shows first. */
   readonly answers: Record<string, unknown>;
   readonly preview: PreviewNotice | null;
-  /** False if the page's deployment could not be read: then nobody knows what should stand at its address. */
+  /** False if the page's deployment could not be read: then it is unknown which page belongs to its address. */
   readonly whole: boolean;
 }
 

@@ -4,7 +4,7 @@ import { asFailure } from './failure';
 import { leaveRelease, loadPage } from './fallback';
 import { hasPage, knownRelease, type OwnedPage, releaseWith, returnToLive } from './remotes';
 
-/** What is shown while a page is not there. */
+/** What a page's place shows: its skeleton, the page, or the panel of a remote that is down. */
 export type Slot =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly component: ComponentType }
@@ -15,7 +15,7 @@ const DEV_VERSION = '0.0.0-dev';
 
 const LOADING: Slot = { status: 'loading' };
 
-/** The content of a slot, the release that it is from, and the release that its remote stood on then. */
+/** The content of a slot, the release that it came from, and the active release of its remote at that time. */
 interface Kept {
   slot: Slot;
   release: PlacedRemote | undefined;
@@ -35,27 +35,27 @@ function put(page: OwnedPage, slot: Slot): void {
 const putDown = (page: OwnedPage, error: unknown): void =>
   put(page, { status: 'down', trace: asFailure(error, 'render').trace });
 
-// A module that was loaded before its remote moved doesn't count: a page never mixes two releases, and one that only the live release
-// has must get its style sheets again.
+// A module that was loaded before its remote moved doesn't count: a page never mixes two releases, and a page that only the live
+// release has must get its style sheets again.
 const known = (page: OwnedPage): Slot | undefined => {
   const kept = slots.get(keyOf(page));
   return kept?.stoodOn === knownRelease(page.remote) ? kept?.slot : undefined;
 };
 
-/** Puts a page that is there already into its slot. */
+/** Puts a page that is already loaded into its slot. */
 export const placePage = (page: OwnedPage, component: ComponentType): void =>
   put(page, { status: 'ready', component });
 
-/** The slot of a page; `loading` before anybody asked for it. */
+/** The slot of a page; `loading` before the first request. */
 export const slotOf = (page: OwnedPage): Slot => known(page) ?? LOADING;
 
-/** Calls back whenever a slot changes. Returns its undo. */
+/** Calls back whenever a slot changes. Returns a function that stops this. */
 export function watchSlots(changed: () => void): () => void {
   watchers.add(changed);
   return () => watchers.delete(changed);
 }
 
-/** Loads a page unless it is there or on its way. Never rejects: a failure shows in the slot. */
+/** Loads a page unless it is loaded or under way. Never rejects: a failure shows in the slot. */
 export async function fillSlot(page: OwnedPage): Promise<void> {
   if (known(page)) return;
   put(page, LOADING);
@@ -66,20 +66,22 @@ export async function fillSlot(page: OwnedPage): Promise<void> {
   }
 }
 
-/** Loads a page again after it failed: from the release that failed first, since that may be mended. */
+/** Loads a page again after it failed: from the release that failed first, since that may work again. */
 export function refillSlot(page: OwnedPage): void {
   slots.delete(keyOf(page));
   returnToLive(page.remote);
   void fillSlot(page);
 }
 
-/** Whether developers see their own code: everywhere in development, one remote in a deployed site (decision 017). */
+/**
+ * Whether developers see their own code: everywhere in development, one remote in a deployed site (decision 017).
+ */
 export const isFromSource = (remote: string): boolean =>
   __DEV__ || knownRelease(remote)?.version === DEV_VERSION;
 
 /**
- * A page crashed while it was shown: it and what else the previous good release has move to that, or this page is down. From
- * source it stays, so that hot reload draws it again once it is mended.
+ * A page crashed while it was shown. It moves to the previous good release, with all else that this has, or the page is down. A
+ * page from source stays, so that hot reload renders it again once its code is fixed.
  */
 export function crashed(page: OwnedPage, error: unknown): void {
   const release = slots.get(keyOf(page))?.release;

@@ -14,7 +14,7 @@ interface SuspendedProps extends TakenProps {
   onHang: (failure: PartFailure) => void;
 }
 
-/** Stands in the place of a page that suspended. Tells once it did so for too long. */
+/** Stands in for a page that suspended. Calls back once that has lasted too long. */
 export function Suspended({ taken, onHang }: SuspendedProps) {
   useLate(SUSPENDED_MS, () => onHang(hang()));
   return (
@@ -30,7 +30,7 @@ interface TakenProps {
   taken: RefObject<boolean>;
 }
 
-/** Draws nothing; notes that its siblings were drawn here. */
+/** Renders nothing; notes that its siblings were rendered in the browser. */
 export function Taken({ taken }: TakenProps) {
   useEffect(() => {
     taken.current = true;
@@ -38,19 +38,21 @@ export function Taken({ taken }: TakenProps) {
   return null;
 }
 
-/** Draws nothing; reports a page that suspended during hydration: React then leaves the server's markup as it is. */
+/**
+ * Renders nothing; reports a page that suspended during hydration: React then leaves the server's markup as it is.
+ */
 export function NotStuck({ taken, onHang }: SuspendedProps) {
   useLate(SUSPENDED_MS, () => taken.current || onHang(hang()));
   return null;
 }
 
 interface NotEmptyProps {
-  /** Where the page is. */
+  /** The element around the page. */
   place: RefObject<HTMLElement | null>;
   onEmpty: (failure: PartFailure) => void;
 }
 
-/** Draws nothing; reports a page that draws nothing either. */
+/** Renders nothing; reports a page that renders nothing either. */
 export function NotEmpty({ place, onEmpty }: NotEmptyProps) {
   useLate(EMPTY_MS, () => {
     if (place.current && !hasContent(place.current))

@@ -6,7 +6,8 @@ const TICK_MS = 1_000;
 
 /**
  * Calls back once this page has run for so long. Time in which the device slept, or a long task kept the page busy, counts for a
- * tick at most, and time in which files are on their way doesn't count: they have deadlines of their own. Returns its undo.
+ * tick at most, and time in which files are under way doesn't count: they have deadlines of their own. Returns a function that
+ * stops this.
  */
 export function afterRunning(milliseconds: number, callBack: () => void): () => void {
   let left = milliseconds;

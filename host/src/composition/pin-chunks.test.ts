@@ -24,7 +24,7 @@ const built = (base: string, chunks?: PlacedRemote['chunks']): PlacedRemote => (
 const STOCK = 'http://localhost/releases/deals/1.0.0/';
 const OURS = 'http://localhost/releases/orders/1.0.0/';
 
-/** As the chunk loader of a bundler does. */
+/** Like the chunk loader of a bundler. */
 const script = (address: string) => Object.assign(document.createElement('script'), { src: address });
 const style = (address: string) =>
   Object.assign(document.createElement('link'), { rel: 'stylesheet', href: address });

@@ -1,19 +1,19 @@
 import type { PlacedRemote } from '@food/platform/deployment';
 
-/** As long as a chunk of our own builds may take (`chunkLoadTimeout` in shared/build/rspack-base.mjs). */
+/** The same limit as for a chunk of our own builds (`chunkLoadTimeout` in shared/build/rspack-base.mjs). */
 const CHUNK_MS = 10_000;
-/** No file has it. */
+/** An integrity that no file matches. */
 const NOBODYS = `sha256-${'A'.repeat(43)}=`;
 
-/** Integrity by address, of files that the code of a build by other tools may ask for. */
+/** Integrity by address, of files that the code of a build by other tools may request. */
 const pins = new Map<string, string>();
 /** Folders of such releases. */
 const bases = new Set<string>();
 
 /**
- * Makes sure that a release's code runs only that release's files, as they were published, even where its build doesn't pin the chunks
- * that it asks for later: whatever its loader asks for gets the integrity that the deployment has, and one that hangs is given up like
- * every file (decision 019). Releases that pin all of it themselves leave the page as it is.
+ * Makes sure that a release's code runs only that release's files, as they were published, even if its build doesn't pin the
+ * chunks that it requests later: every request of its loader gets the integrity that the deployment has, and one that hangs is
+ * given up like every file (decision 019). Releases that pin all of it themselves leave the page as it is.
  */
 export function pinChunks({ base, exposes, pages, chunks }: PlacedRemote): void {
   const address = (file: string) => new URL(base + file, document.baseURI).href;
@@ -30,7 +30,9 @@ export function pinChunks({ base, exposes, pages, chunks }: PlacedRemote): void 
 
 type Loaded = HTMLScriptElement | HTMLLinkElement;
 
-/** Every chunk loader sets this property before it adds the element: from then on the browser has the file. */
+/**
+ * Every chunk loader sets this property before it adds the element; after that the browser fetches the file.
+ */
 function watch(prototype: Loaded, name: 'src' | 'href'): void {
   const { set, ...property } = Object.getOwnPropertyDescriptor(prototype, name) as PropertyDescriptor;
   Object.defineProperty(prototype, name, {

@@ -1,6 +1,6 @@
 import type { CompositionFailure, CompositionVisit } from '@food/contracts/ops';
 
-/** Posts a page's report of itself, and doesn't wait: a lost one costs a count, nothing else. */
+/** Posts a page's report and doesn't wait: a lost report costs a count, nothing else. */
 export function post(api: string, kind: 'composition', body: CompositionFailure): void;
 export function post(api: string, kind: 'visit', body: CompositionVisit): void;
 export function post(api: string, kind: string, body: object): void {
@@ -10,7 +10,7 @@ export function post(api: string, kind: string, body: object): void {
     headers,
     body: JSON.stringify(body),
     keepalive: true,
-    // A request whose answer nobody reads stays under way in the browser's eyes.
+    // The browser keeps a request open whose answer is never read.
   })
     .then((answer) => answer.text())
     .catch(() => 0);

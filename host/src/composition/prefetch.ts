@@ -21,14 +21,14 @@ export function prefetchNext(pathname: string): void {
   });
 }
 
-// A page that was opened by a link may show before its remote's description is here, and only that lists the next pages.
+// A page that was opened by a link may be shown before its remote's description has arrived, and only that lists the next pages.
 async function prefetchFrom(pathname: string): Promise<void> {
   const here = pageAt(pathname);
   if (here && !knownRelease(here.remote) && !(await bring(here))) return;
   inTasks(nextPages(pathname).map((page) => () => prefetchPage(page)));
 }
 
-// A file that fails here is asked for again when the page is opened, and reported then.
+// A file that fails here is requested again when the page is opened, and reported then.
 const bring = ({ remote }: OwnedPage): Promise<boolean> =>
   bringRemote(remote).then(
     () => true,

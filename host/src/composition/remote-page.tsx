@@ -10,8 +10,9 @@ import { titleAt, wordsOf } from './presentation';
 import type { OwnedPage } from './remotes';
 
 /**
- * A page of a remote in the frame, with the title that its manifest has; a page with words of its own for the title has the
- * last word, since it is drawn later. Its skeleton while it loads, the page, or a panel that names the part which is down, with "Try again", while everything else works (rule: previous-release-takes-over).
+ * A page of a remote in the frame: its skeleton while it loads, then the page, or a panel with "Try again" that names the part
+ * which is down, while everything else works (rule: previous-release-takes-over). Its title is that of the manifest; a title that
+ * the page sets itself wins, since it is rendered later.
  */
 export function RemotePage({ page }: { page: OwnedPage }) {
   const { pathname } = useLocation();
@@ -57,7 +58,7 @@ function PageInSlot({ page, slot, pathname }: { page: OwnedPage; slot: Slot; pat
   );
 }
 
-/** In development the one who caused a crash reads it here, in place of the customers' panel. */
+/** In development the crash is shown here to its developer, in place of the customers' panel. */
 const renderError = (error: unknown) => (
   <section role="alert" aria-label="This page crashed">
     <h1>{String(error)}</h1>

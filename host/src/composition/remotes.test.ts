@@ -12,7 +12,7 @@ const NewHome = () => null;
 const OldHome = () => null;
 const NewMenu = () => null;
 const OldMenu = () => null;
-/** Catalog crashes on the release that it stands on. */
+/** Catalog crashes on its active release. */
 const crash = () =>
   leaveRelease({ release: activeRelease('catalog'), has: hasPage('/home') }, new Error('a crash'));
 const newPages = { '/home': NewHome, '/all-items': NewMenu };
@@ -262,7 +262,7 @@ describe('A live release that fails gives way to the previous good one in the sa
       }),
     );
     const told = globalThis.fetch;
-    // What is told of an earlier test's visit would read the file's bytes away.
+    // The report of an earlier test's visit would consume the file's bytes.
     globalThis.fetch = async (url, init) => (init?.method === 'POST' ? told(url, init) : slow);
 
     let page: unknown;

@@ -14,10 +14,12 @@ import { dropStyles } from './load-file';
 
 let page: PageComposition = { deployment: 0, host: '', remotes: {} };
 
-/** The release of each remote that this page stands on: the live one until it failed here, then the previous good one. */
+/**
+ * The active release of each remote in this page: the live one until it failed here, then the previous good one.
+ */
 const activeReleases = new Map<string, PlacedRemote>();
 
-/** Remotes that are on their way to this page. */
+/** Remotes whose description is under way to this page. */
 const coming = new Map<string, Promise<void>>();
 
 const listeners = new Set<() => void>();
@@ -25,23 +27,25 @@ const moved = () => {
   for (const changed of listeners) changed();
 };
 
-/** Calls back whenever a remote comes to this page, or moves to another release. Returns its undo. */
+/**
+ * Calls back whenever a remote's description arrives, or the remote moves to another release. Returns a function that stops this.
+ */
 export function onReleaseChange(changed: () => void): () => void {
   listeners.add(changed);
   return () => void listeners.delete(changed);
 }
 
-/** Moves a remote to this release of it. */
+/** Makes this release the active one of its remote. */
 export function moveTo(release: PlacedRemote): void {
   const failed = knownRelease(release.name);
-  // Two pages that fall back at once move twice, and those of the release that is there now have come already.
+  // Two pages that fall back at once move twice; the second time the style sheets of the active release are already loaded.
   if (failed && failed.base !== release.base) dropStyles(failed.base);
   activeReleases.set(release.name, release);
   moved();
 }
 
 /**
- * Sees to it that this page knows a remote's releases: its HTML brings only those that it shows itself (rule:
+ * Makes sure that this page knows a remote's releases: its HTML brings only those of the remotes that it shows itself (rule:
  * page-carries-its-own-remotes). Rejects with {@link PartFailure}; may be tried again.
  */
 export function bringRemote(remote: string): Promise<void> {
@@ -71,7 +75,7 @@ export function setDeployment(composition: PageComposition): void {
   coming.clear();
 }
 
-/** The composition that this page keeps. */
+/** The composition of this page. */
 export const pageComposition = (): PageComposition => page;
 
 /** A page and the remote that owns it. */
@@ -84,7 +88,7 @@ export interface OwnedPage {
 export const allPages = (): OwnedPage[] =>
   Object.entries(routes()).flatMap(([remote, { pages }]) => pages.map(({ path }) => ({ remote, path })));
 
-// A composer that knows no table of routes brings every remote whole.
+// An older composer, without a table of routes, includes every remote whole.
 const routes = (): Readonly<Record<string, RemoteRoutesTable>> =>
   page.routes ??
   Object.fromEntries(
@@ -94,10 +98,10 @@ const routes = (): Readonly<Record<string, RemoteRoutesTable>> =>
     ]),
   );
 
-/** The pages and the live version of a remote, whether or not this page brought the rest of it. */
+/** The pages and the live version of a remote, even if this page doesn't have the rest of it. */
 export const routesOf = (remote: string): RemoteRoutesTable | undefined => routes()[remote];
 
-/** The page at an address, if any remote owns it. */
+/** The page at an address, if a remote owns it. */
 export const pageAt = (pathname: string): OwnedPage | undefined =>
   allPages().find(({ path }) => matchPath(path, pathname) !== null);
 
@@ -115,7 +119,7 @@ function manifestAt(pathname: string): PageManifest | undefined {
   return here && knownRelease(here.remote)?.pages.find(({ path }) => path === here.path);
 }
 
-/** The pages that the page at an address says are opened next. */
+/** The pages that usually follow the page at an address, as its remote declares. */
 export function nextPages(pathname: string): OwnedPage[] {
   return (manifestAt(pathname)?.next ?? []).map(pageAt).filter((next) => next !== undefined);
 }
@@ -134,14 +138,14 @@ export function filesOf({ remote, path }: OwnedPage): { base: string; files: Fil
   };
 }
 
-/** The file with a release's words in the page's language; none for the language of its sources. */
+/** The file with a release's texts in the page's language; none for the language of its sources. */
 export const wordsOf = ({ languages }: PlacedRemote): readonly FileRef[] => languages?.[language()]?.js ?? [];
 
-/** The release that a remote stands on at this moment, if this page knows it. */
+/** The active release of a remote, if this page knows it. */
 export const knownRelease = (remote: string): PlacedRemote | undefined =>
   activeReleases.get(remote) ?? page.remotes[remote]?.live;
 
-/** {@link knownRelease}, where it must be known. Throws {@link PartFailure}. */
+/** {@link knownRelease}, if it must be known. Throws {@link PartFailure}. */
 export const activeRelease = (remote: string): PlacedRemote => {
   const release = knownRelease(remote);
   if (!release) throw new PartFailure('load-error', `${remote} is not deployed`);
@@ -171,13 +175,13 @@ export function releaseWith(remote: string, has: Has): PlacedRemote | undefined 
   return active && !has(active) && live && has(live) ? live : active;
 }
 
-/** The other release of a remote that has the same, if there is one. */
+/** The other release of a remote that also has it, if there is one. */
 export function previousWith(release: PlacedRemote, has: Has): PlacedRemote | null {
   const previous = page.remotes[release.name]?.previous;
   return previous && previous.version !== release.version && has(previous) ? previous : null;
 }
 
-/** The remote stands on its live release again, which somebody asked to try once more. */
+/** Makes the remote's live release the active one again, when the visitor asks for another try. */
 export function returnToLive(remote: string): void {
   const left = activeReleases.get(remote);
   if (!left) return;

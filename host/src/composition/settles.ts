@@ -2,8 +2,8 @@ import { PartFailure } from './failure';
 import { afterRunning, CODE_MS } from './patience';
 
 /**
- * The result of a release's code, if it comes in time. Rejects with {@link PartFailure} where it doesn't, and an answer that comes
- * later counts for nothing.
+ * The result of a release's code, if it settles in time. Otherwise rejects with {@link PartFailure}, and a later result is
+ * ignored.
  *
  * @param what whose code it is, for the report's cause
  */

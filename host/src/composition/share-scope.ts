@@ -14,8 +14,8 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
 
 /**
- * One provided module, complete in the form that `@module-federation/enhanced` expects of an entry of a share scope
- * (`Shared` of `@module-federation/runtime/types`); older containers take it as well.
+ * One provided module, in the complete form that `@module-federation/enhanced` expects of an entry of a share scope (`Shared` of
+ * `@module-federation/runtime/types`); older containers accept it as well.
  */
 interface Provided {
   readonly version: string;
@@ -34,7 +34,7 @@ interface Provided {
     readonly eager: true;
     readonly strictVersion: true;
   };
-  /** Where containers without the runtime read it. */
+  /** Containers without the runtime read it here. */
   readonly eager: true;
 }
 export type ShareScope = Record<string, Record<string, Provided>>;
@@ -58,8 +58,8 @@ export const MODULES: Record<string, unknown> = {
 };
 
 /**
- * The share scope that every container of this page is initialised with: the host's instances, already loaded, so that a
- * remote's newer copy can never take their place. Throws if the list of singletons and this module have come apart.
+ * The share scope that every container of this page is initialised with: the host's instances, already loaded, so that a remote's
+ * newer copy can never take their place. Throws if the list of singletons and this module differ.
  */
 export function buildShareScope(singletons: Record<string, string> = __SINGLETONS__): ShareScope {
   const scope: ShareScope = {};
@@ -88,7 +88,7 @@ const provide = (version: string, module: unknown): Provided => ({
   get loaded(): true {
     return true;
   },
-  // Containers write 1 when they take a module, which the devtools read as "not loaded".
+  // Containers write 1 when they take a module, which the devtools show as "not loaded".
   set loaded(_taken) {},
   loading: null,
   lib: () => module,

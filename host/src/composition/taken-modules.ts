@@ -3,7 +3,9 @@ import type { ExposedModule } from './exposed-module';
 import { leaveRelease, loadExposed } from './fallback';
 import { hasExpose, onReleaseChange, releaseWith } from './remotes';
 
-/** The modules that remotes of this page took from others, by `remote/expose`; or why one couldn't be loaded. */
+/**
+ * The modules that remotes of this page took from others, by `remote/expose`, or the error that loading one gave.
+ */
 const taken = new Map<
   string,
   { module: ExposedModule; release: PlacedRemote | undefined } | { failure: unknown }
@@ -14,7 +16,7 @@ const placeOf = (name: string): [remote: string, expose: string] => {
   return [remote, `./${expose}`];
 };
 
-/** What is on its way to them. */
+/** Modules that are being loaded for them. */
 const coming = new Map<string, Promise<unknown>>();
 
 function take(name: string): Promise<unknown> {
@@ -32,9 +34,9 @@ function take(name: string): Promise<unknown> {
 }
 
 /**
- * A module that a remote exposes, e.g. `orders/invoice`, for other remotes. Bundlers keep an imported module, and a failed import
- * too. So the exports are those of the remote's active release (rule: previous-release-takes-over), and throw while it can't be
- * loaded; it may be tried again.
+ * Loads a module that a remote exposes to other remotes, e.g. `orders/invoice`. Bundlers keep an imported module, and a failed
+ * import too. So the exports read through to the remote's active release (rule: previous-release-takes-over), and throw while it
+ * can't be loaded; it may be tried again.
  */
 export async function loadModule(name: string): Promise<ExposedModule> {
   await take(name);
@@ -43,7 +45,7 @@ export async function loadModule(name: string): Promise<ExposedModule> {
       if (key === '__esModule') return true;
       const now = taken.get(name);
       if (now && 'module' in now) return now.module[key];
-      // Every promise asks for it.
+      // Every promise asks its value for this property.
       if (key === 'then') return undefined;
       throw now?.failure;
     },

@@ -101,7 +101,7 @@ describe('A visit', () => {
     expect(visits()).toEqual([{ releases: ['host@1.0.0', 'orders@2.0.0'] }]);
   });
 
-  // The last of this file: a page that is a preview stays one.
+  // Last in this file: a page that became a preview stays one.
   it('and failures in a preview are told to nobody', () => {
     countNothing();
 

@@ -3,7 +3,7 @@ import { siteConfig } from '@food/platform/config';
 import { post } from './post';
 import { whenIdle } from './when-idle';
 
-/** How long visits are gathered for one message; it then waits until the page has nothing else to do. */
+/** How long visits are collected for one message, which is then sent when the page is idle. */
 const GATHER_MS = 1_000;
 
 /** Whether this is a preview, whose visits and failures don't count. */
@@ -16,7 +16,9 @@ export function countNothing(): void {
   isPreview = true;
 }
 
-/** Tells the server, once for each release, that this page tries to show it (rule: visit-counted). Never throws, never waits. */
+/**
+ * Reports to the server, once for each release, that this page tries to show it (rule: visit-counted). Never throws, never waits.
+ */
 export function reportVisit(part: string, version: string): void {
   const release = `${part}@${version}`;
   if (isPreview || told.has(release)) return;
@@ -30,13 +32,13 @@ function tellVisits(): void {
   try {
     post(siteConfig().apiBase, 'visit', { releases });
   } catch {
-    // As below.
+    // May throw at once, see below.
   }
 }
 
 /**
- * Tells the server that a part failed, without personal data (rule: failure-reported). Never throws, never waits. The
- * cause stays in this browser's console: the gate's smoke run reads it there.
+ * Reports to the server that a part failed, without personal data (rule: failure-reported). Never throws, never waits. The cause
+ * stays in this browser's console: the gate's smoke run reads it there.
  */
 export function reportFailure(failure: Omit<CompositionFailure, 'page'>, page: string, cause: string): void {
   console.info(`${failure.part}@${failure.version}: ${failure.kind}, ${failure.outcome} (${cause})`);
@@ -45,6 +47,6 @@ export function reportFailure(failure: Omit<CompositionFailure, 'page'>, page: s
     // For the overlay and the browser's own tools.
     performance.mark('part-failed', { detail: { ...failure, cause } });
   } catch {
-    // A browser may refuse the request at once, and the next release must be tried all the same.
+    // A browser may refuse the request at once, and the next release must still be tried.
   }
 }

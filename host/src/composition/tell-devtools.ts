@@ -10,7 +10,7 @@ interface ModuleInfo {
 }
 
 /**
- * Tells the federation devtools which release each remote stands on. The runtime does so itself for remotes that it knows by a
+ * Tells the federation devtools the active release of each remote. The runtime does so itself for remotes that it knows by a
  * manifest; ours are known by the deployment (rule: devtools-tell-the-truth).
  */
 export function tellDevtools(): void {

@@ -1,6 +1,6 @@
 let id = '';
 
-/** Gives each click, and what comes of it, an id of its own. */
+/** Gives each click an id, which is passed on with everything that follows from it. */
 export function followClicks(): void {
   const forget = () => {
     id = '';

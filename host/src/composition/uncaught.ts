@@ -6,20 +6,22 @@ import { knownRelease, pageComposition, routesOf } from './remotes';
 /** A script of a release in a stack: `/releases/catalog/1.1.0/home.1a2b.js` */
 const SCRIPT = /\/([a-z][\w-]*)\/(\d+\.\d+\.\d+[^/\s]*)\/[^\s:]*\.js/;
 
-/** Errors that are reported elsewhere, or are no fault of anybody's code: a line that is down, a request that was given up. */
+/**
+ * Errors that are reported elsewhere, or are not the fault of any code: a line that is down, an aborted request.
+ */
 const NO_FAULT = ['PartFailure', 'ChunkLoadError', 'ApiError', 'AbortError'];
 
 /**
- * Reports uncaught errors: in handlers and timers, rejected promises, and text that the browser refused to make elements or a
- * script of. Each is the fault of the part whose script did it, by the script's address; an error without a script of ours, such
- * as a browser extension's, is ignored. Each part is reported once in a page, without the error's message, which may quote the
- * customer.
+ * Reports uncaught errors: in handlers and timers, rejected promises, and text that the browser refused to turn into elements or
+ * a script. Each is attributed to the part whose script caused it, by the script's address; an error without a script of ours,
+ * such as a browser extension's, is ignored. Each part is reported once in a page, without the error's message, which may quote
+ * the customer.
  */
 export function reportUncaught(): void {
   const told = new Set<string>();
   const tell = (error: unknown, where = '') => {
     const { name = '', stack = '' } = (error ?? {}) as Partial<Error>;
-    // A script that can't be parsed has no frame of its own. Whoever asked for it has nothing of it, and tells.
+    // A script that can't be parsed has no stack frame of its own. The code that requested it fails and reports that.
     if (name === 'SyntaxError' && !SCRIPT.test(stack)) return;
     const [, part = '', version = ''] = SCRIPT.exec(String(stack)) ?? SCRIPT.exec(where) ?? [];
     if (NO_FAULT.includes(name) || isStarting(where) || !isOfThisPage(part, version) || told.has(part))
@@ -29,7 +31,7 @@ export function reportUncaught(): void {
   };
   window.addEventListener('error', ({ error, filename }) => tell(error, filename));
   window.addEventListener('unhandledrejection', ({ reason }) => tell(reason));
-  // Also where the code goes on without it (decision 026).
+  // Reported even if the code continues without it (decision 026).
   window.addEventListener('securitypolicyviolation', ({ effectiveDirective, sourceFile }) => {
     if (effectiveDirective === 'require-trusted-types-for') tell(null, sourceFile);
   });

@@ -6,9 +6,9 @@ const Home = () => null;
 
 let wire: FakeWire;
 let stop: () => void;
-/** Which heads the line brings. */
+/** The files whose heads the line delivers. */
 let heads: 'of both' | 'of the host alone' | 'none';
-/** What comes where a file is fetched under another address: all of it, or never anything. */
+/** The answer for a file that is fetched under another address: all of it, or never anything. */
 let other: 'comes' | 'hangs';
 const realFetch = globalThis.fetch;
 
@@ -39,7 +39,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-/** As Rspack's chunk loader asks for a chunk, with what it hears in the end. */
+/** Requests a chunk like Rspack's chunk loader. Returns the event that it gets in the end. */
 function ask(file: string, at = `${document.baseURI}${folder()}`) {
   const heard: string[] = [];
   const script = Object.assign(document.createElement('script'), {

@@ -4,8 +4,8 @@ import { pageComposition } from './remotes';
 type Loaded = HTMLScriptElement | HTMLLinkElement;
 
 /**
- * Watches the chunks that a release loads at a later moment, such as a dialog: its own loader knows one long deadline and no
- * other address (rule: late-file-has-another-address, late-chunk-tried-again).
+ * Watches the chunks that a release loads later, such as a dialog's: its own loader has one long deadline and no second address
+ * (rule: late-file-has-another-address, late-chunk-tried-again).
  */
 export function watchChunks(): () => void {
   const observer = new MutationObserver((changes) => {
@@ -21,7 +21,9 @@ function watch(element: Loaded): void {
   lookAfter(element, file, add).catch(() => giveUp(element));
 }
 
-/** Fails the chunk as its loader does at its own deadline; only a loader that waits for other events hears an error. */
+/**
+ * Fails the chunk as its loader does at its own deadline; a loader that waits for other events gets an error.
+ */
 function giveUp(element: Loaded): void {
   const timeout = new Event('timeout');
   element.dispatchEvent(timeout);
@@ -37,7 +39,7 @@ const isChunk = (node: Node): node is Loaded =>
 
 const addressOf = (element: Loaded): string => ('href' in element ? element.href : element.src);
 
-/** The folders of all releases that this page knows, the host's too. */
+/** The folders of all releases that this page knows, including the host's. */
 function folders(): string[] {
   const releases = Object.values(pageComposition().remotes).flatMap(({ live, previous }) => [live, previous]);
   const host = hostScript();

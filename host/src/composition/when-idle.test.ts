@@ -7,7 +7,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A call of the page that is under way; gives what answers it. */
+/** A call of the page that is under way; the returned function answers it. */
 function ask(path: string): () => Promise<unknown> {
   let answer: (value: unknown) => void = () => undefined;
   const answered = queryClient.fetchQuery({

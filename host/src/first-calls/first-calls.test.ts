@@ -21,7 +21,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-/** The script runs in a page, as the composer writes it there. */
+/** Runs the script in a page, as the composer writes it there. */
 function run(data: unknown = PAGE): void {
   const script = document.createElement('script');
   script.dataset.calls = JSON.stringify(data);

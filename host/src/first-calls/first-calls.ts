@@ -4,18 +4,18 @@ import type { BegunCalls } from '@food/platform/begun-calls';
 interface FirstCalls {
   /** The API's base. */
   api: string;
-  /** What the answers' words are in. */
+  /** The language of the answers' texts. */
   language: string;
   /** The page's path as its remote names it, such as `/track/:orderId`. */
   page: string;
-  /** Paths of GET calls, with names of the page's path and `:customerId`. */
+  /** Paths of GET calls; they may contain the parameters of the page's path, and `:customerId`. */
   calls: string[];
 }
 
 /**
- * Begins the calls that a customer's page makes first, with the token that the browser keeps, before any script has come:
- * else they wait for the line to bring the host, and for the phone to run it (decision 058). The API client takes up the
- * answers (rule: first-calls-begin-with-the-page).
+ * Begins the first calls of a customer's page, with the token that the browser keeps, before any script has arrived: otherwise
+ * they would wait until the host is downloaded and runs on the phone (decision 058). The API client takes over the answers (rule:
+ * first-calls-begin-with-the-page).
  */
 function beginCalls({ api, language, page, calls }: FirstCalls): void {
   const token = localStorage.getItem('token');
@@ -42,5 +42,5 @@ function beginCalls({ api, language, page, calls }: FirstCalls): void {
 try {
   beginCalls(JSON.parse((document.currentScript as HTMLScriptElement).dataset.calls ?? ''));
 } catch {
-  // Storage that is blocked or damaged: the page makes its calls itself.
+  // With blocked or damaged storage the page makes its calls itself.
 }

@@ -5,11 +5,11 @@ import { reportLoss } from '../composition/fallback';
 
 interface FramePieceProps {
   children: ReactNode;
-  /** What stands in its place after a crash. */
+  /** Shown in its place after a crash. */
   fallback?: ReactNode;
 }
 
-/** A piece of the host's own: a crash in it costs the piece, not the site, and is reported. */
+/** A piece of the host's own: a crash in it removes the piece, not the site, and is reported. */
 export const FramePiece = ({ children, fallback = null }: FramePieceProps) => (
   <CrashBoundary
     fallback={fallback}

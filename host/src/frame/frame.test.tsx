@@ -13,7 +13,7 @@ import { Frame } from './frame';
 import { NAVIGATION_LIMIT } from './main-nav';
 import { NAVIGATION_ICONS } from './navigation-icons';
 
-/** The frame around made-up pages, with links that stay and a way back. */
+/** The frame around made-up pages, with links that stay on the site and a way back. */
 function visit(path: string, elsewhere = '/all-items') {
   function Page() {
     const navigate = useNavigate();

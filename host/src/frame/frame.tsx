@@ -14,8 +14,8 @@ import { PageSkeleton } from './page-skeleton';
 import { useScrollMemory } from './scroll-memory';
 
 /**
- * The parts that stay while pages come and go: the page's place, the cart bar, the navigation. The bars are at the foot of a
- * phone and of a tablet, and at the head of a desktop (rule: bars-cover-nothing).
+ * The parts that stay while pages change: the page's place, the cart bar, the navigation. The bars are at the bottom on a phone
+ * and a tablet, and at the top on a desktop (rule: bars-cover-nothing).
  */
 export function Frame() {
   const { pathname } = useLocation();
@@ -29,7 +29,7 @@ export function Frame() {
         {t('frame.skip')}
       </a>
       <div className={css.frame} data-nav={hasBottomNav(pathname) || undefined}>
-        {/* Not main itself: where a desktop reads by rows, Tab leaves out an item that only scripts may focus, with all in it. */}
+        {/* Not main itself: with reading-flow, Tab skips a grid item that only scripts may focus, with everything in it. */}
         <div className={css.content}>
           <main id="content" ref={content} tabIndex={-1}>
             <Suspense fallback={<PageSkeleton />}>
@@ -56,7 +56,7 @@ export function Frame() {
   );
 }
 
-/** A keyboard or screen reader starts at the new page's content, not at what is left of the old one. */
+/** A keyboard or screen reader starts at the new page's content, not where the old one was. */
 function useFocusOnNavigation(content: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const kind = useNavigationType();

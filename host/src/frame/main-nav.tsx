@@ -4,7 +4,7 @@ import { t } from '../messages';
 import css from './main-nav.module.css';
 import { NAVIGATION_ICONS } from './navigation-icons';
 
-/** How many entries have room at the narrowest width; `host.json` tells the gate. */
+/** How many entries have room at the narrowest width; the gate reads the number from `host.json`. */
 export const NAVIGATION_LIMIT = 5;
 
 /**

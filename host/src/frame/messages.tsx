@@ -9,11 +9,11 @@ import css from './messages.module.css';
 interface Message {
   key: number;
   text: string;
-  /** The form that was sent last before it was said: most messages answer one. */
+  /** The form that was last submitted before the message: most messages answer one. */
   form: EventTarget | null;
 }
 
-/** More would cover a phone. */
+/** More than these would cover a phone's screen. */
 const MOST = 3;
 
 /** Reading time for a slow reader: two words a second. */
@@ -21,8 +21,8 @@ const READ_MS_PER_WORD = 500;
 const LEAST_MS = 6_000;
 
 /**
- * The product's messages, over whichever page is there (rule: messages-in-the-page). They stand at the end of the document only while
- * there are any: a dialog hides from screen readers what stood there before it, and closes by a press on that.
+ * The product's messages, over any page (rule: messages-in-the-page). They are in the document, at its end, only while there are
+ * any: a dialog hides elements that were there before it from screen readers, and closes by a press on them.
  */
 export function Messages() {
   const [messages, setMessages] = useState<readonly Message[]>([]);
@@ -35,7 +35,7 @@ export function Messages() {
       const message = { key, text, form };
       setMessages((before) => [...before.filter((other) => other.text !== text), message].slice(-MOST));
     });
-    // The message of an earlier try of a form isn't true of the next.
+    // The message of an earlier try of a form isn't true of the next one.
     const sent = ({ target }: Event) => {
       form = target;
       setMessages((before) => before.filter((other) => other.form !== target));
@@ -63,7 +63,7 @@ function MessageBox({ text, onClose }: { text: string; onClose(): void }) {
   const [isHeld, setHeld] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
-  // However it closes, the focus doesn't go with it.
+  // If the message has the focus when it closes, the focus goes back.
   useLayoutEffect(() => {
     const element = box.current;
     return () => {
@@ -72,7 +72,7 @@ function MessageBox({ text, onClose }: { text: string; onClose(): void }) {
   }, []);
   useCloseOnceRead(text, isHeld, onClose);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done by it, only waited for.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only pause the closing.
     <div
       ref={box}
       className={css.message}
@@ -89,7 +89,7 @@ function MessageBox({ text, onClose }: { text: string; onClose(): void }) {
       </p>
       <IconButton
         label={t('message.close')}
-        // A mouse leaves the focus where it is.
+        // Pressing it with a mouse doesn't move the focus.
         onMouseDown={(event) => event.preventDefault()}
         onClick={onClose}
       >
@@ -99,7 +99,7 @@ function MessageBox({ text, onClose }: { text: string; onClose(): void }) {
   );
 }
 
-/** After it could be read twice, by somebody who looks at the page and doesn't hold it. */
+/** Closes after the time in which it can be read twice, unless the pointer or the focus is on it. */
 function useCloseOnceRead(text: string, isHeld: boolean, onClose: () => void): void {
   const isAway = useSyncExternalStore(hearVisibility, () => document.visibilityState === 'hidden');
   const close = useEffectEvent(onClose);
@@ -116,7 +116,7 @@ function hearVisibility(changed: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', changed);
 }
 
-/** The top layer closes first: a dialog under the message hears nothing of that Escape. */
+/** The top layer closes first: a dialog under the message doesn't get that Escape. */
 function useEscape(close: (() => void) | undefined): void {
   const isOpen = close !== undefined;
   const pressed = useEffectEvent((event: KeyboardEvent) => {

@@ -12,7 +12,7 @@ import {
 } from '@food/ui/icons';
 import type { ComponentType } from 'react';
 
-/** The icons that an entry of the navigation may have; `host.json` tells the gate. */
+/** The icons that an entry of the navigation may have; the gate reads them from `host.json`. */
 export const NAVIGATION_ICONS: Readonly<Record<string, ComponentType<IconProps>>> = {
   home: HomeIcon,
   menu: MenuIcon,

@@ -2,7 +2,7 @@ import { Skeleton } from '@food/ui/skeleton';
 import { t } from '../messages';
 import css from './page-skeleton.module.css';
 
-/** Stands where a page will be, while its code is on its way. */
+/** Stands in for a page while its code is loading. */
 export function PageSkeleton() {
   return (
     <div className={css.page} aria-busy="true">

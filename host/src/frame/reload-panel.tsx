@@ -1,7 +1,7 @@
 import { DownPanel } from '@food/ui/down-panel';
 import { t } from '../messages';
 
-/** In a page's place when the host doesn't know how to go on: a reload is the way out. */
+/** Shown in a page's place when the host can't continue: the visitor can reload. */
 export const ReloadPanel = () => (
   <DownPanel
     part={t('reload.part')}

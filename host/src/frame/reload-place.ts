@@ -1,21 +1,21 @@
 import { tabStorage } from '../versions/preview';
 
 const KEY = 'food:place';
-/** After one of these the visitor is using the page. */
+/** After one of these events the visitor is using the page. */
 const TAKEN_OVER = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
-/** Notes where the page was left, for {@link findPlace} after a reload. */
+/** Stores the scroll position of the page, for {@link findPlace} after a reload. */
 export function leavePlace(entry: string): void {
   try {
     tabStorage().setItem(KEY, JSON.stringify({ entry, address: window.location.href, top: window.scrollY }));
   } catch {
-    // Full storage costs the place, nothing else.
+    // With full storage only the scroll position is lost.
   }
 }
 
 /**
- * Goes to where the page was left by a reload. The browser looks for the place too, but only until it has loaded, and on a
- * slow phone our page is drawn after that: so it is waited for until it is long enough, or somebody scrolls by themselves.
+ * Restores the scroll position after a reload. The browser tries that too, but only until the page has loaded, and on a slow
+ * phone our page is rendered after that. So it waits until the page is long enough, or the visitor scrolls.
  */
 export function findPlace(entry: string, jumpTo: (top: number) => void): void {
   const top = placeOf(entry);

@@ -4,10 +4,10 @@ import { findPlace, leavePlace } from './reload-place';
 
 const positions = new Map<string, number>();
 
-/** At once: the site's smooth scrolling is for a tap on a link within a page. */
+/** At once: the site's smooth scrolling is for links within a page. */
 const jumpTo = (top: number) => window.scrollTo({ left: 0, top, behavior: 'instant' });
 
-/** A new page begins at its top; going back or a reload finds the place that was left. */
+/** A new page begins at its top; back and reload restore the scroll position. */
 export function useScrollMemory(): void {
   const { key, pathname } = useLocation();
   const kind = useNavigationType();

@@ -10,8 +10,8 @@ const previous = {
 };
 
 /**
- * What happens to a file that the guard puts into the page: `drawn` is a host that starts; a script that `loads` and no more
- * is one that doesn't parse.
+ * What happens to a file that the guard adds to the page: `drawn` is a host that starts; `loads` alone is a script that doesn't
+ * parse.
  */
 type Fate = 'drawn' | 'loads' | 'fails' | 'hangs';
 const page = globalThis as { __foodHost?: string };
@@ -61,7 +61,7 @@ function settle(node: HTMLScriptElement & HTMLLinkElement): void {
     queueMicrotask(() => node.dispatchEvent(new Event(fate === 'fails' ? 'error' : 'load')));
 }
 
-/** A page as the composer makes it, up to the moment when its main script is asked for. */
+/** A page as the composer makes it, until its main script is requested. */
 function openPage(files: Record<string, Fate>, before: typeof previous | null = previous): HTMLScriptElement {
   fates = files;
   const guard = document.createElement('script');
@@ -82,7 +82,7 @@ function thrownBy(run: () => void): unknown {
   }
 }
 
-/** The network answers a request for a file so. */
+/** The network's answer to a request for a file. */
 const answered = (
   answer: (signal: AbortSignal | null | undefined, url: string) => Promise<Response>,
 ): typeof fetch => {
@@ -104,7 +104,7 @@ const fail = async (main: HTMLScriptElement) => {
   main.dispatchEvent(new Event('error'));
   await settled();
 };
-/** Everything has happened that doesn't wait for a clock. */
+/** Everything that doesn't wait for a clock has happened. */
 const settled = async () => {
   for (let turn = 0; turn < 20; turn += 1) await jest.advanceTimersByTimeAsync(0);
 };

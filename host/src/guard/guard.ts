@@ -9,7 +9,7 @@ interface HostFile {
   integrity: string;
 }
 
-/** A host release's files as the composer hands them over (releases/src/compose). */
+/** A host release's files as the composer passes them (releases/src/compose). */
 interface HostFiles {
   js: HostFile[];
   css: HostFile[];
@@ -21,7 +21,7 @@ interface GuardData {
   /** The API's base, for reports; null where nothing is reported, as in a preview. */
   api: string | null;
   previous: HostFiles | null;
-  /** The guard's words in the page's language: a sentence and a button. Absent in English. */
+  /** The guard's texts in the page's language: a sentence and a button. Absent in English. */
   words?: [failed: string, again: string];
 }
 
@@ -29,16 +29,19 @@ type Kind = CompositionFailure['kind'];
 
 /** How long the host may take before it is checked whether it alone is late, in seconds. */
 const LATE_S = 1;
-/** How long the host may take before it is requested again, and then to draw something. Time asleep doesn't count. */
+/**
+ * How long the host may take before it is requested again, and after that until it renders something. Time in which the device
+ * sleeps doesn't count.
+ */
 const DEADLINE_S = 10;
-/** After how long without a byte a file counts as hung: a slow line is no fault. */
+/** After how long without a byte a file counts as hung: a slow line is no failure. */
 const STALL_MS = 4_000;
 
 /**
- * Watches the host's main script, which nothing else can. Inlined in every page's HTML before that script. A main script that
- * doesn't arrive is requested under another address, and then replaced by the previous good host. When that fails too, or when
- * the host ran and threw, the shell says so and offers to reload the page. The first host to arrive is the one that runs
- * (host/src/only-one.ts); a host that ran halfway is never followed by another (rule: previous-release-takes-over).
+ * Watches the host's main script, since no other script can. Inlined in every page's HTML before that script. A main script that
+ * doesn't arrive is requested under another address, and then replaced by the previous good host. If that fails too, or if the
+ * host ran and threw, the shell says so and offers to reload the page. The first host to arrive is the one that runs
+ * (host/src/only-one.ts); after a host that has run partly, no other is started (rule: previous-release-takes-over).
  */
 function guard({ version, api, previous, words }: GuardData): void {
   let replaced = false;
@@ -51,9 +54,9 @@ function guard({ version, api, previous, words }: GuardData): void {
     else if (!hasBegun()) void isLate(++waited);
     else if (++began > DEADLINE_S) giveUp('hang');
   }, 1_000);
-  // A page that broke off has no place for anything to be drawn in.
+  // A page that was cut off has no element to render into.
   addEventListener('DOMContentLoaded', () => findRoot() || giveUp('load-error'));
-  // Errors of files don't rise: they can only be caught on their way down.
+  // Error events of files don't bubble: only a capturing listener gets them.
   addEventListener('error', onError, true);
   addEventListener('click', keepClick, true);
   addEventListener('unhandledrejection', ({ reason }) => onThrown(String((reason as Error | null)?.stack)));
@@ -78,7 +81,7 @@ function guard({ version, api, previous, words }: GuardData): void {
     else void replace(main, 'evaluation');
   }
 
-  /** @param isNoUse whether asking for it again would bring nothing else */
+  /** @param isNoUse whether requesting it again would give the same */
   async function replace(
     main: HTMLScriptElement | undefined,
     failed?: Kind,
@@ -94,9 +97,9 @@ function guard({ version, api, previous, words }: GuardData): void {
     else if (!hasBegun()) giveUp(kind, turnsOut);
   }
 
-  /** @param turnsOut resolves to the real kind: the report waits for it, the customer doesn't */
+  /** @param turnsOut resolves to the actual kind: the report waits for it, the customer doesn't */
   function giveUp(kind: Kind, turnsOut: Promise<Kind> | null = null): void {
-    // The shell is gone as soon as a host has drawn anything: later errors are caught by the boundaries of the page.
+    // The shell is removed as soon as a host has rendered anything: later errors are caught by the boundaries of the page.
     const shell = findShell() ?? (findRoot() ? null : makeShell(words));
     if (!shell || shell.dataset.failed) return;
     clearInterval(ticks);
@@ -109,13 +112,16 @@ function guard({ version, api, previous, words }: GuardData): void {
 
   function report(kind: Kind, outcome: 'recovered' | 'failed'): void {
     console.info(`host@${version}: ${kind}, ${outcome}`);
-    // No more of the address: it may name a customer's order.
+    // Not the rest of the address: it may name a customer's order.
     const page = `/${location.pathname.split('/')[1]?.slice(0, 100)}`;
     if (api !== null) post(api, 'composition', { part: 'host', version, kind, outcome, page });
   }
 }
 
-/** A button that the server drew does nothing yet: the click is kept for the host (host/src/hydrate.tsx). Links lead on by themselves. */
+/**
+ * A button that the server rendered does nothing yet: the click is kept for the host (host/src/hydrate.tsx). Links work by
+ * themselves.
+ */
 function keepClick(event: Event): void {
   const button = (event.target as Element).closest<HTMLElement>('#root[data-rendered] button');
   if (!button || !document.querySelector('.shell-beside') || findShell()?.dataset.failed) return;
@@ -152,7 +158,7 @@ async function allBegin({ css, js }: HostFiles): Promise<boolean> {
   return true;
 }
 
-// A script that doesn't parse is loaded all the same.
+// A script that doesn't parse fires its load event too.
 const begins = async (file: HostFile): Promise<boolean> => {
   const comes = await isComing(file.url, STALL_MS);
   if (comes && !hasBegun()) await settles('script', { src: file.url }, file);

@@ -2,14 +2,14 @@ import { offlineTime } from '@food/contracts/offline';
 import { locale } from '@food/platform/messages';
 import { t } from '../messages';
 
-/*
- * The line above a page while there is no network: it says so, and how old the page is (rule: offline-said). It is outside of
- * React's tree, since the service worker puts it into a kept page before anything runs.
- */
+/* The line above a page while there is no network: it says so, and how old the page is (rule: offline-said). It is outside of
+   React's tree, since the service worker puts it into a cached page before any script runs. */
 
 const CLASS = 'offline-note';
 
-/** Follows the line for as long as the page is open. Returns its undo. */
+/**
+ * Shows and hides the note with the state of the network while the page is open. Returns a function that stops this.
+ */
 export function followLine(): () => void {
   if (!navigator.onLine) lineIsLost();
   else if (shown()) void askForLine();
@@ -21,7 +21,7 @@ export function followLine(): () => void {
   };
 }
 
-// A kept page says so already. The line may have come back since, or be there while the site isn't.
+// A cached page has the note already. The network may have come back since, or be there while the site isn't.
 async function askForLine(): Promise<void> {
   const { ok } = await fetch('/deployment.json').catch(() => ({ ok: false }));
   if (ok) lineIsBack();
@@ -35,7 +35,7 @@ function lineIsLost(): void {
   note.textContent = t('offline.note', { time: offlineTime(new Date(from), new Date(), locale()) });
 }
 
-/** A page that the network made goes on as it is; one that was kept stays old until it is loaded anew. */
+/** A page from the network goes on as it is; a cached one stays old until it is reloaded. */
 function lineIsBack(): void {
   const note = shown();
   if (!note) return;

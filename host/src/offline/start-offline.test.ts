@@ -11,7 +11,7 @@ beforeEach(() => {
     configurable: true,
   });
   performance.getEntriesByType = () => [{ name: 'https://food.example/cart?from=mail' }] as never;
-  // A browser tells of what came before, and then of what comes.
+  // A browser reports earlier entries first, and then later ones.
   Object.assign(globalThis, {
     PerformanceObserver: class {
       constructor(private readonly seen: (list: { getEntries(): { name: string }[] }) => void) {}

@@ -3,9 +3,9 @@ import { WORKER_PATH } from '@food/contracts/site-paths';
 import { followLine } from './offline-note';
 
 /**
- * Lets the service worker keep the pages that a visitor may open without a line (rule: offline-copies), and shows the note while
- * there is none. Loaded when the page is idle. Nothing is kept where a browser has no service workers, which it has only on https
- * and on this machine, nor in a page that shows what isn't live, which names no manifest.
+ * Lets the service worker cache the pages that a visitor may open offline (rule: offline-copies), and shows the note while there
+ * is no network. Loaded when the page is idle. Nothing is cached without service workers, which exist only on https and on
+ * localhost, nor in a page that shows a preview, which names no manifest.
  */
 export async function startOffline(): Promise<void> {
   followLine();
@@ -15,13 +15,13 @@ export async function startOffline(): Promise<void> {
   await navigator.serviceWorker.register(WORKER_PATH, { updateViaCache: 'none' });
   const { active } = await navigator.serviceWorker.ready;
   const [deployment = ''] = said.split(' ');
-  // A visitor may have gone on meanwhile.
+  // A visitor may have navigated on meanwhile.
   const [loaded] = performance.getEntriesByType('navigation');
   const page = new URL(loaded?.name ?? window.location.href).pathname;
   const tell = (files: readonly string[]) =>
     active?.postMessage({ deployment, page, files } satisfies KeepEarlier);
   if (isFollowed) return tell([]);
-  // Files that were on their way when the worker took over are reported to it once they are here.
+  // Files that were under way when the worker took over are reported to it once they have arrived.
   const files = new PerformanceObserver((list) => tell(filesIn(list.getEntries())));
   files.observe({ type: 'resource', buffered: true });
 }

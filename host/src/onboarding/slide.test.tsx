@@ -32,7 +32,7 @@ function Elsewhere() {
 
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-/** A finger from one place to another, in CSS pixels from the left. */
+/** Moves a finger from one place to another, in CSS pixels from the left. */
 function swipe(from: number, to: number) {
   const slide = screen.getByRole('heading', { level: 1 });
   fireEvent.touchStart(slide, { touches: [{ clientX: from }] });

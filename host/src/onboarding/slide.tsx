@@ -8,7 +8,7 @@ import { t } from '../messages';
 import css from './slide.module.css';
 import { SLIDES, type SlideContent } from './slides';
 
-/** Far enough sideways to be meant as a swipe, in CSS pixels. */
+/** The shortest distance that counts as a swipe, in CSS pixels. */
 const SWIPE = 48;
 
 /**

@@ -5,7 +5,7 @@ import payment from '@food/ui/assets/poster-payment.svg';
 /** One onboarding slide and where its Next goes (rule: onboarding-slides). */
 export interface SlideContent {
   path: string;
-  /** Of its messages. */
+  /** The keys of its texts. */
   name: 'order' | 'payment' | 'delivery';
   poster: string;
   next: string;

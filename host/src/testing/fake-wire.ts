@@ -1,27 +1,27 @@
 import type { FileSet, PageComposition, PlacedRemote } from '@food/platform/deployment';
 import type { ComponentType } from 'react';
 
-/** The outcome of a request: the file comes and runs, comes and leaves nothing, fails, or never comes. */
+/** The outcome of a request: the file arrives and runs, arrives and leaves nothing, fails, or never arrives. */
 type Answer = 'comes' | 'leaves nothing' | 'fails' | 'hangs';
 
-/** One request, as the element that made it says. */
+/** One request, as its element describes it. */
 interface Asked {
-  /** Without the folder of all releases: `catalog/1.1.0/entry.js`, with `?try=1` on a second try. */
+  /** Without the common folder of releases: `catalog/1.1.0/entry.js`, with `?try=1` on a second try. */
   address: string;
   kind: 'script' | 'stylesheet';
   integrity: string;
   crossOrigin: string | null;
 }
 
-/** A release for the wire: its pages and exposed components, or what goes wrong in it. */
+/** A release for the wire: its pages and exposed components, or its faults. */
 interface Content {
   pages?: Record<string, ComponentType>;
   /** The release's real routes, where they differ from its manifest's. */
   routes?: Record<string, ComponentType>;
   exposes?: Record<string, ComponentType>;
-  /** Addresses that every page says are opened next. */
+  /** Addresses that every page declares as its next. */
   next?: readonly string[];
-  /** Whether every page says that a reload loses nothing. */
+  /** Whether every page declares that a reload loses nothing. */
   reloadSafe?: boolean;
   /** Runs when the container is initialised, e.g. to throw. */
   init?: (scope: unknown) => unknown;
@@ -33,8 +33,8 @@ const ROOT = '/releases';
 let wires = 0;
 
 /**
- * The wire between a page and the release store. Elements that the page puts into its head are real; only what comes for
- * them is made up here. Each wire has addresses and globals of its own, since a page keeps what it has loaded.
+ * The wire between a page and the release store. Elements that the page adds to its head are real; only their outcomes are made
+ * up here. Each wire has addresses and globals of its own, since a page keeps what it has loaded.
  */
 export function openWire() {
   wires += 1;
@@ -69,9 +69,11 @@ export function openWire() {
     asked,
     /** Addresses of all requests so far. */
     addresses: () => asked.map(({ address }) => address),
-    /** Sets the outcomes for a file, e.g. `catalog/1.1.0/entry.js`; the last one holds for all further requests. */
+    /**
+     * Sets the outcomes for a file, e.g. `catalog/1.1.0/entry.js`; the last one applies to all further requests.
+     */
     on: (path: string, ...given: Answer[]) => void answers.set(path, given),
-    /** Puts a release on the wire; its manifest is the one that a deployment would have. */
+    /** Puts a release on the wire. Returns it as a deployment would have it. */
     publish(name: string, version: string, content: Content = {}): PlacedRemote {
       const release = factsOf(root, name, version, content, wires);
       entries.set(`${name}/${version}/entry.js`, () => {
@@ -79,7 +81,7 @@ export function openWire() {
       });
       return release;
     },
-    /** A hanging script comes after all. */
+    /** Lets a hanging script arrive after all. */
     arrive: (path: string) =>
       document.head.querySelector(`script[src$="${path}"]`)?.dispatchEvent(new Event('load')),
     close() {
@@ -90,7 +92,7 @@ export function openWire() {
 }
 export type FakeWire = ReturnType<typeof openWire>;
 
-/** A page's composition: each remote's live release and, if there is one, the good one before it. */
+/** A page's composition: each remote's live release and, if there is one, the previous good one. */
 export const composed = (
   ...remotes: (readonly [live: PlacedRemote, previous?: PlacedRemote])[]
 ): PageComposition => ({

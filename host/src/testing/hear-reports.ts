@@ -1,7 +1,7 @@
 import type { CompositionFailure } from '@food/contracts/ops';
 
 /**
- * Delays what the page learns about a failed file, until `isAltered` says it. Call it after {@link hearReports}, which ends it.
+ * Delays the reason of a failed file's failure until `isAltered` gives it. Call it after {@link hearReports}, which ends it.
  */
 export function holdReason() {
   const others = globalThis.fetch;
@@ -23,14 +23,14 @@ export function hearReports() {
   const before = globalThis.fetch;
   jest.spyOn(console, 'info').mockImplementation();
   globalThis.fetch = async (url, init = {}) => {
-    // The page looks whether a file that failed is there.
+    // The page checks whether a failed file is there.
     if (init.method !== 'POST') return new Response('', { status: 404 });
     const told = { url: String(url), init };
     (told.url.endsWith('/telemetry/visit') ? visits : requests).push(told);
     return new Response('{}');
   };
   return {
-    /** Failures that were told. */
+    /** The reported failures. */
     requests,
     visits,
     /** Each report in short: `catalog@1.1.0 style recovered`. */

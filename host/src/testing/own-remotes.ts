@@ -5,7 +5,7 @@ import type { PageComposition } from '@food/platform/deployment';
 
 const root = resolve(__dirname, '../../..');
 
-/** What this repository's remotes say of themselves in their remote.json. */
+/** The manifests (remote.json) of this repository's remotes. */
 const manifests = (): RemoteManifest[] =>
   readdirSync(root)
     .map((folder) => join(root, folder, 'remote.json'))
@@ -38,7 +38,7 @@ export function ownRemotes(): PageComposition {
   };
 }
 
-/** The same composition with the words of these remotes. */
+/** The same composition with the texts of these remotes. */
 export function withOwnWords(composition: PageComposition): PageComposition {
   const { remotes } = ownRemotes();
   return {

@@ -9,8 +9,8 @@ import css from './versions.module.css';
 const ASK_MS = 5 * 60_000;
 
 /**
- * Says quietly that a newer version of the site is live, on pages where a reload loses nothing; never in checkout. The page
- * itself keeps the versions that it was made with until it is loaded anew.
+ * Says unobtrusively that a newer version of the site is live, on pages where a reload loses nothing; never in checkout. The page
+ * itself keeps its versions until it is reloaded.
  */
 export function NewerNotice() {
   const { pathname } = useLocation();

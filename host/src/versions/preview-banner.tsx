@@ -5,14 +5,14 @@ import { knownRelease, onReleaseChange } from '../composition/remotes';
 import { leavePreview, tabStorage } from './preview';
 import css from './versions.module.css';
 
-/** The release that this page shows in a previewed release's place, if that one failed here: `catalog@1.4.0`. */
+/** The release that this page shows in place of a previewed release that failed here: `catalog@1.4.0`. */
 function inPlaceOf(previewed: string): string | null {
   const [part = '', version] = previewed.split('@');
   const shown = part === 'host' ? __VERSION__ : knownRelease(part)?.version;
   return shown === undefined || shown === version ? null : `${part}@${shown}`;
 }
 
-/** Says what on this page is not live, and leads out. */
+/** Says what on this page is not live, and has a link to the live site. */
 export function PreviewBanner({ preview }: { preview: PreviewNotice }) {
   const failed = useSyncExternalStore(
     onReleaseChange,
@@ -21,7 +21,7 @@ export function PreviewBanner({ preview }: { preview: PreviewNotice }) {
         .filter(inPlaceOf)
         .map((name) => `${name} failed here, and this page shows ${inPlaceOf(name)}. `)
         .join(''),
-    // While a server draws the page, nothing has failed yet.
+    // While a server renders the page, nothing has failed yet.
     () => '',
   );
   const shown = [

@@ -1,4 +1,4 @@
-/** Kept for the tab alone, so that a preview never reaches another visit. */
+/** Kept for the tab alone, so that a preview never affects another visit. */
 const KEY = 'food:preview';
 const WORDS = ['release', 'deployment'] as const;
 
@@ -8,8 +8,8 @@ const previewWords = (search: string): string[] => {
 };
 
 /**
- * Keeps a preview that the address names for the tab, and brings a full load without it back into it. Returns the address
- * to go to instead, or null where this page is the right one.
+ * Stores a preview that the address names for the tab, and puts it back into the address of a full load without it. Returns the
+ * address to go to instead, or null if this page is the right one.
  */
 export function previewAddress({ pathname, search, hash }: Location, tab: Storage): string | null {
   const words = previewWords(search);
@@ -33,7 +33,9 @@ export function leavePreview({ pathname, search, hash }: Location, tab: Storage)
 // Two slashes at the start would lead to another site.
 const onSite = (pathname: string): string => pathname.replace(/^\/+/, '/');
 
-/** The server shows this browser no preview, or none any more: the tab forgets it, and so does the address. */
+/**
+ * The server doesn't show this browser the preview (any more): it is removed from the tab and from the address.
+ */
 export function dropPreview(at: Location, tab: Storage, history: History): void {
   const live = leavePreview(at, tab);
   if (previewWords(at.search).length) history.replaceState(history.state, '', live);
@@ -42,7 +44,7 @@ export function dropPreview(at: Location, tab: Storage, history: History): void 
 /** Whether this tab shows a preview. */
 export const inPreview = (tab: Storage): boolean => tab.getItem(KEY) !== null;
 
-/** The tab's storage; one that forgets at once where the browser blocks it. */
+/** The tab's storage; one that keeps nothing if the browser blocks it. */
 export function tabStorage(): Storage {
   try {
     return window.sessionStorage;
