@@ -17,7 +17,7 @@ export const proposing = [
   'wait for the signature of another key in any case; for a site with a root',
 ] as const;
 
-/** Where the root asks for several keys, what one person does waits for the others. */
+/** If the root asks for several keys, one person's change waits for the other signatures. */
 export async function proposal(always: boolean | undefined): Promise<{ propose: Propose }> {
   if (always && !(await store().root?.()))
     throw new Refusal(
@@ -26,7 +26,7 @@ export async function proposal(always: boolean | undefined): Promise<{ propose: 
   return { propose: always ? 'always' : 'where-needed' };
 }
 
-/** What is live now, or waits, for a person or a program. */
+/** Prints what is live now, or waits, for a person or a program. */
 export async function tell(deployment: Made, json: boolean | undefined): Promise<void> {
   const { number, proposed } = deployment;
   if (proposed)
@@ -41,7 +41,7 @@ export async function tell(deployment: Made, json: boolean | undefined): Promise
       : []),
     ...statusLines(deployment).slice(1),
   ]);
-  // It is live: that this can't be read is no failure of it.
+  // It is live: an error while reading this must not look like a failure.
   const freshness = await readFreshness(store()).catch(() => null);
   if (freshness && (freshness.deployment ?? 0) < deployment.number)
     warn(
@@ -49,7 +49,7 @@ export async function tell(deployment: Made, json: boolean | undefined): Promise
     );
 }
 
-/** Tells on stderr which findings of the gate --force overrules, and returns them; stdout is for programs. */
+/** Prints on stderr which findings of the gate --force overrules, and returns them; stdout is for programs. */
 export function overruled(verdicts: Verdict[]): Verdict[] {
   for (const { words } of refusals(verdicts)) process.stderr.write(`Overruled: ${words}\n`);
   return verdicts;

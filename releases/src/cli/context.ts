@@ -7,13 +7,15 @@ import type { ObjectStore } from '../object-store/object-store';
 import { openStore, type StoreSettings, storeSettings } from '../registry/open-store';
 import { fileMemory } from '../signing/file-memory';
 
-/** The repository's root, where npm starts the command: parts are built from its folders, or it is a part itself. */
+/**
+ * The repository's root, where npm starts the command: parts are built from its folders, or it is itself a part.
+ */
 export const root = process.cwd();
 
-/** What RELEASE_STORE names; a `file:` folder is meant from the repository's root. */
+/** The store that RELEASE_STORE names; a `file:` folder is relative to the repository's root. */
 export const storeAddress = (): string => fullAddress(process.env.RELEASE_STORE || 'file:.releases');
 
-/** A store's address, a folder's from the repository's root. */
+/** A store's address, with a folder's path resolved from the repository's root. */
 export const fullAddress = (url: string): string =>
   url.startsWith('file:') ? `file:${resolve(root, url.slice('file:'.length))}` : url;
 
@@ -39,11 +41,11 @@ function isThere(folder: string): boolean {
 export const storeToFill = (settings: StoreSettings = {}): ObjectStore =>
   openStore(storeAddress(), { ...storeSettings(process.env), memory: memory(), ...settings });
 
-/** Of a signed store: what this machine saw last (signing/file-memory.ts). */
+/** For a signed store: what this machine saw last (signing/file-memory.ts). */
 const memory = () =>
   fileMemory([process.env.S3_ENDPOINT ?? '', storeAddress()].filter(Boolean).join(' '), warn);
 
-/** Tells on stderr what doesn't stop anybody; stdout is for programs. */
+/** Prints a warning on stderr; stdout is for programs. */
 export const warn = (words: string): void => void process.stderr.write(`Warning: ${words}\n`);
 
 /** Prints for a person, or the value for a program. */
@@ -51,5 +53,5 @@ export function say(json: boolean | undefined, value: unknown, lines: readonly s
   process.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : `${lines.join('\n')}\n`);
 }
 
-/** Who is at the keyboard; a pipeline names itself by RELEASE_BY. */
+/** The user of the command; a pipeline names itself by RELEASE_BY. */
 export const who = (): string => process.env.RELEASE_BY || userInfo().username;

@@ -26,7 +26,7 @@ export function addCopy(program: Command): void {
 async function run(name: string, { to, json }: Options): Promise<void> {
   const from = { store: store(), name: storeName(storeAddress()) };
   const address = fullAddress(to);
-  // What is live there is not looked at, so no key is asked for.
+  // The live deployment there isn't read, so no key is needed.
   const target = openStore(address, { s3Endpoint: process.env.S3_ENDPOINT, setting: '--to' });
   const release = await publishedRelease(from.store, name);
   const there = { store: target, name: storeName(address) };

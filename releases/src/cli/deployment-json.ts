@@ -2,8 +2,8 @@ import type { Deployed, Deployment } from '../model/deployment';
 import type { Release } from '../model/release';
 
 /**
- * A deployment for programs: as it is in the store, each release by its name and origin alone. What browsers need of them is
- * some 50 KB, and stands in `deployments/<number>.json` in the store.
+ * A deployment for programs: as it is in the store, with only name and origin of each release. The rest, which browsers need, is
+ * some 50 KB, and is in the store's `deployments/<number>.json`.
  */
 export function deploymentJson({ host, remotes, ...rest }: Deployment) {
   return {

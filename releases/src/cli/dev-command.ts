@@ -11,7 +11,7 @@ import { folderOf } from '../publish/source-digest';
 import { readLive } from '../registry/deployments';
 import { root, store, storeAddress } from './context';
 
-/** Beside a site that runs on the usual one (PORT), and the development servers of its parts. */
+/** Free beside a site that runs on the usual port (PORT), and the development servers of its parts. */
 const portBeside = (): number => Number(process.env.PORT || 3000) + 200;
 
 interface Options {
@@ -74,7 +74,7 @@ async function run(part: string, { port: at, alone, api, site: inside }: Options
     env: {
       ...process.env,
       PORT: String(at),
-      // A folder of data belongs to one process, and the site's own may be running.
+      // Only one process can use a data folder, and the site's own may be running.
       DATA_DIR: join(resolve(root, process.env.DATA_DIR || '.data'), 'release-dev'),
     },
   });

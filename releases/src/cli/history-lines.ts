@@ -4,14 +4,14 @@ import { differences } from '../registry/history';
 import { type CopyEntry, type LogEntry, logWords, originLines } from '../registry/log';
 import { asId } from '../signing/quorum';
 
-/** A deployment, with the one it was made from where that can be read, or a deed of the log. */
+/** A deployment, with the one it was made from if that can be read, or an entry of the log. */
 export type Told = { deployment: Deployment; before: Deployment | null } | { entry: LogEntry };
 
 const momentOf = (told: Told): string => ('entry' in told ? told.entry.at : told.deployment.createdAt);
 
 /**
- * The story of a store from its deployments and its log, both newest first; one more deployment than `most`, so that the
- * oldest that is told can say what it changed. Deployments keep their order, whatever the clocks of their makers said.
+ * The history of a store from its deployments and its log, both newest first. It reads one more deployment than `most`, so that
+ * the changes of the oldest one shown are known. Deployments keep their order, whatever the clocks of their makers showed.
  */
 export function toldTogether(
   deployments: readonly Deployment[],
@@ -34,7 +34,7 @@ export function toldTogether(
   return told;
 }
 
-/** One of them in lines for a person. */
+/** One item of the history in lines for a person. */
 export function historyLines(told: Told): string[] {
   if ('entry' in told) {
     const { entry } = told;
@@ -54,7 +54,7 @@ export function historyLines(told: Told): string[] {
   ];
 }
 
-/** A copy, with what is known of it from the store that it comes from. */
+/** A copied release, with what is known of it from the store that it comes from. */
 export const copyLines = (entry: CopyEntry): string[] => [
   `-  ${entry.at}  ${entry.by}: ${logWords(entry)}`,
   ...originLines(entry.from).map((line) => `      ${line}`),

@@ -14,12 +14,12 @@ import { tempFolders } from '../testing/temp-folder';
 import { putWhole } from '../testing/whole-release';
 import { WATCH } from '../watch/taken-back';
 
-// One builds a part.
+// One of them builds a part.
 jest.setTimeout(120_000);
 const folders = tempFolders();
 afterAll(() => folders.clear());
 let folder: string;
-// Made-up releases have files that no browser could run; gate.integration.test.ts opens real ones.
+// Made-up releases have files that a browser can't run; gate.integration.test.ts opens real ones.
 const release = (verb: string, ...args: string[]): Promise<Ran> =>
   runRelease([verb, ...args, ...(verb === 'promote' ? ['--no-smoke'] : [])], {
     RELEASE_STORE: `file:${folder}`,
@@ -27,7 +27,7 @@ const release = (verb: string, ...args: string[]): Promise<Ran> =>
     OPS_TOKEN: '',
   });
 
-/** Refused: one line for the person at the keyboard, nothing printed for a program, code 1. */
+/** Expects a refusal: one line for the person at the keyboard, nothing on stdout, code 1. */
 function expectRefusal({ code, out, error }: Ran, words: string) {
   expect(error).toContain(words);
   expect(error.trim().split('\n')).toHaveLength(1);

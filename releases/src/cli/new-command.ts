@@ -34,6 +34,6 @@ async function run(part: string, { packages, json }: Options): Promise<void> {
   say(json, made, await nextSteps(made, { workspace, here: root }));
 }
 
-/** Whoever begins has none yet, unless RELEASE_STORE names it. */
+/** A newcomer has no store yet, unless RELEASE_STORE names one. */
 const isStoreThere = (): boolean =>
   Boolean(process.env.RELEASE_STORE) || existsSync(storeAddress().slice('file:'.length));

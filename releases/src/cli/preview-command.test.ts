@@ -25,7 +25,7 @@ beforeAll(async () => {
   await putWhole(fileStore(folder), { ...catalog, version: '1.1.0' });
 });
 
-/** Listens, and answers each request so; the address of the site. */
+/** Starts a server that answers each request so. Returns the address of the site. */
 async function site(answer: (url: URL) => { status: number; location?: string }): Promise<string> {
   const server = createServer((request, reply) => {
     const { status, ...headers } = answer(new URL(request.url ?? '', 'http://site'));

@@ -4,8 +4,8 @@ import type { Progress } from '../gate/progress';
 const ERASE = '\r\u001b[K';
 
 /**
- * Does work and tells a person on stderr how far it is, since stdout is for programs: at a terminal in one line that goes when it is
- * done, in a log by a line for each step.
+ * Runs work and shows its progress to a person on stderr, since stdout is for programs: at a terminal in one line that is erased
+ * at the end, in a log with a line for each step.
  */
 export async function withProgress<T>(work: (progress: Progress) => Promise<T>): Promise<T> {
   const { stderr } = process;

@@ -76,14 +76,14 @@ async function runPromote(
   await tell(await promote(to, names, { ...author, canary, ramp, gate: check }), json);
 }
 
-/** Warnings don't stop anybody; they go beside what a program reads. */
+/** Checks a candidate and prints the gate's warnings, which don't stop it, on stderr. */
 async function pass(candidate: Candidate, smoke: boolean): Promise<Verdict[]> {
   const verdicts = await withProgress((progress) => gate(candidate, { smoke, progress }));
   for (const { words } of warnings(verdicts)) warn(words);
   return verdicts;
 }
 
-/** `--force` does not wait for the browser's run; the other findings of the gate are told all the same. */
+/** `--force` leaves out the browser's run; the other findings of the gate are printed all the same. */
 const overrule = async (candidate: Candidate): Promise<Verdict[]> =>
   overruled(await verdictsOn(candidate, { smoke: false }));
 

@@ -11,7 +11,7 @@ export const proposalJson = ({ deployment, proposed }: Proposal) => ({
   proposed,
 });
 
-/** A proposal in lines for a person: who wants what, and who has signed it. */
+/** A proposal in lines for a person: who proposes which change, and who has signed it. */
 export function proposalLines({ deployment, proposed }: Proposal, live: Deployment | null): string[] {
   const { number, createdAt, by, forced, why, gate } = deployment;
   const { signers, needed } = proposed;

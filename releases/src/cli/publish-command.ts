@@ -44,7 +44,7 @@ async function run(part: string, { as, from, json }: Options): Promise<void> {
   for (const words of told) warn(words);
   const bytes = Object.values(release.files).reduce((sum, file) => sum + file.bytes, 0);
   const count = Object.keys(release.files).length;
-  // It is stored: that nothing can be said of what is live is no failure of it.
+  // It is stored: an error while reading what is live must not look like a failure.
   const live = await readLive(to).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
     warn(`It is not compared with what is live: ${error.message}`);
@@ -61,7 +61,7 @@ async function run(part: string, { as, from, json }: Options): Promise<void> {
   ]);
 }
 
-/** Whether visitors get it already, some of them at least: publishing it again changes nothing. */
+/** Whether visitors, at least some of them, already get it: publishing it again changes nothing. */
 function isDeployed(deployment: Deployment | null, { part, version }: Release): boolean {
   const place = new Map(entriesOf(partsOf(deployment))).get(part);
   return [place?.live, place?.canary?.release].some((release) => release?.version === version);

@@ -24,7 +24,7 @@ const release = (args: string[], env: Record<string, string> = {}) =>
 const promote = (...names: string[]) =>
   release(['promote', ...names, '--force'], { DEPLOYMENT_SIGNING_KEY: signingKey });
 const remembered = () => readdir(join(state, 'food-releases'));
-/** Puts a deployment of before in place, byte for byte, as somebody does who can write the store. */
+/** Puts an earlier deployment in place, byte for byte, as an attacker does who can write the store. */
 async function putBack(number: number): Promise<void> {
   const bare = fileStore(folder);
   const old = await bare.get(`deployments/${number}.json`);

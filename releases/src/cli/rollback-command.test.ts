@@ -18,7 +18,7 @@ const release = (...args: string[]) =>
   runRelease(args, { RELEASE_STORE: `file:${folder}`, RELEASE_BY: 'asha', ...keys });
 const live = async () => (await readLive(fileStore(folder))).deployment;
 
-/** Catalog builds upon the new host; its previous good one doesn't provide that. */
+/** Catalog needs the new host; the previous good host lacks a module that it needs. */
 beforeEach(async () => {
   keys = {};
   folder = await folders.next();
@@ -101,7 +101,7 @@ describe('release rollback', () => {
 });
 
 describe('While deployment.json can not be used', () => {
-  /** Puts something else in its place, as a broken disk or somebody without the key does. */
+  /** Puts something else in its place, as a broken disk or an attacker without the key does. */
   const spoil = async (change: (text: string) => string) => {
     const pointer = await fileStore(folder).get('deployment.json');
     const bytes = Buffer.from(change(String(pointer?.bytes)));

@@ -19,7 +19,7 @@ interface Options {
   propose?: boolean;
 }
 
-/** The verbs that take back. */
+/** The verbs that take a change back. */
 export function addRollback(program: Command): void {
   program
     .command('halt <part>')
@@ -80,9 +80,11 @@ async function runRollback(
   await tell(done, json);
 }
 
-/** Of what comes back by the number of a deployment: one from before a bad release went, or one that still had it? */
+/**
+ * Warns of releases that a rollback by a deployment's number brings back: the deployment may still have a bad release.
+ */
 async function warnOfReturned(done: Deployment): Promise<void> {
-  // It is live: that the others can't be read is no failure of it.
+  // It is live: an error while reading the others must not look like a failure.
   const deployments = await lately(store()).catch(() => []);
   const before = new Set(
     deployments

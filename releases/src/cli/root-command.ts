@@ -26,7 +26,7 @@ interface DraftOptions {
 
 type Parts = Readonly<Record<string, string[]>>;
 
-/** Where trust begins, the setting's keys alone decide. */
+/** At the start of trust only the setting's keys count. */
 const anchors = (): string[] => {
   const keys = readPublicKeys(process.env.DEPLOYMENT_ROOT_KEYS, 'DEPLOYMENT_ROOT_KEYS');
   if (keys.length) return keys;
@@ -204,19 +204,19 @@ function partKeys(text: string, before: Parts = {}): Parts {
   return { ...before, [part]: keys(list) };
 }
 
-/** A part without keys needs no signature. What is live is accepted without one. */
+/** A part without keys needs no signature. Live releases are accepted without one. */
 async function partsWith(last: Root | null, changed: Parts): Promise<Pick<Root, 'parts'>> {
   const fresh = Object.entries(changed).map(([part, list]) => [part, { keys: list }] as const);
   const all = Object.entries({ ...last?.parts, ...Object.fromEntries(fresh) });
   const parts = Object.fromEntries(all.filter(([, { keys }]) => keys.length > 0));
-  // The first root is not there yet to say what is to be believed: who signs it looks at what it accepts.
+  // The first root isn't there yet to say which keys count: its signers check what it accepts.
   const from = last ? storeToFill() : storeToFill({ rootKeys: null, memory: undefined });
   await warnOfUnknown(from, Object.keys(changed), last);
   if (Object.keys(parts).length === 0) return {};
   return { parts: await withAccepted(from, parts, (await readLive(from)).deployment) };
 }
 
-/** A part may get its keys before its first release; a mistyped one would leave the part that was meant without. */
+/** A part may get its keys before its first release; with a mistyped name the right part would get none. */
 async function warnOfUnknown(from: ObjectStore, named: readonly string[], last: Root | null): Promise<void> {
   if (named.length === 0) return;
   const published = await from.list('releases/');

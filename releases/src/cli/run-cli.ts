@@ -9,7 +9,7 @@ type Add = (program: Command) => void;
 const addStatus = async (): Promise<Add> => (await import('./status-command')).addStatus;
 const addRollback = async (): Promise<Add> => (await import('./rollback-command')).addRollback;
 
-/** In the order of the help. Loading all of them takes longer than what most of them do. */
+/** In the order of the help. Loading all of them takes longer than most of them run. */
 const VERBS: Readonly<Record<string, () => Promise<Add>>> = {
   new: async () => (await import('./new-command')).addNew,
   publish: async () => (await import('./publish-command')).addPublish,
@@ -34,7 +34,7 @@ const VERBS: Readonly<Record<string, () => Promise<Add>>> = {
   dev: async () => (await import('./dev-command')).addDev,
 };
 
-/** Runs one verb, e.g. `['promote', 'catalog@1.4.0']`. Never throws: the exit code of this process tells how it went. */
+/** Runs one verb, e.g. `['promote', 'catalog@1.4.0']`. Never throws: sets the exit code of this process. */
 export async function runCli(args: readonly string[]): Promise<void> {
   const program = new Command('release')
     .description(
@@ -46,17 +46,17 @@ export async function runCli(args: readonly string[]): Promise<void> {
     refuseTakenByNpm(program, args);
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    // It has said what is wrong, or given its help.
+    // It has already printed the error, or its help.
     if (error instanceof CommanderError) process.exitCode = error.exitCode;
     else {
       process.stderr.write(`${await wordsFor(error)}\n`);
-      // 1: refused, and nothing was changed. 2: something that should not happen.
+      // 1: refused, and nothing was changed. 2: an unexpected error.
       process.exitCode = error instanceof Refusal ? 1 : 2;
     }
   }
 }
 
-/** The verb that is asked for, or all of them where the help is. */
+/** The requested verb, or all of them for the help. */
 async function wanted(name = ''): Promise<Iterable<Add>> {
   const add = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
   return add ? [await add()] : new Set(await Promise.all(Object.values(VERBS).map((each) => each())));

@@ -36,7 +36,7 @@ const root = async (...drafted: string[]) => {
   await release(['root', 'sign', file], { ROOT_SIGNING_KEY: holder.signingKey });
   return release(['root', 'publish', file]);
 };
-/** As a person does: looks at it, and runs the command that this prints. */
+/** Like a person: shows the proposal, and runs the command that this prints. */
 const benSigns = async (number: number) => {
   const { out } = await benDoes('sign', `${number}`);
   const [, digest = ''] = /--digest (\S+)/.exec(out) ?? [];

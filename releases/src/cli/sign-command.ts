@@ -38,7 +38,7 @@ async function run(number: number, { digest, json, beginSigning }: Options): Pro
   await tell(made, json);
 }
 
-/** Against what it was made from: what was promoted meanwhile is none of it. */
+/** Compared with the deployment it was made from: changes that were promoted meanwhile aren't part of it. */
 async function look(from: ObjectStore, number: number, json: boolean | undefined): Promise<void> {
   const proposal = await readProposal(from, number);
   const { deployment, proposed } = proposal;

@@ -22,7 +22,7 @@ interface Options {
 const nothingIn = (address: string): string =>
   `Nothing is deployed yet in ${address}. Publish parts and promote them.`;
 
-/** The verbs that only look. */
+/** The verbs that change nothing. */
 export function addStatus(program: Command): void {
   program
     .command('status')
@@ -68,7 +68,7 @@ export function addStatus(program: Command): void {
     .action(runDiff);
 }
 
-/** How those releases came into the store that visitors get and that were copied from another one. */
+/** The log entries of those releases that visitors get and that were copied from another store. */
 async function copiesIn(deployment: Deployment): Promise<CopyEntry[]> {
   const visited = entriesOf(deployment).flatMap(([, { live, canary }]) => [
     live,
@@ -79,7 +79,7 @@ async function copiesIn(deployment: Deployment): Promise<CopyEntry[]> {
 }
 
 async function runHistory({ json, most = 20 }: Options): Promise<void> {
-  // One more than is told, for what the oldest of them changed.
+  // One more than is shown, for the changes of the oldest one shown.
   const [deployments, log] = await Promise.all([history(store(), most + 1), readLog(store(), most)]);
   const told = toldTogether(deployments, log, most);
   const lines = told.flatMap(historyLines);

@@ -1,7 +1,7 @@
 import type { Deployment } from '../model/deployment';
 import { entriesOf, goodBefore, shareWords } from '../model/parts';
 
-/** The live deployment in lines for a person: what is live, for whom. */
+/** The live deployment in lines for a person: what is live, and for whom. */
 export function statusLines(deployment: Deployment): string[] {
   const { number, createdAt, by, why } = deployment;
   const rows = entriesOf(deployment);

@@ -9,7 +9,7 @@ import { putWhole } from '../testing/whole-release';
 const folders = tempFolders();
 afterAll(() => folders.clear());
 let folder: string;
-/** The command as npm starts it that took these options for itself. */
+/** The command as npm starts it after npm took these options for itself. */
 const npmRun = (taken: Record<string, string>, ...args: string[]) => {
   const kept = Object.entries(taken).map(([name, value]) => [`npm_config_${name}`, value]);
   return runRelease(args, {

@@ -2,20 +2,20 @@ import type { Command, Option } from 'commander';
 import { Refusal } from '../model/errors';
 
 /**
- * Options that npm has too: one from a user's npm configuration can't be told from one that was meant for the release command. Without
- * them the command does no more than with them. `--dry-run` isn't among them: nobody has that in a configuration.
+ * Options that npm has too: one from a user's npm configuration looks like one that was meant for the release command. Without
+ * them the command does no more than with them. `--dry-run` isn't among them: it makes no sense in a configuration.
  */
 const NPM_HAS = ['force', 'json', 'packages'];
 
 /**
- * Without `--` before them npm keeps options for itself, and hands them on as `npm_config_<name>` alone. Throws {@link Refusal}
- * for one that the command knows: without it a canary would be a release for everybody.
+ * Without `--` before them npm takes options for itself, and passes them on only as `npm_config_<name>`. Throws {@link Refusal}
+ * for one that the command has: without it a canary would be a release for everybody.
  */
 export function refuseTakenByNpm(program: Command, args: readonly string[]): void {
   const commands = calledOf(program, args);
   const taken = commands.flatMap(({ options }) => options).flatMap((option) => takenOf(option, args));
   if (taken.length === 0) return;
-  // The value of one without "=" is among the arguments, where nobody can tell which it is.
+  // The value of an option without "=" is among the arguments, and can't be told from them.
   const isWhole = taken.every(({ words }) => words === null);
   const called = isWhole ? args.map(quoted) : [...commands.slice(1).map((each) => each.name()), '…'];
   const whole = taken.flatMap(({ words, given }) => words ?? given);
@@ -26,7 +26,7 @@ export function refuseTakenByNpm(program: Command, args: readonly string[]): voi
   throw new Refusal(`npm took ${taken.map(({ name }) => name).join(' ')} for itself. ${way}`);
 }
 
-/** The program and what it is asked for: `root draft` is two commands. */
+/** The program and its command: `root draft` is two words. */
 function calledOf(program: Command, args: readonly string[]): Command[] {
   const found = [program];
   for (const arg of args) {
@@ -39,9 +39,9 @@ function calledOf(program: Command, args: readonly string[]): Command[] {
 
 interface Taken {
   name: string;
-  /** As it must be given, e.g. `--canary=10`. */
+  /** The option as it must be typed, e.g. `--canary=10`. */
   given: string[];
-  /** E.g. `--canary <per cent>`, where its value is not known. */
+  /** E.g. `--canary <per cent>`, if its value is not known. */
   words: string | null;
 }
 
@@ -54,10 +54,10 @@ function takenOf(option: Option, args: readonly string[]): Taken[] {
   if (!option.required)
     return value === (option.negate ? '' : 'true') ? [{ name, given: [name], words: null }] : [];
   if (value === 'true' || value === '') return [{ name, given: [], words: option.flags }];
-  // npm hands on several values with an empty line between.
+  // npm separates several values by an empty line.
   return [{ name, given: value.split('\n\n').map((one) => quoted(`${name}=${one}`)), words: null }];
 }
 
-/** As a shell takes it for one word. */
+/** Quoted, so that a shell takes it for one word. */
 const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

@@ -42,7 +42,7 @@ async function run({ for: milliseconds, json }: Options): Promise<void> {
   ]);
 }
 
-/** Tells on stderr where nobody can be sure that the live deployment is the newest. */
+/** Prints a warning on stderr if it is not certain that the live deployment is the newest. */
 export async function warnUnlessFresh(): Promise<void> {
   const freshness = await readFreshness(store());
   if (freshness && freshness.state !== 'fresh') warn(freshness.words);

@@ -38,7 +38,7 @@ async function putOrders(version: string, orderId: string) {
   await putLive(store, release);
 }
 
-/** What the compiler of a team says of a page that shows the invoice of this order. */
+/** The errors of a team's compiler for a page that shows the invoice of this order. */
 async function complaints(orderId: string) {
   await writeFile(
     join(home, 'page.ts'),

@@ -45,7 +45,7 @@ async function run(name: string, { json }: { json?: boolean }): Promise<void> {
 const liveRelease = async (part: string): Promise<Release> =>
   placeOf(partsOf((await readLive(store())).deployment), part).live;
 
-/** What is written, by path without `.d.ts`: a file under each piece's own name, and those that it leads to. */
+/** The files to write, by path without `.d.ts`: one under each piece's own name, and those that it leads to. */
 function filesOf({ exposes, files }: ReleaseTypes): Record<string, string> {
   const pieces = Object.entries(exposes).map(([key, module]) => [
     key.slice('./'.length),

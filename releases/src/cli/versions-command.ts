@@ -26,9 +26,9 @@ interface Published {
   version: string;
   createdAt: string;
   revision: string;
-  /** What visitors get of it; null where nobody gets it. */
+  /** What visitors get of it; null if no visitor gets it. */
   as: 'live' | 'canary' | 'previous' | null;
-  /** Of a canary: per cent of the visitors. */
+  /** For a canary: per cent of the visitors. */
   share?: number;
 }
 
@@ -50,7 +50,9 @@ async function run(part: string | undefined, { json }: { json?: boolean }): Prom
   say(json, Object.fromEntries(found), lines);
 }
 
-/** Says that nothing is published. Throws {@link Refusal} for a part that has no folder here either: it is mistyped. */
+/**
+ * Says that nothing is published. Throws {@link Refusal} for a part without a folder here: its name is mistyped.
+ */
 async function nothing(from: ObjectStore, part: string | undefined): Promise<string> {
   if (part === undefined) return `Nothing is published in ${storeAddress()}.`;
   const published = `Published parts: ${(await from.list('releases/')).join(', ') || 'none'}.`;

@@ -5,13 +5,13 @@ import { history } from '../registry/history';
 import { takenBack } from '../watch/taken-back';
 import { warn } from './context';
 
-/** How many deployments count as lately. */
+/** How many deployments back a release counts as recently live. */
 const LATELY = 20;
 
-/** The deployments that were live lately, newest first. */
+/** The recently live deployments, newest first. */
 export const lately = (from: ObjectStore): Promise<Deployment[]> => history(from, LATELY);
 
-/** A release never changes: what failed once under the watch's eyes probably fails again. */
+/** A release never changes: one that the watch took back once probably fails again. */
 export function warnOfWatch(deployments: readonly Deployment[], releases: readonly Release[]): void {
   for (const release of releases) {
     const found = takenBack(deployments, release);

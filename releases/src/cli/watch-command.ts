@@ -51,7 +51,9 @@ async function run({ site, token, every, once, json }: Options): Promise<void> {
 
 type Say = (line: string, value: object) => void;
 
-/** A site that is down, or a store that can't be read, is said and tried again: the watch must outlive what it watches. */
+/**
+ * A site that is down, or a store that can't be read, is reported and tried again: the watch must outlive the site.
+ */
 async function look(options: WatchOptions, every: number, say: SayNews): Promise<void> {
   try {
     const outcomes = await watchOnce(options);

@@ -58,7 +58,7 @@ const page = (path: string, changed: Partial<ComposeInput> = {}) => {
   return { html, headers, policy: headers['Content-Security-Policy'] };
 };
 
-/** Every element of a kind in the HTML, as its attributes; one without a value is ''. */
+/** The attributes of every element of a kind in the HTML; an attribute without a value is ''. */
 const elements = (html: string, name: string): Record<string, string>[] =>
   [...html.matchAll(new RegExp(`<${name}\\s([^>]*)>`, 'g'))].map(([, attributes = '']) =>
     Object.fromEntries(
@@ -68,7 +68,7 @@ const elements = (html: string, name: string): Record<string, string>[] =>
 const hints = (html: string) => elements(html, 'link').filter(({ rel }) => rel === 'preload');
 const dataOf = (html: string): string => /id="page-data">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
 const styleOf = (html: string): string => /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
-/** Of the script that lets nothing else run (trusted-types.ts). */
+/** The attributes of the script that makes the Trusted Types policy (trusted-types.ts). */
 const firstScriptHash = (html: string): string =>
   `'sha256-${createHash('sha256')
     .update(/<script[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '')

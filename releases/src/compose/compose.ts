@@ -20,23 +20,25 @@ import { trustedTypes } from './trusted-types';
 /** What a page is composed from. */
 export interface ComposeInput {
   deployment: Deployment;
-  /** The host's shell and style sheet, as they lie in its release. */
+  /** The host's shell and style sheet, as they are in its release. */
   host: HostParts;
   /** The address's path, without query. */
   path: string;
   config: SiteConfig;
   /** Answers of the page's open calls, by path; a call without an answer is left to the browser. */
   answers: Record<string, unknown>;
-  /** What others show of a link to the page; most pages have none. */
+  /** The card of a shared link to the page; most pages have none. */
   card?: LinkCard | null;
   /** What is previewed in place of what is live; the page says so. */
   preview?: PreviewNotice | null;
   /**
-   * Lets the Google Maps library add its style elements, where the site has a key. It must be new and unguessable in every answer.
+   * Lets the Google Maps library add its style elements, if the site has a key. It must be new and unguessable in every answer.
    * Without one the page has no key either, and its address form uses Leaflet.
    */
   nonce?: string | null;
-  /** The page as the releases of this deployment draw it; without it the page has the host's shell until they run. */
+  /**
+   * The page as the releases of this deployment render it; without it the page has the host's shell until they run.
+   */
   rendered?: RenderedPage | null;
   /** Where a release's files are reachable, with a slash at the end: `releaseBase`, or a development server. */
   baseOf: BaseOf;
@@ -45,22 +47,24 @@ export interface ComposeInput {
 /** Texts of the host's release that go into every page. */
 export interface HostParts {
   shell: string;
-  /** Drawn into the page. */
+  /** Inlined into the page. */
   css: string;
-  /** Drawn into the page before the main script, which it looks after. A host from source has none. */
+  /** Inlined before the main script, which it watches. A host from source has none. */
   guard?: string;
-  /** Drawn into a page that has calls to begin with (host/src/first-calls). A host from source has none. */
+  /** Inlined into a page with first calls (host/src/first-calls). A host from source has none. */
   firstCalls?: string;
   /** Further lines of the head; only a development server has any. */
   head?: string;
 }
 
-/** A page that a server drew (releases/src/render). */
+/** A server-rendered page (releases/src/render). */
 export interface RenderedPage {
   html: string;
-  /** The releases that drew it, e.g. `host@1.2.0 catalog@1.5.0`: in the browser only these hydrate it. */
+  /** The releases that rendered it, e.g. `host@1.2.0 catalog@1.5.0`: in the browser only these hydrate it. */
   by: string;
-  /** The page's style sheets, by their addresses: what is drawn must not wait for them. */
+  /**
+   * The page's style sheets, by their addresses: they are inlined, so that the markup is painted without waiting for them.
+   */
   styles: readonly { url: string; css: string }[];
 }
 
@@ -69,7 +73,7 @@ export interface ComposedPage {
   headers: PageHeaders;
 }
 
-/** The releases that a page at this path is made with: its owner's and the host's. None if nobody owns it. */
+/** The releases of the page at this path: its owner's and the host's. None without an owner. */
 function releasesOf(deployment: Deployment, path: string): Release[] {
   const owner = matchPage(deployment, path)?.release;
   const host = deployment.host?.live;
@@ -81,7 +85,7 @@ function releasesOf(deployment: Deployment, path: string): Release[] {
 export const ownsPage = (deployment: Deployment, path: string): boolean =>
   releasesOf(deployment, path).length > 0;
 
-/** Reads `/auth/…` calls whose answers the page at a path shows first, ready to be asked; none if nobody owns it. */
+/** The paths of the `/auth/…` calls whose answers the page at a path shows first; none without an owner. */
 export function preloadOf(deployment: Deployment, path: string): string[] {
   return matchPage(deployment, path)?.preload ?? [];
 }
@@ -103,9 +107,9 @@ export function pageData(input: ComposeInput): PageData {
 }
 
 /**
- * The HTML of a page: the page as it was drawn or the host's shell as static markup, its style sheet, the deployment and the page's first answers as
- * data, one script, and hints with integrity for exactly the files that this page runs. Pure: the same function serves
- * pages and writes them for a CDN.
+ * The HTML of a page: the rendered page or the host's shell as static markup, its style sheet, the deployment and the page's
+ * first answers as data, one script, and hints with integrity for exactly the files that this page runs. Pure: the same function
+ * makes pages for the server and for a CDN.
  */
 export function compose(input: ComposeInput): ComposedPage {
   const { deployment } = input;
@@ -151,7 +155,7 @@ ${rootElement(input)}
     nonce,
     directives: types.directives,
   });
-  // Google's scripts, which a page has with a nonce alone, come without digests.
+  // Google's scripts, which only a page with a nonce has, come without digests.
   return { html, headers: pageHeaders(policy, nonce === null && pinned) };
 }
 
@@ -173,7 +177,7 @@ const hashSource = (content: string): string =>
 // Files of a development server change under their name, so they have none.
 const integrityAttribute = (integrity: string): string => (integrity ? ` integrity="${integrity}"` : '');
 
-/** The page's main script comes first on the line: everything else waits for it. */
+/** The page's main script is requested first: everything else depends on it. */
 function mainScript(host: HostRelease, base: string): string {
   return host.main.js
     .map(
@@ -185,11 +189,11 @@ function mainScript(host: HostRelease, base: string): string {
 
 interface Style {
   css: string;
-  /** The address of its file, unless it is the host's. */
+  /** The address of its file; null for the host's pages. */
   url?: string;
 }
 
-/** The style sheets in the page: the host's, and those of a page that was drawn. */
+/** The style sheets in the page: the host's, and those of a rendered page. */
 const stylesOf = ({ rendered }: ComposeInput, ofHost: string): Style[] => [
   { css: ofHost },
   ...(rendered?.styles ?? []).map(({ url, css }) => ({
@@ -206,7 +210,7 @@ function styleElement({ css, url }: Style, nonce: string | null): string {
   return `<style${attributes.join('')}>${css}</style>`;
 }
 
-/** The drawn page, with the shell in case no host comes; if nothing was drawn, the shell alone. */
+/** The rendered page, with the shell in case no host arrives; without a rendered page, the shell alone. */
 function rootElement({ host, deployment, config, rendered }: ComposeInput): string {
   const say = deployment.host ? wordsOf(deployment.host.live, config.language) : String;
   const shell = host.shell
@@ -222,7 +226,7 @@ function hints(page: MatchedPage | null, { deployment, config, baseOf, rendered 
     (release: Release, as: 'script' | 'style', priority = '') =>
     (file: FileRef) =>
       `<link rel="preload" as="${as}"${priority} crossorigin="anonymous"${integrityAttribute(file.integrity)} href="${baseOf(release)}${file.file}">`;
-  // They are not needed before the main script runs, and leave it the line.
+  // They aren't needed before the main script runs, and leave the line to it.
   const filesOfCalls = (host: HostRelease) =>
     (host.api?.js ?? []).map(hint(host, 'script', ' fetchpriority="low"'));
   const words = [deployment.host?.live, page?.release]

@@ -7,7 +7,7 @@ interface Inline {
   scriptHashes: string[];
   /** Lets Google Maps in, with its style elements; null keeps it out. */
   nonce: string | null;
-  /** What else holds in the page, by directive. */
+  /** Further directives of the page. */
   directives: Record<string, string[]>;
 }
 

@@ -3,9 +3,9 @@ const NONE = { script: [], style: [], font: [], connect: [], worker: [], policie
 const LIBRARY = ['https://maps.googleapis.com', 'https://maps.gstatic.com'];
 
 /**
- * What the Google Maps library needs of a page's policy (docs/decisions/011-a-nonce-for-google-maps.md), as its guide
- * lists it: developers.google.com/maps/documentation/javascript/content-security-policy. Nothing without a nonce, since
- * the library can't draw without its style elements.
+ * What the Google Maps library needs in a page's policy (docs/decisions/011-a-nonce-for-google-maps.md), as in its guide:
+ * developers.google.com/maps/documentation/javascript/content-security-policy. Nothing without a nonce, since the library can't
+ * render without its style elements.
  */
 export function googleSources(nonce: string | null): Record<keyof typeof NONE, string[]> {
   if (nonce === null) return NONE;
@@ -15,7 +15,7 @@ export function googleSources(nonce: string | null): Record<keyof typeof NONE, s
     font: ['https://fonts.gstatic.com'],
     connect: [...LIBRARY, 'https://mapsresources-pa.googleapis.com', 'data:', 'blob:'],
     worker: ['blob:'],
-    // As its loader names them to sites with Trusted Types (github.com/googlemaps/js-api-loader).
+    // The names that its loader uses on sites with Trusted Types (github.com/googlemaps/js-api-loader).
     policies: ['google-maps-api-loader', 'google-maps-api#html', 'lit-html'],
   };
 }

@@ -5,10 +5,10 @@ import type { ComposeInput } from './compose';
 import { escapeHtml } from './escape';
 import { wordsOf } from './in-language';
 
-/** What the guard says where not even the shell came (host/src/guard/guard.ts). */
+/** The guard's text if not even the shell arrived (host/src/guard/guard.ts). */
 const GUARD_WORDS = ['This page didn’t load. Your cart is kept.', 'Try again'];
 
-/** The script that watches over the main script, with all that it needs: nothing else may have come when it runs. */
+/** The script that watches the main script, with all its data: nothing else may have arrived when it runs. */
 export function guardScript({
   host: { guard },
   deployment: { host },

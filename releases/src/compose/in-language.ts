@@ -3,19 +3,19 @@ import type { FileRef } from '@food/platform/deployment';
 import type { Deployed, Deployment } from '../model/deployment';
 import type { Release, RemoteRelease } from '../model/release';
 
-/** Gives what a release says in English in another language, as far as the release has it. */
+/** Translates the English texts of a release into another language, as far as the release has translations. */
 export const wordsOf =
   ({ translations }: Pick<Release, 'translations'>, language: Language) =>
   (text: string): string =>
     translations?.[language]?.[text] ?? text;
 
-/** The files with a release's words in a language; none for the language of its sources. */
+/** The files with a release's texts in a language; none for the language of its sources. */
 export const wordFiles = ({ languages }: Pick<Release, 'languages'>, language: Language): FileRef[] =>
   languages?.[language]?.js ?? [];
 
 /**
- * A place of a deployment as a page of one language has it: titles, names and sentences in that language, and of its word files no
- * others (rule: site-languages).
+ * A place of a deployment for a page in one language: titles, names and sentences in that language, and only its files of texts
+ * (rule: site-languages).
  */
 export const placeInLanguage = <P extends Pick<Deployed<RemoteRelease>, 'live' | 'previous'>>(
   place: P,
@@ -26,7 +26,7 @@ export const placeInLanguage = <P extends Pick<Deployed<RemoteRelease>, 'live' |
   previous: place.previous && inLanguage(place.previous, language),
 });
 
-/** The same of all remotes. */
+/** The same for all remotes. */
 export const deploymentInLanguage = (deployment: Deployment, language: Language): Deployment => ({
   ...deployment,
   remotes: Object.fromEntries(

@@ -15,10 +15,12 @@ interface Linking {
   preview?: PreviewNotice | null;
 }
 
-/** What a page of the live deployment is installed by; none where it shows something else, or comes from a development server. */
+/**
+ * The links by which a page of the live deployment can be installed; none in a preview or from a development server.
+ */
 export function manifestLink({ deployment, path, config, preview }: Linking, isPinned: boolean): string {
   if (!isPinned || preview) return '';
-  // For host and service worker (host/src/offline, releases/src/offline): nobody else must know of it.
+  // For host and service worker only (host/src/offline, releases/src/offline).
   const offline = [deployment.number, ...offlinePaths(deployment)].join(' ');
   const keep = matchPage(deployment, path)?.offline ? ' data-keep' : '';
   const said = deployment.host
@@ -28,14 +30,14 @@ export function manifestLink({ deployment, path, config, preview }: Linking, isP
   return `<link rel="manifest" href="${MANIFEST_PATH}"${words} data-offline="${offline}"${keep}>\n`;
 }
 
-/** Route paths of the pages that open without a line. */
+/** Route paths of the pages that open offline. */
 const offlinePaths = ({ remotes }: Deployment): string[] =>
   Object.values(remotes)
     .flatMap(({ live }) => live.pages)
     .filter(({ offline }) => offline)
     .map(({ path }) => path);
 
-/** The host's own icons, of a tab and of a place on a phone's screen. */
+/** The host's own icons, for a tab and for a phone's home screen. */
 export function icons({ icons: files }: HostRelease, base: string): string {
   const links: string[] = [];
   if (files['favicon.svg'])

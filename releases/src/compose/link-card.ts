@@ -1,27 +1,27 @@
 import type { SiteConfig } from '@food/platform/config';
 import { escapeHtml } from './escape';
 
-/** What others show of a link to a page that was shared with them: messengers and social networks read it from the HTML. */
+/** The card of a link that was shared: messengers and social networks read it from the page's HTML. */
 export interface LinkCard {
   title: string;
   /** May be empty. */
   description: string;
   /** The page's own address, absolute. */
   url: string;
-  /** Of the picture, absolute; null where there is none. */
+  /** The picture's address, absolute; null without a picture. */
   image: string | null;
 }
 
 interface Head {
   config: SiteConfig;
   card: LinkCard | null;
-  /** Gives the host's words in the language of the page. */
+  /** Returns the host's texts in the language of the page. */
   say: (text: string) => string;
 }
 
 /**
- * A page's description and title, and its card where it has one (rule: dish-by-link). The title is the page's also then: it stays in
- * the browser when the page under the dish has none of its own.
+ * A page's description and title, and its card if it has one (rule: dish-by-link). Then too the title is the page's own: it stays
+ * in the browser if the page under the dish sets none.
  */
 export function headOf(pageTitle: string | undefined, { config, card, say }: Head): string {
   const described = card?.description || say('Where taste meets comfort');

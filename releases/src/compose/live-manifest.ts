@@ -7,14 +7,14 @@ import { readReleaseFile } from '../registry/release-contents';
 interface Place {
   /** Absolute address of the release's folder, with a slash at the end. */
   base: string;
-  /** Absolute address below which the site has its live manifests, with a slash at the end. */
+  /** Absolute address below which the site serves its live manifests, with a slash at the end. */
   site: string;
 }
 
 /**
- * The federation manifest of a live release as it is given at an address that isn't the release's own: all that it names has
- * an absolute address (rule: live-manifest). Null where the release has none, which was published before there were any.
- * Throws {@link Refusal} where it is lost or altered.
+ * The federation manifest of a live release for an address outside of the release's folder: all addresses in it are absolute
+ * (rule: live-manifest). Null if the release has none, because it was published before there were any. Throws {@link Refusal} if
+ * it is lost or altered.
  */
 export async function liveManifest(
   store: ObjectStore,

@@ -6,16 +6,16 @@ export interface MatchedPage {
   release: RemoteRelease;
   js: FileRef[];
   css: FileRef[];
-  /** Its path as the remote names it, such as `/category/:categoryId`. */
+  /** Its route path in the remote, such as `/category/:categoryId`. */
   pattern: string;
-  /** A customer's calls that the page begins with, as the remote names them. */
+  /** A customer's first calls of the page, as the remote names them. */
   firstCalls: readonly string[];
   /** Open calls of the page, with the path's parameters filled in. */
   preload: string[];
   title: string | undefined;
-  /** Whether the server draws it. */
+  /** Whether the server renders it. */
   serverRender: boolean;
-  /** Whether a browser may keep it for when there is no line. */
+  /** Whether a browser may cache it for offline use. */
   offline: boolean;
 }
 
@@ -51,7 +51,9 @@ function filesOf(
   };
 }
 
-/** Parameters of a path that fits a route pattern such as `/category/:categoryId`; null if it doesn't fit. */
+/**
+ * Parameters of a path that matches a route pattern such as `/category/:categoryId`; null if it doesn't match.
+ */
 export function matchPattern(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/').filter(Boolean);
   const given = path.split('/').filter(Boolean);

@@ -23,8 +23,8 @@ interface PageFacts {
 }
 
 /**
- * What the browser gets of a deployment with the page at a path: its own remote, those whose pieces it shows at first, and the
- * pages of all; the others are at {@link remotePaths} (rule: page-carries-its-own-remotes). A host of the first page format gets every
+ * The part of a deployment that the page at a path brings: its own remote, those whose pieces it shows at first, and the pages of
+ * all; the others are at {@link remotePaths} (rule: page-carries-its-own-remotes). A host of the first page format gets every
  * remote whole.
  */
 export function pageComposition(
@@ -43,7 +43,7 @@ export function pageComposition(
   };
   const composed = (wanted: typeof places) =>
     Object.fromEntries(wanted.map(([name, place]) => [name, composedRemote(place, baseOf)]));
-  // The previous host takes over in this very page.
+  // The previous host would take over in this very page.
   if (![host?.live, host?.previous].every((release) => !release || release.pageFormat === 2))
     return { ...composition, remotes: composed(places) };
   const shown = shownBy(matchPage(deployment, path));
@@ -56,7 +56,7 @@ export function pageComposition(
   };
 }
 
-// What the server draws shows no piece of another remote: those come when the page runs.
+// A server-rendered page shows no piece of another remote: those come when the page runs.
 const shownBy = (page: MatchedPage | null): Set<string> =>
   new Set(
     page && [
@@ -75,8 +75,8 @@ const remotesPath = (language: Language): string =>
   language === SOURCE_LANGUAGE ? REMOTES_PATH : `${REMOTES_PATH}/${language}`;
 
 /**
- * The paths at which the site serves {@link composedRemote} of a live release: one of this deployment, one that stays while the
- * release is live.
+ * The paths at which the site serves {@link composedRemote} of a live release: one for this deployment, and one that lasts as
+ * long as the release is live.
  */
 export const remotePaths = (
   deployment: number,
@@ -87,7 +87,7 @@ export const remotePaths = (
     (place) => `${remotesPath(language).slice(1)}/${place}/${part}@${version}.json`,
   );
 
-/** Everything that the browser gets of a remote: files, pages and previous good release. */
+/** Everything that the browser gets about a remote: files, pages and previous good release. */
 export function composedRemote(
   { live, previous }: Pick<Deployed<RemoteRelease>, 'live' | 'previous'>,
   baseOf: BaseOf,
@@ -99,7 +99,7 @@ export function composedRemote(
     global: release.global,
     entry: release.entry,
     exposes: release.exposes,
-    // The page's HTML has begun them.
+    // The page's HTML has already begun them.
     pages: release.pages.map(({ firstCalls: _, ...page }) => page),
     ...(release.chunks && { chunks: release.chunks }),
     ...(release.languages && { languages: release.languages }),

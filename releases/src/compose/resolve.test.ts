@@ -41,7 +41,7 @@ describe('A canary', () => {
   it('of one part is not tried by the same few as that of another', () => {
     const both = inCanary('catalog', 10).filter((bucket) => inOrders.has(bucket)).length;
 
-    // Independent shares of ten per cent meet at one per cent.
+    // Independent shares of ten per cent overlap in one per cent.
     expect(both).toBeGreaterThan(30);
     expect(both).toBeLessThan(300);
   });

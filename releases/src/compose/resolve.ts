@@ -3,17 +3,19 @@ import type { Deployed, Deployment, Parts } from '../model/deployment';
 import { entriesOf } from '../model/parts';
 import type { Release } from '../model/release';
 
-/** What of a visitor decides which releases they get. */
+/** The properties of a visitor that decide which releases they get. */
 export interface Visitor {
-  /** Random and stable, from 0 to 9999; null where the browser has not shown that it keeps it: then no canary. */
+  /**
+   * Random and stable, from 0 to 9999; null until the browser has shown that it keeps the cookie: then no canary.
+   */
   bucket: number | null;
   /** Releases to preview in place of the live ones. */
   preview: readonly Release[];
 }
 
 /**
- * The deployment as one visitor gets it: a canary where their bucket says so, a preview where they asked for it, with the
- * live release to fall back to; everything else as it is live.
+ * The deployment as one visitor gets it: a canary if their bucket is in its share, a preview if they asked for it, with the live
+ * release as its fallback; everything else as it is live.
  */
 export function resolveFor(deployment: Deployment, visitor: Visitor): Deployment {
   const chosen = <R extends Release>(part: string, place: Deployed<R>): Deployed<R> => {
@@ -52,7 +54,9 @@ function instead<R extends Release>(place: Deployed<R>, release: R): Deployed<R>
   return { live: release, previous: place.live, canary: null };
 }
 
-/** Each release draws its own share of the visitors, so that the same few don't try everything; a larger share keeps them. */
+/**
+ * Each release draws its own share of the visitors, so that no group gets every canary; a larger share includes the smaller one.
+ */
 function inShare(bucket: number | null, { part, version }: Release, share: number): boolean {
   if (bucket === null) return false;
   const drawn = createHash('sha256').update(`${bucket} ${part}@${version}`).digest().readUInt32BE(0);

@@ -21,7 +21,7 @@ const composed = (changed: Partial<Parameters<typeof trustedTypes>[0]> = {}) =>
     ...changed,
   });
 
-/** The policy that a page's script makes, as a browser runs it. */
+/** The policy that the page's script makes, run as in a browser. */
 function policyOf(script: string): [name: string, policy: Policy] {
   const [, from = '', text = ''] = /data-from="([^"]*)">([\s\S]*)<\/script>/.exec(script) ?? [];
   const made: [string, Policy][] = [];

@@ -7,19 +7,19 @@ import type { BaseOf } from './release-base';
 import { releaseRoots } from './release-roots';
 
 /**
- * A `<` that begins anything but a tag for looks alone: what Leaflet draws its controls and icons with, and the line under a
- * map. No attribute of such a tag may run, lead anywhere but to a page, or name an element for scripts.
+ * A `<` that begins anything but a tag for appearance only: Leaflet renders its controls, icons and attribution with such tags.
+ * No attribute of such a tag may run, lead anywhere but to a page, or give an element a name for scripts.
  */
 const MORE_THAN_LOOKS =
   /<(?!\/?(a|b|br|circle|ellipse|g|i|path|span|svg)( (?!on|id=|name=|href="(?!https?:))[\w-]+="[^"<>]*")*\/?>)/i;
 
-/** Whether a text may become elements of a page (decision 026). */
+/** Whether a text may be parsed into elements of a page (decision 026). */
 export const isHarmlessHtml = (html: string): boolean => !MORE_THAN_LOOKS.test(html);
 
-/** What {@link isHarmlessHtml} takes, for whoever gave something else. */
+/** What {@link isHarmlessHtml} accepts, for the message about a rejected text. */
 export const HARMLESS_WORDS = 'text with tags such as <a href="https://…"> and <b>, and no others';
 
-/** Makes the page's one policy. A browser that doesn't know Trusted Types has none, and needs none. */
+/** Makes the page's one policy. A browser without Trusted Types has none, and needs none. */
 const POLICY = `self.trustedTypes&&(from=>trustedTypes.createPolicy('default',{createHTML:h=>${MORE_THAN_LOOKS}.test(h)?null:h,createScriptURL:u=>from.some(b=>new URL(u,location).href.startsWith(new URL(b,location)))?u:null}))(document.currentScript.dataset.from.split(' '))`;
 
 interface TrustedTypes {
@@ -34,13 +34,13 @@ interface Composed {
   baseOf: BaseOf;
   /** Lets Google Maps in; null keeps it out. */
   nonce: string | null;
-  /** Whether every script has a digest; a development server shows what doesn't compile by a policy of its own. */
+  /** Whether every script has a digest; a development server shows compiler errors by a policy of its own. */
   isPinned: boolean;
 }
 
 /**
- * Lets no text become a script, a script's address or elements of a page, except by one small policy: addresses below the site's
- * releases, its service worker, and elements that can't run anything.
+ * Allows text to become a script, a script's address or elements of a page only by one small policy: addresses below the site's
+ * releases, its service worker, and elements that can't run code.
  */
 export function trustedTypes({ deployment, baseOf, nonce, isPinned }: Composed): TrustedTypes {
   const google = googleSources(nonce);

@@ -5,11 +5,11 @@ import { deploymentInLanguage, wordsOf } from './in-language';
 import { matchPage } from './match-page';
 import type { BaseOf } from './release-base';
 
-/** What the installed site opens with. */
+/** The page that the installed site opens with. */
 const START = '/home';
-/** The one place that no navigation names, since the cart bar leads to it. */
+/** The one page that is not in the navigation, since the cart bar leads to it. */
 const CART = { name: 'Cart', url: '/cart' };
-/** Phones show no more. */
+/** Phones show no more shortcuts. */
 const MOST_SHORTCUTS = 4;
 /** `--ground` of the light theme, as in the page's `theme-color`. */
 const GROUND = '#f6efe1';

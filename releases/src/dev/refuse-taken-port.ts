@@ -2,9 +2,9 @@ import { createServer } from 'node:net';
 import { Refusal } from '../model/errors';
 
 /**
- * Throws {@link Refusal} where another process has the port.
+ * Throws {@link Refusal} if another process uses the port.
  *
- * @param elsewhere the command that takes another port, for the words
+ * @param elsewhere the command with another port, for the message
  */
 export function refuseTakenPort(port: number, host: string, elsewhere: string): Promise<void> {
   return new Promise((free, refuse) => {

@@ -11,10 +11,10 @@ interface Target {
 }
 
 /**
- * Serves a remote's pages in a plain shell (shared/build/plain-shell.mjs) until it is stopped; gives its exit code. Throws
- * {@link Refusal} where it can't begin.
+ * Serves a remote's pages in a plain shell (shared/build/plain-shell.mjs) until it is stopped. Returns its exit code. Throws
+ * {@link Refusal} if it can't start.
  *
- * @param api the address of a site whose API answers; without one a file of the remote's does
+ * @param api the address of a site whose API answers; without one a file of the remote answers
  */
 export async function serveAlone(target: Target, api: string | undefined): Promise<number> {
   await refuseTakenPort(target.port, 'localhost', `npm run dev -- --port ${target.port + 1}`);
@@ -27,8 +27,8 @@ export async function serveAlone(target: Target, api: string | undefined): Promi
 }
 
 /**
- * The same inside a deployed site, which goes on as it is: its pages come through this server, with the remote from source
- * among them (shared/build/in-site.mjs).
+ * The same inside a deployed site, which stays unchanged: its pages come through this server, with the remote from source in them
+ * (shared/build/in-site.mjs).
  */
 export async function serveInSite(target: Target, site: string): Promise<number> {
   const { part, port } = target;
@@ -62,7 +62,7 @@ async function serve(
   return code ?? 0;
 }
 
-/** Resolves when the first page can be had; with false if the server ended before. */
+/** Resolves to true when the first page can be requested, and to false if the server ended before. */
 async function answers(server: ChildProcess, port: number): Promise<boolean> {
   const page = { headers: { accept: 'text/html' } };
   while (server.exitCode === null) {

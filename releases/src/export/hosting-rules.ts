@@ -10,14 +10,14 @@ export interface ExportedPage extends ComposedPage {
   file: string;
 }
 
-/** As the server sends them with every answer (server/src/http/security.ts). */
+/** The headers that the server sends with every answer (server/src/http/security.ts). */
 const EVERYWHERE = [
   'X-Content-Type-Options: nosniff',
   'X-Frame-Options: SAMEORIGIN',
   'Referrer-Policy: strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy: same-origin',
 ];
-/** Anonymous requests: a page on any origin may read them. */
+/** For requests without credentials: a page on any origin may read them. */
 const FOR_EVERY_ORIGIN = ['Access-Control-Allow-Origin: *', 'Cross-Origin-Resource-Policy: cross-origin'];
 const FOREVER = 'Cache-Control: public, max-age=31536000, immutable';
 const NEVER_KEPT = 'Cache-Control: no-store';
@@ -31,9 +31,9 @@ const linesOf = (headers: PageHeaders): string[] =>
   Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 
 /**
- * The headers of every address, in the form that Netlify and Cloudflare Pages read from a file `_headers`.
+ * The headers of every address, in the format of the file `_headers` that Netlify and Cloudflare Pages read.
  *
- * @param workerPolicy of the service worker, whose fetches no page's policy holds for
+ * @param workerPolicy of the service worker, whose fetches no page's policy covers
  */
 export function headerRules(pages: readonly ExportedPage[], workerPolicy: string): string {
   const rule = (path: string, headers: readonly string[]) =>
@@ -44,14 +44,14 @@ export function headerRules(pages: readonly ExportedPage[], workerPolicy: string
     rule('/mf/*', [NEVER_KEPT, ...FOR_EVERY_ORIGIN]),
     rule('/composition/*', [ALWAYS_ASKED]),
     rule('/deployment.json', [ALWAYS_ASKED]),
-    // Not every host knows the type by the name.
+    // Not every host derives the type from the name.
     rule(MANIFEST_PATH, [ALWAYS_ASKED, 'Content-Type: application/manifest+json']),
     rule(WORKER_PATH, [ALWAYS_ASKED, `Content-Security-Policy: ${workerPolicy}`]),
     ...pages.map(({ path, headers }) => rule(path, [...linesOf(headers), ALWAYS_ASKED])),
   ].join('\n');
 }
 
-/** Which file answers addresses with a parameter, in the form of a file `_redirects`. */
+/** Which file answers addresses with a parameter, in the format of the file `_redirects`. */
 export const rewriteRules = (pages: readonly ExportedPage[]): string =>
   pages
     .filter(({ path }) => path.includes(':'))

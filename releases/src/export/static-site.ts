@@ -22,27 +22,31 @@ import { releaseKey } from '../registry/releases';
 import { pageRenderer } from '../render/render-page';
 import { type ExportedPage, fileOfPage, headerRules, rewriteRules } from './hosting-rules';
 
-/** The live site as files, in the order in which they must be put in place: what others name comes first. */
+/**
+ * The live site as files, in the order in which they must be uploaded: a file that others refer to comes first.
+ */
 export interface StaticSite {
   deployment: Deployment;
   files: Map<string, Buffer>;
   pages: ExportedPage[];
-  /** Why pages are not as their releases render them, a sentence each; they have the host's shell. */
+  /** Why pages are not rendered, a sentence for each; they have the host's shell. */
   unrendered: string[];
 }
 
 interface ExportOptions {
   config: SiteConfig;
-  /** Where release files will be, with a slash at the end; null: beside the pages, and then they are exported too. */
+  /**
+   * The address of release files, with a slash at the end; null: beside the pages, and then they are exported too.
+   */
   base: string | null;
-  /** The address of the site, for what is read by hosts elsewhere; null: none of that is exported. */
+  /** The address of the site, for files that hosts elsewhere read; null: none of these is exported. */
   publicUrl: string | null;
 }
 
 /**
- * The live deployment as static HTML: every kind of page by the same {@link compose} that the server uses, without first
- * answers, which the browser then asks the API for; pages that need none are there as they are rendered. What a canary or a preview would change is left out, and so is Google
- * Maps, which wants a nonce in every answer: those need the composing server. Throws {@link Refusal}.
+ * The live deployment as static HTML: every kind of page by the same {@link compose} that the server uses, without first answers,
+ * which the browser then requests from the API; pages that need none are rendered. Canaries and previews are left out, and so is
+ * Google Maps, which needs a nonce in every answer: those need the composing server. Throws {@link Refusal}.
  */
 export async function staticSite(
   store: ObjectStore,
@@ -60,7 +64,7 @@ export async function staticSite(
   const failures: string[] = [];
   const page = async (path: string): Promise<ExportedPage> => {
     const input: ComposeInput = { deployment, host, path, config, answers: {}, baseOf };
-    // Without its answers a page would show that it loads, which the shell does as well.
+    // Without its answers a page would show its loading state, which the shell shows as well.
     const isWhole = preloadOf(deployment, path).length === 0;
     const rendered = isWhole ? await rendering.render(deployment, path, pageData(input)) : null;
     return { path, file: fileOfPage(path), ...compose({ ...input, rendered }) };
@@ -106,7 +110,7 @@ async function manifestsOf(
   return (await Promise.all(manifests)).flat();
 }
 
-/** Of the live releases and of those that a page falls back to. */
+/** The files of the live releases and of those that a page falls back to. */
 async function releaseFilesOf(
   store: ObjectStore,
   deployment: Deployment,

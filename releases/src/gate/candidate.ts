@@ -12,7 +12,7 @@ export interface Candidate {
   parts: Parts;
   /** The releases that are to be promoted. */
   releases: readonly Release[];
-  /** What the live deployment has already (known.ts). */
+  /** Problems that the live deployment already has (known.ts). */
   known?: readonly Problem[];
 }
 
@@ -23,11 +23,15 @@ export interface PlacedRelease<R extends Release = Release> {
   as: Problem['between'][number]['as'];
 }
 
-/** Every release of a remote that a visitor could get. Canary shares are drawn for each part by itself, so any may meet any. */
+/**
+ * Every release of a remote that a visitor could get. Canary shares are drawn for each part independently, so any may meet any.
+ */
 export const remotesIn = ({ remotes }: Parts): PlacedRelease<RemoteRelease>[] =>
   Object.values(remotes).flatMap(placesOf);
 
-/** Every release of the host that a visitor could get; the previous one takes the place of a main script that is lost. */
+/**
+ * Every release of the host that a visitor could get, including the previous one, which replaces a main script that is lost.
+ */
 export const hostsIn = ({ host }: Parts): PlacedRelease<HostRelease>[] => (host ? placesOf(host) : []);
 
 /** Every release that a visitor gets before anything fails. */
@@ -46,11 +50,11 @@ export const isCandidate = ({ releases }: Candidate, release: Release): boolean 
   releases.some((wanted) => nameOf(wanted) === nameOf(release));
 
 /**
- * The finding for a problem between releases. It is a refusal if a release to be promoted causes the problem and a visitor
- * would meet it. It is only a warning if the live deployment has the problem already, which its owner must then mend, or if
- * only a release that pages fall back to is concerned.
+ * The finding for a problem between releases. It is a refusal if a release to be promoted causes the problem and a visitor would
+ * meet it. It is only a warning if the live deployment already has the problem, which its owner must then fix, or if it concerns
+ * only a release that pages fall back to.
  *
- * @param say the words, given the release whose team must act
+ * @param say the message, given the release whose team must act
  * @param met whether a visitor would meet it
  */
 export function findingOf(
@@ -72,7 +76,7 @@ export function findingOf(
   };
 }
 
-/** Whether the live deployment has the problem already, for as many visitors. */
+/** Whether the live deployment already has the problem, for as many visitors. */
 const isKnown = ({ known = [] }: Candidate, { what, between }: Problem): boolean =>
   known.some(
     (old) =>
@@ -83,12 +87,12 @@ const isKnown = ({ known = [] }: Candidate, { what, between }: Problem): boolean
       }),
   );
 
-/** Of releases that are there already: the canary, which is the newer one; otherwise the one that is named first. */
+/** Of the releases that are not new: the canary, which is the newer one; otherwise the first. */
 function ownerOf(candidate: Candidate, between: readonly [PlacedRelease, ...PlacedRelease[]]): PlacedRelease {
   const settled = between.filter(({ release }) => !isCandidate(candidate, release));
   return settled.find(({ as }) => as === 'canary') ?? settled[0] ?? between[0];
 }
 
-/** `orders@1.0.0, to which a page falls back` */
+/** `orders@1.0.0 (which pages fall back to)` */
 export const called = ({ release, as }: PlacedRelease): string =>
   `${nameOf(release)}${{ live: '', canary: ' (a canary)', previous: ' (which pages fall back to)' }[as]}`;

@@ -10,7 +10,7 @@ import { buildByRspack, INSTALLED_PLUGIN, stockConfig } from '../testing/stock-b
 import { tempFolders } from '../testing/temp-folder';
 import { checkCopies } from './check-copies';
 
-// Real builds by Rspack: what is compressed must still be known.
+// Real builds by Rspack: packages must be recognised in minified code.
 jest.setTimeout(120_000);
 const folders = tempFolders();
 afterAll(() => folders.clear());
@@ -28,7 +28,7 @@ const PAGE = `
   import { useState } from 'react';
   export default function DealsPage() { return useState(useLocation().pathname)[0] + useCart(cartCount); }`;
 
-/** Publishes what stock tools make of a page, with these modules shared. */
+/** Publishes a build of a page by stock tools, with these modules shared. */
 async function deals(page: string, shared: Record<string, object>): Promise<Release> {
   const root = await folders.next();
   const options = { name: 'deals_1_0_0', plugin: INSTALLED_PLUGIN, shared: { react: singleton, ...shared } };

@@ -16,10 +16,12 @@ const SIGNS: Readonly<Record<string, RegExp>> = {
   'react-dom': /__reactFiber\$|D:([\w$]+),C:\1,L:\1,m:\1,X:\1,S:\1,M:\1\b/,
   '@food/platform/router': /may be used only in the context of a <Router>/,
 };
-/** What every stateful module of ours has beside its own name (shared/platform/src/composition/instances.ts). */
+/**
+ * A mark that every stateful module of ours has beside its own name (shared/platform/src/composition/instances.ts).
+ */
 const COUNTED = '__foodInstances';
 
-/** Whether a remote to be promoted would bring a copy of its own of a module that the page has once. */
+/** Whether a remote to be promoted would bring its own copy of a module that may exist once in a page. */
 export async function checkCopies({ store, releases }: Candidate): Promise<Finding[]> {
   const remotes = releases.filter((release) => release.kind === 'remote');
   return (await Promise.all(remotes.map((release) => copiesOf(store, release)))).flat();
@@ -39,7 +41,7 @@ async function copiesOf(store: ObjectStore, release: RemoteRelease): Promise<Fin
   return [{ level: 'refused', team: release.part, words }];
 }
 
-/** The scripts that a page may run: not the copies that a build keeps for a host which lacks a module. */
+/** The scripts that a page may run, without the copies that a build keeps for a host that lacks a module. */
 async function scriptsOf(store: ObjectStore, release: RemoteRelease): Promise<string[]> {
   const scripts = Object.keys(release.files).filter((file) => file.endsWith('.js'));
   const manifest = await store.get(releaseKey(release.part, release.version, FEDERATION_MANIFEST));

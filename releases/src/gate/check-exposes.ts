@@ -28,7 +28,7 @@ export function seamsOf({ parts }: Candidate): Seam[] {
 }
 
 /**
- * Whether every piece that a release shows is exposed by the remote that it comes from, in a version that it takes (rule:
+ * Whether every piece that a release shows is exposed by the remote that it comes from, in a version that it accepts (rule:
  * piece-has-a-version), and each release's pieces have a global of their own.
  */
 export function checkExposes(candidate: Candidate): Finding[] {
@@ -61,9 +61,9 @@ function vanished(candidate: Candidate): Finding[] {
 }
 
 interface Contract extends Seam {
-  /** What the consumer takes, e.g. `^1.0.0`. */
+  /** The range that the consumer accepts, e.g. `^1.0.0`. */
   range: string;
-  /** What the provider gives; nothing where its release doesn't say. */
+  /** The version that the provider has; empty if its release doesn't say. */
   version: string | undefined;
 }
 

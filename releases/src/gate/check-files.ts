@@ -51,7 +51,7 @@ async function fileWords({ store }: Candidate, release: Release, file: string): 
   return copies.flat();
 }
 
-/** Files that the manifest names for browsers and that the release lacks or has with another content. */
+/** Files that the manifest names for browsers and that the release lacks or has with other content. */
 function unlisted(release: Release): Finding[] {
   const sets =
     release.kind === 'host'

@@ -5,8 +5,8 @@ import type { Finding } from './findings';
 type Pair = readonly [PlacedRelease<RemoteRelease>, PlacedRelease<RemoteRelease>];
 
 /**
- * Whether each release has a global of its own (rule: version-has-its-own-name): a page has those of other parts, and of its own the
- * one that it falls back to.
+ * Whether each release has a global of its own (rule: version-has-its-own-name): a page may hold releases of several parts, and
+ * of one part also the release that it falls back to.
  */
 export function checkGlobals(candidate: Candidate): Finding[] {
   return sharedBy(remotesIn(candidate.parts)).map((pair) =>

@@ -7,7 +7,7 @@ import { type Finding, listed } from './findings';
 type Offered = PlacedRelease<RemoteRelease>;
 type Entry = RemoteRelease['navigation'][number];
 
-/** Whether every entry of the navigation leads somewhere, and whether its host has room and an icon for it. */
+/** Whether every entry of the navigation leads to a page, and whether its host has room and an icon for it. */
 export function checkNavigation(candidate: Candidate): Finding[] {
   const remotes = remotesIn(candidate.parts).filter(({ as }) => as !== 'previous');
   const hosts = hostsIn(candidate.parts).filter(({ as }) => as !== 'previous');
@@ -23,7 +23,9 @@ export function checkNavigation(candidate: Candidate): Finding[] {
   ];
 }
 
-/** Entries that customers have now and would lose. An older release lacks them, and so does a newer one that leaves them out. */
+/**
+ * Entries that customers have now and would lose, because an older release lacks them or a newer one leaves them out.
+ */
 export function goneEntries({ before, parts, releases }: Candidate): Finding[] {
   return releases.flatMap((release): Finding[] => {
     const was = before?.remotes[release.part]?.live;
@@ -127,7 +129,7 @@ function noRoom(
     );
 }
 
-/** Of each remote that offers entries, the release with the most: every canary may meet every other one. */
+/** For each remote that offers entries, its release with the most: any canary may meet any other. */
 function widest(remotes: readonly Offered[]): Offered[] {
   const most = new Map<string, Offered>();
   for (const remote of remotes) {

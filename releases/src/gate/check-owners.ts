@@ -3,12 +3,14 @@ import { addresses, isSitesOwn, pathsOf } from '../model/page-paths';
 import { type Candidate, called, findingOf, type PlacedRelease, reachable } from './candidate';
 import type { Finding } from './findings';
 
-/** Whether each page has one owner, whichever canary a visitor gets, and none is where the site itself answers. */
+/**
+ * Whether each page has one owner, whichever canary a visitor gets, and no page is at an address of the site's own.
+ */
 export function checkOwners(candidate: Candidate): Finding[] {
   return [...siteOwned(candidate), ...partOwned(candidate)];
 }
 
-/** Pages that nobody could ever open. */
+/** Pages that can never be opened. */
 function siteOwned(candidate: Candidate): Finding[] {
   return reachable(candidate.parts).flatMap((placed) =>
     pathsOf(placed.release)

@@ -18,7 +18,7 @@ export async function checkPages(candidate: Candidate): Promise<Finding[]> {
   ];
 }
 
-/** Route paths of two releases that catch some of the same addresses, though they aren't equal. */
+/** Route paths of two releases that match some of the same addresses, though they aren't equal. */
 function hidden(candidate: Candidate): Finding[] {
   const routes = reachable(candidate.parts).flatMap(({ release }) =>
     pathsOf(release).map((path) => ({ path, release })),
@@ -50,7 +50,7 @@ function hides(wide: Route, exact: Route): boolean {
   return matchPattern(wide.path, exact.path) !== null;
 }
 
-/** Addresses that a release to be promoted leads to, and that no live part owns then. */
+/** Addresses that a release to be promoted links to, and that no live part would own. */
 function deadLinks({ parts, releases }: Candidate): Finding[] {
   const live = entriesOf(parts).map(([, place]) => place.live);
   return releases.flatMap((release) => {
@@ -69,7 +69,7 @@ function deadLinks({ parts, releases }: Candidate): Finding[] {
 const linksOf = (release: Release): string[] =>
   release.kind === 'host' ? release.links : [...release.links, ...release.pages.flatMap(({ next }) => next)];
 
-/** Pages that the live release has and the candidate hasn't, where another part leads to them. */
+/** Pages that the live release has and the candidate lacks, and that another part links to. */
 async function gone(candidate: Candidate): Promise<Finding[]> {
   const findings = candidate.releases.flatMap((release) => {
     const others = reachable(candidate.parts)
@@ -102,7 +102,7 @@ async function leadingTo(store: ObjectStore, path: string, releases: readonly Re
   return [...new Set(users.flat())];
 }
 
-/** Whether the scripts of a release hold the address as a text: all that can be known of its links. */
+/** Whether the scripts of a release contain the address as a text: more can't be known of its links. */
 async function linksTo(
   store: ObjectStore,
   path: string,

@@ -21,7 +21,7 @@ const TAKEN = 'part/@mf-types/orders/invoice';
 const invoice = (props: string) =>
   `export default function Invoice(props: ${props}): import("react").JSX.Element;`;
 
-/** A release of orders whose invoice takes these props. */
+/** A release of orders whose invoice has these props. */
 async function orders(version: string, props: string) {
   const release = buildRemote('orders', { version, exposes: { './routes': NOTHING, './invoice': NOTHING } });
   await putTypes(store, release, {

@@ -8,7 +8,9 @@ import { type Candidate, called, findingOf, isCandidate } from './candidate';
 import { type Seam, seamsOf } from './check-exposes';
 import type { Finding } from './findings';
 
-/** Whether what a release passes to a piece of another remote is what that piece takes, by the releases' own types. */
+/**
+ * Whether the props that a release passes to a piece of another remote fit that piece, by the releases' own types.
+ */
 export async function checkTypes(candidate: Candidate): Promise<Finding[]> {
   const seams = seamsOf(candidate).filter(
     ({ consumer, provider, expose }) =>
@@ -48,12 +50,14 @@ function isKnown(types: KnownTypes, { name, consumer, provider, expose }: Seam):
 }
 
 const fileOf = (at: number): string => `seam-${at}.ts`;
-/** Lines of a seam's file: what the consumer may pass, that the piece takes it, and that it knows all of it. */
+/**
+ * The lines of a seam's file: the props that the consumer may pass, that the piece accepts them, and that it has all of them.
+ */
 const DECLARED = 5;
 const PASSED = 6;
 const KNOWN = 7;
 
-/** One small file for each seam; the compiler says which don't hold. */
+/** One small file for each seam; the compiler reports those that don't fit. */
 async function compileSeams(seams: readonly Seam[], types: KnownTypes): Promise<Complaint[]> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'gate-')));
   try {

@@ -1,4 +1,4 @@
-/** What the gate looks at. */
+/** The names of the gate's checks. */
 export type CheckName =
   | 'shared'
   | 'copies'
@@ -16,7 +16,7 @@ export type CheckName =
 /** `refused` would break the site; a `warning` is worth a look. */
 type Level = 'refused' | 'warning';
 
-/** What doesn't fit between parts, whichever versions they have: enough to know it again. */
+/** What doesn't fit between parts, without versions: enough to recognise the same problem again. */
 export interface Problem {
   /** One thing or several, e.g. `needs react`. */
   what: readonly string[];
@@ -27,13 +27,13 @@ export interface Finding {
   level: Level;
   /** The team that must act. */
   team: string;
-  /** For somebody who has never seen this code: what is wrong, between which releases, and who must do what. */
+  /** For a reader who has never seen this code: what is wrong, between which releases, and who must do what. */
   words: string;
-  /** Left out where it is in one release alone. */
+  /** Left out if it concerns one release alone. */
   problem?: Problem;
 }
 
-/** What one check says of a candidate. */
+/** The result of one check of a candidate. */
 export interface Verdict {
   check: CheckName;
   findings: Finding[];

@@ -47,7 +47,7 @@ const LOUD = `
     return <p className="deals">Deals</p>;
   }`;
 
-/** Beside rules of its own: some of a library that news has as well, in the same version. */
+/** Besides rules of its own: some of a library that news has as well, in the same version. */
 const TIDY = `
   @media print { .deals, .deals-list > li:not(.x) { color: green } }
   body:has(.deals) .deals { color: #600; background: #fff; h1 { color: blue } }

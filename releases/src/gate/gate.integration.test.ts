@@ -57,7 +57,9 @@ const draws = 'export default function Page() { return null; }';
 const styles = `export default function Page() {
   return <p ref={() => { document.head.append(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' })); }}>Red</p>;
 }`;
-/** Stands while the API is down, and throws at what a dish doesn't have; and the other way round. */
+/**
+ * Works while the API is down, and throws when a field of a dish is missing; the other page the other way round.
+ */
 const reads = (then: string) => `import { useEffect, useState } from 'react';
 type Dish = { name: string; nutrition: { kcal: number } };
 export default function Page() {
@@ -70,11 +72,11 @@ const throwsAtFailure = reads('dishes!.map((dish) => <li key={dish.name}>{dish.n
 const HIDES =
   'body { visibility: hidden } html, :root { color: red } * { margin: 0 } .mine, :is(body, .mine) p { margin: 0 }';
 const hides = `import './hides.css';\n${page('Hidden')}`;
-/** It goes on without it, so nothing is thrown. */
+/** The page continues without it, so nothing is thrown. */
 const marks = `export default function Page() {
   return <p ref={(p) => { try { if (p) p.innerHTML = '<img src="/dosa.png">'; } catch {} }}>Dosa</p>;
 }`;
-/** The last words are too pale in dark alone. It goes on without an answer. */
+/** Only in dark, the last text has too little contrast. The page continues without an answer. */
 const excludes = `import { useEffect } from 'react';
 export default function Page() {
   useEffect(() => { fetch('/auth/nowhere/7').catch(() => undefined); }, []);
@@ -133,7 +135,7 @@ beforeAll(async () => {
 
 const live = async () => (await readLive(fileStore(folder))).deployment;
 
-/** The gate refuses: what a program reads says it, the exit code says it, and nothing is changed. */
+/** Expects a refusal: in the output for programs, in the exit code, and with nothing changed. */
 async function refused(name: string, ...flags: string[]): Promise<string[]> {
   const before = await live();
   const { code, out } = await release('check', name, '--json', ...flags);

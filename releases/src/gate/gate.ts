@@ -42,13 +42,13 @@ function runChecks(candidate: Candidate): Promise<Verdict[]> {
 }
 
 interface Run {
-  /** With the run in a real Chromium. */
+  /** The same, with the run in a real Chromium. */
   smoke: boolean;
   progress?: Progress;
 }
 
 /**
- * Every verdict on a candidate. The run in a real Chromium is left out on demand, and where shared modules are missing, since every
+ * Every verdict on a candidate. The run in a real Chromium is left out on request, and if shared modules are missing, since every
  * page would fail for that again.
  */
 export async function verdictsOn(candidate: Candidate, run: Run): Promise<Verdict[]> {
@@ -67,8 +67,8 @@ const open = (candidate: Candidate, { smoke, progress = SILENT }: Run): Promise<
   smoke ? checkInChromium(candidate, progress) : leftOut('left out by --no-smoke');
 
 /**
- * Lets a candidate pass, or throws {@link Refusal} with all that would break the site. Pages are only opened where nothing
- * else is wrong. Returns the verdicts.
+ * Lets a candidate pass, or throws {@link Refusal} with everything that would break the site. Pages are only opened if
+ * nothing else is wrong. Returns the verdicts.
  */
 export async function gate(candidate: Candidate, run: Run): Promise<Verdict[]> {
   const found = await read(candidate, run);

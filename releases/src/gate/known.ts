@@ -3,8 +3,8 @@ import { type Candidate, placesOf } from './candidate';
 import { refusals, type Verdict } from './findings';
 
 /**
- * The verdicts of `read` on a candidate, with what the live deployment has already as warnings that name its owner: a
- * release that was forced must not stop another team. Reads a second time only where something is refused.
+ * The verdicts of `read` on a candidate. Problems that the live deployment already has become warnings that name their owner: a
+ * forced release must not stop another team. Reads a second time only if something is refused.
  */
 export async function withoutKnown(
   candidate: Candidate,
@@ -17,7 +17,7 @@ export async function withoutKnown(
   return read({ ...candidate, known });
 }
 
-/** The live releases of the same parts as a candidate, to find what is wrong without the new ones. */
+/** The live releases of the same parts as a candidate, to find the problems that exist without the new ones. */
 function asItIs({ store, before, releases }: Candidate): Candidate {
   const parts = partsOf(before);
   const wanted = new Set(releases.map(({ part }) => part));

@@ -1,4 +1,4 @@
-/** Hears how far a long piece of work is, for whoever waits. */
+/** Receives the progress of a long piece of work. */
 export interface Progress {
   /** A step begins, e.g. `Opening 14 pages in Chromium`. */
   step(words: string): void;
@@ -6,5 +6,5 @@ export interface Progress {
   at(words: string): void;
 }
 
-/** Nobody waits. */
+/** Ignores the progress. */
 export const SILENT: Progress = { step: () => undefined, at: () => undefined };

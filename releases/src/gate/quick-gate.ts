@@ -9,7 +9,9 @@ import { checkShared } from './check-shared';
 import { refusals, type Verdict } from './findings';
 import { withoutKnown } from './known';
 
-/** The verdicts on a candidate from the manifests alone, at once: no file is read, nothing compiled, no page opened. */
+/**
+ * The verdicts on a candidate from the manifests alone, at once: no file is read, no type compiled, no page opened.
+ */
 export const readQuickly = (candidate: Candidate): Promise<Verdict[]> =>
   withoutKnown(candidate, async (at) => [
     { check: 'shared', findings: checkShared(at) },
@@ -25,20 +27,25 @@ export async function quickGate(candidate: Candidate): Promise<Verdict[]> {
   return verdicts;
 }
 
-/** The checks that are repeated for a candidate that passed, when somebody else promoted meanwhile. They include its files. */
+/**
+ * The checks that are repeated for a candidate that passed, if another part was promoted meanwhile. They include its files.
+ */
 export const readAgain = async (candidate: Candidate): Promise<Verdict[]> => [
   ...(await readQuickly(candidate)),
   { check: 'files', findings: await checkFiles(candidate) },
 ];
 
-/** Lets a candidate pass that passed before somebody else promoted, or throws {@link Refusal}. Returns the verdicts. */
+/**
+ * Repeats them for a candidate that passed before another part was promoted; throws {@link Refusal} if it fails. Returns the
+ * verdicts.
+ */
 export async function gateAgain(candidate: Candidate): Promise<Verdict[]> {
   const verdicts = await readAgain(candidate);
   if (refusals(verdicts).length) throw promotionRefused(candidate, verdicts);
   return verdicts;
 }
 
-/** The same where somebody goes back to `goal`, e.g. `host@1.0.0`. */
+/** The same for a rollback to `goal`, e.g. `host@1.0.0`. */
 export const quickGateBackTo =
   (goal: string) =>
   async (candidate: Candidate): Promise<Verdict[]> => {

@@ -2,7 +2,7 @@ import type { Deployment } from '../model/deployment';
 import type { GateRecord } from '../model/gate-record';
 import { refusals, type Verdict, warnings } from './findings';
 
-/** What a deployment keeps of the verdicts on it. */
+/** The part of the verdicts that a deployment keeps. */
 export const recordOf = (verdicts: readonly Verdict[], against: Deployment | null): GateRecord => ({
   against: against?.number ?? null,
   checks: namesOf(verdicts.filter(({ skipped }) => skipped === undefined)),

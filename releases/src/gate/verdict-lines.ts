@@ -39,7 +39,7 @@ export function verdictLines({ releases, before }: Candidate, verdicts: readonly
   ];
 }
 
-/** @param names what passes: releases, or "it" */
+/** @param names the subject of the sentence: releases, or "it" */
 export const letsPass = (names: string, verdicts: readonly Verdict[]): string =>
   verdicts.some(({ check, skipped }) => check === 'start' && skipped)
     ? `The gate lets ${names} pass, but no page was opened.`

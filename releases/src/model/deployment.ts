@@ -19,20 +19,20 @@ const canary = <R extends z.ZodType>(release: R) =>
 const deployed = <R extends z.ZodType>(release: R) =>
   z.object({
     live: release,
-    /** The last good release: what a page falls back to, and `rollback` goes back to (rule: last-good-release). */
+    /** The last good release: pages fall back to it, and `rollback` makes it live (rule: last-good-release). */
     previous: release.nullable(),
     /** The good one before that. */
     earlier: release.optional(),
     canary: canary(release).nullable().default(null),
   });
 
-/** How many signatures of one deployment are looked at: a role of the root has no more keys. */
+/** How many signatures of one deployment are checked: a role of the root has no more keys. */
 export const MOST_SIGNATURES = 50;
 
 const Signature = z.object({ key: DeploymentKey, value: z.string() });
 
 const deployedRemote = deployed(RemoteRelease);
-/** Each release stands in its own part's place: no remote's facts are another's. */
+/** Each release is in its own part's place: no remote's data is another's. */
 const Remotes = z
   .record(PartName, deployedRemote)
   .refine((remotes) =>
@@ -41,7 +41,9 @@ const Remotes = z
     ),
   );
 
-/** Far more than are ever made, and far from where counting ends: a forged number leaves room for genuine ones above it. */
+/**
+ * Far more than will ever be made, and far below the largest safe integer: a forged number leaves room for genuine ones above it.
+ */
 export const MOST_DEPLOYMENTS = 999_999_999;
 
 /** What is live, for whom; immutable under its number (rule: deployment-immutable). */
@@ -50,21 +52,23 @@ export const Deployment = z.object({
   number: z.number().int().positive().max(MOST_DEPLOYMENTS),
   /** The deployment this one was made from; null for the first. */
   from: z.number().int().nullable(),
-  /** Digest of that one (../signing/signature.ts), so that none before can be exchanged; earlier deployments have none. */
+  /**
+   * Digest of that one (../signing/signature.ts), so that none before can be exchanged; older deployments have none.
+   */
   fromDigest: z.string().optional(),
   createdAt: z.string(),
-  /** Who made it, and why: a person's words, or the watch's. */
+  /** Who made it, and why: in a person's words, or the watch's. */
   by: z.string(),
   why: z.string(),
   /** The gate was overruled. */
   forced: z.boolean().default(false),
-  /** Left out where no gate is asked, as by `halt`, and in deployments from before it was kept. */
+  /** Absent where no gate runs, as for `halt`, and in deployments from before it was recorded. */
   gate: GateRecord.optional(),
   host: deployed(HostRelease).nullable(),
   remotes: Remotes,
-  /** Over everything else here (../signing/signature.ts). */
+  /** Over all other fields (../signing/signature.ts). */
   signature: Signature.optional(),
-  /** Of other keys, over the same; left out where one is enough. */
+  /** Further signatures by other keys, over the same; absent where one is enough. */
   cosignatures: z
     .array(Signature)
     .max(MOST_SIGNATURES - 1)
@@ -72,11 +76,11 @@ export const Deployment = z.object({
 });
 export type Deployment = z.infer<typeof Deployment>;
 
-/** The keys that signed a deployment, as it says itself; the one that proposed it first. */
+/** The keys that signed a deployment, as it names them; the proposer's first. */
 export const keysOf = ({ signature, cosignatures = [] }: Deployment): string[] =>
   (signature ? [signature, ...cosignatures] : []).map(({ key }) => key);
 
-/** The parts of a deployment, without who, when and why. */
+/** The parts of a deployment, without author, reason and time. */
 export type Parts = Pick<Deployment, 'host' | 'remotes'>;
 
 /** A part's place in a deployment. */

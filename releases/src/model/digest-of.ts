@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Release } from './release';
 
 /**
- * Of all that a release says of itself, which names every file by its own digest. An attacker who alters a store may leave a release's
+ * Digest of a release's manifest, which names every file by its own digest. An attacker who alters a store may leave a release's
  * name as it is (rule: served-as-pinned).
  */
 export function digestOf(release: Release): string {

@@ -1,9 +1,11 @@
-/** A refusal in words for the person at the keyboard: what is wrong, who must act, what to do. Nothing was changed. */
+/**
+ * A refusal with a message for the person at the keyboard: what is wrong, who must act, what to do. Nothing was changed.
+ */
 export class Refusal extends Error {
   override readonly name: string = 'Refusal';
 }
 
-/** The release store does not answer, or not with what was asked for; trying again soon makes sense. */
+/** The release store does not answer, or not as expected; trying again soon makes sense. */
 export class StoreAway extends Refusal {}
 
 /** The site takes only signed deployments, and this process has no key to sign with. */
@@ -16,16 +18,16 @@ export class SignaturesMissing extends Refusal {
   override readonly name = 'SignaturesMissing';
 }
 
-/** Another deployment became live since the one was read that the new one was made from. */
+/** Another deployment became live after the one was read that the new one was made from. */
 export class Overtaken extends Refusal {
   override readonly name = 'Overtaken';
 }
 
-/** `deployment.json` or `timestamp.json` is gone, damaged, or not to be believed; another may take its place. */
+/** `deployment.json` or `timestamp.json` is missing, damaged, or not trusted; another may replace it. */
 export class UnusablePointer extends Refusal {
   override readonly name: string = 'UnusablePointer';
 
-  /** @param tag what the store says of the bytes that are there, null for none: whoever replaces them must still find it */
+  /** @param tag the store's tag of the present bytes, null for none: a replacement is conditional on it */
   constructor(
     message: string,
     readonly tag: string | null,
@@ -34,11 +36,11 @@ export class UnusablePointer extends Refusal {
   }
 }
 
-/** `timestamp.json` names an older deployment than one did that was seen before. */
+/** `timestamp.json` names an older deployment than an earlier timestamp did. */
 export class OldTimestamp extends UnusablePointer {
   override readonly name = 'OldTimestamp';
 
-  /** @param named the newest deployment that was named */
+  /** @param named the newest deployment that was ever named */
   constructor(
     message: string,
     tag: string | null,

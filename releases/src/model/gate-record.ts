@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** What the gate was asked before a deployment was made, and what it said. */
+/** The gate's checks before a deployment was made, and their results. */
 export const GateRecord = z.object({
   /**
-   * The number of the deployment that was live when everything was checked; null: there was none. Where the new one was made
-   * from a later one, what can be said at once was checked again with that.
+   * The number of the deployment that was live when everything was checked; null if there was none. If the new deployment was
+   * made from a later one, the quick checks were repeated with that.
    */
   against: z.number().int().nullable(),
   /** The checks that were made, e.g. `pages`. */
   checks: z.array(z.string()),
-  /** The checks that somebody left out. */
+  /** The checks that were left out on request. */
   skipped: z.array(z.string()),
-  /** What would have been a refusal, had nobody overruled it. */
+  /** Refusals that were overruled. */
   overruled: z.array(z.string()),
   warnings: z.array(z.string()),
 });

@@ -1,6 +1,6 @@
-/** Does what can be aborted, and aborts it when it takes longer. */
+/** Runs abortable work, and aborts it when it takes longer. */
 export async function inTime<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  // Not AbortSignal.timeout, which keeps no process alive: Node 20 may forget a connection that is closed as it opens, and the
+  // Not AbortSignal.timeout, which keeps no process alive: Node 20 may lose a connection that is closed while it opens, and the
   // process would end without a word.
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), ms);

@@ -1,2 +1,2 @@
-/** A promotion that is older was good: what fails later has another cause, and a person must look. */
+/** An older promotion was good: a later failure has another cause, which a person must examine. */
 export const NEW_MINUTES = 60;

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { Refusal } from './errors';
 
-/** JSON from the store, by its schema. Throws {@link Refusal} that names the object, and says what to do in the words of `way`. */
+/**
+ * Parses JSON from the store by its schema. Throws {@link Refusal} that names the object, and quotes the remedy in `way`.
+ */
 export function parseStored<S extends z.ZodType>(
   schema: S,
   bytes: Buffer,

@@ -2,7 +2,7 @@ import type { Deployed, Deployment, Parts } from './deployment';
 import { Refusal } from './errors';
 import { nameOf, type Release } from './release';
 
-/** The parts of a deployment; none of an empty store. */
+/** The parts of a deployment; an empty store has none. */
 export const partsOf = (deployment: Deployment | null): Parts => ({
   host: deployment?.host ?? null,
   remotes: deployment?.remotes ?? {},
@@ -33,9 +33,9 @@ export const goodBefore = <R extends Release>({ previous, earlier }: Deployed<R>
   [previous, earlier].filter((release) => release != null);
 
 /**
- * A release is live for everybody. The part's canary ends.
+ * Makes a release live for everybody. The part's canary ends.
  *
- * @param proven the names of what was live so long that it is good (rule: last-good-release)
+ * @param proven the names of the releases that were live long enough to be good (rule: last-good-release)
  */
 export function withLive(parts: Parts, release: Release, proven: ReadonlySet<string>): Parts {
   const now = part(parts, release.part);
@@ -50,7 +50,7 @@ export function withLive(parts: Parts, release: Release, proven: ReadonlySet<str
 function goodAfter(now: Deployed, next: Release, isProven: boolean): Release[] {
   const good = goodBefore(now);
   const back = good.findIndex(({ version }) => version === next.version);
-  // Promoting one of them is going back: the release that is left was taken back.
+  // Promoting one of them is a rollback: the release that is left was taken back.
   if (back >= 0) return good.slice(back + 1);
   return isProven || good.length === 0 ? [now.live, ...good] : good;
 }
@@ -63,8 +63,8 @@ const placed = (live: Release, [previous, earlier]: readonly Release[]): Deploye
 });
 
 /**
- * A release is live for a share of the visitors, and of more of them step by step where there is a ramp. Throws
- * {@link Refusal} where nothing is live to share with.
+ * Makes a release live for a share of the visitors, and step by step for more if there is a ramp. Throws {@link Refusal} if the
+ * part has no live release.
  */
 export function withCanary(parts: Parts, release: Release, share: number, ramp?: readonly number[]): Parts {
   const now = placeOf(parts, release.part);
@@ -77,7 +77,7 @@ export function withCanary(parts: Parts, release: Release, share: number, ramp?:
 export const shareWords = ({ share, ramp }: NonNullable<Deployed['canary']>): string =>
   `${share} %${ramp ? ` of the ramp ${ramp.join(', ')} %` : ''}`;
 
-/** The part's canary has the next share of its ramp. Throws {@link Refusal} if there is none. */
+/** Gives the part's canary the next share of its ramp. Throws {@link Refusal} if there is none. */
 export function withNextStep(parts: Parts, name: string, proven: ReadonlySet<string>): Parts {
   const { canary } = placeOf(parts, name);
   const next = canary?.ramp?.find((share) => share > canary.share);
@@ -87,14 +87,14 @@ export function withNextStep(parts: Parts, name: string, proven: ReadonlySet<str
     : withCanary(parts, canary.release, next, canary.ramp);
 }
 
-/** The part's canary ends. Throws {@link Refusal} if it has none. */
+/** Ends the part's canary. Throws {@link Refusal} if it has none. */
 export function withoutCanary(parts: Parts, name: string): Parts {
   const now = placeOf(parts, name);
   if (!now.canary) throw new Refusal(`${name} has no canary to halt.`);
   return withPlace(parts, now.live, { ...now, canary: null });
 }
 
-/** No part has a canary. */
+/** Ends all canaries. */
 export const withoutCanaries = (parts: Parts): Parts => ({
   host: parts.host && { ...parts.host, canary: null },
   remotes: Object.fromEntries(
@@ -103,8 +103,8 @@ export const withoutCanaries = (parts: Parts): Parts => ({
 });
 
 /**
- * The part's last good release is live again, with the one before to fall back to: what was live is what was taken back.
- * Throws {@link Refusal} if there is none.
+ * Makes the part's last good release live again, with the one before as its fallback: the live one was taken back. Throws
+ * {@link Refusal} if there is none.
  */
 export function withPrevious(parts: Parts, name: string): Parts {
   const now = placeOf(parts, name);
@@ -118,7 +118,7 @@ export function withPrevious(parts: Parts, name: string): Parts {
   return withPlace(parts, now.live, placed(last, before));
 }
 
-/** No part falls back to any of these, e.g. `catalog@1.1.0`. */
+/** Removes these releases as fallbacks, e.g. `catalog@1.1.0`. */
 export const withoutFallbacks = (parts: Parts, names: ReadonlySet<string>): Parts =>
   entriesOf(parts).reduce((next, [, place]) => {
     const good = goodBefore(place).filter((release) => !names.has(nameOf(release)));
@@ -128,7 +128,7 @@ export const withoutFallbacks = (parts: Parts, names: ReadonlySet<string>): Part
 const part = (parts: Parts, name: string): Deployed | null =>
   name === 'host' ? parts.host : (parts.remotes[name] ?? null);
 
-/** The release's part has this place. */
+/** Sets the place of the release's part. */
 export function withPlace(parts: Parts, { part: name, kind }: Release, place: Deployed): Parts {
   if (kind === 'host') return { ...parts, host: place as Parts['host'] };
   return { ...parts, remotes: { ...parts.remotes, [name]: place as Parts['remotes'][string] } };

@@ -5,7 +5,7 @@ import type { Release, RemoteRelease } from './release';
 
 type Placed<R extends Release> = { release: R; as: 'live' | 'canary' };
 
-/** Who gives what to whom among the releases that visitors get before anything fails. */
+/** Which release provides what to which, among the releases that visitors get before anything fails. */
 export function relationsOf(deployment: Deployment | null): ReleaseGraph {
   const remotes = Object.values(deployment?.remotes ?? {}).flatMap(placed);
   const hosts = deployment?.host ? placed(deployment.host) : [];
@@ -24,7 +24,7 @@ const placed = <R extends Release>({ live, canary }: Deployed<R>): Placed<R>[] =
 
 const named = ({ release: { part, version }, as }: Placed<Release>) => ({ part, version, as });
 
-/** Every remote exposes its routes, to the host. */
+/** Every remote exposes its routes to the host. */
 const ROUTES = './routes';
 
 function piecesOf(remotes: readonly Placed<RemoteRelease>[]): ReleaseGraph['pieces'] {

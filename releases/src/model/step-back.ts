@@ -3,8 +3,8 @@ import type { Deployment, Parts } from './deployment';
 import { entriesOf, goodBefore, partsOf, withoutCanary, withPrevious } from './parts';
 
 /**
- * Whether a deployment differs from the one before it in what was taken back of one part alone: its canary has ended, or its last
- * good release is live again. Each step leaves less to be taken back, so they come to an end.
+ * Whether a deployment differs from the one before it only by a step back of one part: its canary has ended, or its last good
+ * release is live again. Each step leaves fewer steps back, so their number is limited.
  */
 export function isStepBack(before: Deployment, after: Deployment): boolean {
   const now = new Map(entriesOf(after));

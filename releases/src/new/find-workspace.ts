@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { load } from 'js-yaml';
 
-/** The root of the site's own workspace, of which a folder lies in or is the root; null where it lies elsewhere. */
+/** The root of the site's own workspace that contains a folder, or is it; null if the folder is elsewhere. */
 export async function findWorkspace(folder: string): Promise<string | null> {
   const text = await readFile(join(folder, 'pnpm-workspace.yaml'), 'utf8').catch(() => null);
   if (text !== null && packagesOf(text).includes('remote-*')) return folder;

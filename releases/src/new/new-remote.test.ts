@@ -12,7 +12,7 @@ import { tempFolders } from '../testing/temp-folder';
 import { putWhole } from '../testing/whole-release';
 import { newRemote } from './new-remote';
 
-// Some run the compiler or the lint.
+// Some tests run the compiler or the linter.
 jest.setTimeout(120_000);
 const repository = resolve(__dirname, '../../..');
 const folders = tempFolders();
@@ -23,7 +23,7 @@ const inWorkspace = (workspace: string, part = 'offers') =>
 const alone = (here: string, part = 'offers', packages?: string) =>
   newRemote({ part, workspace: null, here, store: null, packages });
 
-/** A workspace with the manifests of this one, as it is known so far. */
+/** A workspace with this repository's manifests. */
 async function smallWorkspace(): Promise<string> {
   const workspace = await folders.next();
   const remotes = (await readdir(repository)).filter((name) => name.startsWith('remote-'));

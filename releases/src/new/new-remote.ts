@@ -10,13 +10,15 @@ import { filledTemplates } from './templates';
 
 interface NewRemoteOptions {
   part: string;
-  /** The root of the workspace that it becomes a folder of; null where it becomes a repository of its own. */
+  /** The root of the workspace that gets the new folder; null if it becomes a repository of its own. */
   workspace: string | null;
-  /** Where that repository becomes a folder; the repository itself where it was just cloned, and is empty. */
+  /**
+   * The folder in which that repository is created; the repository itself if it was just cloned and is empty.
+   */
   here: string;
-  /** What is live there is taken, too. */
+  /** Names and pages that are live there are taken too. */
   store: ObjectStore | null;
-  /** A folder of tarballs, where no registry has the packages. */
+  /** A folder of tarballs, if no registry has the packages. */
   packages?: string | undefined;
 }
 
@@ -25,13 +27,13 @@ export interface NewRemote {
   names: RemoteNames;
   folder: string;
   files: string[];
-  /** Whether it has an entry in the bottom navigation: there may be no room. */
+  /** Whether it has an entry in the bottom navigation, which may have no room. */
   hasEntry: boolean;
 }
 
 /**
  * Writes a remote with one page, one exposed piece and tests, as a folder of the workspace or as a repository. Throws
- * {@link Refusal} where the name, its page or the folder is taken; then nothing was written.
+ * {@link Refusal} if the name, its page or the folder is taken; then nothing was written.
  */
 export async function newRemote({
   part,
@@ -61,7 +63,7 @@ export async function newRemote({
 
 const GIT = '.git';
 
-/** Whether a folder is a repository with nothing in it. */
+/** Whether a folder is an empty repository. */
 async function isEmptyClone(folder: string): Promise<boolean> {
   const entries = await readdir(folder).catch(() => []);
   return entries.join() === GIT;
@@ -84,7 +86,7 @@ function change(files: Map<string, string>, path: string, by: (text: string) => 
 
 const withoutEntry = (manifest: string): string => manifest.replace(/^ {2}"navigation": \[[^\]]*\],\n/m, '');
 
-/** All of it or nothing: the folder gets its files when they are whole. */
+/** All or nothing: the folder gets its files when they are complete. */
 async function write(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
   const isClone = await isEmptyClone(folder);
   const beside = isClone ? folder : dirname(folder);

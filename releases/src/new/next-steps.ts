@@ -4,13 +4,13 @@ import { basename, join } from 'node:path';
 import type { NewRemote } from './new-remote';
 
 interface Place {
-  /** The root of the workspace that it is a folder of; null where it is a repository. */
+  /** The root of the workspace that contains it; null if it is a repository of its own. */
   workspace: string | null;
-  /** Where the command runs. */
+  /** The folder in which the command runs. */
   here: string;
 }
 
-/** What whoever made a remote is told: what there is, and the commands from here to its page in the site. */
+/** The message after a remote was made: what it has, and the commands from here to its page in the site. */
 export async function nextSteps(
   { names: { part, path }, folder, files, hasEntry }: NewRemote,
   { workspace, here }: Place,
@@ -30,7 +30,7 @@ export async function nextSteps(
   ];
 }
 
-/** First what stands outside its folder: the lockfile learns of it, and somebody is asked to look at its changes. */
+/** First the changes outside of its folder: the lockfile, and the entry in CODEOWNERS. */
 async function stepsInside(part: string, workspace: string): Promise<string[]> {
   const owners = await readFile(join(workspace, '.github/CODEOWNERS'), 'utf8').catch(() => '');
   const [line, team] = /^\/remote-([\w-]+)\/ +\S+$/m.exec(owners) ?? [];

@@ -13,7 +13,7 @@ interface Pipeline {
   jobs: { live: { steps: { name?: string; run?: string }[] } };
 }
 
-/** Runs a step of the pipeline, which finds these versions in the store; null where the store doesn't answer. */
+/** Runs a step of the pipeline, which finds these versions in the store; null if the store doesn't answer. */
 async function runStep(name: string, versions: string | null) {
   const folder = await folders.next();
   const asked = join(folder, 'asked');

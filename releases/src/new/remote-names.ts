@@ -2,16 +2,16 @@ import { PartName } from '@food/contracts/part';
 import { Refusal } from '../model/errors';
 import { isSitesOwn } from '../model/page-paths';
 
-/** What a new remote is called in its files, which stand in the templates for `new-remote`. */
+/** The names of a new remote in its files; the templates have `new-remote` in their place. */
 export interface RemoteNames {
   part: string;
   /** The address of its page. */
   path: string;
   /** For customers: "Gift cards" of `gift-cards`. */
   title: string;
-  /** The same where it stands in the bottom navigation, which has less room. */
+  /** The same for the bottom navigation, which has less room. */
   label: string;
-  /** How its components begin. */
+  /** The prefix of its components. */
   component: string;
 }
 
@@ -22,7 +22,7 @@ const LABEL = 12;
 /** Folders that `npm test -- <name>` takes for parts, beside the shell. */
 const RESERVED = ['host', 'server', 'shared', 'docs'];
 
-/** Throws {@link Refusal} for a name that no remote can have. */
+/** Throws {@link Refusal} for a name that a remote can't have. */
 export function remoteNames(part: string): RemoteNames {
   if (!PartName.safeParse(part).success || /-(-|$)/.test(part))
     throw new Refusal(
@@ -38,7 +38,7 @@ export function remoteNames(part: string): RemoteNames {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** As many whole words as there is room for, at worst a piece of the first. */
+/** As many whole words as there is room for, or else the start of the first. */
 function fitting(text: string, most: number): string {
   if (text.length <= most) return text;
   return text

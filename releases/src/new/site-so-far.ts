@@ -9,24 +9,26 @@ import type { ObjectStore } from '../object-store/object-store';
 import { readLive } from '../registry/deployments';
 import type { RemoteNames } from './remote-names';
 
-/** What a part has that no other can have too. */
+/** Names and pages that only one part can have. */
 interface Owned {
   part: string;
-  /** Where that is said: a file, or a live release. */
+  /** The source of this: a file, or a live release. */
   where: string;
   paths: string[];
   /** The labels of its entries in the bottom navigation. */
   labels: string[];
-  /** How many entries there is room for; only the host says it. */
+  /** How many entries there is room for; only the host declares it. */
   limit?: number | undefined;
 }
 
-/** What the remotes of a workspace and the live ones own; those that can't be read are their teams' matter. */
+/**
+ * What the remotes of a workspace and the live ones own; manifests that can't be read are left to their teams.
+ */
 export async function siteSoFar(workspace: string | null, store: ObjectStore | null): Promise<Owned[]> {
   return [...(workspace ? await ownedIn(workspace) : []), ...(store ? await ownedLive(store) : [])];
 }
 
-/** Throws {@link Refusal} where the name or the page of a new remote belongs to another one. */
+/** Throws {@link Refusal} if the name or the page of a new remote belongs to another one. */
 export function refuseOwned({ part, path }: RemoteNames, site: readonly Owned[]): void {
   const same = site.find((one) => one.part === part);
   if (same) throw new Refusal(`There is a remote "${part}" already: ${same.where}. Choose another name.`);
@@ -35,7 +37,7 @@ export function refuseOwned({ part, path }: RemoteNames, site: readonly Owned[])
     throw new Refusal(`The page ${path} belongs to ${owner.part}: ${owner.where}. Choose another name.`);
 }
 
-/** Whether the bottom navigation takes one entry more, with this label. */
+/** Whether the bottom navigation has room for one more entry, with this label. */
 export function hasRoomFor(label: string, site: readonly Owned[]): boolean {
   const labels = new Set(site.flatMap((one) => one.labels.map((known) => known.toLowerCase())));
   const limits = site.flatMap(({ limit = [] }) => limit);

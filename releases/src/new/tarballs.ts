@@ -6,8 +6,8 @@ import { Refusal } from '../model/errors';
 const Overrides = z.record(z.string(), z.string());
 
 /**
- * The lines of a `pnpm-workspace.yaml` that let a repository install the packages from a folder of tarballs, as
- * `npm run pack` writes it, where no registry has them. Throws {@link Refusal} where the folder is none.
+ * The lines of a `pnpm-workspace.yaml` with which a repository installs the packages from a folder of tarballs, as `npm run pack`
+ * writes it, if no registry has them. Throws {@link Refusal} if the folder isn't one.
  *
  * @param packages the folder of the tarballs
  * @param repository the folder that will install them

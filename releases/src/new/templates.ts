@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { RemoteNames } from './remote-names';
 
-/** Beside the sources here, and in the packed package beside what they became. */
+/** Beside the sources here, and in the packed package beside the compiled files. */
 const TEMPLATES = join(import.meta.dirname, '../../templates');
 const PACKAGE = join(import.meta.dirname, '../../package.json');
 
-/** Where a remote is to live, and the folder of templates that is only for that. */
+/** Where a remote is to live, and the folder of templates for that place alone. */
 export type Home = 'workspace' | 'repository';
 
 /** The files of a new remote with their texts, by their paths in its folder. */
@@ -55,14 +55,14 @@ const wrapped = (text: string): string =>
     return `${indent}${head}\n${whole.length <= WIDTH ? whole : broken}`;
   });
 
-/** A package leaves out a file of that name, and what it names. */
+/** npm leaves a file of that name out of a package, and the files that it names. */
 const fileName = (path: string): string => (path === 'gitignore' ? '.gitignore' : path);
 
 type Versions = Readonly<Record<string, string>>;
 
 /**
- * What this package was packed with: packing puts the versions of the workspace's catalog and of its packages in place of
- * `catalog:` and `workspace:^`. Its devDependencies list what a new remote has.
+ * The versions that this package was packed with: packing replaces `catalog:` and `workspace:^` by those of the workspace's
+ * catalog and packages. Its devDependencies list what a new remote has.
  */
 async function packedVersions(): Promise<Versions> {
   const { name, version, dependencies, devDependencies } = JSON.parse(await readFile(PACKAGE, 'utf8'));

@@ -17,7 +17,7 @@ afterAll(() => folders.clear());
 
 describeObjectStore('a folder', async () => fileStore(await folders.next()));
 
-/** A time that no clock of a test machine has passed less than an hour ago. */
+/** A time more than an hour ago by the clock of any test machine. */
 const LONG_AGO = new Date('2020-01-01T00:00:00.000Z');
 const tagOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 const theLockIn = async (folder: string): Promise<string> => {
@@ -89,7 +89,7 @@ describe('Processes that write to one folder of releases', () => {
   it('never undo what another wrote while they stood still under their lock', async () => {
     const folder = await folders.next();
     const [path, stuck] = [join(folder, 'deployment.json'), join(folder, '.stuck')];
-    // Who reads a pipe stands still until somebody writes into it.
+    // Reading a pipe blocks until something is written into it.
     await promisify(execFile)('mkfifo', [path]);
     const slow = fileStore(folder).replace('deployment.json', Buffer.from('slow'), tagOf('old'));
     const lock = await theLockIn(folder);
@@ -163,7 +163,7 @@ describe('What can not be put into a folder of releases', () => {
     const folder = await folders.next();
     await mkdir(join(folder, 'taken'));
 
-    // One has a name that no disk takes, the other that of a folder.
+    // One has a name that no disk accepts, the other that of a folder.
     await expect(fileStore(folder).create('a'.repeat(300), Buffer.from('1'))).rejects.toThrow('ENAMETOOLONG');
     await expect(fileStore(folder).replace('taken', Buffer.from('1'), null)).rejects.toThrow();
 

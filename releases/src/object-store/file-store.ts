@@ -8,8 +8,8 @@ import { fill, openNew } from './new-file';
 import type { ObjectStore } from './object-store';
 
 /**
- * Releases in a folder. Writers on one machine exclude each other; readers need no lock. Throws {@link Refusal} where the
- * folder can't be read or written.
+ * Releases in a folder. Writers on one machine exclude each other; readers need no lock. Throws {@link Refusal} if the folder
+ * can't be read or written.
  */
 export function fileStore(folder: string): ObjectStore {
   const root = resolve(folder);
@@ -28,10 +28,10 @@ function inFolder(root: string): ObjectStore {
       const temporary = join(dirname(at(key)), `.${randomUUID()}.tmp`);
       try {
         await fill(await openNew(temporary), bytes);
-        // A hard link fails where the name is taken, atomically; a rename would overwrite.
+        // A hard link fails atomically if the name is taken; a rename would overwrite.
         return await link(temporary, at(key)).then(() => true, taken);
       } finally {
-        // Also where the disk is full.
+        // Reached also when the disk is full.
         await rm(temporary, { force: true });
       }
     },
@@ -53,7 +53,7 @@ function inFolder(root: string): ObjectStore {
   };
 }
 
-/** The same store, whose failures name the folder. */
+/** The same store, with the folder's name in its errors. */
 function named(what: string, store: ObjectStore): ObjectStore {
   const fail = (error: unknown): never => {
     throw folderFailure(what, error);

@@ -13,10 +13,10 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the system says of a folder that can't be used, as a {@link Refusal} with what to do; any other error as it is.
+ * The system's error for a folder that can't be used, as a {@link Refusal} with the remedy; any other error as it is.
  *
- * @param what the folder, to begin a sentence, e.g. `The release store /srv/releases`
- * @param mayWrite throws what the system says of a folder that can't be written
+ * @param what the folder, at the start of the sentence, e.g. `The release store /srv/releases`
+ * @param mayWrite throws the system's error for a folder that can't be written
  */
 export function folderFailure(
   what: string,
@@ -24,7 +24,7 @@ export function folderFailure(
   mayWrite = (folder: string) => accessSync(folder, constants.W_OK),
 ): unknown {
   const { code = '', syscall, path } = error as NodeJS.ErrnoException;
-  // Another folder may come and go meanwhile; one that can't be made never will.
+  // Another folder may appear or vanish meanwhile; one that can't be made never will.
   const neverMade = code === 'ENOENT' && syscall === 'mkdir';
   const real = neverMade && path ? whyNotMade(path, mayWrite) : code;
   const reason = REASONS[real] ?? (neverMade ? 'it can not be made there' : undefined);
@@ -32,7 +32,9 @@ export function folderFailure(
   return new Refusal(`${what} can't be used: ${reason} (${real}). Mend that, or name another folder.`);
 }
 
-/** Node says ENOENT of a folder that it could not make with those above it, also where their disk can only be read. */
+/**
+ * Node reports ENOENT for a folder that it could not make with its parents, also if their disk is read-only.
+ */
 function whyNotMade(path: string, mayWrite: (folder: string) => void): string {
   const above = dirname(path);
   if (above !== path && !existsSync(above)) return whyNotMade(above, mayWrite);

@@ -4,26 +4,26 @@ import { basename, dirname, join } from 'node:path';
 import { Refusal } from '../model/errors';
 import { fill, openNew } from './new-file';
 
-/** A lock older than this is taken for one that a process left as it died. */
+/** A lock older than this counts as left behind by a dead process. */
 const STALE_MS = 10_000;
 const TRIES = 120;
 const PAUSE_MS = 40;
 
 const ENDING = '.lock';
 
-/** Whether a name is a lock's, which no list shows. */
+/** Whether a file is a lock; lists leave it out. */
 export const isLock = (name: string): boolean => name.endsWith(ENDING);
 
-/** Puts these bytes in the file's place; false, and nothing changed, where others work on it by now. */
+/** Writes these bytes to the file; false, with nothing changed, if another process has taken over meanwhile. */
 type Put = (bytes: Buffer) => Promise<boolean>;
 
 /**
- * Does some work while no other process of this machine does it for the same file. Throws {@link Refusal} where others are
- * at it for too long.
+ * Does some work while no other process of this machine does it for the same file. Throws {@link Refusal} if others hold the lock
+ * for too long.
  *
- * Each writer puts down a lock of its own name and then looks whether it is alone; of two at once, each sees the other or
- * only one does. So a lock that a dead process left can be taken away by several without harm: it is nobody else's. A process
- * that only stood still loses its lock too, and with it what it was about to put in the file's place.
+ * Each writer creates a lock of its own name and then checks whether it is alone; of two at once, each sees the other or only one
+ * does. So several processes can safely remove a lock that a dead process left: it belongs to no one else. A process that was
+ * only suspended loses its lock too, and with it what it was about to write.
  */
 export async function locked<T>(file: string, work: (put: Put) => Promise<T>): Promise<T> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
@@ -34,13 +34,13 @@ export async function locked<T>(file: string, work: (put: Put) => Promise<T>): P
     } finally {
       await rm(lock, { force: true });
     }
-    // Those who met must not meet again.
+    // A random pause, so that two that collided don't collide again.
     await new Promise((resume) => setTimeout(resume, PAUSE_MS * (0.5 + Math.random())));
   }
   throw new Refusal('The release store is busy: another command is promoting. Try again in a moment.');
 }
 
-/** By the lock itself, which is renamed: who has lost it changes nothing, at whichever moment that was. */
+/** By renaming the lock itself: a process that has lost it changes nothing, whenever it lost it. */
 async function putBy(lock: string, file: string, bytes: Buffer): Promise<boolean> {
   try {
     await fill(await open(lock, 'r+'), bytes);
@@ -52,7 +52,7 @@ async function putBy(lock: string, file: string, bytes: Buffer): Promise<boolean
   }
 }
 
-/** How many others hold a lock on the file. What dead processes left is removed. */
+/** How many others hold a lock on the file. Locks of dead processes are removed. */
 async function others(file: string, own: string): Promise<number> {
   const folder = dirname(file);
   const locks = (await readdir(folder)).filter(
@@ -73,7 +73,7 @@ async function isHeld(lock: string, now: number): Promise<boolean> {
   return false;
 }
 
-/** In milliseconds; in the past for ever where it is gone. */
+/** In milliseconds; -Infinity if the file is gone. */
 const writtenAt = (lock: string): Promise<number> =>
   stat(lock).then(
     ({ mtimeMs }) => mtimeMs,

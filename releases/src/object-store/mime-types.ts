@@ -10,11 +10,11 @@ const RELEASE_FILE_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The type of a file that a browser may fetch of a release; undefined for any other, such as `release.json`. */
+/** The type of a release's file that a browser may fetch; undefined for any other, such as `release.json`. */
 export const servedType = (file: string): string | undefined =>
   file === FEDERATION_MANIFEST ? 'application/json' : RELEASE_FILE_TYPES[extname(file)];
 
-/** Of all that a bucket or an exported site holds: pages and manifests besides. */
+/** The types of everything in a bucket or an exported site, including pages and manifests. */
 export const MIME_TYPES: Readonly<Record<string, string>> = {
   ...RELEASE_FILE_TYPES,
   '.html': 'text/html; charset=utf-8',

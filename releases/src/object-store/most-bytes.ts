@@ -2,7 +2,7 @@ import { Refusal } from '../model/errors';
 
 const MB = 1024 * 1024;
 
-/** How large an object may be: of a store that is not to be trusted nothing endless is ever read into memory. */
+/** How large an object may be: an untrusted store must not fill the memory. */
 function mostBytes(key: string): number {
   if (/^(log|roots)\//.test(key) || key === 'timestamp.json') return MB;
   if (key.endsWith('/release.json')) return 2 * MB;

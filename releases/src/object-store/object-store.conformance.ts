@@ -6,8 +6,7 @@ const POINTER = 'deployment.json';
 const twenty = Array.from({ length: 20 }, (_, at) => `writer ${at}`);
 
 /**
- * What every store of releases must hold, whatever it is made of. `open` gives a store that is empty, and the same one for
- * all writers of a test.
+ * The conformance suite of every object store. `open` gives an empty store, and the same one for all writers of a test.
  */
 export function describeObjectStore(name: string, open: () => Promise<ObjectStore>): void {
   describe(`The release store in ${name}`, () => {

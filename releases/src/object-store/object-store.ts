@@ -15,12 +15,14 @@ export interface ObjectStore {
   get(key: string): Promise<StoredObject | null>;
   /** Writes a new object; false (and nothing changed) if the key is taken. */
   create(key: string, bytes: Buffer): Promise<boolean>;
-  /** Replaces an object that still has this tag (null: that doesn't exist); false (and nothing changed) if it has not. */
+  /**
+   * Replaces an object that still has this tag (null: it doesn't exist); false (and nothing changed) otherwise.
+   */
   replace(key: string, bytes: Buffer, tag: string | null): Promise<boolean>;
   /** Names directly below a prefix, e.g. `releases/catalog/`; folders and objects alike. */
   list(prefix: string): Promise<string[]>;
-  /** Removes an object; fine if there is none. Only `release prune` does: nothing else ever goes. */
+  /** Removes an object; fine if there is none. Only `release prune` does: nothing else removes objects. */
   remove(key: string): Promise<void>;
-  /** The root that says which keys are believed (../signing/root.ts); left out where its process asks for none. */
+  /** The root that says which keys count (../signing/root.ts); absent if its process requires none. */
   root?(): Promise<TrustedRoot>;
 }

@@ -3,32 +3,34 @@ import { Refusal } from '../model/errors';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
-/** A bucket with what speaks to it. */
+/** A bucket with its client. */
 export interface Bucket {
   client: S3Client;
   sdk: Sdk;
   name: string;
   wholeMs: number;
-  /** The key of an object of ours in the bucket. */
+  /** The object's key in the bucket. */
   at(key: string): string;
 }
 
 export interface S3Options {
   /** Of a compatible store, e.g. http://127.0.0.1:9000; otherwise the region's own. */
   endpoint?: string | undefined;
-  /** How long a store may take to begin an answer, before it is asked again. */
+  /** How long a store may take to begin an answer, before the request is repeated. */
   answerMs?: number;
-  /** How long an object may take to come once it began. */
+  /** How long an object may take once its answer has begun. */
   wholeMs?: number;
-  /** What gave the address, for refusals; `RELEASE_STORE` unless another is named. */
+  /** The setting with the address, for refusals; `RELEASE_STORE` unless another is named. */
   setting?: string;
-  /** Names that one answer of a list holds. */
+  /** Names in one answer of a list. */
   pageSize?: number;
 }
 
 const CONNECT_MS = 3_000;
 const ANSWER_MS = 10_000;
-/** Enough for the largest object over a slow line, and so long only that a store which trickles is told of. */
+/**
+ * Enough for the largest object over a slow line, and short enough that a store which only trickles is reported.
+ */
 const WHOLE_MS = 60_000;
 const ATTEMPTS = 3;
 
@@ -41,8 +43,8 @@ export function addressOf(url: string, setting = 'RELEASE_STORE'): { name: strin
 }
 
 /**
- * Connects to a bucket; region and credentials come from the SDK's usual environment. The SDK is only loaded here: who uses
- * a folder doesn't pay for it.
+ * Connects to a bucket; region and credentials come from the SDK's usual environment. The SDK is only loaded here, so that a
+ * store in a folder doesn't need it.
  */
 export async function connect(
   url: string,
@@ -53,7 +55,7 @@ export async function connect(
   const client = new sdk.S3Client({
     ...(endpoint ? { endpoint, forcePathStyle: true, region: process.env.AWS_REGION || 'us-east-1' } : {}),
     maxAttempts: ATTEMPTS,
-    // Compatible stores know nothing of the SDK's own checksums, and some store them as content.
+    // Compatible stores don't know the SDK's own checksums, and some store them as content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {

@@ -17,19 +17,21 @@ export const isAbsent = (error: unknown): boolean =>
 /** The object is not as the writer expected. */
 export const isRefusedCondition = (error: unknown): boolean => statusOf(error) === 412;
 
-/** Another writer is at the same object at this moment: ask again, and the condition decides (S3 answers 409). */
+/**
+ * Another writer changes the same object at this moment: try again, and the condition decides (S3 answers 409).
+ */
 export const isConflict = (error: unknown): boolean => statusOf(error) === 409;
 
-/** An answer was lost and the SDK asked again: the object that is there now may be our own. */
+/** An answer was lost and the SDK repeated the request: the present object may be our own. */
 export const wasRepeated = (error: unknown): boolean => (of(error).$metadata?.attempts ?? 1) > 1;
 
-/** The store itself answered: asking again would change nothing. */
+/** The store itself answered: repeating the request would change nothing. */
 export const isAnswer = (error: unknown): boolean => (statusOf(error) ?? 500) < 500;
 
-/** An object that began did not come whole in time: another try would take as long. */
+/** An object's answer began and was not complete in time: another try would take as long. */
 export const isLate = (error: unknown): boolean => of(error).code === 'ABORT_ERR';
 
-/** A failure in words for the person at the keyboard. */
+/** A failure in a message for the person at the keyboard. */
 export function inWords(error: unknown, bucket: string, deed: string): Error {
   if (error instanceof Refusal) return error;
   const { name = '', code = '' } = of(error);

@@ -3,26 +3,26 @@ import { Refusal } from '../model/errors';
 import type { Bucket } from './s3-bucket';
 import { isConflict, isRefusedCondition } from './s3-failure';
 
-/** Stays in the store; whoever may publish anything must be able to write it (docs/guides/store-rights.md). */
+/** Stays in the store; every publisher must be able to write it (docs/guides/store-rights.md). */
 const PROBE = '.probe';
 /** A tag that fits no stored object. */
 const NOBODYS_TAG = '"00000000000000000000000000000000"';
 const ROUNDS = 4;
 const PAUSE_MS = 50;
 
-/** A tag as the store takes it in If-Match. */
+/** A tag in the form that the store accepts in If-Match. */
 export type TagForm = (tag: string) => string;
 
-/** As RFC 9110 has it, and as Ceph 16 compares it. */
+/** The form of RFC 9110, and the one that Ceph 16 compares. */
 const FORMS: readonly TagForm[] = [(tag) => tag, (tag) => tag.replaceAll('"', '')];
 
 /**
- * Makes sure that a store honours conditional writes, on which "never overwritten" and "one of two wins" rest, and finds out
- * in which form it takes a tag. Some compatible stores answer 200 and ignore conditions, some refuse the very tag that they
- * gave. Throws {@link Refusal} for such a store.
+ * Makes sure that a store honours conditional writes, on which "never overwritten" and "one of two wins" rest, and finds the form
+ * in which it accepts a tag. Some compatible stores answer 200 and ignore conditions, some refuse the very tag that they gave.
+ * Throws {@link Refusal} for such a store.
  */
 export async function probeConditions(bucket: Bucket): Promise<TagForm> {
-  // The first may find the probe of an earlier command, and is refused for it.
+  // The first write may find the probe of an earlier command, and fails for it.
   const kept = (await refused(bucket, { IfNoneMatch: '*' })) || (await refused(bucket, { IfNoneMatch: '*' }));
   if (!kept) throw ignoring(bucket);
   for (let round = 1; round <= ROUNDS; round++) {
@@ -31,7 +31,7 @@ export async function probeConditions(bucket: Bucket): Promise<TagForm> {
       if (!(await refused(bucket, { IfMatch: form(NOBODYS_TAG) }))) throw ignoring(bucket);
       if (!(await refused(bucket, { IfMatch: form(tag) }))) return form;
     }
-    // Somebody who probes at the same moment may have won. Their probe is the same, but where a store encrypts (SSE-KMS,
+    // Another process that probes at the same moment may have won. Its probe is the same, but if a store encrypts (SSE-KMS,
     // SSE-C) every upload has a tag of its own.
     await pause(PAUSE_MS * round);
   }

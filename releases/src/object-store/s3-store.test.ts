@@ -29,7 +29,7 @@ const open = (options: { pageSize?: number; answerMs?: number; wholeMs?: number 
 
 describeObjectStore('a bucket', async () => open());
 
-/** Lets the first requests of a kind come to grief. */
+/** Lets the first requests of a kind fail. */
 const first = (count: number, method: string, happens: (response: ServerResponse) => void) => {
   let left = count;
   mishap = (request, response) => {
@@ -142,7 +142,7 @@ describe('A bucket of releases', () => {
   it('takes a write for done once the store has it, though the answer was lost', async () => {
     const store = open();
     await store.create('releases/one', Buffer.from('probed'));
-    // The stand-in stores it; the writer hears nothing and asks again.
+    // The stand-in stores it; the writer gets no answer and repeats the request.
     let lost = false;
     mishap = (request, response) => {
       if (request.method !== 'PUT' || lost) return false;

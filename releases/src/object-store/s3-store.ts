@@ -78,7 +78,7 @@ export function s3Store(url: string, options: S3Options = {}): ObjectStore {
   };
 }
 
-/** A failure is not kept: the next call tries again. */
+/** A failure is not cached: the next call tries again. */
 function onceGood<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
   return () => {
@@ -90,7 +90,7 @@ function onceGood<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** The SDK asks again where no answer came; a body that breaks off half way is ours to ask for again. */
+/** The SDK repeats a request without an answer; a body that breaks off is ours to repeat. */
 async function read(bucket: Bucket, key: string, attempt = 1): Promise<StoredObject | null> {
   const { client, sdk, name, at } = bucket;
   try {
@@ -107,7 +107,9 @@ async function read(bucket: Bucket, key: string, attempt = 1): Promise<StoredObj
   }
 }
 
-/** What an answer brings, which is left when it is more than an object may have, whatever it said before. */
+/**
+ * Reads the body of an answer, and stops when it is larger than an object may be, whatever its declared length.
+ */
 async function bodyOf(
   key: string,
   { Body, ContentLength = 0 }: GetObjectCommandOutput,
@@ -166,18 +168,18 @@ async function namesBelow(
   return names.filter((found) => found && !isHousekeeping(found)).sort();
 }
 
-/** How a CDN that reads the bucket itself must serve an object: only the pointer ever changes. */
+/** How a CDN that reads the bucket itself must cache an object: only the pointer ever changes. */
 const headersOf = (key: string) => ({
   ContentType: MIME_TYPES[extname(key)] ?? 'application/octet-stream',
   CacheControl: key.includes('/') ? FOREVER : 'no-cache',
 });
 
-/** The key, if it names something inside the store. Throws for one that leads out of it. */
+/** The key, if it names an object inside the store. Throws for one that leads out of it. */
 function insideStore(key: string): string {
   if (key.startsWith('/') || key.split('/').includes('..'))
     throw new Error(`The key ${key} points out of the store`);
   return key;
 }
 
-/** Whether a name is a store's own housekeeping, which no list shows. */
+/** Whether a name is one of the store's internal files, which lists leave out. */
 const isHousekeeping = (name: string): boolean => name.startsWith('.');

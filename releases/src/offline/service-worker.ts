@@ -15,13 +15,15 @@ interface Composed {
 
 interface ServedScript {
   script: string;
-  /** For the fetches of the worker: a page's own policy doesn't hold there. */
+  /** For the worker's own fetches, which a page's policy doesn't cover. */
   policy: string;
 }
 
 let source: string | undefined;
 
-/** The service worker of the site (browser/service-worker.js), with what it must know of where the site's files and answers are. */
+/**
+ * The service worker of the site (browser/service-worker.js), with the addresses of the site's files and answers.
+ */
 export function serviceWorker({ deployment, config, baseOf }: Composed): ServedScript {
   source ??= readFileSync(join(import.meta.dirname, 'browser/service-worker.js'), 'utf8');
   const site = {
@@ -38,7 +40,7 @@ export function serviceWorker({ deployment, config, baseOf }: Composed): ServedS
   };
 }
 
-/** Takes the place of a worker that does harm: forgets what was kept, and itself (rule: offline-switched-off). */
+/** Replaces a harmful worker: empties its caches and unregisters itself (rule: offline-switched-off). */
 export const NO_SERVICE_WORKER: ServedScript = {
   script: `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(end()));

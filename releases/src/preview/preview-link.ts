@@ -14,7 +14,7 @@ export interface PreviewRight {
   readonly releases: readonly string[];
   /** The whole site as of this deployment. */
   readonly deployment: number | null;
-  /** What the gate said, in one sentence. */
+  /** The gate's verdict in one sentence. */
   readonly verdict: string | null;
   /** Milliseconds since 1970. */
   readonly until: number;
@@ -26,7 +26,7 @@ export function signPreview(right: PreviewRight, opsToken: string): string {
   return `${payload}.${signatureOf(payload, opsToken)}`;
 }
 
-/** The right that a token gives; null for one that is damaged, forged or over. Never throws. */
+/** The right that a token grants; null for one that is damaged, forged or expired. Never throws. */
 export function readPreviewToken(token: string, opsToken: string, now: Date): PreviewRight | null {
   const [, payload = '', signature = ''] = /^([\w-]{1,2000})\.([\w-]{43})$/.exec(token) ?? [];
   if (!payload || !timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(payload, opsToken))))
@@ -35,7 +35,7 @@ export function readPreviewToken(token: string, opsToken: string, now: Date): Pr
   return right.until > now.getTime() ? right : null;
 }
 
-/** The releases and the deployment that an address names, as far as they can be any of ours; at most ten. */
+/** The releases and the deployment that an address names, if they have a valid form; at most ten. */
 export function askedPreview(search: string): Pick<PreviewRight, 'releases' | 'deployment'> {
   const query = new URLSearchParams(search);
   const number = query.get('deployment') ?? '';

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await writeFile(join(root, 'pnpm-lock.yaml'), '');
 });
 
-/** Publishes a release as if it was built from the sources here: nothing is left to build. */
+/** Publishes a release as if it was built from the present sources: nothing is left to build. */
 async function publish(folder: string, release: Release): Promise<void> {
   const source = await sourceDigest(root, join(root, folder));
   await putRelease(store, { ...release, source }, new Map());

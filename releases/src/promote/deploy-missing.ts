@@ -20,9 +20,9 @@ interface Options {
   say: (line: string) => void;
 }
 
-/** The author of the deployments that a start makes. */
+/** The author of the deployments that `npm start` makes. */
 const BY = 'npm start';
-/** In the versions that a start makes up. */
+/** In versions that `npm start` chooses. */
 const LOCAL = '-local.';
 
 /** Publishes what is missing in the store and makes it live, see {@link publishMissing} and {@link promoteMissing}. */
@@ -31,14 +31,15 @@ export async function deployMissing(options: Options): Promise<void> {
 }
 
 /**
- * Publishes every part whose sources are in no release yet, if it was never deployed or its live release was put there by a
- * start; a build of a start before, which ended too early, is taken as it is. What somebody promoted, rolled back or published
- * stays, and so does a part with a canary: a line says which, and how to deploy the sources. Nothing is made live. Returns the releases that are to be promoted. Throws {@link Refusal}.
+ * Publishes every part whose present sources are in no release yet, if it was never deployed or its live release was published by
+ * a start; a build of an earlier start that was interrupted is used as it is. A release that a person promoted, rolled back or
+ * published stays, and so does a part with a canary: a line says which, and how to deploy the sources. Nothing is made live.
+ * Returns the releases that are to be promoted. Throws {@link Refusal}.
  */
 export async function publishMissing({ root, store, say }: Options): Promise<string[]> {
   const parts = await partsIn(root);
   const { deployment } = await readLive(store);
-  // Long where a site is old, and seldom needed.
+  // Takes long on an old site, and is seldom needed.
   let told: Promise<Deployment[]> | undefined;
   const everyDeployment = () => {
     told ??= history(store, Number.POSITIVE_INFINITY);
@@ -61,8 +62,8 @@ export async function publishMissing({ root, store, say }: Options): Promise<str
 }
 
 /**
- * Makes these releases live, in one deployment, if they fit what is live. Throws {@link Refusal} where no site is live that
- * could be served instead.
+ * Makes these releases live, in one deployment, if they fit what is live. Throws {@link Refusal} if no site is live that could be
+ * served instead.
  */
 export async function promoteMissing(
   names: readonly string[],
@@ -84,13 +85,15 @@ const whatStays = ({ live, canary }: Deployed, by: string | null): string => {
   return `Live stays ${nameOf(live)}${more}.`;
 };
 
-/** Nobody should wonder why their sources don't show. */
+/** Explains why the sources don't show. */
 const wayOf = (part: string, known: Release | null): string =>
   known
     ? `The sources in ${folderOf(part)} are ${nameOf(known)}: npm run release -- promote ${nameOf(known)}`
     : `To deploy the sources in ${folderOf(part)}: npm run release -- publish ${part}, then promote what that publishes.`;
 
-/** As many at a time as there are cores, in order. Where one fails, those that are under way are done before that is thrown. */
+/**
+ * As many at a time as there are cores, in order. If one fails, the ones under way finish before that error is thrown.
+ */
 async function eachOnACore<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const left = items.entries();
@@ -102,7 +105,7 @@ async function eachOnACore<T, R>(items: readonly T[], work: (item: T) => Promise
 }
 
 async function build(part: string, { root, store, say }: Options): Promise<string> {
-  // The compiler is only loaded where there is something to compile: a second start must be quick.
+  // The compiler is only loaded if there is something to compile: a second start must be quick.
   const { packageVersion, publish } = await import('../publish/publish');
   const version = await packageVersion(join(root, folderOf(part)), part);
   const taken = (await listVersions(store, part)).includes(version);

@@ -6,8 +6,8 @@ import type { ObjectStore } from '../object-store/object-store';
 import { backFrom, backFromLive } from '../registry/history';
 
 /**
- * Those of the live releases of these parts that are good, by their names: live for everybody for as long as the watch judges a
- * promotion, and not taken back (rule: last-good-release). Reads no more deployments than it takes to tell.
+ * The names of those live releases of these parts that are good: live for everybody for as long as the watch judges a promotion,
+ * and not taken back (rule: last-good-release). Reads only as many deployments as needed.
  */
 export async function provenReleases(
   store: ObjectStore,
@@ -36,11 +36,13 @@ const versionIn = (places: ReadonlyMap<string, Deployed>, part: string): [string
   return place ? [[part, place.live.version]] : [];
 };
 
-/** Whether it was gone back to: then it was good before. */
+/** Whether a rollback made it live: then it was good before. */
 const isGoodIn = (place: Deployed | undefined, version: string): boolean =>
   place !== undefined && goodBefore(place).some((release) => release.version === version);
 
-/** The names of the releases that were halted or left for an older one since a deployment, back from another one. */
+/**
+ * The names of the releases that were halted, or replaced by an older one, in the deployments after one and up to another.
+ */
 export async function takenBackSince(
   store: ObjectStore,
   number: number,

@@ -32,7 +32,7 @@ describe.each(releaseStores())('Of two promotions at the same moment in $name', 
   const versions = async () =>
     Object.values((await live())?.remotes ?? {}).map(({ live: { part, version } }) => `${part}@${version}`);
 
-  /** Promotes, while somebody else does something after the gate has looked. */
+  /** Promotes, while another process changes something after the gate has checked. */
   const promoteWhile = (name: string, meanwhile: () => Promise<unknown>, more: object = {}) => {
     let done = false;
     return promote(store, [name], {

@@ -27,38 +27,42 @@ export interface Author {
 
 /** For a store that was restored from a backup. */
 export interface Numbering {
-  /** The new deployment gets a higher number than this one: what servers remember as live is newer than the store. */
+  /**
+   * The new deployment gets a higher number than this one: the deployment that servers remember is newer than the store's.
+   */
   above?: number | undefined;
 }
 
-/** For callers that can wait until others have signed. */
+/** For callers that can wait for the signatures of others. */
 export interface Proposing {
-  /** Refused where others must sign too and this is left out. */
+  /** Without it, a change that others must sign too is refused. */
   propose?: Propose | undefined;
 }
 
-/** A gate's verdicts; undefined where it checked nothing. */
+/** A gate's verdicts; undefined if it checked nothing. */
 export type Verdicts = readonly Verdict[] | undefined;
 type Check = (before: Deployment | null, parts: Parts) => Verdicts | Promise<Verdicts>;
 
 interface Change {
   next: (parts: Parts) => Parts;
-  /** The parts that change. If somebody else changes one of them meanwhile, theirs stays. All parts, where left out. */
+  /**
+   * The parts that change. If another process changes one of them meanwhile, that change stays. All parts by default.
+   */
   touches?: readonly string[];
   /** Throws {@link Refusal} for a candidate that must not be made live. Its verdicts are kept in the deployment. */
   check?: Check;
-  /** A quick check for when somebody else changed another part meanwhile; `check` itself, where left out. */
+  /** A quick check for when another part was changed meanwhile; by default `check` itself. */
   again?: Check;
   read?: (store: ObjectStore) => Promise<LiveDeployment>;
 }
 
-/** How many times others may get ahead before it gives up. */
+/** How many times others may be faster before it gives up. */
 const TRIES = 20;
 
 /**
- * Makes a new deployment live, from the live one. Where others make theirs live meanwhile it is made from that, and checked
- * again. Throws {@link Refusal} where they changed the same part, naming who did; nothing of it is left then. Where others must
- * sign too it is only proposed.
+ * Makes a new deployment live, from the live one. If another one becomes live meanwhile, it starts again from that, and checks
+ * again. Throws {@link Refusal} if the same part was changed, naming the author; nothing is left behind then. If others must sign
+ * too, the deployment is only proposed.
  */
 export async function makeNextDeployment(
   store: ObjectStore,
@@ -100,8 +104,8 @@ export async function makeNextDeployment(
 }
 
 /**
- * Looked at after the pointer was read that is to be replaced: a mark that comes later is no harm (registry/prune.ts). What was
- * in the last deployment stays, marked or not.
+ * Marks are checked after the pointer was read that is to be replaced: a later mark does no harm (registry/prune.ts). Releases of
+ * the last deployment may stay, marked or not.
  */
 export async function refusePruned(
   store: ObjectStore,
@@ -119,7 +123,7 @@ const together = (first: GateRecord, more: GateRecord): GateRecord => ({
   warnings: [...new Set([...first.warnings, ...more.warnings])],
 });
 
-/** Throws {@link Refusal} where somebody has changed one of these parts since `begun`, or any where they are left out. */
+/** Throws {@link Refusal} if one of these parts was changed since `begun`, or any part if they are left out. */
 export async function refuseWhereTaken(
   store: ObjectStore,
   begun: Deployment | null,

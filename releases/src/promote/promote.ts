@@ -52,7 +52,7 @@ interface Gated {
   gate?: Gate;
 }
 
-/** For callers that decided by what was live a moment ago. */
+/** For callers whose decision depends on the deployment that was live a moment ago. */
 interface Expected {
   /** Nothing changes unless this deployment is still the live one. */
   only?: number | undefined;
@@ -60,7 +60,7 @@ interface Expected {
 
 /**
  * Makes published releases live, or live for `canary` per cent of the visitors: a new deployment, equal to the last but for these
- * parts. Only if the gate lets it pass; if somebody promotes another part meanwhile, the quick checks are repeated with that. Throws
+ * parts. Only if the gate lets it pass; if another part is promoted meanwhile, the quick checks are repeated with that. Throws
  * {@link Refusal}; then the live deployment is untouched.
  */
 export async function promote(
@@ -79,7 +79,9 @@ export async function promote(
   });
 }
 
-/** What promoting these releases would make live, for the gate to look at. Throws {@link Refusal} where it can't be. */
+/**
+ * The candidate that promoting these releases would make, for the gate. Throws {@link Refusal} if it is impossible.
+ */
 export async function candidateOf(
   store: ObjectStore,
   names: readonly string[],
@@ -161,8 +163,8 @@ function refuseUnless(only: number | undefined, before: Deployment | null): unde
 }
 
 /**
- * Makes a part's last good release live again, only if the gate lets it pass: others may rely on what would go. Throws {@link
- * Refusal}, also if it has none; then the live deployment is untouched.
+ * Makes a part's last good release live again, if the gate lets it pass: others may rely on the release that would go. Throws
+ * {@link Refusal}, also if there is none; then the live deployment is untouched.
  */
 export const rollback = (
   store: ObjectStore,
@@ -181,9 +183,8 @@ export const rollback = (
   });
 
 /**
- * Makes the whole site as it was for everybody in an older deployment, only if the gate lets it pass; also where `deployment.json` is
- * damaged. Throws {@link Refusal}, also if
- * there was none of that number; then the live deployment is untouched.
+ * Makes the whole site as it was for everybody in an older deployment, if the gate lets it pass; also if `deployment.json` is
+ * damaged. Throws {@link Refusal}, also if no deployment has that number; then the live deployment is untouched.
  */
 export async function rollbackTo(
   store: ObjectStore,
@@ -200,14 +201,16 @@ export async function rollbackTo(
   }
   const takenBack = await takenBackSince(store, number, (await liveOrNewest(store)).deployment);
   return makeNextDeployment(store, author, {
-    // Canaries of that time, which may have been halted since, are neither tried again nor fallen back to.
+    // Canaries of that time may have been halted since: they are neither tried again nor fallbacks.
     next: () => withoutFallbacks(withoutCanaries(partsOf(older)), takenBack),
     check: (before, parts) => gate({ store, before, parts, releases: visitedIn(parts) }),
     read: liveOrNewest,
   });
 }
 
-/** The live deployment; where it can't be told, the newest one that is whole: the way out of a damaged `deployment.json`. */
+/**
+ * The live deployment; if it can't be determined, the newest one that is whole: the way out of a damaged `deployment.json`.
+ */
 export const liveOrNewest = (store: ObjectStore): Promise<LiveDeployment> =>
   readLive(store).catch(async (error: unknown) => {
     if (!(error instanceof UnusablePointer)) throw error;

@@ -14,11 +14,11 @@ import { type Author, makeNextDeployment, refusePruned, refuseWhereTaken } from 
 import { liveOrNewest } from './promote';
 
 /**
- * Adds this process's signature to a proposal, and makes it live where that is the last one that was missing. It is checked as if
- * it were promoted now. Where another one became live meanwhile, it is made anew from that, with this signature alone. Throws
+ * Adds this process's signature to a proposal, and makes it live if no other signature is missing. It is checked as if it were
+ * promoted now. If another deployment became live meanwhile, it is made again from that, with this signature alone. Throws
  * {@link Refusal}; then nothing was changed.
  *
- * @param digest of the proposal that was looked at
+ * @param digest of the proposal that the signer has read
  */
 export async function signProposal(
   store: ObjectStore,
@@ -31,7 +31,7 @@ export async function signProposal(
       `Proposal ${number} is another one than the one that you looked at. It was not signed: look at it with "release sign ${number}".`,
     );
   const { deployment } = proposal;
-  // The signature covers all that is stored; the checks see only what this command knows of it.
+  // The signature covers all that is stored; the checks see only the fields that this command knows.
   if (digestOf(deployment) !== digest)
     throw new Refusal(
       `Proposal ${number} says more than this command knows. It was not signed: update the command.`,
@@ -71,7 +71,7 @@ export async function signProposal(
   );
 }
 
-/** The signature is written down first: whoever is killed then, or signs at the same moment, finds it. */
+/** The signature is stored first: after a crash, or for another signer at the same moment, it is there. */
 async function signAsItIs(
   store: ObjectStore,
   { deployment, bytes, tag }: Proposal,
@@ -95,20 +95,22 @@ async function signAsItIs(
 const placesOf = (deployment: Deployment | null): ReadonlyMap<string, Deployed> =>
   new Map(entriesOf(partsOf(deployment)));
 
-/** Those that the proposal changes. */
+/** The parts that the proposal changes. */
 const changedPlaces = (before: Deployment | null, after: Deployment): [string, Deployed][] => {
   const was = placesOf(before);
   return entriesOf(after).filter(([part, place]) => !isDeepStrictEqual(place, was.get(part)));
 };
 
-/** What visitors get of a part that they did not get before; what stays, where that is nothing. */
+/** The releases of a part that visitors did not get before; if there are none, those that stay. */
 function newlyVisited({ live, canary }: Deployed, before: Deployed | undefined): Release[] {
   const old = [before?.live.version, before?.canary?.release.version];
   const fresh = [live, ...(canary ? [canary.release] : [])].filter(({ version }) => !old.includes(version));
   return fresh.length > 0 ? fresh : [live];
 }
 
-/** Who proposes could name other files under a release's name: each is as it was live before, or as it was published. */
+/**
+ * A proposer could list other files under a release's name: each release must be as it was live before, or as it was published.
+ */
 async function refuseOtherFacts(
   store: ObjectStore,
   places: readonly [string, Deployed][],

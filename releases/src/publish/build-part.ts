@@ -34,11 +34,11 @@ interface BuildOptions {
   manifest: PartManifest;
   version: string;
   revision: string;
-  /** Whose it is, see owner-of.ts. */
+  /** The team that owns it, see owner-of.ts. */
   owner: string | undefined;
   /** Digest of the sources, see source-digest.ts. */
   source: string;
-  /** Of what the manifest says, see read-translations.ts. */
+  /** Translations of the manifest's texts, see read-translations.ts. */
   translations?: Release['translations'];
 }
 
@@ -48,7 +48,7 @@ export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
   const outDir = await mkdtemp(join(tmpdir(), `build-${part}-`));
   try {
     const typing = typesOf(part, options);
-    // A source that doesn't compile is told by the bundler first, in its clearer words.
+    // The bundler reports a source that doesn't compile first, in its clearer words.
     typing.catch(() => undefined);
     const { dir, version } = options;
     const [stats, server] = await Promise.all([
@@ -69,11 +69,11 @@ export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
   }
 }
 
-/** Whether a server draws any of its pages: the host draws its own, and the frame around every other. */
+/** Whether a server renders any of its pages: the host renders its own, and the frame around every other. */
 const isDrawn = (manifest: PartManifest): boolean =>
   !('exposes' in manifest) || manifest.pages.some(({ serverRender }) => serverRender);
 
-/** The one file that draws the part's pages on a server. */
+/** The one file that renders the part's pages on a server. */
 async function serverBuild(
   part: string,
   build: Pick<BuildOptions, 'dir' | 'version'>,
@@ -133,7 +133,7 @@ const commonOf = (
 
 const pinned = (bytes: Buffer) => ({ bytes: bytes.length, integrity: integrityOf(bytes) });
 
-/** It tells of the release, so it is made last, and is a file of the release like any other. */
+/** It describes the release, so it is made last, and is a file of the release like any other. */
 async function addFederationManifest(
   release: RemoteRelease,
   dir: string,
@@ -145,7 +145,9 @@ async function addFederationManifest(
   release.files[FEDERATION_MANIFEST] = pinned(bytes);
 }
 
-/** A remote's release of what other tools built in a folder. Throws {@link Refusal} where it can't be taken. */
+/**
+ * A remote's release from the files that other tools built in a folder. Throws {@link Refusal} if they can't be used.
+ */
 export async function takeBuilt(
   options: BuildOptions & { manifest: RemoteManifest; from: string },
 ): Promise<BuiltRelease & { release: RemoteRelease }> {

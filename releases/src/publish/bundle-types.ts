@@ -4,7 +4,7 @@ import { dirname, join, parse, relative, resolve, sep } from 'node:path';
 interface BundleOptions {
   /** Where the compiler wrote the declarations, each under its source's whole path. */
   emitted: string;
-  /** Sources to begin with. */
+  /** The sources to begin with. */
   entries: readonly string[];
   /** Folders whose declarations are kept, by the name that they get in the bundle. */
   roots: Readonly<Record<string, string>>;
@@ -61,7 +61,7 @@ function nameIn(roots: BundleOptions['roots'], source: string): string | null {
   return null;
 }
 
-/** Of a source as the compiler wrote them; a packed package brings its own. */
+/** The declarations of a source, as the compiler wrote them; a packed package brings its own. */
 async function declarationsOf(emitted: string, source: string): Promise<string | null> {
   const own = `${bare(source)}.d.ts`;
   const written = join(emitted, relative(parse(source).root, own));

@@ -4,12 +4,12 @@ import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { Refusal } from '../model/errors';
 
-/** The compiler and the shared packages are those that this command stands on, wherever a part lies. */
+/** The compiler and the shared packages are those that this command depends on, wherever a part is. */
 const { resolve } = createRequire(import.meta.url);
 
-/** What the compiler complains of. */
+/** An error of the compiler. */
 export interface Complaint {
-  /** As the compiler names it: from the folder that it ran in. */
+  /** As the compiler names it, relative to the folder that it ran in. */
   file: string;
   line: number;
   /** Its sentence, with the sentences that explain it. */
@@ -26,7 +26,7 @@ export async function compileTypes(
     compilerOptions: {
       declaration: true,
       emitDeclarationOnly: true,
-      // What is compiled may lie anywhere: types of packages are found here.
+      // The sources may be anywhere: types of packages are found here.
       paths: {
         '*': [join(process.cwd(), 'node_modules/@types/*'), ...(await ofSharedPackages())],
         ...(options.paths as Record<string, string[]> | undefined),
@@ -39,13 +39,13 @@ export async function compileTypes(
   return complaints(await runCompiler(folder));
 }
 
-/** The folders in which the shared packages have what they depend on. */
+/** The folders that contain the dependencies of the shared packages. */
 async function ofSharedPackages(): Promise<string[]> {
   const known = dirname(dirname(await realpath(resolve('@food/platform/package.json'))));
   const folders = await Promise.all([known, join(process.cwd(), 'node_modules/@food')].map(packagesIn));
   const modules = folders
     .flat()
-    // A packed one lies beside them, one of the workspace has them below itself.
+    // A packed package has them beside it, one of the workspace below itself.
     .map((folder) =>
       folder.includes(`${sep}node_modules${sep}`) ? dirname(dirname(folder)) : join(folder, 'node_modules'),
     );
@@ -60,7 +60,9 @@ async function packagesIn(folder: string): Promise<string[]> {
 const without = (options: Record<string, unknown>, name: string): Record<string, unknown> =>
   Object.fromEntries(Object.entries(options).filter(([key]) => key !== name));
 
-/** For a run of under a second, collecting garbage is a third of it; several checkers repeat each other's work. */
+/**
+ * In a run of under a second, garbage collection is a third of the time; several checkers would repeat each other's work.
+ */
 const HARDLY_COLLECTS = { GOGC: 'off', GOMEMLIMIT: '1GiB' };
 
 async function runCompiler(folder: string): Promise<string> {
@@ -71,7 +73,7 @@ async function runCompiler(folder: string): Promise<string> {
       [...first, '-p', folder, '--pretty', 'false', '--checkers', '1'],
       { cwd: folder, maxBuffer: 16 * 1024 * 1024, env: { ...process.env, ...HARDLY_COLLECTS } },
       (error, out, words) => {
-        // 1 and 2 are the compiler's own ways to say that it complained.
+        // 1 and 2 are the compiler's exit codes for reported errors.
         if (error && ![1, 2].includes(Number(error.code)))
           fail(new Error(`TypeScript did not run: ${words || error.message}`));
         else done(out);
@@ -80,7 +82,9 @@ async function runCompiler(folder: string): Promise<string> {
   });
 }
 
-/** The compiler's own program, where it lies for this machine in its usual place: its command starts Node only to start that. */
+/**
+ * The compiler's native program, if it is at its usual place for this machine: its command starts Node only to start that.
+ */
 async function compiler(): Promise<[program: string, ...args: string[]]> {
   const manifest = resolve('typescript/package.json');
   const programs = `@typescript/typescript-${process.platform}-${process.arch}/package.json`;

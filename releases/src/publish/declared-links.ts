@@ -9,9 +9,8 @@ import { sourceFiles } from './source-files';
 const LINK = /(?:\bto=\{?|\bto:|\bnavigate\()\s*(?:(["'])(\/[^"'\n]*)\1|`(\/[^`]*)`)/g;
 
 /**
- * Holds a remote's `links` in remote.json against its sources: the gate can only look after links that are declared.
- * Throws {@link Refusal} where a source leads to a page of another part that isn't declared. An address that is put
- * together elsewhere isn't seen.
+ * Compares a remote's `links` in remote.json with its sources: the gate can only check declared links. Throws {@link Refusal} if
+ * a source links to a page of another part that isn't declared. An address that is put together elsewhere isn't found.
  */
 export async function refuseUndeclaredLinks(
   dir: string,
@@ -31,7 +30,7 @@ export async function refuseUndeclaredLinks(
   }
 }
 
-/** The addresses that a source leads to, as patterns: `/track/${id}` is `/track/:any`. */
+/** The addresses that a source links to, as patterns: `/track/${id}` is `/track/:any`. */
 const linksIn = (text: string): string[] =>
   [...text.matchAll(LINK)]
     .map(([, , plain, template = '']) => plain ?? template.replace(/\$\{[^}]*\}/g, ':any'))

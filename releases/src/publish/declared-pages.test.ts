@@ -7,14 +7,14 @@ import { readManifest } from './read-manifest';
 const folders = tempFolders();
 afterAll(() => folders.clear());
 
-/** Reads the manifest of a remote with these pages, which stands in its repository with these routes. */
+/** Reads the manifest of a remote with these pages and these routes. */
 async function read(paths: string[], routes: string) {
   const dir = join(await folders.next(), 'remote-news');
   await mkdir(join(dir, 'src'), { recursive: true });
   await writeFile(join(dir, 'src/routes.ts'), routes);
   const manifest = {
     part: 'news',
-    // Two pages of one chunk: the build misses nothing then.
+    // Two pages of one chunk, so that the build itself reports nothing missing.
     pages: paths.map((path) => ({ path, chunk: 'news' })),
     exposes: { './routes': './src/routes.ts' },
   };

@@ -6,12 +6,12 @@ import { Refusal } from '../model/errors';
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*$/gm;
 /** `'/orders': …` */
 const ADDRESS_AS_KEY = /[{,]\s*(["'])\/[^"'\n]*\1\s*:/;
-/** Of another object, or computed. */
+/** A property of another object, or a computed one. */
 const KEY_FROM_ELSEWHERE = /\.\.\.|[{,]\s*\[/;
 
 /**
- * Holds a remote's `pages` in remote.json against its routes, by their text: the build misses a page only where no other has
- * its chunk. Throws {@link Refusal} for a page that the routes lack. Routes that are put together elsewhere aren't seen; the
+ * Compares a remote's `pages` in remote.json with the text of its routes: the build notices a missing page only if no other page
+ * has its chunk. Throws {@link Refusal} for a page that the routes lack. Routes that are put together elsewhere aren't found; the
  * gate opens their pages.
  */
 export async function refuseMissingRoutes(

@@ -12,8 +12,8 @@ import { takenPieces } from './taken-pieces';
 const GLOBALS = createRequire(import.meta.url).resolve('@food/build/globals');
 
 /**
- * The types of what a part exposes to other remotes, and of what it takes from them; null if it does neither. Throws
- * {@link Refusal} with the compiler's words where they don't compile.
+ * The types of the pieces that a part exposes and of those that it uses; null if it has neither. Throws {@link Refusal} with the
+ * compiler's words if they don't compile.
  */
 export async function exposedTypes(
   name: string,
@@ -28,7 +28,7 @@ export async function exposedTypes(
   const roots = {
     ...Object.fromEntries(Object.entries(folders).map(([name, at]) => [`shared/${name}`, at])),
     ...taken.roots,
-    // Last: packed packages are installed below it.
+    // Last, since packed packages are installed below it.
     part,
   };
   const entries = [...pieces.map(([, { import: file }]) => join(part, file)), ...Object.values(taken.files)];
@@ -63,7 +63,7 @@ const emit = (
     options: {
       rootDir: parse(folder).root,
       outDir: 'out',
-      // By package name they would count as foreign, and no declarations would be written.
+      // By package name they would count as external, and no declarations would be written.
       paths: Object.fromEntries(Object.entries(modules).map(([name, file]) => [name, [file]])),
     },
   });

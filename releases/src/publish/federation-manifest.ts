@@ -3,12 +3,12 @@ import type { Manifest } from '@module-federation/sdk';
 import type { StatsChunk, StatsCompilation } from '@rspack/core';
 import type { RemoteRelease } from '../model/release';
 
-/** The Module Federation whose form of a manifest this is. */
+/** The Module Federation version whose manifest format this is. */
 const FORM = '2.9.2';
 
 /**
- * The Module Federation manifest of a remote's release, which hosts that know nothing of `release.json` load it by
- * (rule: standard-manifest). Its addresses are relative to the folder that it lies in.
+ * The Module Federation manifest of a remote's release, with which hosts that don't know `release.json` load it (rule:
+ * standard-manifest). Its addresses are relative to its folder.
  *
  * @param buildName the `name` in the part's package.json
  */
@@ -26,7 +26,7 @@ export function federationManifest(
       type: 'app',
       buildInfo: { buildVersion: release.version, buildName },
       remoteEntry: { name: release.entry.file, path: '', type: 'global' },
-      // The types of a release are for the gate; there is no archive of them for other builds.
+      // The types of a release are for the gate; there is no types archive for other builds.
       types: { path: '', name: '', zip: '', api: '' },
       globalName: release.global,
       pluginVersion: FORM,
@@ -35,7 +35,7 @@ export function federationManifest(
     shared: Object.entries(release.shared.needs).map(([name, requiredVersion]) => ({
       id: `${part}:${name}`,
       name,
-      // It has no copy of its own: the host provides each.
+      // The release has no copies: the host provides each module.
       version: '',
       singleton: true,
       requiredVersion,
@@ -44,7 +44,7 @@ export function federationManifest(
     })),
     remotes: release.uses.map((use) => {
       const [remote = '', moduleName = ''] = use.split('/');
-      // Of whichever version is live: a release names no other.
+      // Whichever version is live: a release names no other's version.
       return { federationContainerName: remote, moduleName, alias: remote, entry: '*' };
     }),
     exposes: Object.entries(release.exposes).map(([path, { js, css }]) => {
@@ -73,7 +73,7 @@ const NONE = { sync: [], async: [] };
 const isScript = (file: string): boolean => file.endsWith('.js');
 const isStyle = (file: string): boolean => file.endsWith('.css');
 
-/** Scripts and style sheets that an expose may load later, and those that they may. Sorted. */
+/** Scripts and style sheets that an expose may load later, directly or through another file. Sorted. */
 function filesLater(
   { chunks = [], namedChunkGroups = {} }: StatsCompilation,
   exposes: string[],

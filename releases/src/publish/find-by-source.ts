@@ -8,7 +8,7 @@ import { folderOf, sourceDigest } from './source-digest';
 /**
  * The published release that was built from exactly the present sources, if there is one.
  *
- * @param tell gets a line for each release of the part that is damaged: it is stepped over
+ * @param tell gets a line for each damaged release of the part, which is skipped
  */
 export async function findBySource(
   store: ObjectStore,

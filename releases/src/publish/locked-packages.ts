@@ -15,13 +15,13 @@ interface Lockfile {
   snapshots: Record<string, { dependencies?: Versions; optionalDependencies?: Versions }>;
 }
 
-/** The form that is read here; of another one the whole text counts. */
+/** The lockfile version that this module reads; of any other the whole text counts. */
 const KNOWN = '9.0';
 
 /**
- * What pnpm's lockfile says of some folders of the workspace: the packages that are installed for them, through others too,
- * each with its digest. It stays the same when other folders come or get other packages. Where it can't be read so, the whole
- * text.
+ * What pnpm's lockfile says about some folders of the workspace: the packages that are installed for them, with transitive ones,
+ * each with its digest. It stays the same when other folders are added or get other packages. If the lockfile can't be read in
+ * that way, its whole text.
  *
  * @param folders as the lockfile names them, e.g. `remote-catalog`
  */
@@ -36,7 +36,7 @@ export function lockedPackages(text: string, folders: readonly string[]): string
   return JSON.stringify([rest, ...lines]);
 }
 
-/** Parsing takes longer than all else here, and six parts ask for the same text. */
+/** Parsing takes longer than all the rest, and six parts need the same text. */
 let last: { text: string; lockfile: Lockfile | null } | undefined;
 
 function parse(text: string): Lockfile | null {
@@ -55,7 +55,9 @@ function read(text: string): Lockfile | null {
   }
 }
 
-/** The keys of everything that is installed for these folders; null where one of them, or a package, can't be found. */
+/**
+ * The keys of everything that is installed for these folders; null if one of them, or a package, can't be found.
+ */
 function collect({ importers, snapshots }: Lockfile, folders: readonly string[]): Set<string> | null {
   const found = new Set<string>();
   const take = (versions: Versions): boolean =>

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** Where GitHub and GitLab look for the file, in their order. */
+/** The places where GitHub and GitLab look for the file, in their order. */
 const PLACES = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS', '.gitlab/CODEOWNERS'];
 
 /**
- * Who owns a part: what stands in the repository's CODEOWNERS behind the last line that fits the part's folder, e.g.
- * `@verandah/catalog`; undefined where no line does.
+ * The owner of a part: the owners in the last line of the repository's CODEOWNERS that matches the part's folder, e.g.
+ * `@verandah/catalog`; undefined if no line does.
  *
  * @param root of the repository
- * @param dir the part's folder, the root itself where that is the part
+ * @param dir the part's folder, or the root itself if that is the part
  */
 export async function ownerOf(root: string, dir: string): Promise<string | undefined> {
   const folder = relative(root, dir).split(sep).join('/');
@@ -28,7 +28,7 @@ async function codeOwners(root: string): Promise<string> {
   return '';
 }
 
-/** Whether a line is about a whole folder: that folder, one around it, or everything. */
+/** Whether a line's pattern covers the whole folder: that folder, one around it, or everything. */
 function fits(pattern: string, folder: string): boolean {
   const name = pattern.replace(/^\//, '').replace(/\/?\*{0,2}$/, '');
   if (name === '') return true;

@@ -10,7 +10,9 @@ import { takenPieces } from './taken-pieces';
 
 const GLOBALS = createRequire(import.meta.url).resolve('@food/build/globals');
 
-/** Throws `Refusal` with the compiler's words where a remote's pages don't compile: the bundler only takes types away. */
+/**
+ * Throws `Refusal` with the compiler's words if a remote's pages don't compile: the bundler only strips types.
+ */
 export async function refuseWrongPages(
   name: string,
   dir: string,
@@ -25,7 +27,7 @@ export async function refuseWrongPages(
     const complaints = await compileTypes(folder, {
       files: [join(part, exposes['./routes']?.import ?? ''), ...declarations, GLOBALS],
       options: {
-        // Of what isn't exposed nobody needs declarations, nor names for each type in them.
+        // Sources that aren't exposed need no declarations, nor names for each type in them.
         noEmit: true,
         declaration: false,
         emitDeclarationOnly: false,

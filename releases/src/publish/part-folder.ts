@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { folderOf } from './source-digest';
 
-/** The folder of a part: the root itself where it has a remote.json, and so is a part. */
+/** The folder of a part: the root itself if it has a remote.json. */
 export async function partFolder(root: string, part: string): Promise<string> {
   const text = await readFile(join(root, 'remote.json'), 'utf8').catch(() => null);
   return text === null ? join(root, folderOf(part)) : root;
@@ -16,14 +16,14 @@ export async function partsIn(root: string): Promise<string[]> {
   return ['host', ...remotes.map((name) => name.slice('remote-'.length))];
 }
 
-/** Those of them that have a manifest, for who names one that is not here. */
+/** The parts with a manifest, for the message about a part that is not here. */
 export async function partsBelow(root: string): Promise<string[]> {
   const hasManifest = (part: string) =>
     existsSync(join(root, folderOf(part), part === 'host' ? 'host.json' : 'remote.json'));
   return (await partsIn(root)).filter(hasManifest).sort();
 }
 
-/** Every part that can be published from here: the one that the root is, or those that have a folder below it. */
+/** Every part that can be published from here: the root itself, or those with a folder below it. */
 export async function partsHere(root: string): Promise<string[]> {
   const own = await readFile(join(root, 'remote.json'), 'utf8')
     .then((text) => JSON.parse(text) as { part?: string })

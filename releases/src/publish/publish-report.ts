@@ -5,7 +5,9 @@ import { type HostRelease, nameOf, type Release, type RemoteRelease } from '../m
 import type { ObjectStore } from '../object-store/object-store';
 import { firstFiles, kilobytes, packedSizes, servedFiles, sumOf } from '../registry/release-sizes';
 
-/** What a release changes against the live one of its part, a line each: what a team should see before it promotes. */
+/**
+ * The changes of a release compared with the live one of its part, a line each: what a team should read before it promotes.
+ */
 export async function publishReport(
   store: ObjectStore,
   deployment: Deployment | null,
@@ -32,7 +34,7 @@ export async function publishReport(
     : [`Against the live ${nameOf(live)}: same sizes, pages, exposes and shared needs.`];
 }
 
-/** In bytes. Less isn't worth a line: a new version number alone changes a few. */
+/** In bytes. A smaller change isn't reported: a new version number alone changes a few bytes. */
 const WORTH_TELLING = 100;
 
 async function sizeChanges(store: ObjectStore, live: Release, release: Release): Promise<string[]> {
@@ -73,7 +75,7 @@ const usesOf = (release: Release): string[] => (release.kind === 'remote' ? rele
 const contractsOf = (release: Release): Versions => (release.kind === 'remote' ? release.contracts : {});
 const requiresOf = (release: Release): Versions => (release.kind === 'remote' ? release.requires : {});
 
-/** Of the pieces in both releases, those that others know by another version now (rule: piece-has-a-version). */
+/** The pieces in both releases whose contract has another version now (rule: piece-has-a-version). */
 function versionChanges(
   what: string,
   [live, release]: readonly [readonly string[], readonly string[]],

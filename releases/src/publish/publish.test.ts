@@ -21,7 +21,7 @@ let release: RemoteRelease;
 
 const publishNews = (version?: string) =>
   publish(fileStore(folder), { root, part: 'news', version, revision: 'abc1234' }) as Promise<RemoteRelease>;
-/** In which words it is refused. */
+/** The refusal's message. */
 const refusalOf = (version?: string): Promise<string> =>
   publishNews(version).then(
     () => 'published',

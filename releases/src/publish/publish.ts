@@ -21,24 +21,24 @@ import { sourceDigest } from './source-digest';
 import { refuseSameGlobal } from './take-build';
 
 interface PublishOptions {
-  /** Of a repository with a folder for each part, or of one that is the part. */
+  /** The root of a repository with a folder for each part, or of one that is the part. */
   root: string;
   part: string;
   /** Defaults to the `version` of the part's package.json. */
   version?: string | undefined;
-  /** Defaults to the commit that the folder stands at, see revision-of.ts. */
+  /** Defaults to the folder's commit, see revision-of.ts. */
   revision?: string | undefined;
-  /** A folder, from the part's, with what other tools built; without it the part is built here. */
+  /** A folder, relative to the part's, with the build of other tools; without it the part is built here. */
   from?: string | undefined;
-  /** Who publishes; kept in the store's log. */
+  /** The publisher; recorded in the store's log. */
   by?: string;
   /** Public keys that a host's release lists beside those of its host.json (docs/guides/signing-keys.md). */
   deploymentKeys?: readonly string[];
-  /** The part's own key, which signs the release; null where it has none. */
+  /** The part's own key, which signs the release; null without one. */
   signingKey?: KeyObject | null;
-  /** Hears of each step that takes a while, as it begins. */
+  /** Receives each slow step as it begins. */
   step?: (words: string) => void;
-  /** Gets what the publisher should know of the store. */
+  /** Receives notes about the store for the publisher. */
   tell?: (words: string) => void;
 }
 
@@ -67,7 +67,7 @@ export async function publish(
     throw new Refusal(`"${wanted}" is no version; one looks like 1.4.0 or 1.4.0-rc.1.`);
   await refuseForeignKey(store, part, signingKey && publicKeyOf(signingKey));
   const manifest = await readManifest(part, dir);
-  // Another tool's build says itself what it needs, and the gate asks the host for it.
+  // The build of another tool declares itself what it needs, and the gate compares that with the host.
   if ('exposes' in manifest && from === undefined) await refuseOtherSingletons(part, dir);
   step?.(`${from === undefined ? 'Building' : 'Taking'} ${nameOf({ part, version: wanted })}`);
   const [owner, source, commit] = await Promise.all([
@@ -104,7 +104,7 @@ const withKeys = (release: Release, keys: readonly string[]): Release =>
     ? { ...release, deploymentKeys: [...new Set([...release.deploymentKeys, ...keys])] }
     : release;
 
-/** What is signed is what will be stored. */
+/** The signed bytes are the ones that will be stored. */
 const withSignature = (release: Release, key: KeyObject | null): Release =>
   key ? (signed(JSON.parse(JSON.stringify(release)), key, 'release') as unknown as Release) : release;
 

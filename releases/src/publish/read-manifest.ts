@@ -15,8 +15,8 @@ import { refuseUndeclaredUses } from './used-exposes';
 export type PartManifest = RemoteManifest | HostManifest;
 
 /**
- * The manifest of a part: `host.json` of the host, `remote.json` of a remote. Throws {@link Refusal} where it is missing or
- * wrong, or doesn't fit the sources beside it.
+ * The manifest of a part: the host's `host.json`, a remote's `remote.json`. Throws {@link Refusal} if it is missing or wrong, or
+ * doesn't match the sources beside it.
  *
  * @param dir the part's folder
  */

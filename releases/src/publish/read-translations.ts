@@ -14,8 +14,9 @@ const Translations = z.record(
 const FILE = 'src/messages/manifest.json';
 
 /**
- * What a remote's manifest says to customers, in other languages: `{ "hi": { "Home": "होम" } }`, by the manifest's own words. The host's
- * file has the words of the HTML that is there before it runs. Undefined where the part has no such file. Throws {@link Refusal}.
+ * The translations of a remote's manifest texts for customers: `{ "hi": { "Home": "होम" } }`, by the manifest's own texts. The
+ * host's file has the texts of the HTML that is there before it runs. Undefined if the part has no such file. Throws
+ * {@link Refusal}.
  *
  * @param dir the part's folder
  */

@@ -10,7 +10,7 @@ type Common = Pick<
   'format' | 'part' | 'version' | 'revision' | 'createdAt' | 'source' | 'files' | 'translations'
 >;
 
-/** The release manifest of a remote, from what the compiler says it made. */
+/** The release manifest of a remote, from the compiler's report. */
 export function remoteReleaseManifest(
   common: Common,
   stats: StatsCompilation,
@@ -36,13 +36,13 @@ export function remoteReleaseManifest(
   };
 }
 
-// What comes with the entry needs no file of its own.
+// The page's code is in the entry and needs no file of its own.
 const without = ({ file: entry }: RemoteRelease['entry'], { js, css }: RemoteRelease['exposes'][string]) => ({
   js: js.filter(({ file }) => file !== entry),
   css,
 });
 
-/** What a remote's release repeats of its remote.json. */
+/** The fields of remote.json that its release repeats. */
 export const saidBy = ({
   displayName,
   unavailableMessage,
@@ -90,7 +90,7 @@ export function hostReleaseManifest(
   };
 }
 
-/** What begins calls in the HTML of a page, and what sends the others. */
+/** The script that begins calls in a page's HTML, and the chunk that sends the others. */
 function callsOf(common: Common, stats: StatsCompilation): Pick<HostRelease, 'firstCalls' | 'api'> {
   if (!stats.namedChunkGroups?.['first-calls']) return {};
   return {
@@ -99,7 +99,7 @@ function callsOf(common: Common, stats: StatsCompilation): Pick<HostRelease, 'fi
   };
 }
 
-/** The chunks with the words of each language but that of the sources, where the part has any. */
+/** The chunks with the texts of each language except that of the sources, if the part has any. */
 function wordFilesOf(common: Common, stats: StatsCompilation): Pick<Release, 'languages'> {
   const named = LANGUAGES.map((language) => [language, `messages-${language}`] as const);
   const built = named.filter(([, chunk]) => stats.namedChunkGroups?.[chunk]);
@@ -109,7 +109,7 @@ function wordFilesOf(common: Common, stats: StatsCompilation): Pick<Release, 'la
   };
 }
 
-/** Whether a file of a release draws its pages on a server (shared/build/server-build.mjs). */
+/** Whether a file of a release renders its pages on a server (shared/build/server-build.mjs). */
 export const isServerFile = (name: string): boolean => /^server\.[0-9a-f]{10}\.cjs$/.test(name);
 
 function serverFile({ files }: Common): { server?: { file: string; integrity: string } } {
@@ -134,7 +134,9 @@ function fileSet(common: Common, stats: StatsCompilation, chunk: string) {
   };
 }
 
-/** Which shared modules the release takes from the host, and in which range: read from the modules it really consumes. */
+/**
+ * The shared modules that the release takes from the host, each with its range: read from the modules that it really consumes.
+ */
 function sharedNeeds(stats: StatsCompilation): Record<string, string> {
   const needs: Record<string, string> = {};
   for (const module of stats.modules ?? []) {

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { LOCKFILES, sourceFolders } from './source-digest';
 
 /**
- * The commit that a repository's folder stands at, in git's short form, with `-dirty` where something that the part's build
- * reads is not committed; `unknown` outside of git.
+ * The commit of a repository's folder, in git's short form, with `-dirty` if a file that the part's build reads is not committed;
+ * `unknown` outside of git.
  *
  * @param dir the part's folder
  */
@@ -16,7 +16,7 @@ export async function revisionOf(root: string, dir: string): Promise<string> {
   try {
     const [commit, changes] = await Promise.all([
       git('rev-parse', '--short', 'HEAD'),
-      // Without the lock, which a commit meanwhile needs.
+      // Without git's lock, which a concurrent commit needs.
       git('--no-optional-locks', 'status', '--porcelain', '--', ...folders, ...LOCKFILES),
     ]);
     return changes ? `${commit}-dirty` : commit;

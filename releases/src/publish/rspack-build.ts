@@ -10,9 +10,9 @@ interface Build {
   /** The part's folder. */
   dir: string;
   version: string;
-  /** Where the files go. */
+  /** The output folder. */
   outDir: string;
-  /** Builds what draws the pages on a server, in place of what browsers run. */
+  /** Builds the code that renders pages on a server, in place of the browser's. */
   server?: boolean;
 }
 
@@ -39,7 +39,7 @@ export async function rspackBuild(
   }
 }
 
-/** Its output, which matters where it made no report because the configuration itself is wrong. */
+/** Its output, for an error in the configuration, of which there is no report. */
 function run(part: string, cwd: string, args: readonly string[]): Promise<string> {
   const bin = rspackCommand(part, cwd);
   return new Promise((done) => {
@@ -52,12 +52,12 @@ function run(part: string, cwd: string, args: readonly string[]): Promise<string
   });
 }
 
-/** Null where the build ended before there was anything to report. */
+/** Null if the build ended before it wrote a report. */
 async function readReport(file: string): Promise<StatsCompilation | null> {
   const text = await readFile(file, 'utf8').catch(() => null);
   return text === null ? null : (JSON.parse(text) as StatsCompilation);
 }
 
-/** The compiler's words, with the file that they are about. */
+/** The compiler's message, with the file that it is about. */
 const wordsOf = ({ moduleName, message }: StatsError): string =>
   moduleName ? `${moduleName}\n${message}` : message;

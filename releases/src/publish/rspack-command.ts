@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { Refusal } from '../model/errors';
 
 /**
- * The program of the part's own @rspack/cli: a team may be ahead of the others. Throws {@link Refusal} where it is not there,
- * or a module that is needed beside it.
+ * The program of the part's own @rspack/cli: teams may use different versions. Throws {@link Refusal} if it, or a module that
+ * must be installed beside it, is missing.
  */
 export function rspackCommand(part: string, dir: string, beside: readonly string[] = []): string {
   const { resolve } = createRequire(join(dir, 'package.json'));

@@ -8,12 +8,14 @@ interface Manifest {
   exports?: Record<string, string | { types: string }>;
 }
 
-/** Builds every part; what it depends on is either a tool, which the lockfile names, or read for its version alone. */
+/**
+ * Builds every part; its dependencies are tools, which the lockfile names, or are read for their version alone.
+ */
 const BUILD = '@food/build';
 
 /**
- * The folders below `shared/` that a part's build reads: of the packages that it depends on, through others too, and of
- * the one that builds. Sorted.
+ * The folders below `shared/` that a part's build reads: of its dependencies, transitive ones included, and of the build package.
+ * Sorted.
  */
 export async function sharedFolders(root: string, dir: string): Promise<string[]> {
   const known = await packagesIn(join(root, 'shared'));
@@ -40,7 +42,7 @@ async function packagesIn(folder: string): Promise<Map<string, Manifest & { fold
 }
 
 /**
- * The source file behind each import of a shared package that some parts depend on, through others too (of a packed one its
+ * The source file behind each import of a shared package that some parts depend on, directly or not (for a packed one its
  * declarations), and the folder of each of those packages by its name without the scope.
  *
  * @param dirs the parts' folders
@@ -69,7 +71,7 @@ export async function sharedSources(
   return { folders, modules };
 }
 
-/** The real folder of a package as it is seen from another: beside it, or in a folder above. */
+/** The real folder of a package as Node resolves it from another: beside it, or in a folder above. */
 async function installed(from: string, name: string): Promise<string> {
   for (let at = from; ; at = dirname(at)) {
     const found = await realpath(join(at, 'node_modules', name)).catch(() => null);
@@ -81,7 +83,7 @@ async function installed(from: string, name: string): Promise<string> {
   }
 }
 
-/** A part without a package.json is refused where its version is asked for. */
+/** A part without a package.json is refused where its version is read. */
 async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
   return JSON.parse(text) as Manifest;

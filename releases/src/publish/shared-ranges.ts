@@ -7,9 +7,9 @@ import { Refusal } from '../model/errors';
 type Ranges = Record<string, string>;
 
 /**
- * Throws {@link Refusal} where a remote's package.json asks for another major version of a singleton than the build shares: that
- * one would be in its tests, and the host's in its pages. What only the package manager can resolve (`catalog:`,
- * `workspace:*`) isn't seen.
+ * Throws {@link Refusal} if a remote's package.json requires another major version of a singleton than the build shares: its
+ * tests would use that one, and its pages the host's. A range that only the package manager can resolve (`catalog:`,
+ * `workspace:*`) isn't checked.
  *
  * @param dir the part's folder
  */
@@ -27,7 +27,7 @@ export async function refuseOtherSingletons(part: string, dir: string): Promise<
   }
 }
 
-/** `@food/cart/store` is of `@food/cart`, `react/jsx-runtime` of `react`. */
+/** `@food/cart/store` is in `@food/cart`, `react/jsx-runtime` in `react`. */
 const packageOf = (module: string): string =>
   module
     .split('/')

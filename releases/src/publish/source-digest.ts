@@ -11,7 +11,7 @@ export const folderOf = (part: string): string => (part === 'host' ? 'host' : `r
 
 const IGNORED =
   /^(node_modules|dist|\.tsout|\.git|\.releases|(README|CHANGELOG)\.md|api-answers\.json|.*\.test\.tsx?)$/;
-/** Of pnpm, npm and Yarn. The first one that exists counts. */
+/** The lockfiles of pnpm, npm and Yarn. The first one that exists counts. */
 export const LOCKFILES = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock'];
 
 /** The folders that a part's build reads: its own, and those of the shared packages that it depends on. */
@@ -32,7 +32,7 @@ export async function sourceDigest(root: string, dir: string): Promise<string> {
     hash
       .update(relative(root, file))
       .update('\0')
-      // At once: so many small files take half the time.
+      // In parallel, which halves the time for so many small files.
       .update(readFileSync(file))
       .update('\0');
   }

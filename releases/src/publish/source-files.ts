@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const TEST = /\.test\.tsx?$/;
 
-/** The TypeScript files in a folder and below it, without its tests. Sorted. */
+/** The TypeScript files in a folder and below it, without tests. Sorted. */
 export async function sourceFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

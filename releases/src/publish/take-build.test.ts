@@ -67,7 +67,7 @@ const dist = (file: string): string => join(root, 'remote-deals/dist', file);
 const publishDeals = (version = '1.0.0') =>
   publish(fileStore(store), { root, part: 'deals', version, from: 'dist' }) as Promise<RemoteRelease>;
 
-/** In which words it is refused, with a file of the build as it is given here. */
+/** Returns the refusal's message, with a file of the build replaced. */
 async function refusalWith(file: string, text: string | null, version?: string): Promise<string> {
   const before = await readFile(dist(file)).catch(() => null);
   await mkdir(dirname(dist(file)), { recursive: true });

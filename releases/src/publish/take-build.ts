@@ -13,7 +13,7 @@ import { unpinnedChunks } from './unpinned-chunks';
 
 type Described = Pick<RemoteRelease, 'global' | 'entry' | 'exposes' | 'pages' | 'chunks' | 'shared'>;
 
-/** Reports and maps that a build leaves beside what browsers fetch. */
+/** Reports and source maps, which a build leaves beside the browser's files. */
 const LEFT_OUT = /\.(map|txt|html|zip|d\.ts)$|(^|\/)(?!mf-manifest\.)[^/]*\.json$/;
 
 /**
@@ -45,7 +45,9 @@ export async function filesOfBuild(part: string, folder: string): Promise<Map<st
   );
 }
 
-/** What a release says of such a build, by the build's own manifest. Throws {@link Refusal} where the site can't take it. */
+/**
+ * The description of such a build in a release, from the build's own manifest. Throws {@link Refusal} if the site can't use it.
+ */
 export function describeBuild(
   { part, pages, exposes }: RemoteManifest,
   built: ReadonlyMap<string, Buffer>,
@@ -107,7 +109,9 @@ function readManifest(part: string, built: ReadonlyMap<string, Buffer>): Federat
   }
 }
 
-/** What the host provides, and what the build has no copy of: the gate then asks the host for it. */
+/**
+ * The modules that the host provides and the build has no copy of: the gate then checks that the host has them.
+ */
 function needsOf(
   shared: FederationBuild['shared'],
   refuse: (words: string) => never,
@@ -128,13 +132,13 @@ function needsOf(
 }
 
 /**
- * Refuses a release whose global variable an earlier one has: a page that falls back from one to the other would mix the two
+ * Refuses a release whose global variable an earlier release has: a page that falls back from one to the other would mix the two
  * (rule: version-has-its-own-name).
  */
 export async function refuseSameGlobal(store: ObjectStore, release: RemoteRelease): Promise<void> {
   for (const version of await listVersions(store, release.part)) {
     if (version === release.version) continue;
-    // A damaged one can't be live, so no page has both.
+    // A damaged release can't be live, so no page has both.
     const other = await readRelease(store, release.part, version).catch(() => null);
     if (other?.kind !== 'remote' || other.global !== release.global) continue;
     throw new Refusal(

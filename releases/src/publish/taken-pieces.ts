@@ -3,19 +3,21 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Refusal } from '../model/errors';
 
-/** Where a remote has the types of others' pieces that `release types` wrote: Module Federation's folder for them. */
+/**
+ * The folder of a remote in which `release types` writes the types of others' pieces: Module Federation's folder for them.
+ */
 export const TYPES_FOLDER = '@mf-types';
 
 interface TakenPieces {
   /** The source of each piece, or its declarations. */
   files: Record<string, string>;
-  /** The folders of other remotes that they lie in, by the name that those get in a bundle of types. */
+  /** The folders of the other remotes with those sources, by their name in a bundle of types. */
   roots: Record<string, string>;
 }
 
 /**
- * The types of others' pieces as a remote's own compiler finds them: what `release types` wrote, or of another remote of the
- * same workspace its source. Throws {@link Refusal} where those of a piece are nowhere.
+ * The types of others' pieces as a remote's own compiler finds them: the files that `release types` wrote, or the source if the
+ * other remote is in the same workspace. Throws {@link Refusal} if a piece has neither.
  *
  * @param uses such as `orders/invoice`
  */

@@ -37,7 +37,7 @@ const MANIFEST = {
     { path: './badge', assets: assets('badge.js') },
   ],
 };
-/** As the plugin's `dts` lays them out. */
+/** In the layout of the plugin's `dts`. */
 const DECLARATIONS = {
   'badge.d.ts': `export * from './compiled-types/src/badge';\nexport { default } from './compiled-types/src/badge';`,
   'compiled-types/src/badge.d.ts': `import type { BadgeProps } from './badge-props';
@@ -45,7 +45,7 @@ export default function Badge({ dealId }: BadgeProps): import("react").JSX.Eleme
   'compiled-types/src/badge-props.d.ts': 'export interface BadgeProps { dealId: string; large: boolean }',
 };
 
-/** Publishes a build whose sources no compiler of ours could read. */
+/** Publishes a build whose sources our compiler couldn't read. */
 async function publishDeals(archive: Uint8Array): Promise<Release> {
   const root = await folders.next();
   const sources: Sources = { 'src/badge.tsx': 'other tools understand this }' };

@@ -7,13 +7,13 @@ import { FEDERATION_MANIFEST, FederationBuild } from '../model/federation-manife
 import { ReleaseTypes } from '../registry/release-types';
 import { exposedTypes } from './exposed-types';
 
-/** Where the archive's declarations lie among a release's types. */
+/** The folder of the archive's declarations among a release's types. */
 const FOLDER = 'part/@mf-types';
 
 /**
- * The types of a build by other tools: of what it exposes by its federation types archive, which `dts` of the federation plugin
- * makes, and by the sources where it has none. Null if it exposes no piece and uses none. Throws {@link Refusal} where the
- * archive can't be read or lacks a piece.
+ * The types of a build by other tools: of the pieces that it exposes from its federation types archive, which the plugin's `dts`
+ * makes, or from the sources if it has none. Null if it exposes no piece and uses none. Throws {@link Refusal} if the archive
+ * can't be read or lacks a piece.
  *
  * @param built the build's files, without the archive
  */
@@ -48,7 +48,7 @@ export async function typesOfBuild(
 /** `./badge` is `badge.d.ts` at the top of the archive. */
 const moduleOf = (piece: string): string => `${FOLDER}/${piece.slice('./'.length)}`;
 
-/** The archive that the build's manifest names; null where it names none, or none that is there. */
+/** The archive that the build's manifest names; null if it names none, or one that is missing. */
 async function archiveOf(from: string, built: ReadonlyMap<string, Buffer>): Promise<Buffer | null> {
   const text = built.get(FEDERATION_MANIFEST)?.toString('utf8') ?? '';
   const { zip = '', path = '' } = FederationBuild.parse(JSON.parse(text)).metaData.types ?? {};

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { type FederationBuild, spareFiles } from '../model/federation-manifest';
 import type { RemoteRelease } from '../model/release';
 
-/** The digests that an integrity may have. */
+/** The digest algorithms that an integrity may have. */
 const ALGORITHMS = ['sha256', 'sha384', 'sha512'] as const;
 
 /**
- * Scripts and style sheets of a build by other tools that nothing else of its release names, and that its code may ask for later
- * without an integrity; undefined where the build's own scripts hold the digest of everything that they ask for, as
- * SubresourceIntegrityPlugin has them do.
+ * Scripts and style sheets of a build by other tools that no other field of its release names, and that its code may request
+ * later without an integrity; undefined if the build's own scripts hold the digest of everything that they request, as with
+ * SubresourceIntegrityPlugin.
  */
 export function unpinnedChunks(
   built: ReadonlyMap<string, Buffer>,

@@ -13,9 +13,9 @@ const AT_ONCE = /^(?:import|export|\}).* from (["'])([^"'\n]+)\1/gm;
 const TYPE_ONLY = /^(?:import|export) type /;
 
 /**
- * Holds a part's `uses` in remote.json against its sources: the gate can only protect what is declared. Throws
- * {@link Refusal} where a piece of another remote is taken and not declared, can't be read from the source, or is imported so
- * that the page couldn't do without it; also where an import could be of a piece, and nobody knows its remote.
+ * Compares a part's `uses` in remote.json with its sources: the gate can only protect declared pieces. Throws {@link Refusal} if
+ * a piece of another remote is used and not declared, can't be read from the source, or is imported statically; also if an import
+ * looks like a piece of an unknown remote.
  */
 export async function refuseUndeclaredUses(
   part: string,
@@ -55,7 +55,9 @@ export async function refuseUndeclaredUses(
 
 const firstOf = (specifier: string): string => specifier.split('/')[0] ?? '';
 
-/** What `name/path` may mean in a remote's sources: a package, or a piece of a remote, which the workspace has as one too. */
+/**
+ * What `name/path` may mean in a remote's sources: a package, or a piece of a remote, which is also a package of the workspace.
+ */
 async function knownTo(
   dir: string,
   uses: readonly string[],

@@ -13,7 +13,7 @@ const folders = tempFolders();
 afterAll(() => folders.clear());
 let store: ObjectStore;
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
-/** As somebody does who can write the store. */
+/** Writes like an attacker who has write access to the store. */
 const put = async (key: string, value: unknown) => {
   await store.remove(key);
   await store.create(key, json(value));

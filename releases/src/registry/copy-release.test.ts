@@ -16,7 +16,7 @@ const NOW = new Date('2027-03-01T12:00:00.000Z');
 const PUBLISHED = '2027-01-15T13:05:00.000Z';
 const TEXTS = { 'entry.js': 'start()', 'home.js': 'draw()' };
 
-/** Catalog under a version, with two files and the compressed copy of one. */
+/** A release of catalog, with two files and the compressed copy of one. */
 const catalog = (version = '1.5.0') =>
   buildRemote('catalog', {
     version,
@@ -36,7 +36,7 @@ const FILES = new Map<string, Buffer>([
 const folders = tempFolders();
 afterAll(() => folders.clear());
 
-/** The bytes of everything that a store holds of a release. */
+/** The bytes of all objects of a release in a store. */
 async function bytesOf(store: ObjectStore, version = '1.5.0'): Promise<Record<string, string | undefined>> {
   const names = await store.list(`releases/catalog/${version}/`);
   const read = async (name: string) =>
@@ -71,7 +71,7 @@ describe.each(releaseStores())('A release that is copied from a folder to $name'
     });
 
   it('is there byte for byte, and everything else in the other store stays as it was', async () => {
-    // As an earlier command wrote it, with a field that this one doesn't know.
+    // As an older command wrote it, with a field that this one doesn't know.
     const key = releaseKey('catalog', '1.5.0', 'release.json');
     await from.remove(key);
     await from.create(key, Buffer.from(JSON.stringify({ ...catalog(), more: 1 })));

@@ -10,7 +10,7 @@ import { refuseMarked } from './prune-marks';
 import { readContents } from './release-contents';
 import { parseManifest, putBack, putRelease, readRelease, releaseKey, whatItIs } from './releases';
 
-/** A store with its address, as it may be shown: without credentials. */
+/** A store with its address in a form that may be shown: without credentials. */
 interface NamedStore {
   store: ObjectStore;
   name: string;
@@ -23,17 +23,17 @@ interface Copying {
   now: Date;
 }
 
-/** Whether a release was copied now, or was there already with the same bytes; and where it comes from. */
+/** Whether a release was copied now, or was already there with the same bytes; and where it comes from. */
 export interface Copied {
   outcome: 'copied' | 'already there';
   origin: Origin;
 }
 
 /**
- * Takes a published release to another store, byte for byte, with what is known of it here. Everything is read and compared
- * with what the release pins before anything is written; nobody sees it there before it is promoted there. Throws
- * {@link Refusal} for what isn't what was published, and where the version is there with other bytes; then that release
- * stays as it is (rule: release-immutable).
+ * Copies a published release to another store, byte for byte, with its origin. Everything is read and compared with the release's
+ * pinned digests before anything is written; the release isn't live there before it is promoted there. Throws {@link Refusal} if
+ * the bytes aren't those that were published, or if the version is there with other bytes; then that release stays as it is
+ * (rule: release-immutable).
  */
 export async function copyRelease(
   { part, version }: Pick<Release, 'part' | 'version'>,
@@ -77,7 +77,9 @@ function otherBytes(there: Release, release: Release, store: string): Refusal {
   );
 }
 
-/** Throws {@link Refusal} where a deployment holds another release of this name: its `release.json` was altered since. */
+/**
+ * Throws {@link Refusal} if a deployment has another release of this name: its `release.json` was altered since.
+ */
 async function whatIsKnown(store: ObjectStore, release: Release): Promise<Omit<Origin, 'store'>> {
   const [arrival] = (await arrivalsOf(store, [release])).values();
   return {
@@ -93,7 +95,7 @@ const DAY = 24 * 60 * 60_000;
 
 /** The last time that a release was live, or a canary; null where it never was. */
 async function lastTimeLive(store: ObjectStore, release: Release): Promise<Origin['live']> {
-  // No deployment from before it was built names it; a day for clocks that disagree.
+  // No deployment from before it was built names it; a day is allowed for clocks that disagree.
   const since = new Date(Date.parse(release.createdAt) - DAY).toISOString();
   let first: Deployment | null = null;
   let next: Deployment | null = null;

@@ -8,7 +8,7 @@ import { listVersions, putRelease, readRelease } from './releases';
 
 const WHO = { by: 'asha', why: 'new dishes' };
 const FILES = ['entry.js', 'expose-routes.js', 'home.js', 'home.css'];
-/** More than any command needs; the commands that live are told from those that die by what they answer. */
+/** More than any command needs; a command's answer tells whether it survived. */
 const MOST_CALLS = 40;
 
 /** A release of catalog, whole. */
@@ -26,7 +26,7 @@ const publish = (store: ObjectStore, version: string) => {
   return putRelease(store, release, files);
 };
 
-/** Every way in which a command dies: after each number of calls, with the last one done or not. */
+/** Every way in which a command dies: after each number of calls, with the last one completed or not. */
 const deaths = Array.from({ length: MOST_CALLS }, (_, calls) => [
   [calls, false],
   [calls + 1, true],
@@ -97,7 +97,7 @@ describe.each(releaseStores())('In $name', ({ open }) => {
     const won = outcomes.filter((outcome) => outcome.status === 'fulfilled');
     const lost = outcomes.filter((outcome) => outcome.status === 'rejected');
     const { deployment } = await readLive(store);
-    // Who came when the first was done read its deployment already, and made the next one: no promotion is lost.
+    // A command that came after the first read its deployment already, and made the next one: no promotion is lost.
     const numbers = won.map(({ value }) => value.number);
     expect(deployment?.number).toBe(Math.max(...numbers));
     expect(new Set(numbers).size).toBe(won.length);

@@ -17,12 +17,12 @@ export interface LiveDeployment {
 
 const POINTER = 'deployment.json';
 
-/** What was read last: a site asks several times a second, and with fifty remotes reading it anew takes 50 ms. */
+/** Cached: a site asks several times a second, and with fifty remotes reading it again takes 50 ms. */
 const lastRead = new WeakMap<ObjectStore, LiveDeployment>();
 
 /**
- * The live deployment; null in a store in which there never was one. Throws {@link UnusablePointer} where it can't be told:
- * `deployment.json` is damaged, not the one that was made live under its number, or gone though deployments are there.
+ * The live deployment; null in a store that never had one. Throws {@link UnusablePointer} if it can't be determined:
+ * `deployment.json` is damaged, isn't the one that was made live under its number, or is missing though there are deployments.
  */
 export async function readLive(store: ObjectStore): Promise<LiveDeployment> {
   const found = await store.get(POINTER);
@@ -48,7 +48,10 @@ async function readNone(store: ObjectStore): Promise<LiveDeployment> {
   );
 }
 
-/** What stands under a number was live, so another one with that number never was. One that can't be read decides nothing. */
+/**
+ * The deployment stored under a number was live, so another one with that number never was. One that can't be read decides
+ * nothing.
+ */
 async function refuseSecond(store: ObjectStore, number: number, bytes: Buffer): Promise<void> {
   const first = await store.get(keyOf(number)).catch(orNull);
   if (!first || first.bytes.equals(bytes)) return;
@@ -60,8 +63,8 @@ async function refuseSecond(store: ObjectStore, number: number, bytes: Buffer): 
 }
 
 /**
- * The digest of a live deployment that was read, over what is stored: that may have more in it than this version knows. Throws
- * {@link Overtaken} where another one is live by now.
+ * The digest of a live deployment that was read, over the stored bytes: they may contain more than this version knows. Throws
+ * {@link Overtaken} if another one is live by now.
  */
 export async function digestOfLive(store: ObjectStore, { tag }: LiveDeployment): Promise<string> {
   const found = await store.get(POINTER);
@@ -71,7 +74,7 @@ export async function digestOfLive(store: ObjectStore, { tag }: LiveDeployment):
   return digest;
 }
 
-/** The digest of a stored deployment; null of what is none. */
+/** The digest of a stored deployment; null if it isn't one. */
 function digestIn(bytes: Buffer): string | null {
   try {
     return digestOf(JSON.parse(bytes.toString('utf8')) as Signable);
@@ -80,7 +83,7 @@ function digestIn(bytes: Buffer): string | null {
   }
 }
 
-/** The deployment with the highest number that can be read and believed; null if there is none. */
+/** The deployment with the highest number that can be read and is trusted; null if there is none. */
 export async function newestWhole(store: ObjectStore): Promise<Deployment | null> {
   for (const number of (await deploymentNumbers(store)).reverse()) {
     const deployment = await readDeployment(store, number).catch(orNull);
@@ -100,11 +103,11 @@ const NAME = /^([1-9]\d{0,8})\.json$/;
 /** All numbers that were ever given, the lowest first. */
 const deploymentNumbers = (store: ObjectStore): Promise<number[]> => numbersBelow(store, 'deployments/');
 
-/** Those of proposals; without a root nobody proposes. */
+/** Also those of proposals; without a root there are none. */
 export const proposalNumbers = async (store: ObjectStore): Promise<number[]> =>
   store.root ? numbersBelow(store, PROPOSALS) : [];
 
-/** The numbers of the deployments in a folder, the lowest first. What else lies there is none. */
+/** The numbers of the deployments in a folder, the lowest first. Other files are ignored. */
 async function numbersBelow(store: ObjectStore, folder: string): Promise<number[]> {
   const names = await store.list(folder);
   return names
@@ -113,12 +116,14 @@ async function numbersBelow(store: ObjectStore, folder: string): Promise<number[
     .sort((a, b) => a - b);
 }
 
-/** A deployment by its number; null if there is none. Throws {@link Refusal} where it is damaged, or another one's. */
+/**
+ * A deployment by its number; null if there is none. Throws {@link Refusal} if it is damaged, or has another number.
+ */
 export async function readDeployment(store: ObjectStore, number: number): Promise<Deployment | null> {
   const key = keyOf(number);
   const found = await store.get(key);
   if (found) return numbered(parseStored(Deployment, found.bytes, key), number);
-  // The newest is live a moment before it is there under its number.
+  // The newest is live a moment before it is stored under its number.
   const live = await readLive(store).catch(orNull);
   return live?.deployment?.number === number ? live.deployment : null;
 }
@@ -130,24 +135,26 @@ export function numbered(deployment: Deployment, number: number): Deployment {
   );
 }
 
-/** What a deployment names and the store no longer holds, since `release prune` removed it; e.g. `catalog@1.0.0`. */
+/**
+ * The releases that a deployment names and that `release prune` has removed from the store; e.g. `catalog@1.0.0`.
+ */
 export async function lostReleases(store: ObjectStore, deployment: Parts): Promise<string[]> {
   const named = releasesIn(deployment);
   const found = await Promise.all(named.map(({ part, version }) => readRelease(store, part, version)));
   return named.filter((_, at) => !found[at]).map(nameOf);
 }
 
-/** Whether what is made waits for the signatures of others: where one is not enough, or in any case. */
+/** Whether a new deployment waits for the signatures of others: only if one isn't enough, or in any case. */
 export type Propose = 'where-needed' | 'always';
 
-/** A deployment that was made: live, or as `proposed` says. */
+/** A new deployment: live, or as `proposed` says. */
 export type Made = Deployment & { proposed?: Proposed };
 
 /**
- * Makes a deployment live if the one it was made from still is; of two at once, one wins, and the other gets
- * {@link Overtaken} and leaves nothing behind (rule: deployment-immutable). Returns it with its number, which is free, and
- * higher than that of any deployment in the store, and than `above`. Where others must sign it is proposed, if that is wanted;
- * otherwise it throws {@link SignaturesMissing}.
+ * Makes a deployment live if the one it was made from still is; of two at once, one wins, and the other gets {@link Overtaken}
+ * and leaves nothing behind (rule: deployment-immutable). Returns it with its number, which is free, and higher than that of any
+ * deployment in the store, and than `above`. If others must sign, it is proposed, or, without that wish,
+ * {@link SignaturesMissing} is thrown.
  */
 export async function putDeployment(
   store: ObjectStore,
@@ -173,19 +180,21 @@ export async function putDeployment(
   return { ...deployment, proposed: await proposedAs(store, number) };
 }
 
-/** The digest of a deployment by its number; null where it can't be told. */
+/** The digest of a deployment by its number; null if it can't be determined. */
 export async function digestAt(store: ObjectStore, number: number | null): Promise<string | null> {
   const found = number === null ? null : await store.get(keyOf(number)).catch(orNull);
   return found && digestIn(found.bytes);
 }
 
-/** Throws {@link Overtaken} where another one is live than the pointer's tag says; then nothing was changed. */
+/**
+ * Throws {@link Overtaken} if the live deployment isn't the one with the pointer's tag; then nothing was changed.
+ */
 export async function makeLive(
   store: ObjectStore,
   { number, bytes }: { number: number; bytes: Buffer },
   tag: string | null,
 ): Promise<void> {
-  // The pointer first: what stands under a number was live.
+  // The pointer first: every deployment under a number was live.
   const won = !(await store.get(keyOf(number))) && (await store.replace(POINTER, bytes, tag));
   if (!won) {
     throw new Overtaken(
@@ -206,7 +215,9 @@ async function nextNumber(store: ObjectStore, after: number): Promise<number> {
   );
 }
 
-/** Puts what is live under its number, where whoever made it was killed before: it is about to be replaced. */
+/**
+ * Stores the live deployment under its number, if its author's process was killed before: it is about to be replaced.
+ */
 async function keepLive(store: ObjectStore): Promise<void> {
   const live = await readLive(store).catch(orNull);
   if (!live?.deployment || (await store.get(keyOf(live.deployment.number)).catch(orNull))) return;

@@ -8,22 +8,22 @@ import { readLive } from './deployments';
 const MOMENT_MS = 60_000;
 
 /**
- * How sure it is that the live deployment is the newest. `expired` and `missing`: nobody says so; `outdated`: somebody said so of an
- * older one; `withheld`: a newer one was signed than the store shows; `refused`: what is there is not to be believed.
+ * How certain it is that the live deployment is the newest. `expired` and `missing`: there is no valid timestamp; `outdated`: the
+ * timestamp names an older one; `withheld`: a newer one was signed than the store shows; `refused`: the timestamp is not trusted.
  */
 export type FreshnessState = 'fresh' | 'expired' | 'missing' | 'outdated' | 'withheld' | 'refused';
 
 export interface Freshness {
   state: FreshnessState;
-  /** The deployment that the timestamp names, and since and until when; null without one. */
+  /** The deployment that the timestamp names, and its period of validity; null without one. */
   deployment: number | null;
   signedAt: string | null;
   expires: string | null;
-  /** For a person: what is so, and what to do. */
+  /** For a person: the state, and what to do. */
   words: string;
 }
 
-/** The same of a store. Throws as {@link readLive} does. */
+/** The same for a store. Throws as {@link readLive} does. */
 export async function readFreshness(store: ObjectStore): Promise<Freshness | null> {
   const found = await readTimestamp(store);
   const { deployment } = await readLive(store);
@@ -33,8 +33,8 @@ export async function readFreshness(store: ObjectStore): Promise<Freshness | nul
 type Live = Pick<Deployment, 'number' | 'createdAt' | 'signature'>;
 
 /**
- * Judges a timestamp that was read **before** the live deployment was, since a promotion writes them in the other order. Null
- * where deployments are not signed: then nothing is.
+ * Judges a timestamp that was read **before** the live deployment, since a promotion writes them in the other order. Null if
+ * deployments are not signed: then timestamps aren't either.
  */
 export function judgeFreshness(
   { timestamp, refused, named = 0 }: FoundTimestamp,

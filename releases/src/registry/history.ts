@@ -5,8 +5,8 @@ import type { ObjectStore } from '../object-store/object-store';
 import { readDeployment, readLive } from './deployments';
 
 /**
- * The deployments that were live, newest first: from the live one back along what each was made from, as far as they can be
- * read; it ends where one is damaged, or signed with a key that nobody here trusts any more.
+ * The deployments that were live, newest first: from the live one back along `from`, as far as they can be read; it ends at one
+ * that is damaged, or signed with a key that isn't trusted any more.
  */
 export async function history(store: ObjectStore, most = 50): Promise<Deployment[]> {
   const found: Deployment[] = [];
@@ -14,7 +14,7 @@ export async function history(store: ObjectStore, most = 50): Promise<Deployment
   return found;
 }
 
-/** The same one by one, for callers that know where to stop. */
+/** The same one by one, for callers that stop early. */
 export async function* backFromLive(store: ObjectStore): AsyncGenerator<Deployment> {
   yield* backFrom(store, (await readLive(store)).deployment);
 }
@@ -34,7 +34,7 @@ const readable = (store: ObjectStore, number: number): Promise<Deployment | null
     throw error;
   });
 
-/** What one deployment changes against another, a line each; none where they are equal. */
+/** The changes of one deployment compared with another, a line each; none if they are equal. */
 export function differences(before: Deployment | null, after: Deployment): string[] {
   const old = new Map(before ? entriesOf(before) : []);
   const fresh = new Map(entriesOf(after));

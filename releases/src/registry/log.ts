@@ -8,13 +8,13 @@ import type { ObjectStore } from '../object-store/object-store';
 
 const Moment = z.iso.datetime();
 
-/** Where a copied release comes from, as the store that it was copied from told it. */
+/** The origin of a copied release, as the store that it was copied from recorded it. */
 export const Origin = z.object({
   /** The store's address, without credentials. */
   store: z.string(),
-  /** When and by whom it was published there; `by` is null where nobody wrote it down. */
+  /** When and by whom it was published there; `by` is null if it was not recorded. */
   published: z.object({ at: Moment, by: z.string().nullable() }),
-  /** The deployment there that made it live, or a canary, the last time, and what the gate said; null where it never was. */
+  /** The last deployment there that made it live, or a canary, and the gate's verdict; null if it never was. */
   live: z
     .object({
       deployment: z.number().int(),
@@ -31,7 +31,9 @@ export type Origin = z.infer<typeof Origin>;
 
 const common = { format: z.literal(1), part: PartName, version: Version, at: Moment, by: z.string() };
 
-/** What was done with a release, when, and by whom as they called themselves. What was promoted stands in the deployments. */
+/**
+ * What was done with a release, when, and by whom in their own words. Promotions are recorded in the deployments.
+ */
 export const LogEntry = z.discriminatedUnion('what', [
   z.object({ ...common, what: z.literal('published') }),
   z.object({ ...common, what: z.literal('copied'), from: Origin }),
@@ -41,18 +43,20 @@ export type LogEntry = z.infer<typeof LogEntry>;
 export type CopyEntry = Extract<LogEntry, { what: 'copied' }>;
 
 const FOLDER = 'log/';
-/** An entry's name says of which part, when and what, so that a list is enough to choose; rights go by the part in front. */
+/**
+ * An entry's name contains part, time and kind, so that a list is enough to choose; rights depend on the part in front.
+ */
 const keyOf = ({ part, version, at, what }: LogEntry): string =>
   `${FOLDER}${part}.${at.replace(/[:.]/g, '-')}.${what}.${version}.json`;
 const NAME = /^([a-z0-9-]+)\.([\dTZ-]+)\.([a-z]+)\.(.+)\.json$/;
 
-/** Writes down what is done with a release; what is written is never changed. */
+/** Records what is done with a release; an entry is never changed. */
 export async function record(store: ObjectStore, entry: LogEntry): Promise<void> {
-  // A taken key is the same deed in the same millisecond.
+  // A taken key is the same action in the same millisecond.
   await store.create(keyOf(entry), Buffer.from(JSON.stringify(entry, null, 2)));
 }
 
-/** The newest entries, newest first; one that is damaged is left out. */
+/** The newest entries, newest first; damaged ones are left out. */
 export async function readLog(store: ObjectStore, most: number): Promise<LogEntry[]> {
   const names = (await store.list(FOLDER)).filter((name) => NAME.test(name));
   const newest = names.sort((a, b) => (momentIn(a) < momentIn(b) ? 1 : -1)).slice(0, most);
@@ -60,15 +64,14 @@ export async function readLog(store: ObjectStore, most: number): Promise<LogEntr
 }
 
 /**
- * How the releases that the store holds now came into it, by name; one that came before anything was written down is left
- * out.
+ * The entry of each given release in the store that says how it came there, by name; releases from before the log are left out.
  */
 export async function arrivalsOf(
   store: ObjectStore,
   releases: readonly Release[],
 ): Promise<Map<string, Exclude<LogEntry, { what: 'pruned' }>>> {
   const wanted = new Set(releases.map(nameOf));
-  // Of two of one release the later one counts: an earlier release of that version was removed.
+  // Of two entries for one release the later one counts: an earlier release of that version was removed.
   const newest = new Map<string, string>();
   for (const name of await store.list(FOLDER)) {
     const [, part, , what, version] = NAME.exec(name) ?? [];
@@ -103,7 +106,7 @@ export function logWords(entry: LogEntry): string {
   return entry.what === 'copied' ? `${words} from ${entry.from.store}` : words;
 }
 
-/** What is known of a copied release from the store that it comes from, in lines for a person. */
+/** The recorded origin of a copied release, in lines for a person. */
 export function originLines({ published, live }: Origin): string[] {
   const first = `published there ${published.at}${published.by === null ? '' : ` by ${published.by}`}`;
   if (!live) return [first, 'was not live there'];

@@ -9,23 +9,23 @@ import { signedStore } from '../signing/signed-store';
 import type { TrustMemory } from '../signing/trust';
 import { foreignInDeployment } from './part-keys';
 
-/** Settings of a store beside its address, as they stand in the environment. */
+/** Settings of a store beside its address, as in the environment. */
 export interface StoreSettings {
   /** `S3_ENDPOINT`: address of a compatible object store. */
   s3Endpoint?: string | null | undefined;
   /** `DEPLOYMENT_PUBLIC_KEYS`, see docs/guides/signing-keys.md. */
   publicKeys?: string | null | undefined;
-  /** `DEPLOYMENT_ROOT_KEYS`: a root that all of these have signed says which keys are believed. */
+  /** `DEPLOYMENT_ROOT_KEYS`: a root that all of these have signed says which keys count. */
   rootKeys?: string | null | undefined;
   /** `DEPLOYMENT_SIGNING_KEY`, only where deployments are made. */
   signingKey?: string | null | undefined;
   /** `DEPLOYMENT_REVOKED_KEYS`: keys that were stolen; they win over every other setting. */
   revokedKeys?: string | null | undefined;
-  /** Lets the signing key begin on a site whose live deployment, of this digest, nobody signed. */
+  /** Lets the signing key begin on a site whose live deployment, with this digest, is unsigned. */
   beginSigning?: string | undefined;
-  /** For a process that starts anew; see signing/signed-store.ts. */
+  /** For a process that has just started; see signing/signed-store.ts. */
   memory?: TrustMemory | undefined;
-  /** What gave the address, for refusals; `RELEASE_STORE` unless another is named. */
+  /** The setting with the address, for refusals; `RELEASE_STORE` unless another is named. */
   setting?: string;
 }
 
@@ -65,11 +65,11 @@ export function openStore(url: string, settings: StoreSettings = {}): ObjectStor
   return signedStore(bare, trust, foreignInDeployment(bare));
 }
 
-/** A store's address as it may be kept and shown: nothing that somebody wrote behind it, such as a signature or a token. */
+/** A store's address as it may be stored and shown: without its query, such as a signature or a token. */
 export const storeName = (url: string): string =>
   url.startsWith('file:') ? url : url.replace(/[?#].*$/, '');
 
-/** The objects of a store as they are, believed or not: for backups. */
+/** The objects of a store as they are, trusted or not: for backups. */
 export function bareStore(
   url: string,
   { s3Endpoint, setting = 'RELEASE_STORE' }: StoreSettings,

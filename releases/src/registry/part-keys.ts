@@ -9,7 +9,7 @@ import type { Root } from '../signing/root';
 import { isGenuine, type Signable } from '../signing/signature';
 import { parseManifest, releaseKey } from './releases';
 
-/** What the root says of parts: by part, whose releases count. */
+/** The root's rules for parts: by part, the keys whose releases count. */
 export type PartKeys = Root['parts'];
 type Keys = NonNullable<PartKeys>[string];
 
@@ -17,7 +17,9 @@ const keysOf = (parts: PartKeys, part: string): Keys | null =>
   parts && Object.hasOwn(parts, part) ? (parts[part] ?? null) : null;
 const partsOf = async (store: ObjectStore): Promise<PartKeys> => (await store.root?.())?.root.parts;
 
-/** Throws {@link Refusal} where the root gives the part keys, and this one is none of them: nobody could promote the release. */
+/**
+ * Throws {@link Refusal} if the root gives the part keys, and this one isn't among them: the release could never be promoted.
+ */
 export async function refuseForeignKey(store: ObjectStore, part: string, key: string | null): Promise<void> {
   const own = keysOf(await partsOf(store), part);
   if (!own || (key !== null && own.keys.includes(key))) return;
@@ -27,7 +29,9 @@ export async function refuseForeignKey(store: ObjectStore, part: string, key: st
   );
 }
 
-/** Throws {@link Refusal} where the root gives the release's part keys, and none of them has signed it as it is stored. */
+/**
+ * Throws {@link Refusal} if the root gives the release's part keys, and none of them has signed it as it is stored.
+ */
 export async function refuseUnlessPartSigned(store: ObjectStore, release: Release): Promise<void> {
   const wrong = await foreignIn(store, await partsOf(store), [release]);
   if (wrong)
@@ -36,16 +40,16 @@ export async function refuseUnlessPartSigned(store: ObjectStore, release: Releas
     );
 }
 
-/** Finds the first release of a deployment that doesn't count as the root says, in a sentence; null where all do. */
+/** Finds the first release of a deployment that doesn't count by the root, in a sentence; null if all do. */
 export const foreignInDeployment =
   (store: Pick<ObjectStore, 'get'>) =>
   async (parts: PartKeys, deployment: unknown): Promise<string | null> => {
-    // One that nobody can read is refused by its reader.
+    // An unreadable release is refused where it is read.
     const { data } = parts ? Deployment.safeParse(deployment) : { data: undefined };
     return data ? foreignIn(store, parts, releasesIn(data)) : null;
   };
 
-/** The same by what the root of the store says now. */
+/** The same by the present root of the store. */
 export const isAllSigned = async (store: ObjectStore, deployment: Deployment): Promise<boolean> =>
   (await foreignInDeployment(store)(await partsOf(store), deployment)) === null;
 
@@ -64,8 +68,8 @@ async function foreignIn(
 }
 
 /**
- * What a root must accept that gives parts these keys, so that a deployment stays usable: by part and version, the digest of each
- * of its releases that none of the keys has signed. See docs/decisions/030-servers-check-the-keys-of-parts.md.
+ * The releases that a root must accept when it gives parts these keys, so that a deployment stays usable: by part and version,
+ * the digest of each of its releases that none of the keys has signed. See docs/decisions/030-servers-check-the-keys-of-parts.md.
  */
 export async function withAccepted(
   store: Pick<ObjectStore, 'get'>,
@@ -87,7 +91,7 @@ export async function withAccepted(
   return Object.fromEntries(named);
 }
 
-/** Looked at as it is stored, since that is what was signed. */
+/** Read as it is stored, since the signature covers that. */
 async function wrongWith(
   store: Pick<ObjectStore, 'get'>,
   { keys, accepted = {} }: Keys,

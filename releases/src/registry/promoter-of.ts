@@ -2,8 +2,8 @@ import type { Deployment } from '../model/deployment';
 import { entriesOf } from '../model/parts';
 
 /**
- * Who made the live release of a part live: the author of the oldest deployment since which it has been live without a
- * break. Null where that can't be told: the part isn't live, or the deployments don't reach back so far.
+ * Who made the live release of a part live: the author of the oldest deployment since which it has been live without a break.
+ * Null if it can't be determined: the part isn't live, or the deployments don't reach back so far.
  *
  * @param deployments those that were live, newest first (history.ts)
  */

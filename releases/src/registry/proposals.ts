@@ -5,7 +5,7 @@ import type { ObjectStore } from '../object-store/object-store';
 import { digestAt, numbered, proposalNumbers, readLive } from './deployments';
 import { type Proposed, proposalKey, signingOf } from './proposed';
 
-/** A deployment that is live for nobody before enough keys have signed it. */
+/** A deployment that isn't live before enough keys have signed it. */
 export interface Proposal {
   deployment: Deployment;
   proposed: Proposed;
@@ -14,7 +14,7 @@ export interface Proposal {
   tag: string;
 }
 
-/** A proposal by its number. Throws {@link Refusal} where there is none, or nobody signed it who may. */
+/** A proposal by its number. Throws {@link Refusal} if there is none, or no authorised key has signed it. */
 export async function readProposal(store: ObjectStore, number: number): Promise<Proposal> {
   const key = proposalKey(number);
   const found = await store.get(key);
@@ -24,10 +24,10 @@ export async function readProposal(store: ObjectStore, number: number): Promise<
   return { deployment, proposed, ...found };
 }
 
-/** So many are read, the newest: a folder that somebody fills holds nobody up. */
+/** Only the newest are read: a folder that is flooded delays no command. */
 const MOST = 20;
 
-/** The proposals above the live deployment, newest first; what is none is left out. */
+/** The proposals above the live deployment, newest first; anything else in the folder is left out. */
 export async function openProposals(store: ObjectStore): Promise<Proposal[]> {
   const numbers = await proposalNumbers(store);
   if (numbers.length === 0) return [];
@@ -39,14 +39,16 @@ export async function openProposals(store: ObjectStore): Promise<Proposal[]> {
   return found.filter((one) => one !== null);
 }
 
-/** Removes those that are over: a deployment with their number or a higher one is live. */
+/** Removes finished proposals: a deployment with their number or a higher one is live. */
 export async function dropProposals(store: ObjectStore): Promise<void> {
   const { deployment } = await readLive(store);
   for (const number of await proposalNumbers(store))
     if (number <= (deployment?.number ?? 0)) await store.remove(proposalKey(number));
 }
 
-/** Whether it was made from what is live: then it can go live as it is, and otherwise is made anew. */
+/**
+ * Whether it was made from the live deployment: then it can go live as it is, and otherwise it is made again.
+ */
 export async function isFromLive(
   store: ObjectStore,
   { from, fromDigest }: Deployment,

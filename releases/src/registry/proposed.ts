@@ -6,17 +6,19 @@ import { digestOf, type Signable, signersAmong } from '../signing/signature';
 export const PROPOSALS = 'proposals/';
 export const proposalKey = (number: number): string => `${PROPOSALS}${number}.json`;
 
-/** What a deployment that waits for signatures has, and what it needs. */
+/** The signatures that a proposal has, and those that it needs. */
 export interface Proposed {
   /** The keys that have signed it. */
   signers: string[];
   /** How many must. */
   needed: number;
-  /** By it a signer knows that it is the proposal that they looked at. */
+  /** With it a signer confirms the proposal that they have read. */
   digest: string;
 }
 
-/** How it stands with a proposal. Throws {@link Refusal} where there is none of that number, or no root says who signs. */
+/**
+ * The state of a proposal. Throws {@link Refusal} if there is none of that number, or no root says who signs.
+ */
 export async function proposedAs(store: ObjectStore, number: number): Promise<Proposed> {
   const found = await store.get(proposalKey(number));
   if (!found) throw new Refusal(`There is no proposal ${number}. "release status" lists them.`);
@@ -29,7 +31,7 @@ export async function signingOf(store: ObjectStore, value: Signable): Promise<Pr
   return { signers: signersAmong(value, keys), needed: threshold, digest: digestOf(value) };
 }
 
-/** How many keys must sign what goes live. */
+/** How many keys must sign a live deployment. */
 export async function keysNeeded(store: ObjectStore): Promise<number> {
   const trusted = await store.root?.();
   return trusted ? deploymentQuorum(trusted.root.roles).threshold : 1;

@@ -10,12 +10,12 @@ const markOf = ({ part, version }: Named): string => `log/${part}.pruning.${vers
 const sealOf = ({ part, version }: Named): string => `log/${part}.prunable.${version}.txt`;
 const NAME = /^([a-z0-9-]+)\.pruning\.(.+)\.txt$/;
 
-/** From now on nobody promotes the release, nor publishes it again. */
+/** Marks a release: from now on it can't be promoted or published again. */
 export async function mark(store: ObjectStore, release: Named, at: string): Promise<void> {
   await store.create(markOf(release), Buffer.from(at));
 }
 
-/** Writes down the deployment that is live now, after the mark; the first one counts. */
+/** Records the deployment that is live after the mark; the first record counts. */
 export async function seal(store: ObjectStore, release: Named, live: number): Promise<void> {
   await store.create(sealOf(release), Buffer.from(String(live)));
 }
@@ -37,7 +37,7 @@ export async function markedReleases(store: ObjectStore): Promise<Named[]> {
   });
 }
 
-/** Makes the version free again. The mark goes last: a seal without it would count for the next one. */
+/** Makes the version free again. The mark is removed last: a seal without it would count for the next mark. */
 export async function forgetMark(store: ObjectStore, release: Named): Promise<void> {
   await store.remove(sealOf(release));
   await store.remove(markOf(release));

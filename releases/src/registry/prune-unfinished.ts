@@ -3,26 +3,27 @@ import type { ObjectStore } from '../object-store/object-store';
 import { forgetMark, isMarked, markedReleases } from './prune-marks';
 import { releaseKey } from './releases';
 
-/** No publishing, and no pruning, takes so long. */
+/** No publishing, and no pruning, takes as long. */
 const GIVEN_UP_DAYS = 7;
 const DAY = 24 * 60 * 60_000;
 
 type Named = Pick<Release, 'part' | 'version'>;
 
-/** When prune first saw no manifest of a release; a store tells no times itself. In the log, where prune may write. */
+/**
+ * When prune first saw that a release has no manifest; a store has no times itself. In the log, where prune may write.
+ */
 const seenAt = ({ part, version }: Named): string => `log/${part}.unfinished.${version}.txt`;
 
 /**
- * Removes the files of publishings that broke off: of versions that have no manifest, a week after prune first saw them so.
- * Until then somebody may still be publishing them. What a prune began to remove goes at once, and its version is free again
- * after that week.
+ * Removes the files of interrupted publishings: of versions without a manifest, a week after prune first saw them so. Until then
+ * they may still be in progress. A version that a prune began to remove goes at once, and is free again after that week.
  */
 export async function pruneUnfinished(store: ObjectStore, now: Date): Promise<void> {
   for (const part of await store.list('releases/')) {
     for (const version of await store.list(`releases/${part}/`)) {
       const release = { part, version };
       if (await hasManifest(store, release)) {
-        // Else its week as a removed one would have begun with its publishing.
+        // Otherwise its week as a removed version would have begun with its publishing.
         if (await store.get(seenAt(release))) await store.remove(seenAt(release));
         continue;
       }

@@ -49,13 +49,13 @@ async function ship(version: string, days: number, canary: string | null = null)
 const left = () => listVersions(store, 'catalog');
 const told: string[] = [];
 const options = { now: NOW, by: 'asha', tell: (line: string) => told.push(line) };
-/** The same site once more, as of a moment when nobody looks: what was marked before may go. */
+/** Makes the same releases live in a newer deployment: releases that were marked before may then be removed. */
 async function redeploy(): Promise<void> {
   const { deployment, tag } = await readLive(store);
   const { number, format: _, ...rest } = deployment ?? { ...buildDeployment(), number: null };
   await putDeployment(store, { ...rest, from: number }, tag);
 }
-/** What goes in two prunes with a promotion between. */
+/** The releases that two prunes with a promotion between remove. */
 async function names(keep: number): Promise<string[]> {
   const { marked } = await prune(store, { keep, ...options });
   await redeploy();
@@ -95,7 +95,7 @@ describe('Pruning', () => {
   it('keeps what a page that was opened in the last seven days may need, whatever was kept', async () => {
     await ship('1.0.0', 90);
     await ship('1.1.0', 60);
-    // Live until six days ago: a page of then has 1.2.0, and falls back to 1.1.0.
+    // Live until six days ago: a page from then has 1.2.0, and falls back to 1.1.0.
     await ship('1.2.0', 30);
     await ship('1.3.0', 6);
     await ship('1.4.0', 1);

@@ -9,22 +9,22 @@ import { mark, seal, sealedAt } from './prune-marks';
 import { pruneUnfinished, removeBelow } from './prune-unfinished';
 import { readReleases, releaseKey } from './releases';
 
-/** A page may stay open this long; what it may still need stays. */
+/** A page may stay open this long; releases that it may still need stay. */
 export const OPEN_PAGE_DAYS = 7;
 const DAY = 24 * 60 * 60_000;
 
 export interface PruneOptions {
-  /** Deployments whose releases are kept at least, the live one among them. */
+  /** Deployments whose releases are kept at least, including the live one. */
   keep: number;
   now: Date;
   by: string;
-  /** Only say what would go. */
+  /** Only report what would be removed. */
   dryRun?: boolean;
-  /** Gets a line for each release that is damaged: it is left as it is. */
+  /** Gets a line for each damaged release, which is left as it is. */
   tell: (line: string) => void;
 }
 
-/** A release that goes, by its name, and its bytes without compressed copies. */
+/** A release to remove, by its name, with its bytes without compressed copies. */
 interface PrunedRelease {
   name: string;
   bytes: number;
@@ -32,20 +32,20 @@ interface PrunedRelease {
 
 export interface Pruned {
   removed: PrunedRelease[];
-  /** They go with a later prune, once another deployment is live. */
+  /** A later prune removes them, once another deployment is live. */
   marked: PrunedRelease[];
 }
 
 /**
- * Removes the releases that nobody can need any more. Kept is what any of the last `keep` deployments names (live, previous
- * or canary), what any deployment that was live in the last days names, and what was published or copied here in the last
- * days: somebody may be about to promote it. Deployments stay: who changed what is never forgotten. Proposals that are over go.
+ * Removes the releases that can't be needed any more. Kept are the releases that any of the last `keep` deployments names (live,
+ * previous or canary), those of any deployment that was live in the last days, and those published or copied here in the last
+ * days: they may be about to be promoted. Deployments stay: who changed what is never forgotten. Finished proposals are removed.
  *
- * In two steps, so that nothing that is live is ever removed, whoever promotes meanwhile and whoever is killed.
- * The first time a release is marked, and then the number of the live deployment written beside
- * the mark. It goes a later time, if a newer deployment is live and none that is kept names it. A promotion looks for marks
- * after it has read the pointer that it replaces: one that looked before the mark was there was overtaken by the newer
- * deployment, and every other one is refused (promote/next-deployment.ts).
+ * In two steps, so that a live release is never removed, whatever is promoted meanwhile and whichever process is killed. A prune
+ * first marks a release, and then records the number of the live deployment beside the mark. A later prune removes it, if a newer
+ * deployment is live and no kept one names it. A promotion checks marks after it has read the pointer that it replaces: a
+ * promotion that checked before the mark was there was overtaken by the newer deployment, and any other is refused
+ * (promote/next-deployment.ts).
  */
 export async function prune(
   store: ObjectStore,
@@ -74,13 +74,13 @@ export async function prune(
   return { removed: removed.map(told), marked: marked.map(told) };
 }
 
-/** From the live one back: as many as are kept, and on until one that was replaced before `since`. */
+/** From the live one back: as many as are kept, and on to the first that was replaced before `since`. */
 async function keptDeployments(store: ObjectStore, keep: number, since: string): Promise<Deployment[]> {
   const kept: Deployment[] = [];
   let { deployment } = await readLive(store);
   while (deployment) {
     kept.push(deployment);
-    // One that is older was still live when the days began; those before it were not.
+    // The first one before `since` was still live then; those before it were not.
     if (kept.length >= keep && deployment.createdAt < since) break;
     deployment = deployment.from === null ? null : await readDeployment(store, deployment.from);
   }
@@ -103,13 +103,13 @@ async function sealAll(store: ObjectStore, marked: readonly Release[]): Promise<
   for (const release of marked) await seal(store, release, deployment?.number ?? 0);
 }
 
-/** The manifest goes first: a release is there whole or not at all, also when this breaks off. */
+/** The manifest is removed first: a release is there whole or not at all, also if this is interrupted. */
 async function remove(
   store: ObjectStore,
   { part, version }: Release,
   { at, by }: { at: string; by: string },
 ): Promise<void> {
-  // First, so that nothing ever goes without it.
+  // First, so that nothing is ever removed without it.
   await record(store, { format: 1, what: 'pruned', part, version, at, by });
   await store.remove(releaseKey(part, version, 'release.json'));
   await removeBelow(store, releaseKey(part, version, ''));

@@ -2,7 +2,7 @@ import type { UnusablePointer } from '../model/errors';
 import type { ObjectStore } from '../object-store/object-store';
 import { newestWhole } from './deployments';
 
-/** Why `deployment.json` can't be used, and what leads out of it: the newest deployment that is whole. */
+/** Why `deployment.json` can't be used, and the way out: the newest deployment that is whole. */
 export async function withRecoveryHint(store: ObjectStore, { message }: UnusablePointer): Promise<string> {
   const newest = await newestWhole(store).catch(() => null);
   if (!newest) return message;

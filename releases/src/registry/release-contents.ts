@@ -8,10 +8,10 @@ import { releaseKey } from './releases';
 const UNPACK = { '.br': brotliDecompressSync, '.gz': gunzipSync } as const;
 type Suffix = keyof typeof UNPACK;
 
-/** The endings of the compressed copies that a file may have beside it. */
+/** The suffixes of a file's compressed copies. */
 export const COPIES = Object.keys(UNPACK) as Suffix[];
 
-/** A file as the release's manifest pin it. Throws {@link Refusal} if it is lost or is another one. */
+/** A file as the release's manifest pins it. Throws {@link Refusal} if it is lost or altered. */
 export async function readReleaseFile(store: ObjectStore, release: Release, file: string): Promise<Buffer> {
   const found = await store.get(releaseKey(release.part, release.version, file));
   if (!found) throw new Refusal(`${nameOf(release)} has lost its file ${file}.`);
@@ -20,7 +20,7 @@ export async function readReleaseFile(store: ObjectStore, release: Release, file
   return found.bytes;
 }
 
-/** Whether a compressed copy holds what the file beside it holds. */
+/** Whether a compressed copy contains the file beside it. */
 export function isCopyOf(bytes: Buffer, suffix: Suffix, packed: Buffer): boolean {
   try {
     return bytes.equals(UNPACK[suffix](packed));
@@ -29,7 +29,9 @@ export function isCopyOf(bytes: Buffer, suffix: Suffix, packed: Buffer): boolean
   }
 }
 
-/** Every file of a release with its compressed copies, by name. Throws {@link Refusal} if one isn't what was published. */
+/**
+ * Every file of a release with its compressed copies, by name. Throws {@link Refusal} if one was altered since it was published.
+ */
 export async function readContents(store: ObjectStore, release: Release): Promise<Map<string, Buffer>> {
   const files = await Promise.all(Object.keys(release.files).map((file) => withCopies(store, release, file)));
   return new Map(files.flat());

@@ -4,7 +4,9 @@ import type { ObjectStore } from '../object-store/object-store';
 import { TYPES_FILE } from './release-types';
 import { releaseKey } from './releases';
 
-/** Bytes of each file of a release as a browser gets it: its brotli copy where there is one; files that are gone left out. */
+/**
+ * Bytes of each file of a release as a browser gets it: its brotli copy if there is one; missing files are left out.
+ */
 export async function packedSizes(
   store: ObjectStore,
   { part, version, files }: Release,
@@ -16,7 +18,7 @@ export async function packedSizes(
   return new Map(await Promise.all(sizes));
 }
 
-/** The files that browsers get: not the types, nor what draws pages on the server. */
+/** The files that browsers get: without the types and the server build. */
 export const servedFiles = ({ files, server }: Release): string[] =>
   Object.keys(files).filter((file) => file !== TYPES_FILE && file !== server?.file);
 

@@ -8,7 +8,9 @@ import { refuseMarked } from './prune-marks';
 export const releaseKey = (part: string, version: string, file: string): string =>
   `releases/${part}/${version}/${file}`;
 
-/** Reads a release's manifest; null if it was never published. Throws {@link Refusal} where it is damaged or another's. */
+/**
+ * Reads a release's manifest; null if it was never published. Throws {@link Refusal} if it is damaged or another release's.
+ */
 export async function readRelease(
   store: ObjectStore,
   part: string,
@@ -20,7 +22,9 @@ export async function readRelease(
   return parseManifest(found.bytes, part, version);
 }
 
-/** A `release.json` that lies in the folder of a version. Throws {@link Refusal} where it is damaged, or of another release. */
+/**
+ * Reads a `release.json` from the folder of a version. Throws {@link Refusal} if it is damaged, or of another release.
+ */
 export function parseManifest(bytes: Buffer, part: string, version: string): Release {
   const key = releaseKey(part, version, 'release.json');
   const way = `Releases are never overwritten: publish ${part} again under another version.`;
@@ -32,8 +36,8 @@ export function parseManifest(bytes: Buffer, part: string, version: string): Rel
 }
 
 /**
- * The published releases of a part, the newest first. One whose manifest is damaged is left out: nobody who doesn't ask for it
- * is stopped by it.
+ * The published releases of a part, the newest first. One whose manifest is damaged is left out, and stops only a command that
+ * names it.
  *
  * @param tell gets a line that names each one that is left out
  */
@@ -68,17 +72,19 @@ export async function listVersions(store: ObjectStore, part: string): Promise<st
 }
 
 interface Storing {
-  /** The bytes of `release.json`, where they are there already. */
+  /** The present bytes of `release.json`, if it exists. */
   manifest?: Buffer;
-  /** Writes down where the release comes from: after its files and before its manifest, so that none is there without. */
+  /**
+   * Records the release's origin: after its files and before its manifest, so that no release is without it.
+   */
   writeDown?: () => Promise<void>;
 }
 
 /**
- * Stores a release: its files first, the manifest last, so that a release is there whole or not at all. The same bytes again
- * are fine, and put back what the store has lost of it; other bytes under a version that is taken are refused
- * (rule: release-immutable), and so is a manifest that nobody could read again. Throws {@link Refusal}; then nothing was stored.
- * Returns the files that were put back.
+ * Stores a release: its files first, the manifest last, so that a release is there whole or not at all. Publishing the same bytes
+ * again is fine, and restores files that the store has lost; other bytes under a taken version are refused (rule:
+ * release-immutable), and so is a manifest that could not be read again. Throws {@link Refusal}; then nothing was stored. Returns
+ * the restored files.
  */
 export async function putRelease(
   store: ObjectStore,
@@ -89,7 +95,7 @@ export async function putRelease(
   const { part, version } = release;
   refuseUnreadable(release);
   const existing = await readRelease(store, part, version);
-  // After that: what prune has removed since is marked (prune.ts).
+  // After that: a version that prune has removed since is marked (prune.ts).
   await refuseMarked(store, [release]);
   if (existing) {
     const isSignedSo = !release.signature || existing.signature?.key === release.signature.key;
@@ -106,7 +112,7 @@ export async function putRelease(
   return [];
 }
 
-/** Puts back the files that the store has lost of a release, and returns their names. None is overwritten. */
+/** Restores files of a release that the store has lost, and returns their names. None is overwritten. */
 export async function putBack(
   store: ObjectStore,
   { part, version }: Release,
@@ -134,7 +140,7 @@ function refuseUnreadable(release: Release): void {
   );
 }
 
-/** A file that an interrupted publishing left behind is fine if it is the same one. */
+/** A file that an interrupted publishing left is fine if it is the same. */
 async function putFile(store: ObjectStore, release: Release, file: string, bytes: Buffer): Promise<void> {
   const key = releaseKey(release.part, release.version, file);
   if (await store.create(key, bytes)) return;
@@ -145,9 +151,11 @@ async function putFile(store: ObjectStore, release: Release, file: string, bytes
   );
 }
 
-/** All that a release is, without when, from where and by whom it was published: two builds of the same bytes are one release. */
+/**
+ * The content of a release, without time, revision and author: two builds of the same bytes are one release.
+ */
 export const whatItIs = ({ createdAt, revision, source, signature, ...rest }: Release) => rest;
 
-/** The second one as it would be read again. */
+/** The second one in the form in which it would be read again. */
 const sameContent = (stored: Release, release: Release): boolean =>
   isDeepStrictEqual(whatItIs(stored), whatItIs(Release.parse(JSON.parse(JSON.stringify(release)))));

@@ -34,10 +34,10 @@ const LATER = new Date('2029-03-01T12:00:00.000Z');
 const remote = (part: string, version: string) =>
   buildRemote(part, { version, pages: [buildPage(`/${part}`)] });
 const old = remote('catalog', '0.9.0');
-/** What was published lately is never pruned; everything else here is years old. */
+/** Recent releases are never pruned; everything else here is years old. */
 const fresh = { ...remote('catalog', '1.2.0'), createdAt: LATER.toISOString() };
 
-/** What lies in the two stores before the commands begin. */
+/** The content of the two stores before the commands begin. */
 async function prepare(open: Opening) {
   const [production, staging] = [simulatedStore(randomOf(0)), simulatedStore(randomOf(0))];
   const safe = open(production.calm);
@@ -51,7 +51,10 @@ async function prepare(open: Opening) {
 }
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-/** Several commands at once on one store, some of which die. What became live, and what was said to be. */
+/**
+ * Several commands at once on one store, some of which die. Returns the deployments that became live, and those that commands
+ * reported.
+ */
 async function simulate(seed: number, { open, ...prepared }: Prepared) {
   const random = randomOf(seed);
   const { process, calm, objects } = simulatedStore(random, prepared.production);
@@ -97,7 +100,7 @@ async function simulate(seed: number, { open, ...prepared }: Prepared) {
 
 const placesIn = (made: Deployment | undefined) => new Map(made ? entriesOf(made) : []);
 
-/** What must hold after all that; the sentence that doesn't, or null. */
+/** Checks the invariants afterwards. Returns the sentence that doesn't hold, or null. */
 async function whatIsBroken({ store, objects, succeeded }: Awaited<ReturnType<typeof simulate>>) {
   const { deployment } = await readLive(store);
   if (!deployment?.host) return 'the site has no host';
@@ -148,7 +151,7 @@ it(
     const broken: string[] = [];
     const [plain, sealed] = [await prepare(unsigned), await prepare(signed)];
     for (const seed of seeds) {
-      // Every fourth site is signed: most of the time goes into signatures, and what is tried here hardly depends on them.
+      // Every fourth site is signed: signatures take most of the time, and these invariants hardly depend on them.
       const what = await simulate(seed, seed % 4 === 0 ? sealed : plain)
         .then(whatIsBroken)
         .catch((error: Error) => error.message);

@@ -15,7 +15,7 @@ import { foreignInDeployment } from './part-keys';
 import { forgetMark, isMarked, mark, seal } from './prune-marks';
 import { putRelease, releaseKey } from './releases';
 
-/** The policies of the guide, tried on the stand-in: it lets a request through as these say. */
+/** The policies of the guide, applied by the stand-in to each request. */
 interface Statement {
   Effect: 'Allow' | 'Deny';
   Action: string;
@@ -52,7 +52,7 @@ function allows(statements: readonly Statement[], request: IncomingMessage): boo
 
 const WHO = { by: 'asha', why: '' };
 let standIn: S3StandIn;
-/** Whose credentials the requests of this moment bear; null: an administrator's. */
+/** Whose credentials the present requests have; null: an administrator's. */
 let credentials: string | null = null;
 beforeAll(async () => {
   Object.assign(process.env, STAND_IN_ENV);

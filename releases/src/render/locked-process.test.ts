@@ -1,6 +1,6 @@
 import { startLocked } from './locked-process';
 
-/** What a script ends in, which is run locked, told by its own word or by the fault that it ends with. */
+/** The outcome of a script that runs locked: its own word, or the fault that it ends with. */
 async function ends(script: string, env: Record<string, string> = {}): Promise<unknown> {
   Object.assign(process.env, env);
   let locked: ReturnType<typeof startLocked> | undefined;
@@ -17,7 +17,7 @@ async function ends(script: string, env: Record<string, string> = {}): Promise<u
   return told;
 }
 
-/** Says what the expression gives, or the code of the error that it throws. */
+/** Prints the value of the expression, or the code of the error that it throws. */
 const says = (expression: string, imports = '') => `${imports}
 let told;
 try { told = await (${expression}); } catch (error) { told = error.code ?? error.message; }

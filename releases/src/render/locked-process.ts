@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 
-/** Up to Node 22.12 the permissions are called experimental. */
+/** Until Node 22.12 the permission flags are called experimental. */
 const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
   : '--experimental-permission';
 
 /**
- * Takes away what leads to other computers and processes, as Node's permissions do only from Node 25 on; Node's own code doesn't look
- * for it here. A terminal's Ctrl-C goes to this process too, which ends when its input does.
+ * Removes access to other computers and processes, as Node's permissions do only from Node 25 on; Node's own code doesn't need it
+ * here. A terminal's Ctrl-C reaches this process too, which ends when its input does.
  */
 const PROLOGUE = `for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 for (const name of ['process', 'fetch', 'WebSocket', 'EventSource', 'navigator'])
@@ -17,24 +17,24 @@ for (const name of ['process', 'fetch', 'WebSocket', 'EventSource', 'navigator']
 export interface LockedProcess {
   /** Sends a value as a line of JSON. */
   tell(value: unknown): void;
-  /** Resolves when the process is gone, which is not told as a fault. */
+  /** Resolves when the process is gone, which is not reported as a fault. */
   end(): Promise<void>;
 }
 
 interface LockedOptions {
-  /** How much its objects may take. */
+  /** The limit of its heap. */
   memoryMib: number;
-  /** How many characters it may say in one line. */
+  /** The limit of characters in one line of output. */
   longestLine: number;
   onWord(value: unknown): void;
-  /** It ended by itself, or said what it may not: it is not to be used any more, and has to be ended. */
+  /** Called when it ended by itself, or broke a limit: it is not to be used any more, and has to be ended. */
   onFault(reason: 'code' | 'memory', message: string): void;
 }
 
 /**
- * Starts a script that may do nothing but calculate, read lines of JSON from its standard input and write such lines to its standard output: no
- * files, no process or thread of its own, no addons, no environment, no code made of text (decision 037). No command waits for it to
- * end.
+ * Starts a script that may only calculate, read lines of JSON from its standard input and write such lines to its standard
+ * output: no files, no process or thread of its own, no addons, no environment, no code generated from strings (decision 037). It
+ * keeps no command running.
  *
  * @param script an ES module
  */
@@ -67,7 +67,7 @@ export function startLocked(
   });
   child.unref();
   for (const pipe of [child.stdin, child.stdout] as Socket[]) pipe.unref();
-  // That nobody reads any more is told by the end of the process.
+  // An error of writing is followed by the end of the process.
   child.stdin.on('error', () => undefined);
 
   const hear = (line: string) => {

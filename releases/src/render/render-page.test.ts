@@ -25,7 +25,7 @@ let faults: RenderFailure[];
 let pages: PageRenderer;
 let renderPage: RenderPage;
 const folders = tempFolders();
-// However slow the machine is, what is drawn is waited for.
+// However slow the machine is, the rendering is awaited.
 beforeAll(() => {
   for (const name of ['page', 'start'] as const) jest.replaceProperty(RENDER_LIMITS, name, 50_000);
 });

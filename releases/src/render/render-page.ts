@@ -12,10 +12,12 @@ import { readReleaseFile } from '../registry/release-contents';
 import { createRenderer } from './renderer';
 import type { RenderFailure, RenderJob, ServerCode } from './rendering';
 
-/** How many rendered pages are kept: each path of each deployment, for as long as its answers are the same. */
+/**
+ * How many rendered pages are cached: one for each path of each deployment, as long as its answers are the same.
+ */
 export const MOST_RENDERED = 200;
 
-/** Draws the page at a path from its data; null where nobody draws it, or not in time. Never rejects. */
+/** Renders the page at a path from its data; null if it isn't rendered, or not in time. Never rejects. */
 export type RenderPage = (
   deployment: Deployment,
   path: string,
@@ -23,17 +25,17 @@ export type RenderPage = (
 ) => Promise<RenderedPage | null>;
 
 export interface PageRenderer {
-  /** Loads the code that draws the page at a path, where there is one, so that its first visitor needn't wait for that. */
+  /** Loads the code that renders the page at a path, so that its first visitor needn't wait for that. */
   prepare(deployment: Deployment, path: string): void;
   render: RenderPage;
   close(): Promise<void>;
 }
 
 /**
- * Renders pages by the server builds of the releases that a deployment pins, where a page's manifest says `serverRender` (rule:
- * page-rendered-by-its-release). What was rendered from the same data is rendered once.
+ * Renders pages by the server builds of the releases that a deployment pins, if a page's manifest says `serverRender` (rule:
+ * page-rendered-by-its-release). The same data is rendered once.
  *
- * @param onFailure gets why a page that should be rendered is not
+ * @param onFailure gets the reason why a page could not be rendered
  */
 export function pageRenderer(
   store: ObjectStore,
@@ -53,7 +55,7 @@ export function pageRenderer(
         }
       : null;
 
-  /** Null where one of them has no build for a server. */
+  /** Null if one of them has no server build. */
   const codesOf = ({ host, remote }: Rendering): Pick<RenderJob, 'host' | 'remote'> | null => {
     const [hostCode, remoteCode] = [host, remote].map((release) => release && codeOf(release));
     return hostCode && (!remote || remoteCode) ? { host: hostCode, remote: remoteCode ?? null } : null;
@@ -138,6 +140,6 @@ function renderingOf(deployment: Deployment, path: string): Rendering | null {
   return host.pages.some((pattern) => matchPattern(pattern, path)) ? { host, remote: null, css: [] } : null;
 }
 
-/** A server build doesn't know where its release's pictures lie. */
+/** A server build doesn't know the address of its release's pictures. */
 const placed = (html: string, releases: readonly Release[], baseOf: BaseOf): string =>
   releases.reduce((text, release) => text.replaceAll(serverPublicPath(release.part), baseOf(release)), html);

@@ -32,7 +32,7 @@ let faults: RenderFailure[];
 let clock: number;
 let renderer: Renderer;
 beforeEach(() => {
-  // However slow the machine is, what is drawn is waited for.
+  // However slow the machine is, the rendering is awaited.
   setLimits({ page: 50_000, start: 50_000 });
   faults = [];
   clock = 0;
@@ -81,14 +81,14 @@ describe('Code of a release that misbehaves costs its page the rendering, and no
     ['waits for ever', rendering('return new Promise(() => {})'), 'late'],
     [
       'loops in promises',
-      // Each promise is forgotten once the next is there: a chain of them would come to the limit of memory first.
+      // Each promise is released once the next is there: a chain of them would reach the memory limit first.
       rendering(
         'const again = () => void Promise.resolve().then(again); again(); return new Promise(() => {})',
       ),
       'late',
     ],
     ['answers without end', rendering('return "x".repeat(5e6)'), 'memory'],
-    // Whichever limit a slow machine comes to first.
+    // Whichever limit a slow machine reaches first.
     [
       'grows without end',
       rendering('const all = []; for (;;) all.push(new Array(1e6).fill(path));'),
@@ -156,7 +156,7 @@ describe('Code of a release that misbehaves costs its page the rendering, and no
     await renderer.render(job(remote));
     const paths = Array.from({ length: 10 }, (_, at) => `/category/${at}`);
     const drawn = await Promise.all(paths.map((path) => renderer.render(job(remote, path))));
-    // As many as came to their turn in time.
+    // As many as got their turn in time.
     expect(drawn.filter((html) => html !== null).length).toBeGreaterThanOrEqual(2);
     expect(drawn).toContain(null);
     expect(faults).toEqual([]);
@@ -285,7 +285,7 @@ describe('Code that draws pages', () => {
 
   it.each([
     'import("node:fs")',
-    // What Node refuses an import with is of the server's realm, from which its process can be reached.
+    // The error with which Node refuses an import belongs to the outer realm, from which the process can be reached.
     'import("x").catch((error) => error.constructor.constructor("return process.version")())',
     '[...[await import/* x */("x").catch((error) => error.constructor.constructor("return process.version")())]][0]',
     'import\n<!-- x\n//\n("x").catch((error) => error.constructor.constructor("return process.version")())',

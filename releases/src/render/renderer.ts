@@ -1,17 +1,17 @@
 import { type RenderFailure, type Rendering, type RenderJob, startRendering } from './rendering';
 
-/** Without its page: what the code of one is loaded by. */
+/** The part of a job that identifies the code, without a page. */
 type CodeOf = Omit<RenderJob, 'data'>;
 
 export interface Renderer {
-  /** Loads the code of pages that will be drawn, so that the first one needn't wait for it. */
+  /** Loads the code of pages that will be rendered, so that the first one needn't wait for it. */
   prepare(job: CodeOf): void;
-  /** The page's HTML; null where it can't be had in time: a page is whole without it. Never rejects. */
+  /** The page's HTML; null if it isn't ready in time: a page is whole without it. Never rejects. */
   render(job: RenderJob): Promise<string | null>;
   close(): Promise<void>;
 }
 
-/** How often a release may fail, of the pages drawn last, before its pages go without for a while. */
+/** How often the code of a release may fail among the last pages, before it is not used for a while. */
 export const FAULTS = 3;
 const LAST_DRAWN = 10;
 export const REST_MS = 60_000;
@@ -21,8 +21,8 @@ export const IDLE_MS = 5 * 60_000;
 export const SWEEP_MS = 60_000;
 
 /**
- * Draws pages with the code of their releases, each host with each remote in a process of its own: without network, files and
- * environment, with little memory and time. Code that throws, loops, grows or is late costs its page nothing but the rendering
+ * Renders pages with the code of their releases, each host with each remote in a process of its own: without network, files and
+ * environment, with little memory and time. If the code throws, loops, grows or is late, only the rendering of its page is lost
  * (decisions 028 and 037).
  */
 export function createRenderer(
@@ -37,7 +37,7 @@ export function createRenderer(
     void rendering?.end();
   };
 
-  /** The process for a job; the one that was used least lately makes room. */
+  /** The process for a job; the least recently used one makes room. */
   const keptFor = (job: CodeOf): Kept => {
     const codes = [job.host, job.remote].map((code) => code && [code.name, code.integrity]);
     const key = JSON.stringify([...codes, job.isPreview]);
@@ -50,13 +50,13 @@ export function createRenderer(
     }
     return known;
   };
-  // After a promotion nobody asks for the releases that nobody gets any more.
+  // After a promotion the old releases aren't requested any more.
   const sweep = () => {
     for (const [key, entry] of kept) if (now() - entry.usedAt > IDLE_MS) forget(key, entry);
   };
   const sweeping = setInterval(sweep, SWEEP_MS).unref();
 
-  /** Null where the code rests. */
+  /** Null while the code is suspended. */
   function load(job: CodeOf): { entry: Kept; rendering: Rendering } | null {
     const entry = keptFor(job);
     entry.usedAt = now();
@@ -93,7 +93,7 @@ export function createRenderer(
 
 interface Kept {
   rendering: Rendering | null;
-  /** Of the last pages, oldest first: whether they were drawn. */
+  /** Of the last pages, oldest first: whether they were rendered. */
   drawn: boolean[];
   restsUntil: number;
   usedAt: number;

@@ -1,21 +1,19 @@
 import { readSync, writeSync } from 'node:fs';
 import vm from 'node:vm';
 
-/*
- * Draws pages of one host and one remote, in a process of its own (locked-process.ts). Their code runs in a context that has the
- * language and nothing else: no object of this realm gets into it, since each would lead back to Node. Between the two go texts
- * alone. There is no loop of events: what is asked comes as a line on standard input, and its answer goes out as a line.
- */
+/* Renders pages of one host and one remote, in a process of its own (locked-process.ts). Their code runs in a context that has
+   the language and nothing else: no object of the outer realm gets into it, since each would lead back to Node. Only strings pass
+   between the two. There is no event loop: a request is a line on standard input, and its answer a line on standard output. */
 
 /** @typedef {{ name: string, code: string }} Code */
 /** @typedef {{ html: string } | { error: string } | { isStuck: true }} Answer */
 
-/** A loop that no server ends, since it is gone itself, ends after so many milliseconds. */
+/** The time limit in milliseconds of a loop that the server can't end any more, because it is gone. */
 const LONGEST_MS = 10_000;
 
 /**
- * Evaluated inside: what both builds take for granted of a browser, without what it could be used for. Timers never fire, and
- * what is logged is dropped.
+ * Evaluated inside: the browser globals that both builds expect, reduced to harmless ones. Timers never fire, and logs are
+ * dropped.
  */
 const INSIDE = `
 ((parseUrl) => {
@@ -25,7 +23,7 @@ const INSIDE = `
   class URL {
     constructor(address, base) {
       let found = '';
-      // An error that the outside throws is an object of its realm.
+      // An error that the outer realm throws is an object of that realm.
       try { found = parseUrl(String(address), base === undefined ? '' : String(base)); } catch {}
       if (!found) throw new TypeError('Invalid URL');
       Object.assign(this, parse(found));
@@ -61,7 +59,7 @@ const INSIDE = `
     [Symbol.iterator]() { return this.entries(); }
     toString() { return this.#pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&'); }
   }
-  // React prepares bytes for streams, which nobody asks for here.
+  // React encodes bytes for streams, which aren't used here.
   class TextEncoder { encode() {} }
   Object.assign(globalThis, {
     URL, URLSearchParams, TextEncoder,
@@ -70,7 +68,8 @@ const INSIDE = `
     queueMicrotask: (work) => void Promise.resolve().then(work),
   });
   globalThis.self = globalThis;
-  // Their memory lies outside the heap, whose size is limited. Names alone lead to them, and code asks what is one.
+  // Their memory is outside the heap, whose size is limited. They can be reached by name only, and code tests whether a value is
+  // one.
   for (const name of Object.getOwnPropertyNames(globalThis))
     if (/(?<!^)Array$|Buffer$|^DataView$|^Atomics$|^WebAssembly$/.test(name))
       globalThis[name] = class {
@@ -86,7 +85,7 @@ const INSIDE = `
   let host;
   let routes = null;
   let state = '';
-  // A promise of the language itself, whatever the pages' code returns. The code runs once all of this has returned.
+  // A native promise, whatever the pages' code returns. The code runs once all of this has returned.
   const begin = (work) => {
     state = '';
     Promise.resolve().then(work).then(
@@ -134,8 +133,8 @@ const inside = vm.runInContext(
 });
 
 /**
- * `import` before a bracket or a dot, whatever space and comments are between. Node refuses every import with an error of this
- * realm, which must not get inside, so the word is taken away. No code is made of strings inside.
+ * `import` before a bracket or a dot, with any space and comments between. Node refuses every import with an error of the outer
+ * realm, which must not get inside, so the word is replaced. No code is made of strings inside.
  */
 const IMPORT = /(?<![\w$])import(?=(?:\s|\/\*[\s\S]*?\*\/|\/\/.*|<!--.*|-->.*)*[(.])/g;
 
@@ -147,9 +146,9 @@ const program = (/** @type {Code} */ { code, name }) =>
   );
 
 /**
- * Runs what was begun inside until nothing is left to do: there are no timers, and nothing comes from outside.
+ * Runs what was started inside until nothing is left to do: there are no timers, and nothing comes from outside.
  *
- * @returns {string} '+' and the page, '-' and an error, or nothing where the code waits for what never comes
+ * @returns {string} '+' and the page, '-' and an error, or an empty string if the code waits for something that never comes
  */
 function settled() {
   vm.runInContext('', context, { timeout: LONGEST_MS });
@@ -197,7 +196,7 @@ function load({ host, remote }) {
   }
 }
 
-// The first line is the code. Pages come one after the other: what is drawn stands in variables of the pages' modules.
+// The first line is the code. Pages are rendered one after the other, since they share the variables of the modules.
 let isLoaded = false;
 for (const line of linesOfInput()) {
   if (isLoaded) inside.draw(...JSON.parse(line));

@@ -6,9 +6,9 @@ import { type LockedProcess, startLocked } from './locked-process';
 export interface ServerCode {
   /** `catalog@1.5.0` */
   name: string;
-  /** Names the bytes: two stores may have two files for one version. */
+  /** Identifies the bytes: two stores may have two files for one version. */
   integrity: string;
-  /** Rejects where the file isn't what was published. */
+  /** Rejects if the file was altered since it was published. */
   read(): Promise<string>;
 }
 
@@ -19,13 +19,13 @@ export interface RenderJob {
   path: string;
   /** The page's data, as JSON. */
   data: string;
-  /** A preview is drawn in a process of its own: its cost and its failures touch no other page. */
+  /** A preview is rendered in a process of its own: its cost and its failures affect no other page. */
   isPreview: boolean;
 }
 
-/** Why a page was not drawn. */
+/** Why a page was not rendered. */
 export interface RenderFailure {
-  /** Whose code it was: the remote's where there is one. */
+  /** The release whose code it was: the remote's if there is one. */
   release: string;
   path: string;
   reason: 'code' | 'late' | 'memory';
@@ -47,15 +47,15 @@ const LONGEST_ANSWER = 4 * 1024 * 1024;
 /** How many pages may wait for the same code. */
 export const MOST_WAITING = 50;
 export interface Rendering {
-  /** Null where the page is not drawn. Never rejects: what the code is to blame for has been told of. */
+  /** Null if the page is not rendered. Never rejects: failures of the code have been reported. */
   render(path: string, data: string): Promise<string | null>;
   isOver(): boolean;
   end(): Promise<unknown>;
 }
 
 /**
- * What rendering-process.mjs says: of the code, that it is loaded, then of each page. It is looked at like anybody's word, since the
- * code may have broken out of its context.
+ * The messages of rendering-process.mjs: that the code is loaded, then one for each page. They are validated like any untrusted
+ * input, since the code may have broken out of its context.
  */
 const Answer = z.union([
   z.strictObject({ html: z.string() }),
@@ -66,7 +66,7 @@ type Answer = z.infer<typeof Answer>;
 
 const SCRIPT = new URL('./rendering-process.mjs', import.meta.url);
 
-/** Pages are asked for one after the other, so that each has its own time and its own faults. */
+/** Pages are requested one after the other, so that each has its own time and its own faults. */
 export function startRendering(
   { host, remote, path: firstPath }: Omit<RenderJob, 'data'>,
   onFault: (fault: Pick<RenderFailure, 'path' | 'reason' | 'message'>) => void,
@@ -74,7 +74,7 @@ export function startRendering(
   let over = false;
   let locked: LockedProcess | undefined;
   let waiting = 0;
-  /** The page that is being drawn, and what waits for the next word of the process. */
+  /** The page that is being rendered, and the resolver of the next message. */
   let drawn = firstPath;
   let hear: (answer: Answer | null) => void = () => undefined;
 
@@ -90,7 +90,7 @@ export function startRendering(
     onFault({ path: drawn, reason, message });
   };
 
-  /** What the process says next; null once it is over. */
+  /** The next message of the process; null once it has ended. */
   async function nextWord(limit: number, late: string): Promise<Answer | null> {
     const timer = setTimeout(() => fail('late', `${late} within ${limit} ms`), limit);
     const answer = await new Promise<Answer | null>((resolve) => {

@@ -3,7 +3,7 @@ import { entriesOf } from '../model/parts';
 import { nameOf } from '../model/release';
 import { digestOf, type Signable } from './signature';
 
-/** What a person must look at who lets a key begin on a site that nobody signed, and how they say that it is right. */
+/** What a person must check before a key begins on an unsigned site, and how they confirm it. */
 export function howToBegin(deployment: Signable): string {
   const digest = digestOf(deployment);
   const { data } = Deployment.safeParse(deployment);

@@ -9,25 +9,25 @@ import type { RootMemory } from './root-trust';
 import type { LastNamed, TrustMemory } from './trust';
 
 const Remembered = z.object({
-  /** For who looks at the file. */
+  /** For people who read the file. */
   store: z.string(),
   number: z.number().int(),
   keys: z.array(z.string()),
   signer: z.string().nullable(),
   digest: z.string().nullable(),
-  /** What a timestamp named; left out where none was seen. */
+  /** The deployment that a timestamp named; absent if none was seen. */
   timestamp: z.object({ number: z.number().int(), signer: z.string().nullable() }).optional(),
 });
 type Remembered = z.infer<typeof Remembered>;
 
-/** Where a timestamp was seen before any deployment. */
+/** For a timestamp that was seen before any deployment. */
 const NOTHING: Omit<Remembered, 'store'> = { number: 0, keys: [], signer: null, digest: null };
 
 const stateFolder = (): string => process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state');
 
 /**
- * What the commands of this user on this machine believed last of a store, in a small file of the user's state folder. Where
- * that can't be written they go on, and say so once. Throws {@link Refusal} for a file that nobody can read.
+ * What the commands of this user on this machine last trusted of a store, in a small file of the user's state folder. If that
+ * can't be written they go on, and warn once. Throws {@link Refusal} for a file that can't be read.
  *
  * @param store the store's full address
  */
@@ -66,7 +66,7 @@ export function fileMemory(store: string, warn: (words: string) => void): TrustM
   };
 }
 
-/** Whoever names other keys begins anew. */
+/** With other keys in the setting, the memory begins anew. */
 function rootMemory(file: string, warn: (words: string) => void): RootMemory {
   return {
     async read() {

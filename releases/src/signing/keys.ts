@@ -13,7 +13,7 @@ const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export const isPublicKey = (text: string): boolean => BYTES_32.test(text);
 
-/** A fresh pair. */
+/** A new key pair. */
 export function newKeyPair(): KeyPair {
   const { privateKey } = generateKeyPairSync('ed25519');
   const { d = '' } = privateKey.export({ format: 'jwk' });
@@ -44,7 +44,9 @@ export function readSigningKey(text: string, setting = 'DEPLOYMENT_SIGNING_KEY')
 export const publicKeyOf = (key: KeyObject): string =>
   Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64');
 
-/** Reads public keys as a setting has them: in base64, with commas between. Throws {@link Refusal} that names the setting. */
+/**
+ * Reads public keys from a setting: in base64, with commas between. Throws {@link Refusal} that names the setting.
+ */
 export function readPublicKeys(
   text: string | null | undefined,
   setting = 'DEPLOYMENT_PUBLIC_KEYS',

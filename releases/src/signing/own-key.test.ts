@@ -18,7 +18,7 @@ const foreign = newKeyPair();
 let folder: string;
 let bare: ObjectStore;
 const as = (settings: StoreSettings) => openStore(`file:${folder}`, settings);
-/** A command that has the key and nothing else. */
+/** A command that has only the key. */
 const command = (settings: StoreSettings = {}) => as({ signingKey: ours.signingKey, ...settings });
 const text = async (key: string) => (await bare.get(key))?.bytes.toString() ?? '';
 /** The digest of what is live. */
@@ -91,7 +91,7 @@ describe('A command that has the signing key alone', () => {
 });
 
 describe('Of two deployments with one number', () => {
-  /** The winner's text, and what the loser's command had signed and was about to write. */
+  /** The winner's bytes, and those that the loser had signed and was about to write. */
   const raceOfTwo = async () => {
     await promote(command(), ['host@1.0.0', 'catalog@1.0.0'], WHO);
     let lost = '';

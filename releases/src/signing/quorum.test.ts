@@ -53,7 +53,7 @@ const propose = (...names: string[]) => promote(by(asha), names, proposing);
 const sign = (pair: KeyPair, { number, proposed }: Made) =>
   signProposal(by(pair), number, { digest: proposed?.digest ?? '', by: 'somebody' });
 const promoteByTwo = async (...names: string[]) => sign(ben, await propose(...names));
-/** Longer than a root is believed unasked. */
+/** Longer than the interval in which a root is read again. */
 const later = () => {
   const now = performance.now();
   jest.spyOn(performance, 'now').mockReturnValue(now + 10_000);

@@ -8,7 +8,7 @@ export interface Quorum {
   threshold: number;
 }
 
-/** Who must sign deployments, as the root says. */
+/** The keys that must sign deployments, as the root says. */
 export const deploymentQuorum = ({ deployment }: Root['roles'], revoked: readonly string[] = []): Quorum => ({
   keys: deployment.keys.filter((key) => !revoked.includes(key)),
   threshold: deployment.threshold ?? 1,
@@ -21,13 +21,13 @@ export const clocksIn = ({ deployment, timestamp, rollback }: Root['roles']): st
   ...(rollback?.keys ?? []),
 ];
 
-/** A public key as people see it. */
+/** A public key in the short form for people. */
 export const asId = (key: string): string => `${key.slice(0, 8)}…`;
 
-/** Those who signed, as they are kept in one word beside what they signed. */
+/** The signers, joined in one string and stored with what they signed. */
 export const asSigner = (keys: readonly string[]): string | null => keys.join(',') || null;
 
-/** Whether what these keys signed counts no more: of {@link asSigner}'s, too few are left. */
+/** Whether the signature of these keys counts no more: too few of {@link asSigner}'s are left. */
 export function isDropped(
   signer: string | null,
   roles: Root['roles'] | null,
@@ -41,18 +41,18 @@ export function isDropped(
   return left.filter((key) => keys.includes(key)).length < threshold;
 }
 
-/** Those of the keys that signed the value as it is; null where they are too few. */
+/** Those of the keys that signed the value as it is; null if they are too few. */
 export function enoughSigners(
   value: Signable,
   { keys, threshold }: Quorum,
   purpose: Purpose = 'deployment',
 ): string[] | null {
-  // One that counts always says first who proposed it.
+  // The proposer is always first.
   const signers = value.signature ? signersAmong(value, keys, purpose) : [];
   return signers.length >= threshold ? signers : null;
 }
 
-/** What is wrong with a value that too few of the keys signed. */
+/** The error for a value that too few of the keys signed. */
 export function unsigned(
   { key, way }: { key: string; way: string },
   value: Signable,

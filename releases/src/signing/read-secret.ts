@@ -4,10 +4,10 @@ import { Refusal } from '../model/errors';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * A secret of the environment, or of the file that `NAME_FILE` names, as secret stores give them to containers and services.
- * An empty variable counts as unset; white space around what the file holds is no part of it.
+ * A secret of the environment, or of the file that `NAME_FILE` names, as secret stores give them to containers and services. An
+ * empty variable counts as unset; white space around the file's content is dropped.
  *
- * @throws Refusal with one line, without a word of the secret, where both are set or the file gives none
+ * @throws Refusal with one line, without any part of the secret, if both are set or the file can't be used
  */
 export function readSecret(env: Variables, name: string): string | undefined {
   const [value, file] = [env[name], env[`${name}_FILE`]].map((text) => (text?.trim() ? text : undefined));

@@ -6,7 +6,9 @@ import type { LastBelieved, SignedDeployment, SignedTimestamp } from './trust';
 export const POINTER = 'deployment.json';
 export const TIMESTAMP = 'timestamp.json';
 
-/** Throws {@link Refusal} for a live deployment that is older than the last one, or not made from it where it says so. */
+/**
+ * Throws {@link Refusal} for a live deployment that is older than the last one, or that isn't made from it although it says so.
+ */
 export function refuseOlder(
   deployment: SignedDeployment,
   now: LastBelieved,
@@ -28,7 +30,7 @@ export function refuseOlder(
     throw new Refusal(
       `${POINTER} in the release store was made from another deployment ${last.number} than the one that was live. It is not used. ${guide}`,
     );
-  // A key that may take back alone takes back from the live deployment, not from an earlier one.
+  // A key that may only take back does so from the live deployment, not from an earlier one.
   const known = [now.digest, ...before];
   if (since <= last.number && !known.includes(last.digest))
     throw new Refusal(
@@ -36,7 +38,7 @@ export function refuseOlder(
     );
 }
 
-/** Throws {@link Refusal} for a live deployment where a genuine timestamp names another one of its number. */
+/** Throws {@link Refusal} for a live deployment if a genuine timestamp names another one of its number. */
 export function refuseUnnamed(
   { number, digest }: LastBelieved,
   timestamp: SignedTimestamp | null,
@@ -44,7 +46,7 @@ export function refuseUnnamed(
   guide: string,
 ): void {
   if (!timestamp?.digest || timestamp.deployment !== number || timestamp.digest === digest) return;
-  // A faulty timestamp stops nothing.
+  // An invalid timestamp is ignored here.
   if (!enoughSigners(timestamp, clocks, 'timestamp')) return;
   throw new Refusal(
     `${POINTER} in the release store is another deployment ${number} than the one that ${TIMESTAMP} names: it lost against that one, or the store was restored from a backup. It is not used. ${guide}`,

@@ -3,26 +3,26 @@ import { parseStored } from '../model/parse-stored';
 import type { ObjectStore } from '../object-store/object-store';
 import { anchorOf, authorityOf, Root, refuseUnlessNext, rootKey } from './root';
 
-/** How late a new root may be known, and with it that a key is revoked. */
+/** How late a new root, and with it the revocation of a key, may become known. */
 const LOOK_MS = 5_000;
 
-/** Keeps the newest root that was believed, over restarts: a store that withholds it brings no revoked key back. */
+/** Keeps the newest trusted root over restarts: a store that withholds it can't restore a revoked key. */
 export interface RootMemory {
   read(): Promise<string | null>;
-  /** Keeps the root if its version is higher than that of the one that is kept. */
+  /** Stores the root if its version is higher than that of the stored one. */
   write(version: number, root: string): Promise<void>;
 }
 
-/** The root that a process trusts, and why it doesn't trust the next one where there is one. */
+/** The root that a process trusts, and why it doesn't trust the next one, if there is one. */
 export interface TrustedRoot {
   root: Root;
   trouble: string | null;
 }
 
 /**
- * Follows the roots of a store from the first that all keys of the setting have signed, one by one, as far as each is signed by
- * the one before it (docs/decisions/027-a-root-says-which-keys-sign.md). One that isn't ends the way there and takes nothing down. The answer throws {@link Refusal} where there is
- * none.
+ * Follows the roots of a store from the first that all keys of the setting have signed, one by one, as long as each is signed by
+ * the one before it (docs/decisions/027-a-root-says-which-keys-sign.md). The first that isn't ends the chain; the roots before it
+ * stay valid. The returned function throws {@link Refusal} if there is none.
  */
 export function rootTrust(
   store: Pick<ObjectStore, 'get' | 'list'>,
@@ -48,7 +48,7 @@ export function rootTrust(
     keptVersion = root.version;
   };
   const learn = async () => {
-    // A process that knows a root goes on with it while the memory is away; one that knows none would have to guess.
+    // A process that knows a root continues with it while the memory can't be reached; one that knows none would have to guess.
     await recall().catch((error: unknown) => {
       if (!trusted) throw error;
     });
@@ -60,7 +60,7 @@ export function rootTrust(
       if (!(error instanceof Refusal)) throw error;
       trouble = error.message;
     }
-    // One that can't be kept now is kept after the next look.
+    // A root that can't be stored now is stored after the next check.
     if (trusted) await keep(trusted).catch(() => undefined);
     until = performance.now() + LOOK_MS;
   };
@@ -78,7 +78,10 @@ export function rootTrust(
   };
 }
 
-/** The lowest version that all these keys have signed; null if there is none. Throws {@link Refusal} for what the last one lacks. */
+/**
+ * The lowest version that all these keys have signed; null if there are no roots. Throws {@link Refusal} that says what the last
+ * one lacks.
+ */
 async function firstRoot(
   store: Pick<ObjectStore, 'get' | 'list'>,
   keys: readonly string[],
@@ -104,7 +107,9 @@ async function rootAfter(store: Pick<ObjectStore, 'get'>, trusted: Root): Promis
   return next;
 }
 
-/** A root as it lies there, whoever signed it. Throws {@link Refusal} where it is damaged or another's. */
+/**
+ * A root as it is stored, whoever signed it. Throws {@link Refusal} if it is damaged or has another version.
+ */
 async function readRoot(store: Pick<ObjectStore, 'get'>, version: number): Promise<Root | null> {
   const found = await store.get(rootKey(version));
   if (!found) return null;

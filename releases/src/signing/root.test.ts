@@ -39,7 +39,7 @@ interface Made {
   signers?: KeyPair[];
   more?: object;
 }
-/** A root as its holders make it; by default root A's, with one key for deployments. */
+/** A root as its key holders make it; by default root A's, with one key for deployments. */
 const made = (
   version: number,
   { root = [rootA], threshold = root.length, deployment = [promoter], signers = root, more }: Made = {},
@@ -63,7 +63,7 @@ const plant = async (key: string, bytes: Buffer) => {
   await bare.remove(key);
   await bare.create(key, bytes);
 };
-/** Longer than a root is believed unasked. */
+/** Longer than the interval in which a root is read again. */
 const later = () => {
   const now = performance.now();
   jest.spyOn(performance, 'now').mockReturnValue(now + 10_000);
@@ -250,7 +250,7 @@ describe('A root is not followed, and the one before it stays,', () => {
   });
 });
 
-/** The same 32 bytes in another text: the last sign of base64 has two bits that count for nothing. */
+/** The same 32 bytes in another spelling: the last character of base64 has two unused bits. */
 function respelled(key: string): string {
   const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
   const last = signs.indexOf(key.at(-2) ?? '');

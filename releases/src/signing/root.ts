@@ -4,7 +4,7 @@ import { Refusal } from '../model/errors';
 import { DeploymentKey, Integrity, Version } from '../model/release';
 import { isGenuine, type Signable } from './signature';
 
-/** A key in the one way that it is written: a second spelling must not count as a second key. */
+/** A key in its one canonical spelling: a second spelling must not count as a second key. */
 const Key = DeploymentKey.refine((key) => Buffer.from(key, 'base64').toString('base64') === key);
 const Keys = z
   .array(Key)
@@ -15,8 +15,8 @@ const Keys = z
 const MOST_ROOTS = 9_999;
 
 /**
- * Says which keys may sign what: the root role of The Update Framework. Strict: a reader refuses one that asks for more than it
- * knows.
+ * Says which keys may sign what: the root role of The Update Framework. Strict: a reader refuses a root with fields that it
+ * doesn't know.
  */
 export const Root = z.strictObject({
   format: z.literal(1),
@@ -26,25 +26,29 @@ export const Root = z.strictObject({
     root: z
       .strictObject({ keys: Keys.min(1), threshold: z.number().int().positive() })
       .refine(({ keys, threshold }) => threshold <= keys.length),
-    /** How many of these keys must sign a deployment, one where that is left out. Each may sign timestamps too. */
+    /** How many of these keys must sign a deployment, one by default. Each may sign timestamps too. */
     deployment: z
       .strictObject({ keys: Keys.min(1), threshold: z.number().int().positive().optional() })
       .refine(({ keys, threshold = 1 }) => threshold <= keys.length),
     /**
-     * Each of these alone may take back from what the ones above signed: end a canary, make a part's last good release live again
-     * (../model/step-back.ts). Each may sign timestamps too.
+     * Each of these alone may take back changes that the keys above signed: end a canary, or make a part's last good release live
+     * again (../model/step-back.ts). Each may sign timestamps too.
      */
     rollback: z.strictObject({ keys: Keys }).optional(),
-    /** Each of these may sign timestamps alone. */
+    /** Each of these may only sign timestamps. */
     timestamp: z.strictObject({ keys: Keys }),
   }),
-  /** By part, the keys of which one must have signed each of its releases that is promoted or served; others need no signature. */
+  /**
+   * By part, keys of which one must have signed each of its releases that is promoted or served; other parts need no signature.
+   */
   parts: z
     .record(
       PartName,
       z.strictObject({
         keys: Keys.min(1),
-        /** Releases that need none of these keys, since they were live before: by version, the digest of `release.json`. */
+        /**
+         * Releases that need no signature of these keys, since they were live before: by version, the digest of `release.json`.
+         */
         accepted: z.record(Version, Integrity).optional(),
       }),
     )
@@ -55,14 +59,17 @@ export type Root = z.infer<typeof Root>;
 
 export const rootKey = (version: number): string => `roots/${version}.json`;
 
-/** The keys whose signature is good, each once, however often it signed. */
+/** The keys with a valid signature, each once, however often it signed. */
 function signersOf({ signatures, ...rest }: Root): ReadonlySet<string> {
   const isGood = (signature: Root['signatures'][number]) =>
     isGenuine({ ...rest, signature } as Signable, 'root');
   return new Set(signatures.filter(isGood).map(({ key }) => key));
 }
 
-/** Who decides on the next root: the root before it, or the keys of a setting, which must all have signed the first. */
+/**
+ * The keys that decide on the next root: those of the root before it, or those of a setting, which must all have signed the
+ * first.
+ */
 export interface RootAuthority {
   version: number;
   keys: readonly string[];
@@ -71,7 +78,7 @@ export interface RootAuthority {
 
 export const authorityOf = ({ version, roles: { root } }: Root): RootAuthority => ({ version, ...root });
 
-/** The authority of the setting, for a root that trust may begin with. */
+/** The authority of the setting, for the root with which trust begins. */
 export const anchorOf = (keys: readonly string[], { version }: Root): RootAuthority => ({
   version: version - 1,
   keys,
@@ -79,8 +86,8 @@ export const anchorOf = (keys: readonly string[], { version }: Root): RootAuthor
 });
 
 /**
- * Throws {@link Refusal} unless a root follows: its number is the next, and enough keys of the authority before it, and enough of
- * its own, have signed it.
+ * Throws {@link Refusal} unless the root is the next one: its number follows, and enough keys of the authority before it, and
+ * enough of its own, have signed it.
  */
 export function refuseUnlessNext(root: Root, before: RootAuthority): void {
   const name = rootKey(root.version);

@@ -11,11 +11,13 @@ interface Signature {
 
 export type Signable = Record<string, unknown> & {
   signature?: Signature | undefined;
-  /** Of a deployment that several keys sign: those after the first. */
+  /** Further signatures of a deployment that several keys sign. */
   cosignatures?: Signature[] | undefined;
 };
 
-/** What is signed with the bytes, so that no document of one kind can be passed off as one of another. */
+/**
+ * The kind of document is signed with the bytes, so that a document of one kind can't be passed off as another.
+ */
 export type Purpose = 'deployment' | 'timestamp' | 'root' | 'release';
 
 /** The object with its signature. */
@@ -24,11 +26,13 @@ export function signed(value: Signable, key: KeyObject, purpose: Purpose = 'depl
   return { ...value, signature: { key: publicKeyOf(key), value: signature } };
 }
 
-/** Texts that were found genuine lately, by digest: a site reads the same deployment several times a second. */
+/**
+ * Texts that were recently found genuine, by digest: a site reads the same deployment several times a second.
+ */
 const genuine = new Set<string>();
 const MOST_GENUINE = 1_000;
 
-/** Whether the object is as its signature's key signed it. */
+/** Whether the signature of the object is valid. */
 export function isGenuine(value: Signable, purpose: Purpose = 'deployment'): boolean {
   const { signature } = value;
   return signature ? isOver(covered(value, purpose), signature) : false;
@@ -48,7 +52,7 @@ function isOver(bytes: Buffer, signature: Signature): boolean {
   }
 }
 
-/** A deployment with one signature more; a key signs once. */
+/** Adds a signature to a deployment; a key signs once. */
 export function cosigned(value: Signable, key: KeyObject): Signable {
   const { signature } = signed(value, key);
   const first = value.signature;
@@ -71,7 +75,7 @@ export function signersAmong(
   return [...new Set(good.map((one) => one?.key ?? ''))];
 }
 
-/** The object with one signature more, over all but its signatures; a key signs once. */
+/** Adds a signature to the object, over all fields but its signatures; a key signs once. */
 export function withSignature<T extends { signatures: { key: string; value: string }[] }>(
   { signatures, ...rest }: T,
   key: KeyObject,
@@ -82,7 +86,7 @@ export function withSignature<T extends { signatures: { key: string; value: stri
   return { ...rest, signatures: [...signatures.filter((one) => one.key !== own.key), own] } as unknown as T;
 }
 
-/** Nothing else than a deployment has more than one signature so. */
+/** Only a deployment has several signatures in this form. */
 function covered({ signature: _, ...rest }: Signable, purpose: Purpose): Buffer {
   const { cosignatures: __, ...deployment } = rest;
   return Buffer.from(`food ${purpose} 1\n${canonical(purpose === 'deployment' ? deployment : rest)}`);
@@ -92,7 +96,7 @@ function covered({ signature: _, ...rest }: Signable, purpose: Purpose): Buffer 
 export const digestOf = (value: Signable): string =>
   createHash('sha256').update(covered(value, 'deployment')).digest('base64');
 
-/** JSON whose bytes don't depend on the order of keys. Takes what JSON itself can hold. */
+/** JSON whose bytes don't depend on the order of keys. Accepts every value that JSON can hold. */
 export function canonical(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
@@ -105,5 +109,5 @@ export function canonical(value: unknown): string {
 }
 
 const PLAIN = /^[ !#-[\]-~]*$/;
-/** A deployment is thousands of strings, of which nearly all stand in JSON as they are. */
+/** A deployment has thousands of strings, and nearly all are the same in JSON. */
 const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text));

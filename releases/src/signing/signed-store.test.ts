@@ -22,7 +22,7 @@ const next = newKeyPair();
 const foreign = newKeyPair();
 let folder: string;
 let bare: ObjectStore;
-/** The store as a process sees it that has these keys in its environment. */
+/** The store as a process with these keys in its environment sees it. */
 const as = (keys: { signingKey?: string; publicKeys?: string }) => openStore(`file:${folder}`, keys);
 const promoter = () => as(ours && { signingKey: ours.signingKey });
 const reader = (publicKeys = ours.publicKey) => as({ publicKeys });
@@ -30,7 +30,7 @@ const hostWith = (version: string, ...deploymentKeys: string[]) => buildHost({ v
 const live = async (store: ObjectStore) => (await readLive(store)).deployment;
 const pointer = async () =>
   JSON.parse((await bare.get('deployment.json'))?.bytes.toString() ?? '') as Deployment;
-/** Puts a deployment in place as somebody does who can write the store and has no key. */
+/** Puts a deployment in place like an attacker who can write the store and has no key. */
 const plant = async (deployment: object) => {
   const tag = (await bare.get('deployment.json'))?.tag ?? null;
   await bare.replace('deployment.json', Buffer.from(JSON.stringify(deployment)), tag);
@@ -193,7 +193,7 @@ it('A key is exchanged without a moment in which a good deployment is refused', 
   await promote(withNew(), ['host@3.0.0'], WHO);
   expect((await live(server))?.number).toBe(4);
 
-  // The old one is worth nothing any more, to the server that ran all the time as to a fresh one.
+  // The old key counts no more, for the server that ran all the time and for one that has just started.
   await expect(promote(promoter(), ['catalog@1.0.0'], WHO)).rejects.toThrow('is another one');
   expect((await live(reader(next.publicKey)))?.number).toBe(4);
   expect((await history(reader(next.publicKey))).map(({ number }) => number)).toEqual([4, 3]);

@@ -19,15 +19,15 @@ const isDeployment = (key: string): boolean => key === POINTER || /^deployments\
 const isProposal = (key: string): boolean => /^proposals\/\d+\.json$/.test(key);
 
 /**
- * A store whose deployments and timestamps go in signed and come out verified, by what its process believes (trust.ts). A
- * deployment that is made live with a key gets a timestamp. Refuses with {@link Refusal}: with {@link SignaturesMissing} where
- * others must sign too.
+ * A store that signs deployments and timestamps when they are written and verifies them when they are read, by what its process
+ * trusts (trust.ts). A deployment that is made live with a key gets a timestamp. Throws {@link Refusal}, or
+ * {@link SignaturesMissing} if others must sign too.
  *
  * @param foreignIn reads the deployment's releases in `store` (registry/part-keys.ts)
  */
 export function signedStore(store: ObjectStore, trust: Trust, foreignIn: ForeignIn): ObjectStore {
   const { signingKey } = trust;
-  /** Whoever signed it: its digest tells whether it is the one. */
+  /** Whoever signed it: its digest identifies it. */
   const beforeIt = async ({ from, fromDigest }: SignedDeployment): Promise<SignedDeployment | null> => {
     const found = typeof from === 'number' ? await store.get(`deployments/${from}.json`) : null;
     const before = found && parsed(found.bytes);
@@ -51,7 +51,7 @@ export function signedStore(store: ObjectStore, trust: Trust, foreignIn: Foreign
     });
     return next === deployment ? bytes : bytesOf(next);
   };
-  /** A proposal gets the own signature beside those of others. */
+  /** A proposal gets this process's signature beside those of others. */
   const sealedProposal = (proposal: SignedDeployment): Buffer => {
     const isAsked = signingKey && quorum()?.keys.includes(publicKeyOf(signingKey));
     if (!isAsked) throw cannotSign(signingKey);
@@ -72,7 +72,7 @@ export function signedStore(store: ObjectStore, trust: Trust, foreignIn: Foreign
     if (deployment) await checkParts(deployment, 'Nothing was changed.');
     return sealed(key, bytes);
   };
-  /** One that names an older deployment than was named before was put back. */
+  /** One that names an older deployment than an earlier timestamp was put back. */
   const believeTimestamp = async ({ bytes, tag }: StoredObject, { number }: LastNamed): Promise<void> => {
     const timestamp: SignedTimestamp = parsed(bytes) ?? {};
     checkTimestamp(timestamp);
@@ -86,7 +86,7 @@ export function signedStore(store: ObjectStore, trust: Trust, foreignIn: Foreign
     await believed.rememberNamed(timestamp);
   };
   const timestampIn = async (): Promise<StoredObject | null> => {
-    // Before: what others name meanwhile makes this one no old one.
+    // Read before: a timestamp that others write meanwhile doesn't make this one old.
     const named = await believed.recallNamed();
     const found = await store.get(TIMESTAMP);
     if (!found || !parsed(found.bytes)) return found;
@@ -97,7 +97,7 @@ export function signedStore(store: ObjectStore, trust: Trust, foreignIn: Foreign
     });
     return found;
   };
-  /** One that nobody signed who may is no proposal. */
+  /** A proposal without an authorised signature doesn't count. */
   const proposed = async (key: string, found: StoredObject | null): Promise<StoredObject | null> => {
     const proposal = found && parsed(found.bytes);
     await consult();
@@ -122,7 +122,9 @@ export function signedStore(store: ObjectStore, trust: Trust, foreignIn: Foreign
     }
     return found;
   };
-  /** A deployment that was made live here is remembered like one that was read. It is live already, so nothing here may fail. */
+  /**
+   * A deployment that was made live here is remembered like one that was read. It is live already, so nothing here may fail.
+   */
   const remember = async (bytes: Buffer): Promise<void> => {
     const deployment = parsed(bytes);
     if (!deployment) return;
@@ -149,7 +151,7 @@ export function signedStore(store: ObjectStore, trust: Trust, foreignIn: Foreign
 
 const bytesOf = (value: Signable): Buffer => Buffer.from(JSON.stringify(value, null, 2));
 
-/** Null for what is no object: its reader says that it is damaged. */
+/** Null if it isn't an object: its reader reports it as damaged. */
 function parsed(bytes: Buffer): SignedDeployment | null {
   try {
     const value: unknown = JSON.parse(bytes.toString('utf8'));
@@ -170,7 +172,7 @@ const cannotSign = (key: KeyObject | null): Refusal =>
         'This site takes only signed deployments: set DEPLOYMENT_SIGNING_KEY. Nothing was changed. See docs/guides/signing-keys.md.',
       );
 
-/** Where the own key is one of several that must sign, the others are missing. */
+/** If this process's key is one of several that must sign, the other signatures are missing. */
 function cannotMakeLive(key: KeyObject | null, deployment: Signable, asked: Quorum | null): Refusal {
   const signers = asked ? signersAmong(deployment, asked.keys) : [];
   if (!key || !asked || !signers.includes(publicKeyOf(key))) return cannotSign(key);

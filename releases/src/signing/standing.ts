@@ -4,33 +4,37 @@ import { enoughSigners, type Quorum, unsigned } from './quorum';
 import { signersAmong } from './signature';
 import type { SignedDeployment } from './trust';
 
-/** By what a deployment counts. */
+/** Why a deployment counts. */
 export interface Standing {
-  /** The keys that signed it, and that count. */
+  /** The keys that signed it and that count. */
   signers: readonly string[];
-  /** The number of the deployment that enough keys signed: this one, or the one from which was taken back step by step. */
+  /**
+   * The number of the deployment that enough keys signed: this one, or the one from which steps back were taken.
+   */
   since: number;
-  /** Digests of what it was made from, back to that one; none where it is this one. */
+  /** Digests of the deployments between this one and that one; none if it is this one. */
   before: readonly string[];
 }
 
-/** Who may sign a deployment, and what it was made from. */
+/** The keys that may sign a deployment, and the deployment it was made from. */
 export interface Signing {
   quorum: Quorum;
-  /** Keys of which one is enough to take back. */
+  /** Keys of which one is enough for a step back. */
   rollback: readonly string[];
-  /** The deployment that another one was made from, if the store has it as that one says; whoever signed it. */
+  /**
+   * The deployment that another one was made from, if the store's copy has the digest that it names; whoever signed it.
+   */
   beforeIt: BeforeIt;
 }
 
 export type BeforeIt = (deployment: SignedDeployment) => Promise<SignedDeployment | null>;
 
-/** So often in a row may be taken back without what enough keys have signed: each step leaves less to be taken back. */
+/** The most steps back in a row without enough signatures: each step leaves fewer to take. */
 export const MOST_STEPS = 50;
 
 /**
- * Throws {@link Refusal} for a deployment that neither enough keys have signed, nor, from one that counts, a key that takes back
- * (docs/decisions/032-two-people-sign-what-goes-live.md).
+ * Throws {@link Refusal} for a deployment that enough keys have not signed, unless a key for steps back has made it from one that
+ * counts (docs/decisions/032-two-people-sign-what-goes-live.md).
  */
 export async function standingOf(
   what: { key: string; way: string },
@@ -49,7 +53,7 @@ export async function standingOf(
   throw unsigned(what, deployment, signing.quorum);
 }
 
-/** What a key that takes back made this one from by a step back; null where it is none. */
+/** The deployment from which a key for steps back made this one; null if it isn't a step back. */
 async function steppedBackFrom(
   deployment: SignedDeployment,
   { rollback, beforeIt }: Signing,

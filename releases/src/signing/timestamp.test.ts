@@ -24,7 +24,7 @@ const as = (settings: StoreSettings) => openStore(`file:${folder}`, settings);
 const promoter = () => as({ signingKey: ours.signingKey });
 const reader = (more: StoreSettings = {}) => as({ publicKeys: ours.publicKey, ...more });
 const bytesOf = async (key: string) => (await bare.get(key))?.bytes ?? Buffer.from('');
-/** Puts bytes in place as somebody does who can write the store. */
+/** Puts bytes in place like an attacker who can write the store. */
 const plant = async (key: string, bytes: Buffer) => {
   await bare.remove(key);
   await bare.create(key, bytes);
@@ -85,7 +85,7 @@ describe('A store that shows an old state again to a server that saw a newer tim
     process.env.XDG_STATE_HOME = await folders.next();
     old = await Promise.all(['deployment.json', 'timestamp.json'].map(bytesOf));
     await promote(promoter(), ['catalog@1.1.0'], WHO);
-    // Seen alone: the deployment that it names is withheld.
+    // The timestamp alone: the deployment that it names is withheld.
     await plant('deployment.json', old[0] as Buffer);
     expect((await freshness(as({ ...settings, memory: memory() }))).state).toBe('withheld');
     await plant('timestamp.json', old[1] as Buffer);

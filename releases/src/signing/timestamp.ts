@@ -9,22 +9,24 @@ import { TIMESTAMP } from './refuse-older';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** How long a timestamp holds where nobody says otherwise, in milliseconds. */
+/** How long a timestamp is valid by default, in milliseconds. */
 export const TERM_MS = 24 * HOUR;
-/** How long it may hold: so long a stolen key, or a store that shows an old state, is believed at most. */
+/** The longest validity: a stolen key, or a store that shows an old state, is trusted for no longer. */
 export const MOST_TERM_MS = 7 * 24 * HOUR;
 export const LEAST_TERM_MS = MINUTE;
-/** How far the clocks of signer and reader may be apart. */
+/** The tolerated difference between the clocks of signer and reader. */
 const CLOCKS_MS = HOUR;
 
 /**
- * Says that a deployment is the newest until a time, after which nobody is to believe it unasked: the timestamp role of The
+ * Says that a deployment is the newest until a time, after which that must not be trusted any more: the timestamp role of The
  * Update Framework, against a store that shows an old state for ever.
  */
 const Timestamp = z.object({
   format: z.literal(1),
   deployment: z.number().int().positive().max(MOST_DEPLOYMENTS),
-  /** Of that deployment (signature.ts), since another one may have its number; timestamps from before it was kept have none. */
+  /**
+   * The digest of that deployment (signature.ts), since another one may have its number; older timestamps have none.
+   */
   digest: z.string().optional(),
   signedAt: z.iso.datetime(),
   expires: z.iso.datetime(),
@@ -32,15 +34,15 @@ const Timestamp = z.object({
 });
 export type Timestamp = z.infer<typeof Timestamp>;
 
-/** What is there: a timestamp that is genuine, or why none is. */
+/** The state of the timestamp: a genuine one, or why there is none. */
 export type FoundTimestamp = {
   timestamp: Timestamp | null;
   refused: string | null;
-  /** The newest deployment that was ever named, where what is there names an older one. */
+  /** The newest deployment that was ever named, if the present timestamp names an older one. */
   named?: number;
 };
 
-/** Throws nothing but what the store itself throws. */
+/** Throws only errors of the store itself. */
 export async function readTimestamp(store: ObjectStore, now = new Date()): Promise<FoundTimestamp> {
   try {
     const found = await store.get(TIMESTAMP);
@@ -68,12 +70,12 @@ export interface Named {
   digest: string;
 }
 
-/** How often others may be quicker. */
+/** How often others may be faster. */
 const TRIES = 5;
 
 /**
- * Signs that a deployment is the newest, for so many milliseconds from now. One that names a newer deployment stays. Throws
- * {@link Refusal} where this process has no key that the site believes; then nothing was changed.
+ * Signs that a deployment is the newest, for so many milliseconds from now. A timestamp that names a newer deployment stays.
+ * Throws {@link Refusal} if this process has no key that the site trusts; then nothing was changed.
  */
 export async function putTimestamp(
   store: ObjectStore,

@@ -19,49 +19,59 @@ import { type BeforeIt, type Standing, standingOf } from './standing';
 
 /** The public keys that a process trusts, and the key that it signs its own deployments with. */
 export interface Trust {
-  /** Public keys that are believed from the start. */
+  /** Public keys that are trusted from the start. */
   publicKeys: readonly string[];
-  /** The root that says which keys are believed, in place of all that is known otherwise; left out where none is asked for. */
+  /** The root that says which keys count, in place of all other sources; absent if none is required. */
   root?: (() => Promise<TrustedRoot>) | undefined;
-  /** Keys that are never believed, whoever names them. */
+  /** Keys that are never trusted, whoever names them. */
   revokedKeys?: readonly string[];
   signingKey: KeyObject | null;
-  /** Lets `signingKey` begin on a site whose live deployment nobody signed: that one's digest, which a person looked at. */
+  /**
+   * Lets `signingKey` begin on a site whose live deployment is unsigned: that deployment's digest, which a person has checked.
+   */
   beginSigning?: string | undefined;
-  /** Where a process that starts anew learns what was believed before it; without it each begins with the first it sees. */
+  /**
+   * Where a process that has just started learns what was trusted before; without it each trusts the first deployment it sees.
+   */
   memory?: TrustMemory | undefined;
 }
 
-/** The newest deployment that was ever believed, and the keys that its host names. */
+/** The newest deployment that was ever trusted, and the keys that its host names. */
 export interface LastBelieved {
   number: number;
   keys: readonly string[];
-  /** The key that signed it, or those, with commas between; null where nobody did, or where an earlier server did not keep it. */
+  /**
+   * The key or keys that signed it, with commas between; null if it was unsigned, or if an older server did not record it.
+   */
   signer: string | null;
-  /** What tells it from another one of its number; null where an earlier server did not keep it. */
+  /** Its digest, since another one may have its number; null if an older server did not record it. */
   digest: string | null;
 }
 
 /** The newest deployment that a timestamp named, and the key that signed that timestamp. */
 export type LastNamed = Pick<LastBelieved, 'number' | 'signer'>;
 
-/** Outlives the process, and may be shared by several. */
+/** Outlives the process, and several may share it. */
 export interface TrustMemory {
-  /** A file that a person may remove, so that what was believed is forgotten. */
+  /** A file that a person may remove to forget what was trusted. */
   place?: string;
   read(): Promise<LastBelieved | null>;
-  /** Keeps the deployment if its number is higher than the one that is kept, or that one's key is among `revoked`. */
+  /**
+   * Stores the deployment if its number is higher than that of the stored one, or if that one's key is among `revoked`.
+   */
   write(believed: LastBelieved, revoked: readonly string[]): Promise<void>;
-  /** The same for what timestamps named. */
+  /** The same for the deployments that timestamps named. */
   timestamps?: {
     read(): Promise<LastNamed | null>;
     write(named: LastNamed, revoked: readonly string[]): Promise<void>;
   };
-  /** The same for roots, apart for each set of keys that trust begins with. */
+  /** The same for roots, separately for each set of keys that trust begins with. */
   roots?(keys: readonly string[]): RootMemory;
 }
 
-/** Says in a sentence which release of a deployment doesn't count as the root says of its part; null where all do. */
+/**
+ * Says in a sentence which release of a deployment doesn't count by the root's rule for its part; null if all do.
+ */
 export type ForeignIn = (parts: Root['parts'], deployment: SignedDeployment) => Promise<string | null>;
 
 export interface SignedDeployment extends Signable {
@@ -80,7 +90,7 @@ const ANOTHER_KEY =
 const GUIDE = 'See docs/guides/signing-keys.md.';
 const keysOf = ({ host }: SignedDeployment): readonly string[] => host?.live?.deploymentKeys ?? [];
 
-/** What else the store has, unverified. */
+/** Reads other objects of the store, unverified. */
 interface Surroundings {
   foreignIn: ForeignIn;
   beforeIt: BeforeIt;
@@ -88,10 +98,10 @@ interface Surroundings {
 }
 
 /**
- * What one process believes of a store's deployments: the keys given and those that the host's release in the last good live
- * deployment lists; where there are none, its own key; where it has none either, the deployment's own, so that the first one
- * which is seen decides; where that lists none, nothing is signed and nothing is asked. Where a root is asked for, its keys alone
- * count. Refuses with {@link Refusal}.
+ * What one process trusts of a store's deployments: the given keys and those that the host's release in the last good live
+ * deployment lists; without any, its own key; without that, the deployment's own keys, so that the first one which is seen
+ * decides; if that lists none, nothing is signed and no signature is required. If a root is required, only its keys count. Throws
+ * {@link Refusal}.
  */
 export function believer(
   { publicKeys, root, revokedKeys = [], signingKey, beginSigning, memory }: Trust,
@@ -99,14 +109,14 @@ export function believer(
 ) {
   let last = NOBODY;
   let named = NONE;
-  /** What the root says; null where none is asked for. */
+  /** The present root; null if none is required. */
   let roles: Root['roles'] | null = null;
   let parts: Root['parts'];
-  /** The deployment whose releases count, by the root of that time. */
+  /** The deployment whose releases were found to count, by the root of that time. */
   let looked: { at: Root['parts']; digest: string } | null = null;
-  /** What was looked at last, by the roles of that time. */
+  /** The last verified deployment, by the roles of that time. */
   let stood: { at: Root['roles'] | null; what: string; standing: Standing } | null = null;
-  /** Signers that were believed once, and whose numbers count no more. */
+  /** Signers that were trusted once, and whose numbers count no more. */
   let dropped: readonly string[] = revokedKeys;
   let droppedClocks: readonly string[] = revokedKeys;
   const own = signingKey ? [publicKeyOf(signingKey)] : [];
@@ -131,7 +141,7 @@ export function believer(
   const mayBegin = (deployment: SignedDeployment): boolean =>
     beginSigning !== undefined && canBegin(deployment) && beginSigning === digestOf(deployment);
 
-  /** By what it counts; null where nobody asks for a signature. Throws where it doesn't. */
+  /** Why it counts; null if no signature is required. Throws if it doesn't. */
   const check = async (key: string, deployment: SignedDeployment): Promise<Standing | null> => {
     if (!mustBeSigned(deployment) || mayBegin(deployment)) return null;
     const { signature, cosignatures } = deployment;
@@ -158,14 +168,17 @@ export function believer(
       throw unsigned({ key: TIMESTAMP, way: ` ${GUIDE}` }, timestamp, quorum);
   };
 
-  /** Learns which keys the root names now. What a key signed that it names no more is forgotten, with its high numbers. */
+  /**
+   * Reads which keys the root names now. Deployments signed by a key that it no longer names are forgotten, with their high
+   * numbers.
+   */
   const consult = async (): Promise<void> => {
     if (!root) return;
     ({ roles, parts } = (await root()).root);
     if (isDropped(last.signer, roles, revokedKeys)) last = NOBODY;
   };
 
-  /** Throws for a deployment with a release that doesn't count, as the root says. */
+  /** Throws for a deployment with a release that doesn't count by the root. */
   const checkParts = async (deployment: SignedDeployment, tail: string): Promise<void> => {
     if (!parts) return;
     const [at, digest] = [parts, digestOf(deployment)];
@@ -182,11 +195,11 @@ export function believer(
   return {
     check,
     checkParts,
-    /** Who must sign deployments; null where no root says so. */
+    /** The keys that must sign deployments; null if no root says so. */
     quorum: (): Quorum | null => roles && deploymentQuorum(roles, revokedKeys),
     checkTimestamp,
     consult,
-    /** Takes over what was believed before, by this process or by others. */
+    /** Takes over what this process or others trusted before. */
     async recall(): Promise<void> {
       await consult();
       const kept = await memory?.read();
@@ -197,7 +210,10 @@ export function believer(
       }
       if (kept.number > last.number) last = kept;
     },
-    /** The newest deployment that a timestamp named, as this process or others know. What a key named is forgotten with the key. */
+    /**
+     * The newest deployment that a timestamp named, as far as this process or others know. It is forgotten with the key that
+     * signed it.
+     */
     async recallNamed(): Promise<LastNamed> {
       await consult();
       const kept = (await memory?.timestamps?.read()) ?? NONE;
@@ -208,13 +224,15 @@ export function believer(
       named = newest;
       return named;
     },
-    /** Remembers what a genuine timestamp names, if it is newer. Nothing is stopped where that can't be kept. */
+    /**
+     * Remembers the deployment that a genuine timestamp names, if it is newer. A failure to store it stops nothing.
+     */
     async rememberNamed({ deployment: number, signature }: SignedTimestamp): Promise<void> {
       if (!number || number <= named.number) return;
       named = { number, signer: signature?.key ?? null };
       await memory?.timestamps?.write(named, droppedClocks).catch(() => undefined);
     },
-    /** Believes a deployment that is live, or throws. */
+    /** Accepts a live deployment, or throws. */
     async believe(deployment: SignedDeployment): Promise<void> {
       const standing = await check(POINTER, deployment);
       await checkParts(deployment, `${POINTER} in the release store is not used.`);
@@ -229,7 +247,7 @@ export function believer(
       last = now;
       if (standing) await memory?.write(now, dropped);
     },
-    /** Throws where a deployment was live, and none is there now. */
+    /** Throws if a deployment was live, and none is there now. */
     refuseNone(): void {
       if (last.number > 0)
         throw new Refusal(

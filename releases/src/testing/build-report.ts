@@ -22,7 +22,7 @@ export const buildPart = (changed: Partial<PartStatus> = {}): PartStatus => ({
   ...changed,
 });
 
-/** So many visitors for whom a release failed to run, each from a network of their own. */
+/** As many visitors for whom a release failed to run, each from a network of their own. */
 export const buildFailures = (visitors: number, changed: Partial<SeenFailures> = {}): SeenFailures => ({
   kind: 'evaluation',
   outcome: 'recovered',
@@ -32,7 +32,9 @@ export const buildFailures = (visitors: number, changed: Partial<SeenFailures> =
   ...changed,
 });
 
-/** What was seen of a version of catalog in the last ten minutes under deployment 2: so many visitors, so many failing. */
+/**
+ * The observations of a version of catalog in the last ten minutes under deployment 2: so many visitors, so many failures.
+ */
 export const buildSeen = (
   version: string,
   failing: number,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { locked } from '../object-store/lock';
 
 /**
- * Works under the lock of one file, again and again, against whoever does the same: `<folder> <times>`. Now and then it
- * leaves a lock behind as a dead process does. Prints how often somebody else was at work at the same time.
+ * Works under the lock of one file, again and again, in competition with other such processes: `<folder> <times>`. Now and then
+ * it leaves a lock behind as a dead process does. Prints how often two were at work at the same time.
  */
 const [folder = '', times = '1'] = process.argv.slice(2);
 const file = join(folder, 'deployment.json');

@@ -1,8 +1,8 @@
 import type { ObjectStore } from '../object-store/object-store';
 
 /**
- * A store whose process dies after this many calls: each later one fails. `after` says whether the last call still reaches
- * the store, and only its answer is lost.
+ * A store whose process dies after this many calls: each later one fails. `after` says whether the last call still reaches the
+ * store and only its answer is lost.
  */
 export function dyingStore(store: ObjectStore, calls: number, after: boolean): ObjectStore {
   let left = calls;

@@ -10,7 +10,7 @@ import { putWhole } from './whole-release';
 
 const WHO = { by: 'asha', why: '', gate: () => undefined };
 
-/** Publishes releases and makes them live, whatever the gate would say. */
+/** Publishes releases and makes them live without the gate. */
 export async function putLive(store: ObjectStore, ...releases: Release[]): Promise<void> {
   await putWhole(store, ...releases);
   await promote(store, releases.map(nameOf), WHO);

@@ -3,7 +3,7 @@ import { buildPage, buildRemote, integrityFor } from './release-builders';
 
 const CHUNKS = ['list', 'detail', 'edit', 'history', 'help', 'archive'];
 
-// Words that can't be compressed away, as those of many teams.
+// Text that can't be compressed away, like the texts of many teams.
 const word = (text: string): string =>
   integrityFor(text)
     .replace(/[^a-z]/g, '')

@@ -4,8 +4,8 @@ import { fileStore } from '../object-store/file-store';
 import { promote } from '../promote/promote';
 
 /**
- * Promotes one release as somebody whose gate takes a while: `<folder> <release> <by> <milliseconds>`. Prints the number of
- * the deployment, or why there is none.
+ * Promotes one release with a gate that takes a while: `<folder> <release> <by> <milliseconds>`. Prints the number of the
+ * deployment, or why there is none.
  */
 const [folder = '', release = '', by = '', milliseconds = '0'] = process.argv.slice(2);
 const done = promote(fileStore(folder), [release], {

@@ -19,7 +19,7 @@ const common = (part: string) => ({
   files: {},
 });
 
-/** A page as a release declares it; its code and style sheet are called like its path. */
+/** A page as a release declares it; its code and style sheet are named after its path. */
 export const buildPage = (
   path: string,
   part: Partial<RemoteRelease['pages'][number]> = {},

@@ -4,7 +4,7 @@ import { s3Store } from '../object-store/s3-store';
 import { type S3StandIn, STAND_IN_ENV, startS3StandIn } from './s3-stand-in';
 import { tempFolders } from './temp-folder';
 
-/** Empty stores of both kinds. Call within a `describe`: it clears up by itself. */
+/** Empty stores of both kinds. Call within a `describe`: it cleans up by itself. */
 export function releaseStores(): { name: string; open: () => Promise<() => ObjectStore> }[] {
   const folders = tempFolders();
   let standIn: S3StandIn | undefined;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { runCli } from '../cli/run-cli';
 import type { Ran } from './run-node';
 
-/** Not the user's own: what these commands remember of stores. */
+/** Not the user's own state folder, in which these commands remember stores. */
 const STATE = join(tmpdir(), `releases-state-${process.pid}`);
 
 /**
- * The `release` command in this process, which is some fifty times as quick as one of its own: what it prints and its exit
- * code. One at a time: what a process prints can't be told apart.
+ * Runs the `release` command in this process, some fifty times as fast as in its own. Returns its output and its exit code. One
+ * at a time: the output of several could not be told apart.
  */
 export async function runRelease(args: readonly string[], env: Record<string, string>): Promise<Ran> {
   const before = { ...process.env };

@@ -9,8 +9,8 @@ interface Kept {
 }
 
 /**
- * Keeps the objects of s3rver's one bucket in memory, whole, and there before the write is answered, as in S3. On its disk they
- * are written in place and after the answer, three files each, all of which every list reads.
+ * Keeps the objects of s3rver's one bucket in memory: whole, and there before the write is answered, as in S3. On its disk they
+ * are written in place and after the answer, in three files each, all of which every list reads.
  */
 export function keepInMemory({ store }: S3rver, bucket: string): ReadonlyMap<string, Kept> {
   const objects = new Map<string, Kept>();

@@ -16,15 +16,15 @@ interface StandInOptions {
   bucket: string;
   /** Answers 200 to every write, whatever its condition, as some compatible stores do. */
   ignoresConditions?: boolean;
-  /** How it compares a tag: as the standard says; bare of its quotes, as Ceph 16; or it finds none equal. */
+  /** How it compares a tag: by the standard; without its quotes, as Ceph 16; or none is ever equal. */
   tags?: 'quoted' | 'bare' | 'never';
-  /** Looks at a request first; true if it answered it itself. */
+  /** Sees each request first; true if it answered it itself. */
   intercept?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 /**
- * s3rver ignores conditions of writes, doesn't see folders in folders and can't go on with a list: this front compares and
- * swaps before it, one request per key at a time, and lists. Its objects are in memory.
+ * s3rver ignores conditions of writes, doesn't list folders in folders and can't continue a list: this front compares and swaps
+ * before it, one request per key at a time, and lists. Its objects are in memory.
  */
 export async function startS3StandIn(options: StandInOptions): Promise<S3StandIn> {
   const { bucket, ignoresConditions = false, tags = 'quoted', intercept = () => false } = options;

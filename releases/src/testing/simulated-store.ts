@@ -1,7 +1,7 @@
 import { integrityOf } from '../model/integrity';
 import type { ObjectStore, StoredObject } from '../object-store/object-store';
 
-/** What a process of the simulation dies of. */
+/** The error with which a process of the simulation dies. */
 export class Killed extends Error {}
 
 /** The same numbers from 0 to 1 for the same seed (mulberry32). */
@@ -15,7 +15,9 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** A clock of the simulation: whoever waits goes on in the order of the times, each when all before have nothing left to do. */
+/**
+ * A clock of the simulation: sleepers continue in the order of their times, each when all before have nothing left to do.
+ */
 function simulatedClock() {
   const waiting: { at: number; resume: () => void }[] = [];
   let now = 0;
@@ -33,7 +35,7 @@ function simulatedClock() {
     });
 }
 
-/** Nobody changes bytes that are stored, and each is asked for time and again. */
+/** Stored bytes never change, and each object is read again and again. */
 const tags = new WeakMap<Buffer, string>();
 function tagOf(bytes: Buffer): string {
   const tag = tags.get(bytes) ?? integrityOf(bytes);
@@ -42,11 +44,11 @@ function tagOf(bytes: Buffer): string {
 }
 
 /**
- * A store in memory on which several processes work at once. By the seed, each call waits for others before it has its effect
- * and again before it answers, and a process may die at either moment; all its later calls fail then. Some processes begin
- * late, and some are slow: whole commands of others then fit between two of their calls.
+ * A store in memory that several processes use at once. By the seed, each call waits for others before it has its effect and
+ * again before it answers, and a process may die at either moment; all its later calls fail then. Some processes begin late, and
+ * some are slow: whole commands of others then fit between two of their calls.
  *
- * @param given what lies in it from the start
+ * @param given its content at the start
  */
 export function simulatedStore(random: () => number, given: Iterable<[string, Buffer]> = []) {
   const objects = new Map(given);
@@ -97,7 +99,7 @@ export function simulatedStore(random: () => number, given: Iterable<[string, Bu
       remove: call(bare.remove),
     };
   }
-  /** The store as nobody else disturbs it: nothing waits, nothing dies. */
+  /** The store without disturbance: nothing waits, nothing dies. */
   const calm: ObjectStore = {
     get: async (key) => bare.get(key),
     create: async (key, bytes) => bare.create(key, bytes),

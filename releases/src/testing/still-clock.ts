@@ -1,4 +1,4 @@
-/** Stops the clock alone, at a fixed time: stores go on by real timers. It goes on after `jest.useRealTimers()`. */
+/** Stops only the clock, at a fixed time: stores use real timers. It continues after `jest.useRealTimers()`. */
 export function stopClock(): void {
   jest.useFakeTimers({
     now: Date.parse('2027-01-15T12:00:00.000Z'),
@@ -6,7 +6,7 @@ export function stopClock(): void {
   });
 }
 
-/** Puts the stopped clock on. */
+/** Moves the stopped clock forward. */
 export const afterMinutes = (minutes: number): void => {
   jest.setSystemTime(Date.now() + minutes * 60_000);
 };

@@ -7,19 +7,19 @@ interface StockRemote {
   /** The container's global variable, and the build's unique name. */
   name: string;
   exposes?: Readonly<Record<string, string>>;
-  /** As the plugin takes them. */
+  /** In the plugin's form. */
   shared: Readonly<Record<string, object>>;
-  /** As it stands in the configuration. */
+  /** In the form of the configuration. */
   remotes?: string;
-  /** Whether it pins the chunks that its code asks for later. */
+  /** Whether it pins the chunks that its code requests later. */
   isPinned?: boolean;
-  /** Where the plugin is, for a folder that hasn't installed it. */
+  /** The path of the plugin, for a folder that hasn't installed it. */
   plugin?: string;
 }
 
 /**
- * The rspack.config.mjs of a team that takes the stock tools as they are, on the plugin's defaults: it knows nothing of this
- * repository's build, and names, folders and chunks are its own.
+ * The rspack.config.mjs of a team that uses the stock tools on the plugin's defaults: it doesn't know this repository's build,
+ * and names, folders and chunks are its own.
  */
 export const stockConfig = ({
   name,
@@ -71,7 +71,7 @@ export const stockConfig = ({
 /** The plugin as this repository has it installed. */
 export const INSTALLED_PLUGIN = createRequire(import.meta.url).resolve('@module-federation/enhanced/rspack');
 
-/** Runs Rspack in the folder of a part, in a process of its own. Rejects with its words. */
+/** Runs Rspack in the folder of a part, in a process of its own. Rejects with its output. */
 export async function buildByRspack(dir: string): Promise<void> {
   const cli = createRequire(join(dir, 'package.json')).resolve('@rspack/cli/package.json');
   const building = promisify(execFile)(process.execPath, [join(dirname(cli), 'bin/rspack.js'), 'build'], {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Empty folders for tests; `clear` removes all that were given out. */
+/** Empty folders for tests; `clear` removes all of them. */
 export function tempFolders() {
   const given: string[] = [];
   return {

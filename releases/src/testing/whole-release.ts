@@ -4,8 +4,8 @@ import { putRelease } from '../registry/releases';
 import { integrityFor } from './release-builders';
 
 /**
- * The same release with every file that its manifest names among its files. Each holds its own name: that is the content whose
- * digest the builders write down.
+ * The same release with every file that its manifest names among its files. Each contains its own name: the builders use the
+ * digest of that content.
  */
 export function whole<R extends HostRelease | RemoteRelease>(release: R): R {
   const files = Object.fromEntries(

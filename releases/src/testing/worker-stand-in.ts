@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 
 const SITE = 'https://food.example';
 
-/** A `Cache` that holds what was put, in its order. */
+/** A `Cache` that holds its entries in order. */
 function fakeCache() {
   const entries = new Map<string, Response>();
   const keyOf = (of: string | { url: string }) => new URL(typeof of === 'string' ? of : of.url, SITE).href;
@@ -25,7 +25,9 @@ interface AskedAs {
   method?: string;
 }
 
-/** What a service worker finds in a browser, with a network that the test makes and the caches of one before, if any. */
+/**
+ * The browser around a service worker, with a network that the test makes and the caches of an earlier one, if any.
+ */
 export function workerStandIn(
   script: string,
   now: () => number,
@@ -69,14 +71,14 @@ export function workerStandIn(
     },
     URL,
     Headers,
-    // The real one takes no path alone.
+    // The real one doesn't accept a path alone.
     Response: Object.assign(class extends Response {}, {
       redirect: (to: string, status: number) => new Response(null, { status, headers: { location: to } }),
     }),
     Date: FixedDate,
   });
 
-  /** Sends an event and waits for all that it keeps alive. */
+  /** Dispatches an event and waits for all that extends its life. */
   async function send(name: string, more: object): Promise<Response | 'not answered'> {
     const waits: Promise<unknown>[] = [];
     let answer: Promise<Response> | 'not answered' = 'not answered';
@@ -107,7 +109,7 @@ export function workerStandIn(
     send,
     ask,
     open: (path: string) => ask(path, { mode: 'navigate', destination: 'document' }),
-    /** `null`: there is no line. */
+    /** `null`: there is no network. */
     connect(to: Network | null) {
       network =
         to ??

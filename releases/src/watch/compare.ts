@@ -4,15 +4,17 @@ export interface Arm {
   readonly failing: number;
 }
 
-/** What was seen of two releases under the same conditions: the one that is judged, and the one that it is held against. */
+/**
+ * The observations of two releases under the same conditions: the judged one, and the one that it is compared with.
+ */
 export interface Stratum {
   readonly judged: Arm;
   readonly other: Arm;
 }
 
 /**
- * The alternatives that are bet on: that the judged release fails so many times as often, and the part of the stake. Two are
- * enough: what lies between and beyond them is found nearly as soon.
+ * The alternatives of the bet: that the judged release fails this many times as often, each with its part of the stake. Two are
+ * enough: rates between and beyond them are found nearly as soon.
  */
 const ALTERNATIVES = [
   { times: 3, stake: 0.1 },
@@ -20,13 +22,13 @@ const ALTERNATIVES = [
 ] as const;
 
 /**
- * How strongly the strata speak against a release that fails at most `tolerated` times as often as the other: an e-value,
- * the money of a bet on each next failure being the judged release's, which begins with 1. It may be read after every
- * visitor and acted on at any time: a release that is no worse ever reaches k in at most one of k runs (Ville's inequality;
- * Lindon, Ham, Tingley, Bojinov: Anytime-Valid Inference, arXiv 2205.14762).
+ * How strongly the strata speak against a release that fails at most `tolerated` times as often as the other: an e-value, the
+ * money of a bet on each next failure being the judged release's, which begins with 1. It may be read after every visitor and
+ * acted on at any time: a release that is no worse ever reaches k in at most one of k runs (Ville's inequality; Lindon, Ham,
+ * Tingley, Bojinov: Anytime-Valid Inference, arXiv 2205.14762).
  *
- * In a stratum the share of the failures is compared with the share of the visitors, so neither a bad hour nor a share that
- * was changed speaks against anybody.
+ * In a stratum the share of the failures is compared with the share of the visitors, so neither a bad hour nor a changed share
+ * counts against a release.
  */
 export function evidenceAgainst(strata: readonly Stratum[], tolerated = 1): number {
   return ALTERNATIVES.reduce((sum, { times, stake }) => {
@@ -46,7 +48,7 @@ function logGain({ judged, other }: Stratum, times: number, tolerated: number): 
   );
 }
 
-/** Who failed was there, whether or not it was counted. */
+/** A visitor with a failure was there, whether or not they were counted. */
 const seenBy = ({ visitors, failing }: Arm): number => Math.max(visitors, failing);
 
 /** All strata together. */

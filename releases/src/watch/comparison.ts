@@ -4,7 +4,7 @@ import { outages } from './outage';
 import { armOf, type CountsAgainst, networksOf, type Seen } from './seen';
 import type { Unrendered } from './unrendered';
 
-/** What the watch judges by: where every part stands, by the server's clock, and what was seen. */
+/** The input of the watch: the place of every part, by the server's clock, and the observations. */
 export interface Evidence {
   /** ISO 8601. */
   readonly at: string;
@@ -13,36 +13,40 @@ export interface Evidence {
   readonly unrendered: readonly Unrendered[];
 }
 
-/** A release held against the one that would take its place, since it has its own. */
+/** A release compared with the one that would take its place, since it got its own. */
 export interface Comparison {
   readonly part: string;
   readonly version: string;
   readonly against: string;
   readonly judged: Arm;
   readonly other: Arm;
-  /** What was seen of the judged release. */
+  /** The observations of the judged release. */
   readonly rows: readonly Seen[];
-  /** {@link evidenceAgainst}, without failures that an outage excuses. */
+  /** {@link evidenceAgainst}, without the failures that an outage explains. */
   readonly evidence: number;
   /** The same with them. */
   readonly unexcused: number;
-  /** Networks that failures came from. */
+  /** Networks with failures. */
   readonly networks: number;
-  /** Whether anybody was seen for whom nothing failed: a host from before visits were counted tells of failures alone. */
+  /**
+   * Whether any visitor without a failure was counted: an older host, from before visits were counted, reports only failures.
+   */
   readonly isCounted: boolean;
 }
 
-/** How long before a promotion the release before it is looked at: a day has every hour once. */
+/** How long before a promotion the previous release's figures begin: a day has every hour once. */
 const HISTORY_MS = 24 * 60 * 60_000;
 /**
- * A promotion is held against other visitors on another day, who had its predecessor's files already; so it may fail this
- * many times as often before anything speaks against it.
+ * A promotion is compared with other visitors on another day, who had its predecessor's files already; so it may fail this many
+ * times as often before anything counts against it.
  */
 const TOLERATED = 1.25;
-/** What is presumed of a release of which little was seen: that it fails for one visitor in 200. */
+/** The assumption about a release with few visitors: that it fails for one visitor in 200. */
 const PRESUMED: Arm = { visitors: 200, failing: 1 };
 
-/** A canary against the live release: the same ten minutes, the same deployment, the pages that both have. */
+/**
+ * A canary compared with the live release: the same ten minutes, the same deployment, the pages that both have.
+ */
 export function compareCanary(all: Evidence, { part, live, canary }: PartStatus): Comparison | null {
   if (!canary) return null;
   const since = canary.since.deployment;
@@ -65,7 +69,7 @@ export function compareCanary(all: Evidence, { part, live, canary }: PartStatus)
 const evidenceAgainstPromotion = (judged: Arm, before: Arm): number =>
   evidenceAgainst([{ judged, other: sumOf([before, PRESUMED]) }], TOLERATED);
 
-/** A new live release against the last day of the one before it. */
+/** A new live release compared with the last day of the one before it. */
 export function comparePromotion(all: Evidence, { part, live, previous }: PartStatus): Comparison | null {
   if (!previous) return null;
   const since = live.since.deployment;
@@ -110,7 +114,7 @@ function compared(
 const rowsOf = ({ seen }: Evidence, part: string): Seen[] => seen.filter((row) => row.part === part);
 const of = (rows: readonly Seen[], version: string): Seen[] => rows.filter((row) => row.version === version);
 
-/** What was seen in the same stretch of time under the same deployment, so with the same share. */
+/** The observations in the same stretch of time under the same deployment, so with the same share. */
 function byTime(rows: readonly Seen[]): Seen[][] {
   const found = new Map<string, Seen[]>();
   for (const row of rows) {

@@ -16,7 +16,7 @@ const canaryAt = (share: number, changed: Partial<NonNullable<PartStatus['canary
     previous: null,
     canary: { ...buildPlaced('1.1.0', 2, 10), share, ramp: null, ...changed },
   });
-/** Catalog 1.1.0 is a canary since deployment 2; 1.0.0 is live since long ago. */
+/** Catalog 1.1.0 is a canary since deployment 2; 1.0.0 has been live for long. */
 const canary = canaryAt(20);
 const promoted = buildPart();
 /** A day of 1.0.0 before 1.1.0 was promoted. */
@@ -239,7 +239,7 @@ describe('A new promotion', () => {
   });
 
   it('is left to a person when the previous release fails in its place', () => {
-    // Nobody is served a page with it any more: it ran where 1.1.0 had failed.
+    // No new page has it any more: it ran where 1.1.0 had failed.
     const instead = buildSeen('1.0.0', 9, 0);
 
     expect(judge(promoted, before, buildSeen('1.1.0', 10, 20), instead)).toMatchObject([

@@ -7,29 +7,33 @@ import { armOf, isLoadFailure, kindsOf, networksOf, SEEN_MS, type Seen, type See
 import { judgeUnrendered } from './unrendered';
 
 /**
- * When evidence is enough to act (decision 022): a release that is no worse than the other one is ended in at most one of so
- * many runs, however long they are and however often somebody looks.
+ * When evidence is enough to act (decision 022): a release that is no worse than the other one is ended in at most one of this
+ * many runs, however long they are and however often they are evaluated.
  */
 export const ENOUGH = 33;
-/** Failures must come from so many networks: one machine, with whatever addresses its provider gives it, ends nothing. */
+/**
+ * Failures must come from this many networks: one machine, with all the addresses that its provider gives it, ends nothing.
+ */
 export const NETWORKS = 3;
-/** The release before would not help if it fails this often for those to whom it was given in place of the new one. */
+/** The previous release would not help if it fails this often for those who got it in place of the new one. */
 const WOULD_NOT_HELP = 0.5;
-/** A person is called when a live release fails for so many visitors and this share of them in an hour, whatever else does. */
+/**
+ * A person is called when a live release fails for this many visitors and this share of them in an hour, whatever else happens.
+ */
 export const ALARM = { visitors: 8, share: 0.1 } as const;
 
-/** What should be done about a release: end the canary, roll the part back, give it to more visitors, or call a person. */
+/** The action for a release: end the canary, roll the part back, give it to more visitors, or call a person. */
 export interface Judgement {
   readonly part: string;
   readonly version: string;
   readonly act: 'halt' | 'rollback' | 'advance' | 'leave';
-  /** For the deployment, or for the person who must look. */
+  /** For the deployment, or for the person who is called. */
   readonly why: string;
 }
 
 /**
- * Judges every canary and every live release by what was seen of it since it has its place. The one place that decides: servers gather
- * the evidence, and `watch.ts` does what was decided.
+ * Judges every canary and every live release by the observations since it got its place. The one place that decides: servers
+ * gather the evidence, and `watch.ts` carries the decision out.
  */
 export function decide(evidence: Evidence): Judgement[] {
   return evidence.parts.flatMap((place) =>
@@ -61,7 +65,7 @@ function unrendered(evidence: Evidence, place: PartStatus, which: 'live' | 'cana
   return release && judgeUnrendered(evidence, { part: place.part, ...release });
 }
 
-/** Why nothing is done although enough speaks against a release; null where nothing stands in the way. */
+/** Why nothing is done although the evidence is enough; null if nothing prevents the action. */
 function whyNot({ evidence, isCounted, against }: Comparison): string | null {
   if (!isCounted)
     return 'nobody else was counted: pages of a host from before visits were counted, or of an export of it, tell of failures alone';
@@ -70,7 +74,7 @@ function whyNot({ evidence, isCounted, against }: Comparison): string | null {
   return null;
 }
 
-/** The release before ran where the new one failed: each of those visitors tried it. */
+/** The previous release ran where the new one failed: each of those visitors tried it. */
 function failsInPlace({ seen }: Evidence, { part, live }: PartStatus, found: Comparison): string | null {
   const since = live.since.deployment;
   const rows = seen.filter(
@@ -83,12 +87,15 @@ function failsInPlace({ seen }: Evidence, { part, live }: PartStatus, found: Com
     : null;
 }
 
-/** Where no host came, only the live one is told of: the one before was asked for in its place, and did not come either. */
+/**
+ * If no host arrived, only a failure of the live one is reported: the previous one was requested in its place, and did not arrive
+ * either.
+ */
 const cameNot = (failure: SeenFailures): boolean => isLoadFailure(failure) && failure.outcome === 'failed';
 
 /**
- * By the server's clock, from the first visitor on: whoever promotes may have another one. Who came longer ago than is looked at is
- * not known, so what was promoted before that is not new, whoever comes first now; a clock may be wrong, but not by days.
+ * By the server's clock, from the first visitor on: the promoter's clock may differ. Visits older than the watch's period are
+ * unknown, so a promotion before that is not new, whoever comes first now; a clock may be wrong, but not by days.
  */
 function isNew({ at }: Evidence, { live }: PartStatus, { rows }: Comparison): boolean {
   const now = Date.parse(at);
@@ -96,7 +103,7 @@ function isNew({ at }: Evidence, { live }: PartStatus, { rows }: Comparison): bo
   return now - firstVisitor <= NEW_MINUTES * 60_000 && now - Date.parse(live.since.at) <= SEEN_MS;
 }
 
-/** A live release that fails for many, and there is nothing to be done by itself. */
+/** A live release that fails for many, without an automatic remedy. */
 function alarm({ at, seen }: Evidence, { part, live, previous }: PartStatus): Judgement | null {
   const rows = seen.filter(
     (row) =>

@@ -1,6 +1,6 @@
 import type { Outcome } from './watch';
 
-/** The outcome of one look at the evidence, in a line. */
+/** The outcome of one evaluation, in a line. */
 export function sentence({ part, version, act, why, deployment }: Outcome): string {
   if (act === 'leave') return `!! LEFT ALONE, look at it yourself: ${why}`;
   const done = {
@@ -14,7 +14,7 @@ export function sentence({ part, version, act, why, deployment }: Outcome): stri
 /** Says a line unless the last one about the same subject was of the same kind. */
 export type SayNews = (subject: string, kind: string, line: string, value: object) => void;
 
-/** Tells an outcome only when it changes: the watch looks every few seconds. */
+/** Reports an outcome only when it changes: the watch evaluates every few seconds. */
 export function newsOnly(say: (line: string, value: object) => void): SayNews {
   const last = new Map<string, string>();
   return (subject, kind, line, value) => {

@@ -1,18 +1,18 @@
 import type { Evidence } from './comparison';
 import { type CountsAgainst, isLoadFailure, type Seen } from './seen';
 
-/** Fewer visitors than this could be anybody's bad line. */
+/** Fewer visitors than this could just have a bad line. */
 const VISITORS = 3;
 /**
- * An outage hits new files most: those of older releases lie in the browsers of customers who come back. So this share of
- * the judged release's own failures is enough.
+ * An outage hits new files most: those of older releases are in the caches of returning customers. So this share of the judged
+ * release's own failures is enough.
  */
 const SHARE = 0.25;
 
 /**
- * Tells of a failure to load whether it is an outage's: whether in the same ten minutes files of other parts didn't load
- * either, though nobody had touched those parts since before the judged release got its place. Then the network, the CDN or
- * the file store is down, and another release of one part would not come either.
+ * Says whether a failure to load belongs to an outage: in the same ten minutes files of other parts failed to load too, though
+ * those parts were unchanged since before the judged release got its place. Then the network, the CDN or the file store is down,
+ * and another release of one part would not load either.
  */
 export function outages({ parts, seen }: Evidence, part: string, since: number): CountsAgainst {
   const untouched = new Set(
@@ -28,7 +28,7 @@ export function outages({ parts, seen }: Evidence, part: string, since: number):
   };
 }
 
-/** Visitors for whom files didn't load, by when. */
+/** Visitors for whom files didn't load, by time. */
 function notLoaded(rows: readonly Seen[]): Map<number, number> {
   const found = new Map<number, number>();
   for (const { from, failures } of rows)

@@ -3,11 +3,11 @@ import type { Comparison, Evidence } from './comparison';
 import type { Judgement } from './decide';
 import { armOf } from './seen';
 
-/** A step of a ramp lasts until so many visitors of its own were seen, */
+/** A step of a ramp lasts until this many visitors of its own were counted, */
 export const STEP_VISITORS = 100;
-/** and at least so long after the first ten minutes in which somebody came, by the server's clock. */
+/** and at least this long after the first ten minutes with a visitor, by the server's clock. */
 export const STEP_MINUTES = 10;
-/** More than this speaks against the release: it stays where it is until more is known. */
+/** With more evidence than this against the release, the ramp waits until more is known. */
 const IN_DOUBT = 4;
 
 /** Whether a canary that was promoted with a ramp has earned its next step. */

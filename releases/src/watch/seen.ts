@@ -3,15 +3,15 @@ import type { Arm } from './compare';
 
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
-/** Visitors for whom a release failed in one way, who had not told of a failure of it before. */
+/** Visitors for whom a release failed in one way, and who had not reported a failure of it before. */
 export interface SeenFailures {
   readonly kind: FailureKind;
   /** Whether another release served in its place. */
   readonly outcome: CompositionFailure['outcome'];
   readonly visitors: number;
-  /** How many networks they came from that nobody before had told from. */
+  /** How many networks they came from that no earlier report came from. */
   readonly networks: number;
-  /** It failed on a page that the release in its place would not have. */
+  /** It failed on a page that the release in its place doesn't have. */
   readonly isOnNewPage: boolean;
 }
 
@@ -26,14 +26,14 @@ export interface Seen {
   readonly failures: readonly SeenFailures[];
 }
 
-/** How far back the watch looks: a canary of two days, or a promotion with the day before it. */
+/** How far back the watch reads: a canary of two days, or a promotion with the day before it. */
 export const SEEN_MS = 2 * 24 * 60 * 60_000;
 
-/** A CDN that is down may also answer with a page of its own, which is not the file that was published. */
+/** A CDN that is down may also answer with a page of its own in place of the published file. */
 const LOAD_KINDS: readonly FailureKind[] = ['load-error', 'load-timeout', 'style', 'integrity'];
 export const isLoadFailure = ({ kind }: SeenFailures): boolean => LOAD_KINDS.includes(kind);
 
-/** Whether a failure that was seen is held against the release. */
+/** Whether an observed failure counts against the release. */
 export type CountsAgainst = (failure: SeenFailures, row: Seen) => boolean;
 
 /** All visitors in these rows, and those whose failure counts. */

@@ -5,7 +5,7 @@ import { randomFrom } from '../testing/random';
 import { decide, type Judgement } from './decide';
 import type { Seen } from './seen';
 
-/** The share of its visitors that each release truly fails for, and after how many of the new one's visitors a run ends. */
+/** The true failure rate of each release, and the number of the new one's visitors after which a run ends. */
 interface Truth {
   fails: number;
   old: number;
@@ -14,17 +14,17 @@ interface Truth {
 
 const RUNS = 1_000;
 const random = randomFrom(20_270_115);
-/** How many visitors come until the next one for whom it fails. */
+/** How many visitors come until the next one with a failure. */
 const untilFailure = (rate: number): number => Math.floor(Math.log(1 - random()) / Math.log(1 - rate)) + 1;
 
-/** The visitors of a release for whom it fails, each by their number, as far as that. */
+/** The numbers of a release's failing visitors, up to `most`. */
 function failures(rate: number, most: number): number[] {
   const found: number[] = [];
   for (let at = untilFailure(rate); at <= most; at += untilFailure(rate)) found.push(at);
   return found;
 }
 
-/** How many of these numbers, the lowest first, are at most so high. */
+/** How many of these sorted numbers are no larger than `most`. */
 function upTo(most: number, sorted: readonly number[]): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -38,13 +38,15 @@ function upTo(most: number, sorted: readonly number[]): number {
 const MINUTE = 60_000;
 const BEGUN = Date.parse('2027-01-15T18:00:00.000Z');
 
-/** Whether the watch does this at a moment, so many minutes after the release got its place. */
+/** Whether the watch takes this action at a moment, so many minutes after the release got its place. */
 function isDone(act: Judgement['act'], part: PartStatus, seen: Seen[], minutes: number): boolean {
   const at = new Date(BEGUN + minutes * MINUTE).toISOString();
   return decide({ ...buildEvidence([part], seen), at }).some((judged) => judged.act === act);
 }
 
-/** What is seen of a release in the ten minutes with this number, in which some came for whom it failed: each by their number. */
+/**
+ * The observations of a release in the ten minutes with this number, from the numbers of its visitors with a failure.
+ */
 function row(version: string, failing: readonly number[], [from, to]: [number, number], ten: number): Seen {
   const failed = upTo(to, failing) - upTo(from, failing);
   return buildSeen(version, failed, to - from, { from: BEGUN + ten * 10 * MINUTE });
@@ -53,7 +55,9 @@ function row(version: string, failing: readonly number[], [from, to]: [number, n
 /** Visitors of the site in ten minutes. */
 const IN_TEN_MINUTES = 6_000;
 
-/** How many visitors a canary had when it was halted; Infinity where it never was. Each comes from a network of their own. */
+/**
+ * How many visitors a canary had when it was halted; Infinity if it never was. Each comes from a network of their own.
+ */
 function canaryRun(share: number, { fails, old, most }: Truth): number {
   const part = buildPart({
     live: buildPlaced('1.0.0', 1, 900),
@@ -64,13 +68,13 @@ function canaryRun(share: number, { fails, old, most }: Truth): number {
   const bad = failures(fails, most);
   const oldBad = failures(old, most * others);
   const mine = IN_TEN_MINUTES * (share / 100);
-  /** What is seen in ten minutes of both, who come evenly, when so many of the canary's were there. */
+  /** The observations of both in ten minutes, with visitors spread evenly, when the canary had this many. */
   const rows = (ten: number, seen: number): Seen[] => [
     row('1.1.0', bad, [ten * mine, seen], ten),
     row('1.0.0', oldBad, [ten * mine * others, seen * others], ten),
   ];
   const past: Seen[] = [];
-  // Only a failure of the new release's can speak against it more than was said before.
+  // Only a failure of the new release can add to the evidence against it.
   for (const seen of bad) {
     const ten = Math.ceil(seen / mine) - 1;
     while (past.length < 2 * ten) past.push(...rows(past.length / 2, (past.length / 2 + 1) * mine));
@@ -79,10 +83,12 @@ function canaryRun(share: number, { fails, old, most }: Truth): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** How many came to a site in the day before. */
+/** The number of a site's visitors in the day before. */
 const IN_A_DAY = 8_000;
 
-/** The same for a promotion, after a day of its predecessor: so many come in the hour in which it may be rolled back. */
+/**
+ * The same for a promotion, after a day of its predecessor: this many come in the hour in which it may be rolled back.
+ */
 function promotionRun({ fails, old, most }: Truth): number {
   const day = { deployment: 1, from: BEGUN - 12 * 60 * MINUTE };
   const before = buildSeen('1.0.0', failures(old, IN_A_DAY).length, IN_A_DAY, day);

@@ -6,7 +6,7 @@ import { nameOf, type Release } from '../model/release';
 export const WATCH = 'release watch';
 
 /**
- * The newest deployment by which the watch took this very release from visitors; null if it never did.
+ * The newest deployment by which the watch took this very release back; null if it never did.
  *
  * @param deployments those that were live, newest first (registry/history.ts)
  */

@@ -1,6 +1,8 @@
 import type { Judgement } from './decide';
 
-/** Pages that a server could not render in one stretch of time under one deployment, by the release whose code it was. */
+/**
+ * Pages that a server could not render in one stretch of time under one deployment, by the release whose code failed.
+ */
 export interface Unrendered {
   /** When the stretch began, by the server's clock; milliseconds. */
   readonly from: number;
@@ -11,15 +13,15 @@ export interface Unrendered {
 }
 
 /**
- * So many in ten minutes are no bad moment of a busy machine: a release rests for a minute after three in a row
- * (../render/renderer.ts), so it has failed time and again.
+ * This many in ten minutes are more than a bad moment of a busy machine: a release is suspended for a minute after three in a row
+ * (../render/renderer.ts), so it has failed again and again.
  */
 const MANY = 10;
 const HOUR = 60 * 60_000;
 
 /**
- * That a release, since it has its place, could not be rendered on the server in the last hour; null where it could. A customer
- * loses little by it, so a person is told, and nothing is taken back (decision 028).
+ * A message that a release, since it got its place, could not be rendered on the server in the last hour; null if it could. A
+ * customer loses little by it, so a person is told, and nothing is taken back (decision 028).
  */
 export function judgeUnrendered(
   { at, unrendered }: { at: string; unrendered: readonly Unrendered[] },

@@ -7,9 +7,9 @@ import { readLive } from '../registry/deployments';
 import type { Judgement } from './decide';
 import { WATCH } from './taken-back';
 
-/** What one look led to: a new deployment, or the reason why there is none. */
+/** The outcome of one evaluation: a new deployment, or the reason why there is none. */
 export interface Outcome extends Judgement {
-  /** The deployment that was made; null where nothing was done. */
+  /** The new deployment; null if nothing was done. */
   deployment: number | null;
 }
 
@@ -25,9 +25,9 @@ export interface WatchOptions {
 const ANSWER_MS = 10_000;
 
 /**
- * Asks the site once which releases fail too often, and halts them or rolls them back through the release store. The site
- * judges, so what its status page shows is what is done. Throws {@link Refusal} where the site doesn't answer, or not to
- * this token; then nothing was done.
+ * Asks the site once which releases fail too often, and halts them or rolls them back in the release store. The site judges, so
+ * that its status page shows the same decision. Throws {@link Refusal} if the site doesn't answer, or refuses this token; then
+ * nothing was done.
  */
 export async function watchOnce({ store, site, token }: WatchOptions): Promise<Outcome[]> {
   const report = await inTime(ANSWER_MS, (signal) => readReport(site, token, signal));
@@ -35,10 +35,9 @@ export async function watchOnce({ store, site, token }: WatchOptions): Promise<O
 }
 
 /**
- * Does what was judged, each only while nothing but that was changed since. Throws what the store throws where it can't be
- * written.
+ * Carries the decisions out, each only if nothing else was changed since. Throws the store's error if it can't be written.
  *
- * @param site who judged, for words
+ * @param site the judging site, for messages
  */
 export async function actOn(
   store: ObjectStore,
@@ -50,7 +49,7 @@ export async function actOn(
   for (const judgement of report.judgements) {
     const { number = null } = (await readLive(store)).deployment ?? {};
     if (number === null || number !== judged) {
-      // Somebody was quicker; the next look judges what is live now.
+      // Another change was faster; the next evaluation judges what is live then.
       outcomes.push({ ...judgement, act: 'leave', why: staleWords(site, judged, number), deployment: null });
       continue;
     }

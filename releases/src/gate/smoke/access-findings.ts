@@ -7,7 +7,7 @@ import type { Visit } from './visits';
 /** An element may have a picture in its attributes. */
 const LONGEST = 120;
 
-/** The findings on what keeps people from using a page: one for each rule that a part breaks there. */
+/** The findings on accessibility: one for each rule that a part breaks there. */
 export function accessFindings(
   site: Deployment,
   { part, path }: Visit,

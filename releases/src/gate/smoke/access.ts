@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** An element that some people can't use, by a rule that WCAG's levels A and AA ask for. */
+/** An element that some people can't use, by a rule of WCAG's levels A and AA. */
 export interface Barrier {
-  /** Whose element it is; null outside of the places of remotes. */
+  /** The part whose element it is; null outside of the places of remotes. */
   part: string | null;
   /** axe-core's name of the rule: `image-alt` */
   rule: string;
@@ -20,19 +20,21 @@ export interface Barrier {
 type Asking = { axe?: typeof axe };
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
-/** What a colour scheme can break; all others are of the document alone. */
+/** The rules that depend on the colour scheme; all others depend on the document alone. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 let library = '';
-/** Read when it is needed: most commands open no page. Minified, which a page takes in half the time. */
+/** Read on demand: most commands open no page. Minified, which a page evaluates in half the time. */
 const axeCore = (): string => {
   library ||= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   return library;
 };
 
-/** What keeps people from using the page that a tab shows (rule: gate-looks-for-everybody). Leaves nothing in its window. */
+/**
+ * The accessibility violations of the page that a tab shows (rule: gate-looks-for-everybody). Leaves nothing in its window.
+ */
 export async function barriersOn(tab: Page): Promise<Barrier[]> {
-  // By the browser's own door, which no policy of the page closes.
+  // By the browser's protocol, which the page's policy doesn't block.
   await tab.evaluate(axeCore());
   const light = await broken(tab, WCAG);
   await tab.emulateMedia({ colorScheme: 'dark' });
@@ -50,7 +52,7 @@ export async function barriersOn(tab: Page): Promise<Barrier[]> {
 
 function broken(tab: Page, rules: string[]): Promise<Barrier[]> {
   return tab.evaluate(async (runOnly) => {
-    // What comes in is paler than it will be; what moves for ever has no end to be brought to.
+    // An element that fades in is paler than it will be; an endless animation can't be finished.
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
     const found = await (window as Asking).axe?.run({

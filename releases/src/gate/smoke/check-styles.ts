@@ -9,15 +9,15 @@ import { readSheets, type Sheet } from './read-sheets';
 /** How many selectors a finding names: a CSS reset has hundreds. */
 const MOST = 5;
 
-/** At-rules without a name, which hold for every page. */
+/** At-rules without a name, which apply to every page. */
 const OF_ALL = /^@(page|view-transition)\b/;
 
 type Sheets = ReadonlyMap<string, Sheet>;
 
 /**
- * Whether the style rules of the remotes to be promoted keep to their own elements. All teams' style sheets lie in one page, so
- * each selector needs a class that no other part's style sheet has, and what has a name for the whole page needs one of its
- * own. A rule that both have word by word, as of a library in the same version, harms nobody.
+ * Whether the style rules of the remotes to be promoted apply only to their own elements. All teams' style sheets are in one
+ * page, so each selector needs a class that no other part's style sheet has, and a page-wide name must be unique. A rule that
+ * both have word by word, as of a library in the same version, does no harm.
  */
 export async function checkStyles(browser: Browser, candidate: Candidate): Promise<Finding[]> {
   const placed = reachable(candidate.parts);
@@ -36,7 +36,7 @@ export async function checkStyles(browser: Browser, candidate: Candidate): Promi
 
 const isSame = (one: Release, other: Release): boolean => nameOf(one) === nameOf(other);
 
-/** The style sheets of each release as one. */
+/** The style sheets of each release, joined. */
 async function sheetsOf(
   browser: Browser,
   store: ObjectStore,
@@ -104,12 +104,12 @@ function inCommon(
   ];
 }
 
-/** The classes that must be in the page for a selector to find anything. */
+/** The classes without which a selector matches nothing. */
 const classesIn = (selector: string): string[] =>
   namesIn(
     selector
       .replace(/"(?:\\.|[^"])*"|:not\([^()]*\)/g, '')
-      // Of several choices each must have one.
+      // Each alternative of a selector must have one.
       .replace(/:(?:is|where|has)\(([^()]*,[^()]*)\)/g, (_, choices: string) =>
         choices.split(',').every((choice) => namesIn(choice).length > 0) ? choices : '',
       ),

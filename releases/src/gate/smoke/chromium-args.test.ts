@@ -4,7 +4,7 @@ import { CHROMIUM_ARGS } from './chromium-args';
 const featuresOff = (args: readonly string[]): string[] =>
   args.flatMap((arg) => arg.match(/^--disable-features=(.*)/)?.[1]?.split(',') ?? []);
 
-/** A program that is no browser ends at once, and Playwright's error tells what it was started with. */
+/** A program that isn't a browser ends at once, and Playwright's error quotes its arguments. */
 async function playwrightsArgs(): Promise<string[]> {
   const error = String(await chromium.launch({ executablePath: process.execPath }).catch(String));
   const [line = ''] = error.match(/<launching> .*/) ?? [];

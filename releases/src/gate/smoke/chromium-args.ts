@@ -1,6 +1,6 @@
-/** Chromium takes the last list only, so Playwright's own stands here as well; the test compares them. */
+/** Chromium uses only the last list, so Playwright's own is repeated here; the test compares them. */
 const FEATURES_OFF = [
-  // Each browser context would draw a hidden page for its address bar, at half a second of processor time.
+  // Each browser context would render a hidden page for its address bar, at half a second of processor time.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -21,7 +21,7 @@ const FEATURES_OFF = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ];
 
-/** What every Chromium of ours is started with, beside what Playwright adds. */
+/** The arguments of every Chromium that we start, beside those that Playwright adds. */
 export const CHROMIUM_ARGS: string[] = [
   '--no-sandbox',
   '--disable-gpu',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { Refusal } from '../../model/errors';
 
 const VARIABLES = ['PLAYWRIGHT_CHROMIUM', 'CHROMIUM'];
-/** Chromium without the windows around its pages, which take a third of the processor time of a check. */
+/** The headless shell, without browser windows, which take a third of the processor time of a check. */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 const USUAL_PLACES = [
   HEADLESS_SHELL,
@@ -14,13 +14,13 @@ const USUAL_PLACES = [
 ];
 
 /**
- * The path of this machine's Chromium: what a variable names, a usual place, Playwright's own download; null where there
- * is none. Throws {@link Refusal} where a variable names what isn't there.
+ * The path of this machine's Chromium: the one that a variable names, one at a usual place, or Playwright's own download; null if
+ * there is none. Throws {@link Refusal} if a variable names a missing file.
  */
 export const lookForBrowser = (playwrights: string): string | null =>
   namedBrowser() ?? [...USUAL_PLACES, playwrights].find((path) => existsSync(path)) ?? null;
 
-/** What a variable names, else null. Throws {@link Refusal} where nothing is there. */
+/** The path that a variable names, else null. Throws {@link Refusal} if nothing is there. */
 export function namedBrowser(): string | null {
   const variable = VARIABLES.find((name) => process.env[name]);
   const named = variable && process.env[variable];
@@ -28,7 +28,7 @@ export function namedBrowser(): string | null {
   return named || null;
 }
 
-/** The same; throws {@link Refusal} that says what to install where there is none. */
+/** The same; throws {@link Refusal} that says what to install if there is none. */
 export function findBrowser(playwrights: string): string {
   const found = lookForBrowser(playwrights);
   if (found) return found;

@@ -14,7 +14,7 @@ import { traceFindings } from './trace-findings';
 import { type CandidateSite, ownerAt, sitesOf, type Visit, visitsOf } from './visits';
 import { pages, type VisitResult, type Walk, walk } from './walk';
 
-/** What is checked in a Chromium. */
+/** The checks that run in a Chromium. */
 const CHECKS = ['start', 'access', 'traces', 'styles'] as const satisfies CheckName[];
 
 /** The verdicts of a run that was left out, with the reason. */
@@ -22,8 +22,8 @@ export const leftOut = (skipped: string): Verdict[] =>
   CHECKS.map((check) => ({ check, findings: [], skipped }));
 
 /**
- * Opens pages of the candidate deployment in a real Chromium; where there is none, that is the finding. Left out while no host
- * is deployed: nothing can be opened.
+ * Opens pages of the candidate deployment in a real Chromium; a missing Chromium is a finding. Left out while no host is
+ * deployed: no page can be opened.
  */
 export async function checkInChromium(candidate: Candidate, progress: Progress): Promise<Verdict[]> {
   if (!candidate.parts.host) return leftOut('no host is deployed, so no page can be opened');
@@ -59,11 +59,11 @@ interface Looked {
   seen: VisitResult[];
 }
 
-/** What is looked at beside whether a page stands. */
+/** What is checked beside whether a page works. */
 type More = Pick<Walk, 'isForAll' | 'isTraced'>;
 const nothing: More = { isForAll: () => false, isTraced: () => false };
 
-/** What was seen of a site, and the findings; those that its visitors have already are warnings. */
+/** The observations of a site, and the findings; those that its visitors already have are warnings. */
 async function look(
   browser: Browser,
   candidate: Candidate,

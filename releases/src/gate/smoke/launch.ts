@@ -5,10 +5,10 @@ import type { Finding } from '../findings';
 import { CHROMIUM_ARGS } from './chromium-args';
 import { findBrowser } from './find-browser';
 
-// As a CommonJS module it loads in half the time: nobody has to look for its exports first.
+// As a CommonJS module it loads in half the time, since its exports need not be parsed first.
 const nodeRequire = createRequire(import.meta.url);
 
-/** A Chromium that asks nobody outside for anything; where there is none, that is the finding. */
+/** Starts a Chromium without access to other machines; a missing Chromium is a finding. */
 export async function launch(): Promise<Browser | Finding> {
   try {
     const { chromium } = nodeRequire('playwright-core') as typeof import('playwright-core');
@@ -16,7 +16,7 @@ export async function launch(): Promise<Browser | Finding> {
       executablePath: findBrowser(chromium.executablePath()),
       args: [
         ...CHROMIUM_ARGS,
-        // Nobody outside is asked for anything: what a release needs from there must be seen to fail here.
+        // No other machine can be reached: a release that needs one must fail here.
         '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
       ],
     });

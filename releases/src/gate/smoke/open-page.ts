@@ -4,18 +4,18 @@ import type { ConsoleMessage, Page, Request } from 'playwright-core';
 import { type Barrier, barriersOn } from './access';
 import { type Traces, tracesOf } from './traces';
 
-/** How long a page may take until it is drawn; a phone on a slow line has less patience than that. */
+/** How long a page may take until it is rendered; a person with a phone on a slow line waits less long. */
 const PAGE_MS = 10_000;
-/** How long after a page is drawn its errors are still recorded. */
+/** How long after a page is rendered its errors are still recorded. */
 const SETTLE_MS = 250;
 
 /** What was observed of a page. */
 export interface PageObservation {
-  /** The part drew something in its place. */
+  /** The part rendered something in its place. */
   isDrawn: boolean;
   /** Where the visitor ended, e.g. at `/login`. */
   path: string;
-  /** What parts reported of themselves. */
+  /** The reports that parts sent about themselves. */
   failures: Omit<CompositionFailure, 'page'>[];
   /** Lines of the browser's console. */
   consoleLines: string[];
@@ -23,24 +23,24 @@ export interface PageObservation {
   errors: string[];
   /** What the content-security policy forbade. */
   violations: string[];
-  /** What it asked the site's API for that no contract has: `/auth/nowhere` */
+  /** Calls of the site's API that no contract has: `/auth/nowhere` */
   unknownCalls: string[];
-  /** What keeps people from using it; none where that was not looked at. */
+  /** Accessibility violations; none if that was not checked. */
   barriers: Barrier[];
-  /** What it leaves in its window; null where that was not looked at. */
+  /** What it leaves in its window; null if that was not checked. */
   traces: Traces | null;
 }
 
 interface Look {
   /** The part that owns the page. */
   part: string;
-  /** Whether it is looked at who can't use it. */
+  /** Whether accessibility is checked. */
   isForAll: boolean;
-  /** Whether what it leaves behind is looked at as well. */
+  /** Whether what it leaves behind is checked as well. */
   isTraced: boolean;
 }
 
-/** Opens an address in a tab and looks at what comes. The tab is empty again afterwards. */
+/** Opens an address in a tab and records what happens. The tab is empty again afterwards. */
 export async function openPage(
   tab: Page,
   url: string,
@@ -77,20 +77,20 @@ export async function openPage(
     observed.errors.push(firstLine(error));
   }
   listening.close();
-  // What the page still had under way must not be counted against the next one.
+  // Requests that the page still had under way must not count as the next one's.
   await tab.goto('about:blank');
   return observed;
 }
 
 interface Listening {
-  /** Resolves at the first that goes wrong. */
+  /** Resolves at the first failure. */
   failed: Promise<false>;
   /** Resolves once the page waits for no answer of the API. */
   answered(): Promise<void>;
   close(): void;
 }
 
-/** Hears what goes wrong in a tab. */
+/** Records the failures in a tab. */
 function listen(tab: Page, observed: PageObservation): Listening {
   const asked = new Set<Request>();
   let fail = (_: false): void => undefined;
@@ -129,14 +129,16 @@ function listen(tab: Page, observed: PageObservation): Listening {
   };
 }
 
-/** True as soon as the part has drawn its page, or the visitor was sent to another one that is drawn. */
+/**
+ * True as soon as the part has rendered its page, or the visitor was redirected to another page that is rendered.
+ */
 async function isDrawn(tab: Page, part: string, path: string): Promise<boolean> {
   const looked = tab.waitForFunction(
     ([part, path]) => {
       const moved = location.pathname !== path;
       const place = part === 'host' || moved ? '#root main' : `[data-boundary="${part}"]`;
       const drawn = document.querySelector(place);
-      // A page that only the server drew doesn't run yet.
+      // A page that only the server rendered doesn't run yet.
       if (document.querySelector('.shell-beside')) return false;
       return drawn !== null && drawn.children.length > 0 && !drawn.querySelector('[aria-busy="true"]');
     },
@@ -153,7 +155,7 @@ interface RecordedViolations {
   recordedViolations?: string[];
 }
 
-/** Runs in every page before anything else: the browser tells a violation to nobody outside. */
+/** Runs in every page before anything else: the browser reports a violation only inside the page. */
 export function recordViolations(): void {
   const recorded: string[] = [];
   (globalThis as RecordedViolations).recordedViolations = recorded;

@@ -23,7 +23,7 @@ const KINDS: Record<CompositionFailure['kind'], string> = {
     'the server draws it otherwise than the browser does, as where it depends on the hour, on chance or on what a browser keeps: an effect may draw that',
 };
 
-/** The findings that follow from what was observed of a page. */
+/** The findings from the observations of a page. */
 export function pageVerdict(
   site: Deployment,
   { part, path, api }: Visit & { api: Api },
@@ -31,7 +31,7 @@ export function pageVerdict(
 ): Finding[] {
   const here = `${path}${api === 'down' ? ' while the API is down' : ''}`;
   const release = releaseOf(site, part);
-  // What nobody caught stands below, in the browser's own words.
+  // Uncaught errors are listed below in the browser's own words.
   const isBelow = observed.errors.length + observed.violations.length > 0;
   const told = observed.failures.filter(({ kind }) => kind !== 'uncaught' || !isBelow);
   const reported = told.map((failure) =>
@@ -56,7 +56,10 @@ export function pageVerdict(
   return [];
 }
 
-/** What a page asks for in vain. It stands without, so it is only told: the server may be ahead of the contracts here. */
+/**
+ * Calls that are not in the API. The page works without them, so this is a warning: the server may be ahead of the contracts
+ * here.
+ */
 export function unansweredCalls(
   site: Deployment,
   { part, path }: Visit,
@@ -67,7 +70,9 @@ export function unansweredCalls(
   return [{ level: 'warning', team: part, words }];
 }
 
-/** What of Trusted Types the browser says: `require-trusted-types-for forbids trusted-types-sink (Element innerHTML|<b>)` */
+/**
+ * The browser's messages about Trusted Types: `require-trusted-types-for forbids trusted-types-sink (Element innerHTML|<b>)`
+ */
 const TYPED = /^(?:require-)?trusted-types(?:-for)? forbids (\S+) \((.*)\)$/s;
 
 function forbiddenWords(violation: string): string {
@@ -79,7 +84,7 @@ function forbiddenWords(violation: string): string {
   return `breaks the site's content-security policy on the page …: ${violation}.`;
 }
 
-/** A finding that the visitors of `canaries` have now as well: it stops nobody, and its owner is told. */
+/** A finding that the visitors of `canaries` already have: it becomes a warning for its owner. */
 export function asKnown(finding: Finding, { releases }: Candidate, canaries: readonly Release[]): Finding {
   const own = releases.some(({ part }) => part === finding.team);
   const team = (own && canaries[0]?.part) || finding.team;
@@ -88,12 +93,12 @@ export function asKnown(finding: Finding, { releases }: Candidate, canaries: rea
   return { ...finding, level: 'warning', team, words: `It is so already${whose}: ${words}` };
 }
 
-/** Longer words are cut: a message may quote a whole file. */
+/** Longer messages are cut: one may quote a whole file. */
 const LONGEST = 200;
 
-/** What the host says of a failure on the console, in its own words: `: catalog is not a function` */
+/** The cause of a failure that the host wrote to the console: `: catalog is not a function` */
 function causeOf(failure: PageObservation['failures'][number], consoleLines: readonly string[]): string {
-  // Its kind says all of it; of the other React says a number.
+  // The kind says enough of the first; of the second React gives only an error number.
   if (failure.kind === 'empty' || failure.kind === 'hydration') return '';
   const head = `${nameOf(failure)}: ${failure.kind}, ${failure.outcome} (`;
   const line = consoleLines.find((line) => line.startsWith(head) && line.endsWith(')'));
@@ -101,13 +106,13 @@ function causeOf(failure: PageObservation['failures'][number], consoleLines: rea
   return cause && `: ${cause.slice(0, LONGEST)}`;
 }
 
-/** `catalog@1.1.0`, whichever a deployment has live of a part */
+/** `catalog@1.1.0`, the release of a part that is live in a deployment */
 export const releaseOf = (site: Deployment, part: string): string => {
   const place = part === 'host' ? site.host : site.remotes[part];
   return place ? nameOf(place.live) : part;
 };
 
-/** Time alone says little on a busy machine. */
+/** Being late alone means little on a busy machine. */
 function notRendered({ release, reason, message }: RenderFailure, here: string): Finding {
   const [team = ''] = release.split('@');
   const cause = message.split('\n')[0]?.slice(0, LONGEST);
@@ -121,7 +126,7 @@ function notRendered({ release, reason, message }: RenderFailure, here: string):
 
 const mend = (team: string): string => `The ${team} team must mend it and publish again.`;
 
-/** What its team must mend; `what` is how it is known again on the same page of another deployment. */
+/** A finding that its team must fix; `what` recognises it on the same page of another deployment. */
 export const refused = (team: string, what: string, words: string): Finding => ({
   level: 'refused',
   team,

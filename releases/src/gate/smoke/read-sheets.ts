@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 
-/** What a style sheet says of the page as a whole. */
+/** The rules of a style sheet that apply to the whole page. */
 export interface Sheet {
-  /** Each selector by itself, with all of its rule. */
+  /** Each single selector, with its whole rule. */
   rules: { selector: string; text: string }[];
-  /** What has a name for the whole page, e.g. `@keyframes spin`, with all of it. */
+  /** Each page-wide name, e.g. `@keyframes spin`, with its whole rule. */
   named: { name: string; text: string }[];
 }
 
@@ -25,7 +25,7 @@ function parseSheets(texts: readonly string[]): Sheet[] {
     const read = (rules: CSSRuleList): void => {
       for (const rule of rules) {
         if (rule instanceof CSSStyleRule) {
-          // What is nested in a rule goes no further than the rule.
+          // Rules nested in a rule match no more than that rule.
           for (const selector of split(rule.selectorText))
             sheet.rules.push({ selector, text: rule.cssText.slice(rule.selectorText.length) });
         } else if (rule instanceof CSSScopeRule)
@@ -45,7 +45,7 @@ function parseSheets(texts: readonly string[]): Sheet[] {
     return rule.cssText.split('{')[0]?.trim() ?? '';
   }
 
-  /** At the commas that stand in no bracket or text. */
+  /** At the commas outside of brackets and strings. */
   function split(selectors: string): string[] {
     const parts = [''];
     let depth = 0;

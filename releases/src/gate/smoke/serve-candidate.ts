@@ -14,15 +14,15 @@ import { releaseKey } from '../../registry/releases';
 import { pageRenderer } from '../../render/render-page';
 import type { RenderFailure } from '../../render/rendering';
 
-/** A deployment that can be visited and isn't live. */
+/** A deployment that can be visited without being live. */
 export interface CandidateSite {
   url: string;
-  /** Why the server could not draw the page at a path, if it could not. */
+  /** Why the server could not render the page at a path, if so. */
   unrendered(path: string): RenderFailure | undefined;
   stop(): Promise<void>;
 }
 
-/** Nothing outside is asked: the tiles of a map are missing here like every answer of the API. */
+/** No other machine is asked: the tiles of a map are missing here like every answer of the API. */
 const CONFIG = {
   apiBase: '',
   brandName: 'Candidate',
@@ -33,12 +33,14 @@ const CONFIG = {
   fssaiLicence: null,
 };
 
-/** What the API does: it answers by the contracts' examples, or fails as while the server is down (rule: gate-opens-pages). */
+/**
+ * How the API behaves: it answers with the contracts' examples, or fails as while the server is down (rule: gate-opens-pages).
+ */
 export type Api = 'answers' | 'down';
 
 /**
- * Serves a deployment on a free port of this machine, by the same composer as the site. A call that no contract has fails
- * whatever the API does.
+ * Serves a deployment on a free port of this machine, by the same composer as the site. A call that no contract has fails in
+ * either case.
  */
 export async function serveCandidate(
   store: ObjectStore,

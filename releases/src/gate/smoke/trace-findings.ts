@@ -6,16 +6,16 @@ import { type Finding, listed } from '../findings';
 import type { LeftListener, Traces } from './traces';
 import type { Visit } from './visits';
 
-/** Globals of build tools, which each release has under a name of its own: containers, lists of loaded chunks. */
+/** Globals of build tools, with a different name in each release: containers, lists of loaded chunks. */
 const OF_TOOLS = /^(webpack|rspack)Chunk|^__(FEDERATION|VMOK|GLOBAL_LOADING_REMOTE_ENTRY)__$/;
 /** Events of the browser itself, which no part of a page causes: a connection or a store may listen to them for good. */
 const OF_THE_BROWSER =
   /^(online|offline|pagehide|pageshow|visibilitychange|freeze|resume|storage|languagechange) /;
 
 /**
- * The findings on what pages leave behind in the window, which belongs to all teams. Refused is what harms other pages: a
- * function of the browser that is replaced, and a listener more after each visit. A name that the live release doesn't have, or
- * a listener that is added once, is worth a look.
+ * The findings on what pages leave behind in the window, which all teams share. What harms other pages is refused: a replaced
+ * function of the browser, and one more listener after each visit. A name that the live release doesn't have, or a listener that
+ * is added once, is a warning.
  */
 export async function traceFindings(
   candidate: Candidate,
@@ -51,7 +51,7 @@ const replaced = (release: RemoteRelease, traces: readonly Traces[]): Finding[] 
       `puts a function of its own in the place of the browser's ${names}, which the code of all teams calls. The ${release.part} team must call its own by another name.`,
   );
 
-/** Whoever's page it was: each listener is known by the script that added it. */
+/** On any part's page: each listener is attributed by the script that added it. */
 function listeners(release: RemoteRelease, all: readonly LeftListener[]): Finding[] {
   const base = `/${releaseKey(release.part, release.version, '')}`;
   const own = all.filter(({ script, what }) => script.startsWith(base) && !OF_THE_BROWSER.test(what));
@@ -75,7 +75,9 @@ function listeners(release: RemoteRelease, all: readonly LeftListener[]): Findin
   ];
 }
 
-/** The names that the release's own scripts know and those of the live one don't; others come from the host or another remote. */
+/**
+ * The names in the release's own scripts that aren't in those of the live one; others come from the host or another remote.
+ */
 async function newNames(
   { parts, before, store }: Candidate,
   release: RemoteRelease,
@@ -96,7 +98,7 @@ async function scriptsOf(store: ObjectStore, { part, version, files }: RemoteRel
   return read.map((script) => script?.bytes.toString('utf8')).join('\n');
 }
 
-/** As a property: variables have other names in a script that was compressed. */
+/** As a property: minified scripts rename variables. */
 const hasName = (code: string, name: string): boolean =>
   new RegExp(`[.'"\`]${name.replace(/\W/g, '\\$&')}(?![\\w$])`).test(code);
 

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 export interface Traces {
   /** Names that were not there before. */
   globals: string[];
-  /** Functions of the browser that are others now, e.g. `fetch`. */
+  /** Functions of the browser that were replaced, e.g. `fetch`. */
   replaced: string[];
-  /** Listeners that are still there after a visitor left the page, by who added them. */
+  /** Listeners that are still there after a visitor left the page, by the script that added them. */
   listeners: LeftListener[];
 }
 
@@ -30,10 +30,10 @@ interface Recorded {
 }
 
 /**
- * Leaves the page that is drawn, comes back and leaves again, by the site's own router and without a load. Null where the page
- * is not left: the site's router doesn't follow the address.
+ * Leaves the rendered page, comes back and leaves again, by the site's own router and without a load. Null if the page can't be
+ * left: the site's router doesn't follow the address.
  *
- * @param drawn resolves when the page is drawn again
+ * @param drawn resolves when the page is rendered again
  */
 export async function tracesOf(
   tab: Page,
@@ -77,7 +77,7 @@ async function leave(tab: Page, part: string): Promise<boolean> {
   );
 }
 
-/** Runs in every page before anything else, and writes down who adds what. */
+/** Runs in every page before anything else, and records each added listener with its script. */
 export function recordTraces(): void {
   const before = new Map(Object.getOwnPropertyNames(globalThis).map((name) => [name, current(name)]));
   const listeners = new Map<string, { key: string }>();
@@ -105,7 +105,7 @@ export function recordTraces(): void {
   }
 
   EventTarget.prototype.addEventListener = function (type, listener, options) {
-    // A call without a target is of the window.
+    // A call without a target applies to the window.
     const target = this ?? window;
     addEventListener.call(target, type, listener, options);
     if (!listener || !targets.has(target)) return;

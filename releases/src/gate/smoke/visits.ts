@@ -14,15 +14,17 @@ export interface Visit {
 
 /** A site that visitors could get. */
 export interface CandidateSite {
-  /** With the releases to be promoted. */
+  /** The deployment with the releases to be promoted. */
   site: Deployment;
-  /** As it is now; null before the first deployment. */
+  /** The present deployment; null before the first one. */
   now: Deployment | null;
   /** The releases of other parts that only some visitors get. */
   canaries: readonly Release[];
 }
 
-/** The sites that visitors could get: the one of most, and, where other parts have canaries, the one with these as well. */
+/**
+ * The sites that visitors could get: that of most visitors, and, if other parts have canaries, the one with these as well.
+ */
 export function sitesOf(candidate: Candidate): CandidateSite[] {
   const { before, parts, releases } = candidate;
   const deployment: Deployment = {
@@ -45,7 +47,7 @@ export function sitesOf(candidate: Candidate): CandidateSite[] {
   }));
 }
 
-/** Every page where the host is new; else every page of the new remotes, and one of each other remote beside them. */
+/** Every page if the host is new; otherwise every page of the new remotes, and one of each other remote. */
 export function visitsOf({ releases }: Candidate, site: Deployment): Visit[] {
   const all = releases.some(({ kind }) => kind === 'host');
   const fresh = new Set(releases.map(nameOf));
@@ -57,7 +59,7 @@ export function visitsOf({ releases }: Candidate, site: Deployment): Visit[] {
   return [...(all ? own : []), ...remotes];
 }
 
-/** The part that shows the page at an address; null if nobody owns it. */
+/** The part that shows the page at an address; null without an owner. */
 export function ownerAt(site: Deployment, path: string): string | null {
   if (!ownsPage(site, path)) return null;
   const remote = Object.entries(site.remotes).find(([, { live }]) =>

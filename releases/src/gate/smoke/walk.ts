@@ -12,14 +12,14 @@ import { type Api, type CandidateSite, serveCandidate } from './serve-candidate'
 import { recordTraces, type Traces } from './traces';
 import { ownerAt, type Visit } from './visits';
 
-/** Tabs at once. More than there are cores only cost the time that opening them takes. */
+/** Concurrent tabs. More than there are cores only cost the time of opening them. */
 const TABS = Math.min(4, availableParallelism());
 
 export interface Walk {
   site: Deployment;
   visits: readonly Visit[];
   api: Api;
-  /** Whether to check who can't use a page. */
+  /** Whether to check accessibility. */
   isForAll(visit: Visit): boolean;
   /** Whether to check what a page leaves behind. */
   isTraced(visit: Visit): boolean;
@@ -29,14 +29,14 @@ export interface Walk {
 export interface VisitResult {
   visit: Visit;
   findings: Finding[];
-  /** What keeps people from using a page that stands. */
+  /** Accessibility findings on a page that works. */
   access: Finding[];
-  /** What it asks for in vain. */
+  /** Findings on calls that the API doesn't have. */
   unanswered: Finding[];
   traces: Traces | null;
-  /** The page stands, and sent its visitor to another one that somebody owns. */
+  /** The page works, and redirected its visitor to another page that has an owner. */
   isAway: boolean;
-  /** The page reported no failure, but was not drawn in time. */
+  /** The page reported no failure, but was not rendered in time. */
   late: boolean;
 }
 
@@ -48,16 +48,16 @@ export async function walk(browser: Browser, store: ObjectStore, plan: Walk): Pr
   try {
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
-      // Nobody comes back to what it would cache.
+      // What it would cache is never read again.
       serviceWorkers: 'block',
     });
     await context.addInitScript(recordViolations);
     await context.addInitScript(recordTraces);
     const session = await context.addInitScript(beCustomer, EXAMPLE_USER);
-    // A tab that is used again is several times as quick as a new one.
+    // A reused tab is several times as quick as a new one.
     const tabs = await Promise.all(visits.slice(0, TABS).map(() => context.newPage()));
     const seen = await visitAll(tabs, plan, served);
-    // Pages for people who aren't logged in send a customer away; they must stand as well.
+    // Pages for anonymous visitors redirect a customer; they must work as well.
     const away = seen.filter(({ isAway }) => isAway);
     if (away.length === 0) return seen;
     await session.dispose();
@@ -89,7 +89,7 @@ async function visitAll(tabs: readonly Page[], plan: Walk, served: CandidateSite
     }
   });
   await Promise.all(busy);
-  // Only time speaks against these, and on a busy machine the tabs beside them may have taken it: each again, alone.
+  // These were only late, and on a busy machine the tabs beside them may have been the reason: each is opened again, alone.
   for (const again of late) await again();
   return results;
 }
@@ -119,17 +119,19 @@ async function visitPage(tab: Page, plan: Walk, visit: Visit, served: CandidateS
 export const pages = ({ length }: readonly unknown[]): string =>
   length === 1 ? '1 page' : `${length} pages`;
 
-/** A stored session, since the pages behind a login must be drawn too. */
+/** A stored session, since the pages behind a login must be rendered too. */
 function beCustomer(user: object): void {
   if (location.protocol === 'about:') return;
   localStorage.setItem('token', 'gate');
   localStorage.setItem('user', JSON.stringify(user));
 }
 
-/** Empties the tabs and what their browser keeps of a visitor. The files of the site stay: they are the same for everybody. */
+/**
+ * Empties the tabs and their browser's data of a visitor. The files of the site stay: they are the same for everybody.
+ */
 async function forgetVisitor(context: BrowserContext, tabs: readonly Page[], origin: string): Promise<void> {
   const emptied = tabs.map(async (tab) => {
-    // What a tab keeps can only be reached from its site, here by an answer that runs no code of a part.
+    // A tab's storage can only be reached from its site, here from an answer that runs no code of a part.
     await tab.goto(`${origin}/deployment.json`);
     await tab.evaluate(() => sessionStorage.clear());
   });
